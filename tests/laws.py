@@ -9,13 +9,14 @@ from collections.abc import Callable
 
 from referee.rules import events as e
 from referee.rules.decisions import Phase
+from referee.rules.effects.clearing import ClearCastillo
 from referee.rules.model import CABALLEROS, COURT, NOWHERE, SCORING_ROUNDS, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import crown, general_regions, kings_region, open_regions
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 from referee.rules.table import TableLaid
-from referee.rules.turns import has_card_to_come
+from referee.rules.turns import has_card_to_come, last_taken
 
 
 def caballeros_conserved(_: Position, __: e.Fact, after: Position) -> bool:
@@ -61,12 +62,14 @@ def king_in_a_region(_: Position, fact: e.Fact, after: Position) -> bool:
 
 
 def castillo_left_in_general_scorings_only(before: Position, fact: e.Fact, after: Position) -> bool:
-    """The Castillo is left in a general scoring only, and then by all before a region is scored."""
+    """The Castillo is left in a general scoring, then by all before a region is scored, or by a card that clears it."""
     inside = after.pieces[after.board.castillo]
     if isinstance(fact, e.Scored) and fact.general and fact.place != after.board.castillo:
         return not any(inside[: len(after.homes)])
     kept = all(now >= then for now, then in zip(inside, before.pieces[before.board.castillo], strict=True))
-    return kept or before.phase == Phase.DISKS
+    at_hand = last_taken(before)
+    clears = at_hand is not None and isinstance(before.table.deck[at_hand[1]].does, ClearCastillo)
+    return kept or before.phase == Phase.DISKS or clears
 
 
 def scoreboards_in_different_places(_: Position, __: e.Fact, after: Position) -> bool:

@@ -153,3 +153,18 @@ def test_who_is_asked_while_another_waits_to_place_sees_who_places_last():
 
     for shown in (words(waiting.newest(YELLOW)), page(waiting.newest(YELLOW))):
         assert "In this round the last to place: red." in shown
+
+
+# --- clearing order -------------------------------------------------------------------------------
+
+
+def test_whoever_is_in_the_castillo_is_led_out_by_a_disk_that_was_ordered_ahead():
+    game = round_with("clearing_order", "score_5#1", "score_castillo#1")
+    first = "POWER 13\nCARD ANY\nSKIP\nPLACE 1 Castillo"
+    order = "POWER 8\nCARD clearing order\nPLACE 2 Castillo\nACT\nDISK EVICT Seville"
+    played = round_of(game, f"{first}\nDISK EVICT Catalonia or Granada", order, "POWER 5\nCARD ANY\nSKIP")
+
+    held = played.docket.state.position.held
+    index = played.docket.setup.board.index
+    assert ((1, 2), 0) == ((held(index["GRA"])[RED], held(index["SEV"])[BLUE]), sum(held(index["CAS"])))
+    assert "1 of yours Castillo to Granada" in words(played.newest(RED))

@@ -101,7 +101,17 @@ def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:
     if Disk.SECRET in others:
         return _score_secret(hand, found[0].deed)
     if Disk.EVICT in others:
-        return _best_of(hand, does, [(UNSURE * _worth_of_eviction(outlook, way.order.place), way) for way in found])
+        return _best_of(
+            hand,
+            does,
+            [
+                (
+                    UNSURE * _worth_of_eviction(outlook, getattr(way.order, "place", outlook.position.board.castillo)),
+                    way,
+                )
+                for way in found
+            ],
+        )
     if others:
         return _best_of(hand, does, [(SENT * min(does.caballeros_levied(), 3), way) for way in found])
     if does.places_to_score(outlook.position) is not None:

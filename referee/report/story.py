@@ -121,6 +121,8 @@ def _chapters(
             found.append(entry)
         elif not isinstance(entry, QUIET) and (kind := _kind(entry, voice.letter.setup.board, setup)) is not None:
             general = general or (kind == "general" and not isinstance(entry, e.Moved))
+            if isinstance(entry, e.Moved) and current is not None and current.kind == "turn":
+                kind = "turn"  # a card clears the Castillo
             if n in ahead:
                 chapter = Chapter("turn", ahead[n])
             elif n and isinstance(entries[n - 1], e.LastingEnded) and getattr(entry, "general", True) is False:

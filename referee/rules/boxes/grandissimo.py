@@ -6,6 +6,7 @@ from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.boycotts import Boycott
+from referee.rules.effects.clearing import ClearCastillo
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, SetDiskLast
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
@@ -66,6 +67,8 @@ _DECK = (
     Card("conquistadores", 6, 0, 1, Conquer(3)),
     # Place last in this round, whatever your power card.
     Card("last_word", 6, 4, 1, HaveLastWord("grandissimo.last_word")),
+    # All leave the Castillo by disk, and nothing is scored.
+    Card("clearing_order", 6, 3, 1, ClearCastillo("grandissimo.clearing_order")),
     # Whoever follows in this round places, and loses the special action of his card.
     Card("action_stop", 6, 2, 1, StopActions()),
 )
@@ -111,6 +114,7 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.joint_force", _IN, sets="copies"),
         Reading("grandissimo.plays.conquistadores", _IN, sets="copies"),
         Reading("grandissimo.plays.last_word", _IN, sets="copies"),
+        Reading("grandissimo.plays.clearing_order", _IN, sets="copies"),
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
         Reading(_BLACK, _IN),
         # What a boycott stops, until after the next general scoring.
@@ -146,6 +150,9 @@ GRANDISSIMO = Box(
             cards={"number": Card("conquistadores", 6, 0, 1, Conquer(3, special=False))},
         ),
         Reading("grandissimo.places.conquistadores", (0, 1, 2, 3, 4, 5), assumed=True, sets="caballeros"),
+        # Big Box says only who stays: the Grandes and the King.
+        Reading("grandissimo.clearing_order", ("to_disks", "to_disks_or_stay", "to_courts"), assumed=True),
+        Reading("grandissimo.places.clearing_order", _PLACES, assumed=True, sets="caballeros"),
         # Big Box: he has his turn last. No book says what of it.
         Reading("grandissimo.last_word", ("place_last", "all_last"), assumed=True),
         Reading("grandissimo.places.last_word", (4, 0, 1, 2, 3, 5), assumed=True, sets="caballeros"),

@@ -156,6 +156,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "joint_force": {"big_box_nl": "Vereende_kracht"},
     "conquistadores": {"big_box_nl": "Conquistadores"},
     "last_word": {"big_box_nl": "Het_laatste_woord"},
+    "clearing_order": {"big_box_nl": "Ontruimingsbevel"},
     "action_stop": {"big_box_nl": "Actiestop"},
     "boycott": {"rio_grande": "15_(Grandissimo)", "big_box_nl": "Boycot"},
     "alliance": {"rio_grande": "15_(Grandissimo)", "big_box_nl": "Alliantie"},

@@ -292,18 +292,24 @@ class EvictByDisk(DiskStep):
         """All flee where their disks point, or to the court."""
         disks = _disks_set(answers)
         shown = e.DisksShown(Disk.EVICT, tuple(disks.items()))
-        here = position.held(self.place)
-        goals = {rival: self._goal(position, place) for rival, place in disks.items()}
-        run = tuple(
-            Transfer(owner, self.place, goals[rival], here[owner], by=chooser_of(position, rival))
-            for rival in position.from_left_of(self.seat)
-            for owner in band(position, rival)
-            if here[owner] and may_go(position, owner, self.place, goals[rival])
-        )
+        goals = {seat: self.goal(position, place) for seat, place in disks.items()}
+        run = fleeing(position, self.place, self.seat, goals)
         return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 
-    def _goal(self, position: Position, place: Place | None) -> Place:
+    def goal(self, position: Position, place: Place | None) -> Place:
+        """Where a disk leads that points at this place."""
         return COURT if place is None or place == self.place or is_taboo(position, place) else place
+
+
+def fleeing(position: Position, place: Place, seat: Seat, goals: Mapping[Seat, Place]) -> tuple[Step, ...]:
+    """The steps by which the caballeros of some seats leave a place for their goals, clockwise, this seat's last."""
+    here = position.held(place)
+    return tuple(
+        Transfer(owner, place, goals[who], here[owner], by=chooser_of(position, who))
+        for who in (*position.from_left_of(seat), seat)
+        for owner in (band(position, who) if who in goals else ())
+        if here[owner] and goals[who] != place and may_go(position, owner, place, goals[who])
+    )
 
 
 @wire("general-disks")
