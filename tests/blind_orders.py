@@ -13,7 +13,17 @@ from referee.rules.effects.base import Effect, card_of
 from referee.rules.model import COURT, PROVINCES, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
-from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, OnePlace, Shape, SpentPower, TokenWithPlace
+from referee.rules.shapes import (
+    Called,
+    Moves,
+    Nothing,
+    OneFigure,
+    OneOfEach,
+    OnePlace,
+    Shape,
+    SpentPower,
+    TokenWithPlace,
+)
 from referee.rules.state import State
 
 T = TypeVar("T")
@@ -106,6 +116,7 @@ _BY_SHAPE: dict[type[Shape], Callable[[Position, Seat, Random], Order]] = {
     OnePlace: _named,
     OneOfEach: _sending,
     TokenWithPlace: lambda p, s, rng: rng.choice((_board, _named))(p, s, rng),
+    OneFigure: lambda p, s, rng: d.TakeToken(rng.choice(p.board.figures)),
     SpentPower: lambda p, s, rng: d.TakeBack(rng.randint(1, 13)),
     Called: _calling,
 }

@@ -159,6 +159,18 @@ def asides_reached_by_moves_only(before: Position, fact: e.Fact, after: Position
     return (still or isinstance(fact, e.Moved)) and not scored and not {*asides}.intersection(lying)
 
 
+def guests_are_of_others(before: Position, fact: e.Fact, after: Position) -> bool:
+    """Guests stand in courts of seats that play, nobody in his own; each has gone when its host takes a card."""
+    seats = {colour: seat for seat, colour in enumerate(after.setup.colours)}
+    for colour, room in after.board.guest_rooms.items():
+        there = after.pieces[room]
+        if any(there) and (colour not in seats or there[seats[colour]] or any(there[len(seats) :])):
+            return False
+    early = after.board.reading_answers.get("grandissimo.jester_when") == "next_turn"
+    taken = early and isinstance(fact, e.CardTaken) and before.board.guest_rooms
+    return not taken or not any(before.pieces[before.board.guest_rooms[after.setup.colours[fact.seat]]])
+
+
 Law = Callable[[Position, e.Fact, Position], bool]
 
 LAWS: tuple[Law, ...] = (
@@ -177,6 +189,7 @@ LAWS: tuple[Law, ...] = (
     cargo_where_it_may_be,
     neutral_parties_kept_out,
     asides_reached_by_moves_only,
+    guests_are_of_others,
 )
 """Each is given the position before a fact, the fact, and the position after it."""
 

@@ -21,8 +21,15 @@ from referee.rules.position import evolve, laid_out
 from referee.rules.setup import Edition, Length
 from tests.chance_player import answer
 from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
+from tests.grandissimo import offer
 from tests.harbour import harbour_table
-from tests.laws import LAWS, asides_reached_by_moves_only, caballeros_conserved, cargo_where_it_may_be
+from tests.laws import (
+    LAWS,
+    asides_reached_by_moves_only,
+    caballeros_conserved,
+    cargo_where_it_may_be,
+    guests_are_of_others,
+)
 from tests.naive import facts
 from tests.rules.tables import BLUE, RED, asked, everywhere, rulebook, table, turn
 from tests.tables import together
@@ -309,6 +316,18 @@ def test_what_is_placed_scored_or_lies_in_a_zone_aside_breaks_its_law() -> None:
     assert [True, True, False, False, False, False, False] == held
 
 
+def test_a_guest_of_himself_or_of_nobody_or_one_who_stays_on_breaks_its_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch)
+    before = table(boxes=("grandissimo",), offered=("king",))
+    red, blue, brown = (before.board.guest_rooms[colour] for colour in ("red", "blue", "brown"))
+    visit, takes = e.Moved(RED, PROVINCES, blue, 1), e.CardTaken(BLUE, "king")
+    facts = [visit, e.Moved(RED, PROVINCES, red, 1), e.Moved(RED, PROVINCES, brown, 1), takes]
+
+    assert [True, False, False, True] == [guests_are_of_others(before, fact, evolve(before, fact)) for fact in facts]
+    hosting = evolve(before, visit)
+    assert not guests_are_of_others(hosting, takes, evolve(hosting, takes))
+
+
 def test_who_stands_in_a_zone_aside_counts_among_the_pieces_of_its_colour() -> None:
     before = laid_out(harbour_table(4))
     came = evolve(before, e.Moved(RED, PROVINCES, before.board.index["LAZARET"], 2))
@@ -319,7 +338,7 @@ def test_who_stands_in_a_zone_aside_counts_among_the_pieces_of_its_colour() -> N
 
 
 def test_every_law_is_shown_to_be_breakable() -> None:
-    alone = {cargo_where_it_may_be.__name__, asides_reached_by_moves_only.__name__}
+    alone = {law.__name__ for law in (cargo_where_it_may_be, asides_reached_by_moves_only, guests_are_of_others)}
     shown = {law for law, _ in (*BREACHES, *ODD_TABLES)} | alone
 
     assert {law.__name__ for law in LAWS} == shown

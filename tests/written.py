@@ -65,6 +65,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
         "send " + ", ".join(f"{owner(b, of, n)} {place(b, at)}" for of, at in o.picks) + f" {' '.join(o.bearing)}"
     ),
     d.Skip: lambda b, n, o: "skip",
+    d.TakeToken: lambda b, n, o: f"take {o.token}",
     d.TakeBack: lambda b, n, o: f"takeback {o.value}",
     d.StepIn: lambda b, n, o: f"veto {o.before}",
 }

@@ -204,6 +204,7 @@ ORDERS: dict[str, Syntax] = {
     "remove": Syntax("remove king", _of(d.RemoveCard, card)),
     "send": Syntax("send blue VAL, green SEV", _send),
     "skip": Syntax("skip", _of(d.Skip)),
+    "take": Syntax("take queen", _of(d.TakeToken, token)),
     "takeback": Syntax("takeback 9", _of(d.TakeBack, number)),
     "veto": Syntax("veto 3", _of(d.StepIn, number)),
 }

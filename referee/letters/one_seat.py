@@ -133,6 +133,8 @@ def _card_and_owner(decision: Decision, docket: Docket) -> tuple[CardId | None, 
         return step.card or None, step.seat
     if isinstance(step, TurnHalves):
         return step.id, None
+    if (about := step.about(docket.state.position)) is not None:
+        return None, about
     last = last_taken(docket.state.position)
     if decision.kind in (Ask.POWER, Ask.CARD, Ask.REINFORCE) or last is None:
         return None, None

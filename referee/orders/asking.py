@@ -57,7 +57,8 @@ def brought_by(card: Card) -> tuple[str, ...]:
 def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
     """The zones that would answer a question with this keyword now; slots instead of the place that has them."""
     step, board = asker(position.table, key), position.board
-    zones = (zone for zone in sorted(board.ground) if step is not None and not board.slots[zone])
+    there = (*sorted(board.ground), *board.guest_rooms.values())
+    zones = (zone for zone in there if step is not None and not board.slots[zone])
     return tuple(zone for zone in zones if step is not None and step.naming_complaint(position, seat, zone) is None)
 
 

@@ -11,8 +11,10 @@ from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.facts import KING, TURN
+from referee.orders.shapes.figure import DoFigure
 from referee.orders.shapes.further import FurtherBlock, FurtherPlan
 from referee.orders.shapes.hand import HandBlock
+from referee.orders.shapes.hosting import GuestBlock, Lodging
 from referee.orders.shapes.journeys import CrossBlock, EscortBlock, Journey, SailBlock, ShiftBlock, SlipBlock
 from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart

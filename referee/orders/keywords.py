@@ -20,7 +20,7 @@ from referee.rules.board import Board
 ENGLISH = folders.ENGLISH
 """The tag of the language of receipts. Every letter is also read with its words."""
 
-_NAMES = ("place", "card", "colour", "party", "borne", "language")
+_NAMES = ("place", "card", "colour", "party", "borne", "figure", "language")
 """Kinds of phrases that name things."""
 
 _SMALL = ("AND", "OR", "THEN", "WHEN", "TO", "INTO", "ON", "FROM", "LEAVING", "NOT")

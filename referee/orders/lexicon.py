@@ -60,12 +60,15 @@ class NamedThings:
     zones: tuple[tuple[str, Place], ...]
     parties: tuple[str, ...]
     borne: tuple[tuple[str, str], ...]  # id of a token that caballeros bear, its kind
+    figures: tuple[str, ...] = ()  # ids of those that visit courts
 
 
 def named_on(board: Board) -> NamedThings:
     """The things on this board that languages have names for."""
     borne = tuple([(token.id.partition("#")[0], token.kind) for token in board.tokens if token.borne])
-    return NamedThings(tuple(_zones(board).items()), tuple([party.id for party in board.neutrals]), borne)
+    return NamedThings(
+        tuple(_zones(board).items()), tuple([party.id for party in board.neutrals]), borne, board.figures
+    )
 
 
 def lexicon_of(words: Words, things: NamedThings) -> Lexicon:
@@ -85,6 +88,7 @@ def lexicon_of(words: Words, things: NamedThings) -> Lexicon:
         "colour": {phrase: colours[0] for phrase, colours in _ids_by_phrase(words.named("colour")).items()},
         "party": _parties(things, words.named("party")),  # how many owners behind the seats
         "borne": _borne(things, words.named("token")),  # kind of what caballeros bear
+        "figure": _figures(things, words.named("token")),  # id of who visits courts
         "language": {phrase: tags[0] for phrase, tags in _ids_by_phrase(words.named("language")).items()},
         "own": dict.fromkeys(phrases_of(words.own), "own"),  # the reader's own seat
         "purpose": _by_phrase(words.purposes, lambda purpose: Disk[purpose]),
@@ -115,6 +119,12 @@ def _borne(things: NamedThings, names: Namings) -> dict[str, str]:
     kinds = dict(things.borne)
     named = {phrase: kinds[id] for phrase, ids in _ids_by_phrase(names).items() for id in ids if id in kinds}
     return {kind: kind for kind in kinds.values()} | named
+
+
+def _figures(things: NamedThings, names: Namings) -> dict[str, str]:
+    """The ids of the figures that visit courts, by name and by id."""
+    named = {phrase: id for phrase, ids in _ids_by_phrase(names).items() for id in ids if id in things.figures}
+    return {id: id for id in things.figures} | named
 
 
 def _by_phrase(meanings: Phrases, meaning: Callable[[str], T]) -> dict[str, T]:

@@ -85,6 +85,7 @@ NamedOwner = Annotated[Owner, Term("owner")]  # a seat or a neutral party
 NamedCard = Annotated[str, Term("card")]
 WantedCard = Annotated[str, Term("wanted-card")]  # or any
 NamedToken = Annotated[TokenId, Term("token", _Figure)]
+NamedFigure = Annotated[TokenId, Term("figure")]  # that visits courts
 NamedKind = Annotated[str, Term("token-kind")]  # of what caballeros bear
 PowerValue = Annotated[int, Term("power", _Figure)]
 MostPower = Annotated[int, Term("most-power", _Figure)]

@@ -69,6 +69,11 @@ def party_name(id: str) -> str:
     return _written("party", id) or _unnamed(id)
 
 
+def figure_name(id: TokenId) -> str:
+    """The name of a figure that visits courts."""
+    return _written("token", id) or _unnamed(id)
+
+
 def scoreboard_name(token: TokenId, board: Board) -> str:
     """The name of a mobile scoreboard in orders: its points."""
     return "".join(map(str, board.tokens[board.token_numbers[token]].values))

@@ -12,6 +12,7 @@ from referee.report.fact_clauses import reinforced, routes, token_moved, with_to
 from referee.report.voice import Voice
 from referee.rules import decisions as d
 from referee.rules import events as e
+from referee.rules.model import COURT
 
 
 def announcement(voice: Voice, announced: e.Announced) -> str:
@@ -44,6 +45,7 @@ _WORDS: dict[type, Callable[[Voice, e.Announced, Any], str]] = {
     d.MoveKing: lambda voice, _, king: voice.say("told", "KingMoved", place=voice.place(king.place)),
     d.MoveGrande: lambda voice, _, grande: voice.say("told", "GrandeMoved", place=voice.place(grande.place)),
     d.SetScoreboard: lambda voice, _, board: token_moved(voice, e.TokenMoved(board.token, board.place)),
+    d.TakeToken: lambda voice, said, taken: token_moved(voice, e.TokenMoved(taken.token, COURT, said.seat)),
     d.SendBack: _sent_back,
     d.Reinforce: lambda voice, announced, called: reinforced(
         voice, e.Reinforced(announced.seat, called.count, called.fetch, called.bearing)

@@ -20,6 +20,9 @@ ZoneKind = Literal["court", "provinces", "region", "castillo", "slot", "aside"]
 A zone aside, such as a jail, is no region: no rule reaches it but effects that name it.
 """
 
+FIGURE = "figure"
+"""The kind of token that visits the court of a seat, and acts for that seat."""
+
 Rank = tuple[int, ...]
 """Points for first, second, third ..."""
 
@@ -55,6 +58,7 @@ class Zone:
     abroad: bool = False  # of a region: not in Spain, and without a region card
     apart: bool = False  # of a slot only
     under: str = ""  # of a slot only
+    colour: str = ""  # of a zone aside: where the guests in this colour's court stand
 
 
 @wire("token")
@@ -158,6 +162,16 @@ class Board:
     def asides(self) -> tuple[Place, ...]:
         """The zones aside, which only effects that name them reach."""
         return self._zones_of_kind("aside")
+
+    @cached_property
+    def guest_rooms(self) -> Mapping[str, Place]:
+        """The zones aside where guests in somebody's court stand, by the colour of that court."""
+        return {self.zones[place].colour: place for place in self.asides if self.zones[place].colour}
+
+    @cached_property
+    def figures(self) -> tuple[str, ...]:
+        """The ids of the tokens that visit courts, such as a Queen."""
+        return tuple(token.id for token in self.tokens if token.kind == FIGURE)
 
     @cached_property
     def realms(self) -> Mapping[Place, Place]:

@@ -169,6 +169,13 @@ class ScoreInOrder:
     places: tuple[Place, ...]
 
 
+@wire("take-token")
+class TakeToken:
+    """Special action: take this token to one's court."""
+
+    token: TokenId
+
+
 @wire("move-king")
 class MoveKing:
     """Special action: the King goes to this region."""
@@ -241,7 +248,19 @@ class RemoveCard:
     card: CardId
 
 
-Special = Act | Move | Name | ScoreInOrder | MoveKing | MoveGrande | SetScoreboard | SendBack | TakeBack | Reinforce
+Special = (
+    Act
+    | Move
+    | Name
+    | ScoreInOrder
+    | MoveKing
+    | MoveGrande
+    | SetScoreboard
+    | TakeToken
+    | SendBack
+    | TakeBack
+    | Reinforce
+)
 KeptAnswer = StepIn | LetPass | RemoveCard
 Order = (
     Special

@@ -173,6 +173,12 @@ class Modifier:
         """What else follows when this seat, outside its turn, has made a caballero leave each of these zones?"""
         return so_far
 
+    def facts_after_placing(
+        self, position: Position, seat: Seat, printed: int, placing: Placing, so_far: Facts
+    ) -> Facts:
+        """What else follows when this seat places so from its court, by a card that prints this number?"""
+        return so_far
+
     def facts_after_disk(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:
         """What else follows when this seat's disk in a general scoring points at this region?"""
         return so_far

@@ -11,7 +11,7 @@ from referee.rules.decisions import Complaint
 from referee.rules.events import GrandeMoved, KingMoved
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Crown, Placing, modify
-from referee.rules.position import Position
+from referee.rules.position import Counts, Position
 
 KINGS_REGION = ("kings-region", "kings-region-ruled")
 """The codes of complaints about a shut place: where the King stands, and where a Grande rules."""
@@ -177,7 +177,26 @@ def may_go(position: Position, owner: Owner, source: Place, target: Place) -> bo
             return False
     if source == COURT and board.zones[board.hosts[target]].placed == "never":
         return False
+    if board.guest_rooms and not _may_visit(position, owner, target):
+        return False
     return modify(position, "may_go", True, owner, source, target)
+
+
+def _may_visit(position: Position, owner: Owner, target: Place) -> bool:
+    """Whether a place is no room for guests, or one of another seat's court; neutral parties are nobody's guests."""
+    colour, colours = position.board.zones[target].colour, position.setup.colours
+    return not colour or (colour in colours and owner < len(colours) and colours[owner] != colour)
+
+
+def guest_room(position: Position, seat: Seat) -> Place:
+    """The zone where guests in this seat's court stand, or NOWHERE if the game knows none."""
+    return position.board.guest_rooms.get(position.setup.colours[seat], NOWHERE)
+
+
+def guests(position: Position, seat: Seat) -> Counts:
+    """The number of caballeros each owner has as guests in this seat's court."""
+    room = guest_room(position, seat)
+    return (0,) * len(position.setup.owners) if room == NOWHERE else position.pieces[room]
 
 
 def is_far(position: Position, source: Place, target: Place) -> bool:

@@ -314,9 +314,7 @@ class TurnHalves(Step):
             due = Lasting(PlacingDue(self.seat, self.id), "round", position.round)
             return Outcome((e.LastingBegan(due),) if self.place and self._is_put_off(position) else ())
         if isinstance(order, PlaceCaballeros):
-            facts = (
-                (e.Placed(self.seat, zones_reached_by(position, self.seat, order.placing)),) if order.placing else ()
-            )
+            facts = self._facts_of_placing(position, order) if order.placing else ()
             return Outcome(facts, self._half_left(act=self.act, place=False))
         rest = self._half_left(act=False, place=self.place)
         if isinstance(order, d.Skip):
@@ -324,6 +322,12 @@ class TurnHalves(Step):
         assert isinstance(order, d.Special)
         outcome = announced(position, self.seat, self.id, self.card.does, order)
         return Outcome(outcome.facts, outcome.steps + rest)
+
+    def _facts_of_placing(self, position: Position, order: PlaceCaballeros) -> tuple[e.Fact, ...]:
+        placed = (e.Placed(self.seat, zones_reached_by(position, self.seat, order.placing)),)
+        if not position.modified:
+            return placed
+        return modify(position, "facts_after_placing", placed, self.seat, self.card.caballeros, order.placing)
 
     def _half_left(self, act: bool, place: bool) -> tuple[Step, ...]:
         return (TurnHalves(self.seat, self.id, self.card, act, place),) if act or place else ()

@@ -63,6 +63,13 @@ class TokenWithPlace(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class OneFigure(Shape):
+    """One of some figures that visit courts, by their ids."""
+
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SpentPower(Shape):
     """One of the seat's own spent power cards."""
 

@@ -100,7 +100,7 @@ UNSHOWN = {
     "kings-region-ruled": "no printed card that is built lets a Grande rule",
     "out-of-reach-ruled": "no printed card that is built lets a Grande rule",
     "reading-unknown": "about the readings of a game, not about an order",
-    **dict.fromkeys(("place-aside", "aside-into-only", "aside-out-of-only"), "no printed box has a zone aside"),
+    **dict.fromkeys(("aside-into-only", "aside-out-of-only"), "no printed box has a zone aside"),
 }
 
 

@@ -39,6 +39,7 @@ COMPLAINT_CODES = frozenset(
         "to-wanted",  # MOVE names two places without TO between them ()
         # Cards and seats
         "card-wanted",  # CARD without a card ()
+        "figure-wanted",  # an order that wants the name of a figure; legal: those of the game (order)
         "card-unknown",  # no such card; legal: the nearest, or what is on offer (word or number)
         "card-ambiguous",  # a name of several cards; legal: these (word)
         "card-not-on-offer",  # a card, but not on offer; legal: what is (design)

@@ -16,7 +16,7 @@ from referee.orders.turnfile import read_turnfile, schema, to_turnfile
 from referee.orders.turnfile.flaws import PILES, Excerpt, outline
 from referee.orders.turnfile.forms import BLOCKS, DEEDS, adapter, example_of
 from referee.orders.turnfile.names import names_at
-from referee.rules.board import Token
+from referee.rules.board import FIGURE, Token
 from referee.rules.model import ALL
 from tests.geography import BOARD
 from tests.orders.codes import COMPLAINT_CODES
@@ -25,8 +25,12 @@ from tests.orders.letters import read as read_letter
 from tests.orders.sheets import OPEN, seats, sheets
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-BROUGHT = ("BANNER", "CLAIM", "SAIL", "SHIFT", "FILL", "REMOVE", "DOUBLE", "HAND", "ESCORT", "CROSS", "SLIP", "FURTHER")
-ALL_KINDS = replace(OPEN, asks=BROUGHT)
+BROUGHT = (
+    *("BANNER", "CLAIM", "SAIL", "SHIFT", "FILL", "REMOVE", "DOUBLE", "HAND", "ESCORT", "CROSS", "SLIP", "FURTHER"),
+    "GUEST",
+)
+FIGURES = tuple(Token(figure, FIGURE) for figure in ("queen", "jester"))
+ALL_KINDS = replace(OPEN, asks=BROUGHT, board=replace(BOARD, tokens=(*BOARD.tokens, *FIGURES)))
 SKIP = {"order": "SKIP"}
 ASKED = {"order": "ASK"}
 

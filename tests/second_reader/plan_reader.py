@@ -234,6 +234,7 @@ _VERBS: dict[str, tuple[Callable[[PlanReader, list[str]], Order | None], Order]]
     "SCORE": (PlanReader._score, d.Name(COURT)),
     "SCOREBOARD": (_by_rank(_scoreboard), d.SetScoreboard("", COURT)),
     "TAKE": (_by_rank(lambda word, _: d.TakeBack(int(word))), d.TakeBack(1)),
+    "FIGURE": (_by_rank(lambda word, _: d.TakeToken(word)), d.TakeToken("")),
     "SEND": (PlanReader._send, d.SendBack(())),
     "COURT": (PlanReader._court, d.Reinforce(0)),
 }

@@ -11,8 +11,8 @@ from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of
 from referee.orders.order import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.disk import nearest_home
-from referee.orders.terms import BoxKeyword, NamedPlace, Ranked
-from referee.orders.writing import ranked_places
+from referee.orders.terms import BoxKeyword, NamedZone, Ranked
+from referee.orders.writing import either, place_name
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
@@ -29,7 +29,7 @@ class NameBlock(Block):
     """
 
     keyword: BoxKeyword
-    ranks: Ranked[NamedPlace] = ()
+    ranks: Ranked[NamedZone] = ()
     ask: bool = False
 
     takes_ask = True
@@ -41,9 +41,12 @@ class NameBlock(Block):
 
 
 def _place(c: grammar.Cursor, keyword: str) -> Place | None:
-    """A place, or the place where cards lay a named cargo."""
+    """A place, or the place where cards lay a named cargo, or the room of a seat's guests."""
+    rooms = c.known.board.guest_rooms
+    if rooms and (host := c.take("seat")) is not None:
+        return rooms[c.known.colours[int(host)]]
     if (kind := c.take("borne")) is None:
-        return grammar.place(c, keyword)
+        return grammar.place(c, keyword, court=True)
     lays = (c.known.board.index[code] for card in c.known.cards for what, code, _ in card.lays if what == kind)
     found = next(lays, None)
     if found is None:
@@ -66,12 +69,15 @@ class _NamingShape(RankedBlockShape):
             return NameBlock(keyword, (), ask=True)
         if c.says("NEVER", "NONE"):
             return NameBlock(keyword)
-        ranks = grammar.ranked(c, lambda: _place(c, keyword), lambda: c.comes_number_or("place", "borne"), commas=True)
+        ranks = grammar.ranked(
+            c, lambda: _place(c, keyword), lambda: c.comes_number_or("place", "borne", "seat"), commas=True
+        )
         c.one_only(keyword)
         return NameBlock(keyword, ranks) if ranks else None
 
     def write(self, block: NameBlock, known: Known) -> str:
-        return f"{block.key} {'ASK' if block.ask else ranked_places(block.ranks, known) or 'NONE'}"
+        named = either(known.board.zones[p].colour or place_name(p, known.board) for p in block.ranks)
+        return f"{block.key} {'ASK' if block.ask else named or 'NONE'}"
 
     def key(self, decision: Decision) -> str:
         return str(decision.step.key)

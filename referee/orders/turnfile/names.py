@@ -19,7 +19,7 @@ from referee.orders.lexicon import Vocabulary, nearest, vocabulary
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.one_place import naming
 from referee.orders.tokens import tokens_of
-from referee.orders.writing import owner_of, place_name, scoreboard_name, scoreboards
+from referee.orders.writing import figure_name, owner_of, place_name, scoreboard_name, scoreboards
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, PROVINCES, Place
 
@@ -51,6 +51,8 @@ class TableNames:
                 return typed if typed in self.keywords(kind) else _refuse("turnfile-no-order", typed)
             case "token":
                 held: str | int | None = scoreboards(self.known.board).get(str(typed))
+            case "figure":
+                held = typed and self._meaning("figure", typed)
             case "token-kind":
                 held = typed and self._meaning("borne", typed)
             case _:
@@ -71,6 +73,8 @@ class TableNames:
                 return ANY if held == ANY_CARD else held
             case "count":
                 return EVERY if held == ALL else held
+            case "figure":
+                return figure_name(held)
             case "token":
                 return int(scoreboard_name(held, self.known.board))
             case _:
@@ -86,6 +90,7 @@ class TableNames:
             "count": 1,
             "token": max(map(int, scoreboards(board)), default=0),
             "token-kind": next((token.kind for token in board.tokens if token.borne), ""),
+            "figure": next(map(figure_name, board.figures), ""),
             "power": max(board.power_values),
             "wanted-card": ANY,
         }.get(kind.removeprefix("most-"), place_name(board.regions[0], board))

@@ -1,6 +1,6 @@
 """Grandissimo (Rio Grande and Big Box): Portugal, mercenaries, and cards that bend the rules themselves."""
 
-from referee.rules.board import Neutral, Zone
+from referee.rules.board import FIGURE, Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading, Selection
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.effects.alliances import Ally
@@ -8,6 +8,8 @@ from referee.rules.effects.base import Card
 from referee.rules.effects.boycotts import Boycott
 from referee.rules.effects.clearing import ClearCastillo
 from referee.rules.effects.disks import GeneralDisks
+from referee.rules.effects.figures import QueenGains, QueensFavour, TakeFigure
+from referee.rules.effects.guests import PlacesGuests, SendsGuest
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, SetDiskLast
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
 from referee.rules.effects.placings import Conquer, NoAction, PlaceMore
@@ -18,7 +20,7 @@ from referee.rules.effects.several import TakeAnother
 from referee.rules.effects.together import ThrowIn
 from referee.rules.further import FurtherCard, LastPlacings
 from referee.rules.opening import DrawHomes
-from referee.rules.rounds import Choosing, TakeTurns
+from referee.rules.rounds import Choosing, Reinforcing, TakeTurns
 from referee.rules.setup import Answer
 from referee.rules.table import Stack
 
@@ -26,6 +28,12 @@ _ZONES = (
     # Five points, and only for whoever alone has the most (Rio Grande p. 14; Big Box, Portugal). No disk shows it, and
     # no region card. It touches four regions (Big Box); that both ways is derived.
     Zone("POR", "region", (5, 0, 0), ("GAL", "CVI", "CNU", "SEV"), coast=True, disks=(), abroad=True),
+    # Guests of the Jester, by the colour of the court they stand in.
+    Zone("GUESTS-red", "aside", colour="red"),
+    Zone("GUESTS-blue", "aside", colour="blue"),
+    Zone("GUESTS-yellow", "aside", colour="yellow"),
+    Zone("GUESTS-green", "aside", colour="green"),
+    Zone("GUESTS-brown", "aside", colour="brown"),
 )
 
 _PLACES = (3, 0, 1, 2, 4, 5)
@@ -71,11 +79,26 @@ _DECK = (
     Card("clearing_order", 6, 3, 1, ClearCastillo("grandissimo.clearing_order")),
     # Whoever follows in this round places, and loses the special action of his card.
     Card("action_stop", 6, 2, 1, StopActions()),
+    # Stack 7. Take the Queen or the Jester. The 3 is the Big Box's.
+    Card(
+        "queen_and_jester",
+        7,
+        3,
+        1,
+        TakeFigure(("queen", "jester"), "grandissimo.figures_taken", "grandissimo.take_from_rival"),
+    ),
 )
+
+_AT_ONCE = "grandissimo.figure_at_once"
+
+_GUESTS_PLACED = "grandissimo.jester_when"
+
+_QUEEN = QueenGains("queen", castillo="grandissimo.queen_castillo", later="grandissimo.queen_places_later")
 
 GRANDISSIMO = Box(
     id="grandissimo",
     zones=_ZONES,
+    tokens=(Token("queen", FIGURE), Token("jester", FIGURE)),
     neutrals=(Neutral("mercenaries", 2),),
     stacks=(Stack(6), Stack(7, "standing")),
     deck=_DECK,
@@ -85,8 +108,18 @@ GRANDISSIMO = Box(
         Insertion("general", (FreeHands(),), after=GeneralDisks()),
         Insertion("turn", (FurtherCard(),), after=Choosing()),
         Insertion("round", (LastPlacings(),), after=TakeTurns()),
+        Insertion("turn", (PlacesGuests(_GUESTS_PLACED, "next_turn"), SendsGuest("jester")), before=Reinforcing()),
+        Insertion(
+            "turn",
+            (
+                PlacesGuests(_GUESTS_PLACED, "with_placing"),
+                QueensFavour(_QUEEN, _AT_ONCE),
+                SendsGuest("jester", _AT_ONCE),
+            ),
+        ),
     ),
     modifiers=(
+        _QUEEN,
         PartyRanks("mercenaries", "grandissimo.black_scored"),
         KeptOut("mercenaries", "CAS", unless="grandissimo.black_castillo"),
         ScoredBehind("POR", "grandissimo.portugal_on_track"),
@@ -116,6 +149,7 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.last_word", _IN, sets="copies"),
         Reading("grandissimo.plays.clearing_order", _IN, sets="copies"),
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
+        Reading("grandissimo.plays.queen_and_jester", _IN, sets="copies"),
         Reading(_BLACK, _IN),
         # What a boycott stops, until after the next general scoring.
         Reading("grandissimo.boycott", ("no_next_general", "no_scoring", "no_placing"), assumed=True),
@@ -125,6 +159,19 @@ GRANDISSIMO = Box(
         Reading("grandissimo.alliance_of", ("any_region", "free_cards"), {"rio_grande": "free_cards"}),
         # At whose place on the scoring track two allied regions are scored.
         Reading("grandissimo.alliance_when", ("first", "second"), assumed=True),
+        # Rio Grande: one that is with nobody is taken first; the Big Box says no more than that one is taken.
+        Reading("grandissimo.figures_taken", ("free_first", "any"), {"big_box_nl": "any"}),
+        # Rio Grande: both act in the turn in which they come; the Big Box: the Queen then lets one more be placed.
+        Reading(_AT_ONCE, (True, False), {"big_box_nl": False}),
+        # Who has one of the two, while a rival has the other: whether the card takes it.
+        Reading("grandissimo.take_from_rival", (True, False), assumed=True),
+        # Rio Grande's Queen places next to the King: whether also in the Castillo.
+        Reading("grandissimo.queen_castillo", (True, False), assumed=True),
+        # The Big Box's Queen fetches in later turns: whether she may place instead, as by Rio Grande.
+        Reading("grandissimo.queen_places_later", (True, False), assumed=True),
+        # When a host places its guests by the Big Box; by Rio Grande at the beginning of its next turn.
+        Reading(_GUESTS_PLACED, ("next_turn", "with_placing"), assumed=True),
+        Reading("grandissimo.places.queen_and_jester", _PLACES, assumed=True, sets="caballeros"),
         # No book prints these numbers: what each card places.
         Reading("grandissimo.places.boycott", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.alliance", _PLACES, assumed=True, sets="caballeros"),

@@ -84,6 +84,10 @@ class Step:
         """The number of caballeros that the seat asked must name."""
         return 0
 
+    def about(self, position: Position) -> Seat | None:
+        """The seat that its question is about, where that is not the one asked."""
+        return None
+
     def known_moves(self) -> tuple[e.Moved, ...]:
         """The moves it will make, as far as known now."""
         return ()

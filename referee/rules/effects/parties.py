@@ -128,7 +128,7 @@ class ScoreParty(SeveralScored):
 
 @wire("extra-taken")
 class ExtraTaken(Modifier):
-    """A seat took an extra caballero with its power card, and so places none in that turn."""
+    """A seat has had its extra caballero of the round: with its power card, in placing, or at the end of its turn."""
 
     seat: Seat
 

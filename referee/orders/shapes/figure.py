@@ -1,0 +1,64 @@
+"""A figure that visits courts, to be taken to one's own: FIGURE queen or jester."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from referee.orders import grammar
+from referee.orders.contents import Known
+from referee.orders.findings import Wish
+from referee.orders.order import Deed
+from referee.orders.shapes.deed import DeedShape, Sight
+from referee.orders.terms import NamedFigure, Ranked
+from referee.orders.writing import either, figure_name
+from referee.rules.decisions import Order, TakeToken
+from referee.rules.effects.base import Effect
+from referee.rules.model import TokenId
+from referee.rules.shapes import OneFigure
+from referee.rules.wire import wire
+
+
+@wire("do-figure")
+class DoFigure(Deed):
+    """FIGURE queen or jester: who comes to my court."""
+
+    ranks: Ranked[NamedFigure]
+
+    verb = "FIGURE"
+
+
+def _figure(c: grammar.Cursor) -> TokenId | None:
+    found = c.take("figure")
+    if found is None:
+        c.complain("figure-wanted", DoFigure.verb, legal=tuple(map(figure_name, c.known.board.figures)))
+        return None
+    return str(found)
+
+
+class _FigureShape(DeedShape):
+    values = (DoFigure,)
+    asked = OneFigure
+    words = (DoFigure.verb,)
+    is_once = True
+
+    def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
+        """FIGURE queen or jester; commas rank too."""
+        ranks = grammar.ranked(c, lambda: _figure(c), lambda: c.sees("figure") is not None, commas=True)
+        c.one_only(DoFigure.verb)
+        return (DoFigure(ranks),) if ranks else None
+
+    def write(self, deed: DoFigure, known: Known) -> str:
+        return f"{deed.verb} " + either(map(figure_name, deed.ranks))
+
+    def orders(self, deed: DoFigure, does: Effect) -> list[tuple[Wish, Order]]:
+        return [(figure_name(token), TakeToken(token)) for token in deed.ranks]
+
+    def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        yield DoFigure(cast(OneFigure, does.asks()).figures)
+
+    def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        return (DoFigure((token,)) for token in cast(OneFigure, does.asks()).figures)
+
+
+SHAPE = _FigureShape()

@@ -1,0 +1,154 @@
+"""Guests: caballeros that stand in the court of another seat, which places them at its next turn.
+
+They stand in a zone aside of their own, the host's guest room, so that no rule on courts reaches them. `predicates`
+says who they are. Must not know which figure brings them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from referee.rules import events as e
+from referee.rules import scoring
+from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
+from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step
+from referee.rules.effects.figures import came_now, visits
+from referee.rules.effects.ground import closed_complaint, full_complaint
+from referee.rules.effects.moving import moved
+from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.position import Position, evolve
+from referee.rules.predicates import guest_room, guests, open_places, open_regions, room
+from referee.rules.wire import wire
+
+
+@wire("sends-guest")
+class SendsGuest(Part):
+    """Whom the Jester visits may give another seat a caballero from the provinces (Rio Grande p. 16, Court Jester).
+
+    It is asked at the beginning of a turn, or, in the turn in which he came, at its end, if the reading says so.
+    """
+
+    key: ClassVar[str] = "JESTER"
+    optional: ClassVar[bool] = True
+
+    token: TokenId
+    at_once: str = ""  # of the question at the end of a turn: the reading that says whether it is asked
+    seat: Seat = ACTIVE
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whether he is in the seat's court."""
+        return visits(position, self.token, seat)
+
+    def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
+        """The guest rooms of the other seats, clockwise."""
+        at_end = bool(self.at_once)
+        asked = not at_end or bool(position.board.reading_answers[self.at_once])
+        if not asked or not position.provinces[seat] or not visits(position, self.token, seat):
+            return ()
+        if came_now(position, self.token, seat) != at_end:
+            return ()
+        return tuple(guest_room(position, rival) for rival in position.from_left_of(seat))
+
+    def ask(self, position: Position) -> Decision | None:
+        """Asks to whose court a caballero goes, unless none could."""
+        choices = self.choices(position, self.seat)
+        return Decision(Ask.PLACE, (self.seat,), self, (choices,)) if choices else None
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """A complaint, unless it names another seat's guest room, or nobody's."""
+        if isinstance(order, Skip):
+            return None
+        if not isinstance(order, Name):
+            return Complaint("wants-host")
+        return self.naming_complaint(position, self.seat, order.place)
+
+    def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+        """A complaint about a place that is no guest room, or the seat's own."""
+        if place == guest_room(position, seat):
+            return Complaint("guest-of-oneself")
+        hosts = (guest_room(position, rival) for rival in position.from_left_of(seat))
+        return None if place in hosts else Complaint("wants-host")
+
+    def usual_order(self, position: Position, seat: Seat) -> Order:
+        """Nobody goes."""
+        return Skip()
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """A caballero goes from the provinces to the other's court."""
+        order = answers.get(self.seat)
+        return Outcome((e.Moved(self.seat, PROVINCES, order.place, 1),) if isinstance(order, Name) else ())
+
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """To whose court it went, as the fact tells it."""
+        went = [fact.target for fact in facts if isinstance(fact, e.Moved)]
+        return {self.seat: Name(went[0]) if went else Skip()}
+
+
+@wire("places-guests")
+class PlacesGuests(Part):
+    """A host places the guests in its court, one by one, anywhere on the board (Rio Grande p. 16, Court Jester).
+
+    By one reading before all else in its turn, by the other once it has had its own placing.
+    """
+
+    key: ClassVar[str] = "GUEST"
+
+    reading: str
+    when: str  # the answer by which it is asked here
+    seat: Seat = ACTIVE
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whether there are guests in the seat's court."""
+        return any(guests(position, seat))
+
+    def guest(self, position: Position) -> Owner | None:
+        """Whose caballero is to be placed next."""
+        there = (owner for owner in position.setup.owners if guests(position, self.seat)[owner])
+        return next(there, None) if position.board.reading_answers[self.reading] == self.when else None
+
+    def about(self, position: Position) -> Seat | None:
+        """Whose caballero is to be placed next."""
+        return self.guest(position)
+
+    def ask(self, position: Position) -> Decision | None:
+        """Asks where the next guest goes, unless there is none."""
+        if self.guest(position) is None:
+            return None
+        choices = tuple(place for place in open_places(position) if room(position, place))
+        return Decision(Ask.PLACE, (self.seat,), self, (choices,))
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """A complaint, unless it names an open place with room."""
+        if not isinstance(order, Name):
+            return Complaint("wants-place-for-guest")
+        return self.naming_complaint(position, self.seat, order.place)
+
+    def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+        """A complaint about a place that is shut, full, or not on the ground."""
+        return closed_complaint(position, place) or full_complaint(position, place, 1)
+
+    def usual_order(self, position: Position, seat: Seat) -> Order:
+        """The open region, first in scoring order, where the guest helps its owner least against this seat."""
+        owner, source = self.guest(position), guest_room(position, seat)
+        assert owner is not None
+
+        def lead(place: Place) -> int:
+            before, after = (
+                scoring.points(there, place) for there in (position, evolve(position, e.Moved(owner, source, place, 1)))
+            )
+            return (after[owner] - after[seat]) - (before[owner] - before[seat])
+
+        return Name(min((p for p in open_regions(position) if room(position, p)), key=lead))
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """One guest is placed, and the seat is asked about the next."""
+        owner, order = self.guest(position), answers.get(self.seat)
+        if owner is None or not isinstance(order, Name):
+            return Outcome()
+        return Outcome(moved(position, owner, guest_room(position, self.seat), order.place, 1), (self,))
+
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """Where the guest went, as the fact tells it."""
+        went: list[Any] = [fact.target for fact in facts if isinstance(fact, e.Moved)]
+        return {self.seat: Name(went[0])}
