@@ -15,7 +15,6 @@ from typing import Literal, TypeVar
 T = TypeVar("T", int, str, int | str)
 
 SEED_BYTES = 32
-_ONCE = "hand"  # what a seat seals but once a game: salted by its colour alone, as when nothing else was sealed
 _WORD = 8  # bytes of each HMAC taken as a number
 
 
@@ -35,10 +34,13 @@ def player_seed(key: bytes, label: str) -> bytes:
     return hmac.new(key, label.encode(), hashlib.sha256).digest()
 
 
-def salt(key: bytes, colour: str, what: str, number: int) -> str:
-    """The salt, hex, for what a seat seals in a round, so that nobody can find it by hashing all it might be."""
-    seal = "" if what == _ONCE else f"/{what}/{number}"
-    return player_seed(key, f"salt/{colour}{seal}").hex()
+def salt(key: bytes, colour: str, number: int) -> str:
+    """The salt, hex, for a secret choice of a seat, so that nobody can find the choice by hashing every one.
+
+    `number` counts the choices of the seat from 1, those that a rewind took back too, so that no salt is used twice; it
+    is 0 for a hand.
+    """
+    return player_seed(key, f"salt/{colour}/{number}" if number else f"salt/{colour}").hex()
 
 
 def draw(key: bytes, label: str, choices: Sequence[T]) -> T:

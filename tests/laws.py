@@ -171,6 +171,19 @@ def guests_are_of_others(before: Position, fact: e.Fact, after: Position) -> boo
     return not taken or not any(before.pieces[before.board.guest_rooms[after.setup.colours[fact.seat]]])
 
 
+def seals_bind(before: Position, fact: e.Fact, after: Position) -> bool:
+    """What a seat has chosen in secret stays as it was sealed, and opens as what it was sealed as."""
+    match fact:
+        case e.ChoiceSealed():
+            bound = fact.commitment == e.commitment(fact.salt, fact.value)
+            return bound and after.seals == (*before.seals, fact)
+        case e.ChoiceOpened():
+            opened = [each for each in before.seals if each not in after.seals]
+            told = [(each.seat, each.card, each.value, each.salt, each.commitment) for each in opened]
+            return told == [(fact.seat, fact.card, fact.value, fact.salt, fact.commitment)]
+    return after.seals == before.seals
+
+
 Law = Callable[[Position, e.Fact, Position], bool]
 
 LAWS: tuple[Law, ...] = (
@@ -190,6 +203,7 @@ LAWS: tuple[Law, ...] = (
     neutral_parties_kept_out,
     asides_reached_by_moves_only,
     guests_are_of_others,
+    seals_bind,
 )
 """Each is given the position before a fact, the fact, and the position after it."""
 

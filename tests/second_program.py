@@ -35,6 +35,10 @@ def hand(values, salt):
     return sha256(f"{salt}:{'-'.join(map(str, values))}")
 
 
+def salt(key, *label):
+    return hmac.new(key, "/".join(map(str, ("salt", *label))).encode(), hashlib.sha256).hexdigest()
+
+
 WORDS = {
     "game-created": ("name", "players"), "accepted": ("nonce",), "press-sent": ("text",),
     "ruled": ("name", "reason", "ruling"), "substituted": ("name", "was_name"), "ejected": ("name",),
@@ -56,6 +60,8 @@ def for_all(entry):
     match entry:
         case {"is": "hand-chosen"}:
             return entry | {"values": [], "salt": ""}
+        case {"is": "choice-sealed"}:
+            return entry | {"value": "", "salt": ""}
         case {"is": "power-taken-back", "shown": False}:
             return entry | {"value": 0}
         case {"is": "ruled", "ruling": {"is": "ordered-for"}}:
@@ -88,8 +94,8 @@ def main(path):
     anew = max((n for n, e in enumerate(entries) if e["is"] == "ruled" and e["ruling"]["is"] == "rule-set"), default=0)
     key = key_of(seed, [[colours[e["seat"]], e["nonce"]] for e in entries[anew:] if e["is"] == "accepted"])
     sealed = sha256(seed) if created.get("hashed") == "hex" else hashlib.sha256(bytes.fromhex(seed)).hexdigest()
-    right = {"commitment": [sealed == created["commitment"]], "draws": [], "hands": [], "links": []}
-    head, since = "", []
+    right = {"commitment": [sealed == created["commitment"]], "draws": [], "hands": [], "choices": [], "links": []}
+    head, since, sealed_by = "", [], []
     for row in rows:
         entry = row["entry"]
         if entry["is"] in ("drew-card", "drew-place", "drew-seat"):
@@ -97,6 +103,12 @@ def main(path):
             right["draws"].append(draw(key, entry["label"], order) == entry["choice"])
         if entry["is"] == "hand-chosen":
             right["hands"].append(hand(entry["values"], entry["salt"]) == entry["commitment"])
+        if entry["is"] == "choice-sealed":
+            sealed_by.append(colour := colours[entry["seat"]])
+            right["choices"].append(
+                salt(key, colour, sealed_by.count(colour)) == entry["salt"]
+                and sha256(f"{entry['salt']}:{entry['value']}") == entry["commitment"]
+            )
         if entry["is"] != "linked":
             since.append(row)
             continue

@@ -166,12 +166,14 @@ def test_all_that_anybody_seals_is_told_to_others_by_the_one_rule_of_seals():
 
 
 def test_of_what_is_sealed_others_read_neither_value_nor_salt():
-    sealed = events.HandChosen(1, (10, 20), "salt", events.commitment("salt", "10-20"))
+    hand = events.HandChosen(1, (10, 20), "salt", events.commitment("salt", "10-20"))
+    choice = events.ChoiceSealed(1, "king", 3, "ARA", "salt", events.commitment("salt", "ARA"))
 
-    told = [audiences.seen_by(sealed, seat) for seat in (0, None)]
+    told = [audiences.seen_by(sealed, seat) for sealed in (hand, choice) for seat in (0, None)]
 
-    assert [events.HandChosen(1, (), "", sealed.commitment)] * 2 == told
-    assert sealed == audiences.seen_by(sealed, 1)
+    assert [events.HandChosen(1, (), "", hand.commitment)] * 2 == told[:2]
+    assert [events.ChoiceSealed(1, "king", 3, "", "", choice.commitment)] * 2 == told[2:]
+    assert [hand, choice] == [audiences.seen_by(sealed, 1) for sealed in (hand, choice)]
 
 
 NO_WORDS = {
@@ -182,6 +184,7 @@ NO_WORDS = {
     *(("option-set", "name"), ("option-set", "value"), ("option-set", "was"), ("rule-set", "question")),
     *(("rule-set", "answer"), ("rule-set", "usual"), ("rule-set", "was")),
     *(("wait-began", "keys"), ("wait-began", "reasons")),
+    *(("choice-opened", "value"), ("choice-opened", "salt"), ("choice-opened", "commitment")),
 }
 """Fields of text, by tag, that hold ids, hashes or figures."""
 

@@ -254,6 +254,8 @@ BREACHES: list[tuple[str, e.Fact]] = [
     ("bearers_stand_by_their_tokens", e.Moved(BLUE, AMBASSADOR, CAT, 1)),  # without its banner
     ("bearers_stand_by_their_tokens", e.TokenMoved("scoreboard-840", VAL, RED)),
     ("neutral_parties_kept_out", e.Moved(len(COLOURS[:4]), PROVINCES, CASTILLO, 1)),
+    ("seals_bind", e.ChoiceSealed(RED, "king", 4, "VAL", "salt", e.commitment("salt", "CAT"))),
+    ("seals_bind", e.ChoiceOpened(RED, "king", "VAL", "salt", e.commitment("salt", "VAL"))),  # which was never sealed
 ]
 
 ODD_TABLES: list[tuple[str, dict[str, object]]] = [
@@ -264,6 +266,7 @@ ODD_TABLES: list[tuple[str, dict[str, object]]] = [
     ("as_many_cards_as_allowed", {"taken": ((RED, "king"),), "offered": ("king",)}),
     ("hands_change_by_power_cards_only", {"hands": ((1, 2, 3, 4), *STANDING.hands[1:])}),
     ("points_won_by_scoring_only", {"scores": (1, 0, 0, 0)}),
+    ("seals_bind", {"seals": (e.ChoiceSealed(RED, "king", 4, "VAL", "", ""),)}),
 ]
 
 

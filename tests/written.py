@@ -53,6 +53,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
     d.Return: lambda b, n, o: f"give {o.court} {_places(b, o.regions)} {' '.join(o.bearing)}",
     d.MoveGrande: lambda b, n, o: f"grande {place(b, o.place)}",
     d.ChooseHand: lambda b, n, o: f"hand {' '.join(map(str, o.values))}",
+    d.ChooseInSecret: lambda b, n, o: f"hide {place(b, o.place)}",
     d.ScoreInOrder: lambda b, n, o: f"inorder {_places(b, o.places)}",
     d.MoveKing: lambda b, n, o: f"king {place(b, o.place)}",
     d.Move: lambda b, n, o: "move " + ", ".join(_shift(b, n, shift) for shift in o.shifts),

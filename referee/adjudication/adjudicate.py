@@ -23,7 +23,7 @@ from referee.players.kinds import write_for
 from referee.rules import engine
 from referee.rules.board import Board
 from referee.rules.corrections import corrections_for, read_anew
-from referee.rules.decisions import Ask, Begin, Decision, Drawn, Order, Phase, salted
+from referee.rules.decisions import Ask, Begin, ChooseHand, Decision, Drawn, Order, Phase, Secret
 from referee.rules.events import RoundOpened
 from referee.rules.model import Seat
 from referee.rules.views import view
@@ -243,7 +243,7 @@ def answers_or_gaps(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.
             answers[seat] = found
             continue
         order = found.order if isinstance(found, book.Given) else book.default(docket.running, decision, seat)
-        answers[seat] = _entry_of_answer(docket, decision, seat, found), _with_salt(docket, decision, seat, order)
+        answers[seat] = _entry_of_answer(docket, decision, seat, found), _with_salt(docket, seat, order)
     return answers
 
 
@@ -280,12 +280,12 @@ def _answer_question(tail: LogTail, decision: Decision) -> bool:
     return True
 
 
-def _with_salt(docket: Docket, decision: Decision, seat: Seat, order: Order) -> Order:
+def _with_salt(docket: Docket, seat: Seat, order: Order) -> Order:
     """The order; what is sealed gets a salt, so that nobody can find it from its commitment by trying all choices."""
-    if not (what := decision.step.seals):
+    if not isinstance(order, Secret):
         return order
-    colour, number = docket.setup.colours[seat], docket.running.position.round
-    return salted(order, chance.salt(draw_key(docket), colour, what, number))
+    number = 0 if isinstance(order, ChooseHand) else docket.seat(seat).seals + 1
+    return replace(order, salt=chance.salt(draw_key(docket), docket.setup.colours[seat], number))
 
 
 def _may_be_continued(docket: Docket, seat: Seat) -> bool:

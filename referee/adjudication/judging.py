@@ -121,8 +121,8 @@ def judgement(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
 
 
 def state_judged(docket: Docket, said: Submission) -> State | None:
-    """The state by which a letter is judged: for what a moderator writes, as far as everybody knows it."""
-    return PublicGame.of(docket).state if said.by else docket.state
+    """The state by which a letter is judged: as its seat knows it, or for what a moderator writes as everybody does."""
+    return PublicGame.of(docket).state if said.by else docket.state_known_to(said.seat)
 
 
 def _complaint(state: State, said: Submission, key: str, block: Block, finding: Finding) -> LineComplaint:

@@ -194,6 +194,7 @@ ORDERS: dict[str, Syntax] = {
     "give": Syntax("give 1 VAL VAL", _counted(d.Return)),
     "grande": Syntax("grande SEV", _of(d.MoveGrande, place)),
     "hand": Syntax("hand 10 20 30", _of_all(d.ChooseHand, number)),
+    "hide": Syntax("hide VAL", _of(d.ChooseInSecret, place)),
     "inorder": Syntax("inorder SEV GAL CAT", _of_all(d.ScoreInOrder, place)),
     "king": Syntax("king VAL", _of(d.MoveKing, place)),
     "move": Syntax("move 2 red VAL CAT, 1 blue court SEV", _move),

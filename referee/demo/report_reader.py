@@ -172,6 +172,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         taken=tuple((seat, copies[title]) for seat, _, title in order if title),
         vetoes=tuple(_vetoes(text, seats)),
         lasting=tuple(shown.lasting()),
+        seals=(),
         prospects=tuple((card, pays) for card, does in offers if (pays := _pays(does, seats)) is not None),
         ranks=(),
     )

@@ -368,6 +368,7 @@ def _game_started(docket: Docket, _: log.GameStarted) -> Docket:
 
 
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
+    events.ChoiceSealed: lambda d, b: _after_event(d, b).with_seat(b.seat, seals=d.seat(b.seat).seals + 1),
     **dict.fromkeys((log.AcceptedAgain, log.PressSent), lambda d, _: d),
     log.GameStarted: _game_started,
     log.LetterRead: _letter_read,

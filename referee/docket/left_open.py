@@ -32,7 +32,7 @@ _CAUSED_BY_PLAN = ("kings-region-then", "kings-region-then-ruled", "out-of-reach
 
 def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
     """The slots of our letter of this label that are still open."""
-    state = docket.state
+    state = docket.state_known_to(seat)
     if state is None:
         return () if seat in dict(docket.nonces) else (INVITED,)
     if docket.ended:
@@ -50,9 +50,10 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
 
 def would_answer(docket: Docket, seat: Seat) -> tuple[Block, ...]:
     """Example blocks that would answer what is missing; none if something is proposed."""
-    if docket.state is None or docket.seat(seat).proposal:
+    state = docket.state_known_to(seat)
+    if state is None or docket.seat(seat).proposal:
         return ()
-    return checking.answering(docket.missing_keys(seat), docket.state, seat)
+    return checking.answering(docket.missing_keys(seat), state, seat)
 
 
 def stands(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:

@@ -21,6 +21,7 @@ from referee.rules.position import replaced
 from referee.rules.setup import Setup
 from referee.rules.state import State
 from referee.rules.table import TableLaid
+from referee.rules.views import seals_known_to
 
 FIRST_LATER = 5
 """The first roster number for people who join later; the first players have their seat's number."""
@@ -110,6 +111,13 @@ class Docket(Copied):
         """The state of a game that has started; only for such a game."""
         assert self.state is not None
         return self.state
+
+    def state_known_to(self, seat: Seat) -> State | None:
+        """The state without what other seats have sealed: by this is judged whatever a seat writes ahead."""
+        if self.state is None or not self.state.position.seals:
+            return self.state
+        position = self.state.position
+        return State(position.having(seals=seals_known_to(position, seat)), self.state.agenda)
 
     @property
     def decision(self) -> Decision | None:

@@ -73,6 +73,7 @@ class SeatDocket(Copied):
 
     sources: Mapping[str, LetterAge] = field(default_factory=dict)  # by key: the letter that filed or withdrew it
     filings: int = 0  # the number of its letters that filed or withdrew anything
+    seals: int = 0  # the number of its choices that were ever sealed, but for the hand; a rewind takes none back
     before: Before | None = None  # what UNDO brings back; None: nothing, since nothing is filed or it was opened
 
     letter_count: int = 0  # the number of entries that caused a letter to it

@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee.docket import Docket
 from referee.letters.model import Letter
 from referee.log import Entry
-from referee.rules.events import Scored, SealedFact
+from referee.rules.events import HandChosen, Scored, SealedFact
 from referee.rules.model import Place
 from referee.rules.position import Counts
 
@@ -21,7 +21,7 @@ def with_look_back(planned: Iterable[Letter], docket: Docket, before: Docket | N
     told = _entries_told([docket, *([before] if before else [])])
     scorings = [entry for entry in told if isinstance(entry, Scored)]
     taken = takings(scorings, docket.state.position.scores) if docket.state else ()
-    course, opened = _course_of(docket), _seals(told)
+    course, opened = _course_of(docket), _opened(docket, told)
     return [
         replace(letter, course=course, takings=taken, opened=opened) if letter.kind == "final" else letter
         for letter in planned
@@ -51,10 +51,11 @@ def takings(scorings: Iterable[Scored], scores: Counts) -> tuple[tuple[Place, Co
     return tuple((place, taken[place]) for place in sorted(taken) if any(taken[place]))
 
 
-def _seals(told: Iterable[Entry]) -> tuple[SealedFact, ...]:
-    """What each seat has sealed, by what it is and the round; of what was sealed anew the last."""
-    last = {(entry.known_as(), entry.seat): entry for entry in told if isinstance(entry, SealedFact)}
-    return tuple(last[key] for key in sorted(last))
+def _opened(docket: Docket, told: Iterable[Entry]) -> tuple[SealedFact, ...]:
+    """The last hand that each seat has chosen, and what was sealed and never shown."""
+    hands = {entry.seat: entry for entry in told if isinstance(entry, HandChosen)}
+    never_shown = docket.state.position.seals if docket.state else ()
+    return (*(hands[seat] for seat in sorted(hands)), *never_shown)
 
 
 def _entries_told(dockets: Sequence[Docket]) -> list[Entry]:

@@ -11,7 +11,7 @@ from typing import Literal, cast
 from referee.log import entries, rulings
 from referee.log.entries import Entry, Ruled
 from referee.log.links import Linked
-from referee.rules.events import HandChosen, PowerTakenBack, SealedFact
+from referee.rules.events import ChoiceSealed, HandChosen, PowerTakenBack, SealedFact
 from referee.rules.model import Seat
 from referee.rules.state import AgendaChanged
 
@@ -37,7 +37,7 @@ NEVER_TOLD = (
 )
 """Kinds of entries that stay private even after the end: letters, and what came of them beside the game."""
 
-SEALS = (HandChosen,)
+SEALS = (ChoiceSealed, HandChosen)
 """Kinds of facts that seal something: of them others learn the commitment."""
 
 SEAT_ONLY = (

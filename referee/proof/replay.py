@@ -6,6 +6,7 @@ the facts come from.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import dropwhile
@@ -18,7 +19,7 @@ from referee.rules import engine, events
 from referee.rules.corrections import read_anew
 from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.effects.base import Answers
-from referee.rules.model import COURT, CardId
+from referee.rules.model import COURT, CardId, Seat
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State
 from referee.rules.table import TableLaid
@@ -34,6 +35,7 @@ class Replay:
         self.draws = 0
         self.faults: list[str] = []
         self._key = key
+        self._seals: Counter[Seat] = Counter()  # choices sealed so far, those that a rewind took back too
         self._states = [(0, BEFORE)]  # after each entry, since a rewind may go back to any
 
     def run(self, played: Sequence[log.Logged], setup: Setup) -> None:
@@ -99,7 +101,9 @@ class Replay:
                 self._check_draw(asked, facts[0])
             if outcome(state, inferred(asked, facts, change)) != (*facts, change):
                 return False
-            self._check_salts([fact for fact in facts if isinstance(fact, events.SealedFact)], state)
+            for fact in facts:
+                if isinstance(fact, events.SealedFact):
+                    self._check_salt(fact, state)
             for event in (*facts, change):
                 state = engine.evolve(state, event)
         except Exception:  # a forged entry may break a step anywhere
@@ -107,13 +111,12 @@ class Replay:
         self._states.append((seq, state))
         return True
 
-    def _check_salts(self, seals: Sequence[events.SealedFact], state: State) -> None:
-        for seal in seals:
-            colour, (what, number) = state.position.setup.colours[seal.seat], seal.known_as()
-            if self._key is not None and seal.salt != chance.salt(self._key, colour, what, number):
-                self.faults.append(
-                    f"the {what} of {colour}: what is mixed into its commitment is not what the seed gives"
-                )
+    def _check_salt(self, seal: events.SealedFact, state: State) -> None:
+        colour, hand = state.position.setup.colours[seal.seat], isinstance(seal, events.HandChosen)
+        self._seals[seal.seat] += not hand
+        if self._key is not None and seal.salt != chance.salt(self._key, colour, 0 if hand else self._seals[seal.seat]):
+            what = "the hand" if hand else "the secret choice"
+            self.faults.append(f"{what} of {colour}: what is mixed into its commitment is not what the seed gives")
 
     def _check_draw(self, asked: Decision, drew: Any) -> None:
         self.draws += 1

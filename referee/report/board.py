@@ -277,6 +277,10 @@ def _beside_the_board(voice: Voice, view: View) -> Iterator[str]:
         waits = token.colour in view.colours and place == NOWHERE
         if waits or token.id in signs:
             yield f"{capitalised(fact_clauses.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
+    for seal in view.seals:
+        said = {"seat": voice.seat(seal.seat), "round": seal.round, "card": voice.card(seal.card)}
+        known = fact_clauses.chosen(voice, seal.value) if seal.value else ""
+        yield voice.say("board", "sealed-own" if known else "sealed", what=known, **said)
     anywhere = (each for each in view.lasting if not any(hasattr(each.changes, what) for what in ("place", "ends")))
     yield from (f"{capitalised(what)}." for each in anywhere if (what := fact_clauses.lasts(voice, each)))
 

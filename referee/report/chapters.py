@@ -193,6 +193,9 @@ class _Turn:
                 self.done.append(voice.word("told", "VetoLapsed-given-up"))
             case e.Vetoed():
                 self.vetoes.append(entry)
+            case e.ChoiceSealed() | e.ChoiceOpened():
+                self.facts.append(entry)
+                self.under += filter(None, [fact_clauses.seal(voice, entry)])
             case _:
                 self.facts.append(entry)  # type: ignore[arg-type]  # all other entries of a turn are facts
 

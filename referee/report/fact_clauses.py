@@ -132,10 +132,36 @@ def king_moved(voice: Voice, fact: e.KingMoved) -> str:
     return voice.say("told", "KingMoved", place=voice.place(fact.place))
 
 
+def chosen(voice: Voice, value: str) -> str:
+    """What was chosen in secret: a place by its name."""
+    index = voice.letter.setup.board.index
+    return voice.place(index[value]) if value in index else value
+
+
+def seal(voice: Voice, fact: e.ChoiceSealed | e.ChoiceOpened) -> str:
+    """How a secret choice is sealed, or how it is held against its seal; empty in a preview, which seals nothing."""
+    if getattr(voice.letter, "kind", "") == "preview":
+        return ""
+    said = {"commitment": fact.commitment, "salt": fact.salt, "value": fact.value}
+    return voice.say("seal", TAGS[type(fact)], **said)
+
+
+def _sealed_clause(voice: Voice, fact: e.ChoiceSealed) -> str:
+    if fact.value:
+        return voice.say("told", "ChoiceSealed-own", what=chosen(voice, fact.value))
+    return voice.word("told", "ChoiceSealed")
+
+
+def _opened_clause(voice: Voice, fact: e.ChoiceOpened) -> str:
+    return voice.say("told", "ChoiceOpened", what=chosen(voice, fact.value)) if fact.value else ""
+
+
 _IN_OTHER_WORDS: dict[type[e.Fact], Any] = {
     e.Reinforced: reinforced,
     e.LastingBegan: lasting,
     e.KingMoved: king_moved,
+    e.ChoiceSealed: _sealed_clause,
+    e.ChoiceOpened: _opened_clause,
     e.PowerTakenBack: _taken_back_clause,
     e.VetoKept: _kept_clause,
 }

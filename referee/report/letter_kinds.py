@@ -12,11 +12,12 @@ from referee.letters import RECORD, Letter, LetterKind
 from referee.log import LetterRead
 from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, reply_links
 from referee.report import sections as s
+from referee.report.fact_clauses import chosen
 from referee.report.help_topics import help_on
 from referee.report.parts import Sections, barred, titled
 from referee.report.talk_parts import TalkParts
 from referee.report.voice import LetterVoice, one_line, sentences
-from referee.rules.events import SealedFact
+from referee.rules.events import ChoiceSealed, HandChosen, SealedFact
 
 _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "held-proof"} | dict.fromkeys(
     ("list", "machine"), "held-mail"
@@ -229,13 +230,20 @@ class AllParts(TalkParts):
 
     def opened(self) -> Sections:
         """What each player had sealed, with the salts that prove that nobody changed it."""
-        if seals := self.letter.opened:
-            why = s.Paragraph(self.say("opened"))
-            yield from titled(self.voice, "opened", why, *(each for seal in seals for each in self._with_salt(seal)))
+        hands = [seal for seal in self.letter.opened if isinstance(seal, HandChosen)]
+        never_shown = [seal for seal in self.letter.opened if seal not in hands]
+        for key, seals in (("opened", hands), ("never-shown", never_shown)):
+            if seals:
+                why = s.Paragraph(self.say(key))
+                yield from titled(self.voice, key, why, *(each for seal in seals for each in self._with_salt(seal)))
 
     def _with_salt(self, seal: SealedFact) -> Sections:
+        who, what = self.voice.seat(seal.seat), seal.text()
+        if isinstance(seal, ChoiceSealed):
+            who = self.say("sealed-by", seat=who, card=self.voice.card(seal.card), round=seal.round)
+            what = f"{chosen(self.voice, what)} ({what})"
         yield s.Space()
-        yield s.Paragraph(f"{self.voice.seat(seal.seat)}: {seal.value()}", style="list")
+        yield s.Paragraph(f"{who}: {what}", style="list")
         yield s.Code((seal.salt,))
 
     def seed(self) -> Sections:

@@ -5,7 +5,7 @@ Knows the shapes of questions and orders. Must not know where an answer comes fr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -162,6 +162,14 @@ class Name:
     place: Place
 
 
+@wire("choose-in-secret")
+class ChooseInSecret:
+    """Special action: choose one place that others do not learn. The referee adds `salt`, so that nobody can guess."""
+
+    place: Place
+    salt: str = ""
+
+
 @wire("score-in-order")
 class ScoreInOrder:
     """Special action: score several regions in this order (only where the edition lets the player choose it)."""
@@ -248,10 +256,17 @@ class RemoveCard:
     card: CardId
 
 
+Secret = ChooseHand | ChooseInSecret
+"""The orders that are sealed: others learn a commitment to them, until they are opened."""
+
+Hidden = TakeBack | ChooseInSecret
+"""The orders of a special action of which the announcement says no more than that it is carried out."""
+
 Special = (
     Act
     | Move
     | Name
+    | ChooseInSecret
     | ScoreInOrder
     | MoveKing
     | MoveGrande
@@ -276,13 +291,6 @@ Order = (
     | SetDisk
     | KeptAnswer
 )
-
-
-def salted(order: Order, salt: str) -> Order:
-    """The order with what the referee mixes into a commitment to it. Raises TypeError if it cannot be sealed."""
-    if isinstance(order, ChooseHand):
-        return replace(order, salt=salt)
-    raise TypeError(order)
 
 
 @wire("complaint")

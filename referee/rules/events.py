@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
@@ -103,10 +103,7 @@ def commitment(salt: str, value: str) -> str:
 
 
 class SealedFact:
-    """What a seat has chosen in secret, by its `value` as text; others learn the `commitment` until it is opened.
-
-    A seat seals the same thing once a round.
-    """
+    """What a seat has chosen in secret; others learn the `commitment` alone, until it is opened."""
 
     __slots__ = ()
 
@@ -114,11 +111,7 @@ class SealedFact:
     salt: str
     commitment: str
 
-    def known_as(self) -> tuple[str, int]:
-        """What is sealed, in a word, and the round in which it was."""
-        raise NotImplementedError
-
-    def value(self) -> str:
+    def text(self) -> str:
         """What the seat is bound to, as text."""
         raise NotImplementedError
 
@@ -131,24 +124,49 @@ class SealedFact:
 class HandChosen(SealedFact):
     """A seat plays with these power cards: 10-20-30 and so on."""
 
-    what: ClassVar[str] = "hand"
-
     seat: Seat
     values: tuple[int, ...]
     salt: str
     commitment: str
 
-    def known_as(self) -> tuple[str, int]:
-        """A hand, chosen before the first round."""
-        return self.what, 0
-
-    def value(self) -> str:
+    def text(self) -> str:
         """The values with hyphens between them."""
         return "-".join(map(str, self.values))
 
     def closed(self) -> Self:
         """That there is a hand."""
         return replace(self, values=(), salt="")
+
+
+@wire("choice-sealed")
+class ChoiceSealed(SealedFact):
+    """A seat chooses something in secret by a card: the id of a place, or whatever the card is about."""
+
+    seat: Seat
+    card: CardId
+    round: int
+    value: str
+    salt: str
+    commitment: str
+
+    def text(self) -> str:
+        """The value."""
+        return self.value
+
+    def closed(self) -> Self:
+        """That there is a choice, by which card and since when."""
+        return replace(self, value="", salt="")
+
+
+@wire("choice-opened")
+class ChoiceOpened:
+    """What a seat has chosen in secret is shown; with the salt everybody can hold it against the commitment."""
+
+    seat: Seat
+    card: CardId
+    value: str
+    salt: str
+    commitment: str
 
 
 @wire("power-laid")
@@ -328,13 +346,13 @@ class GameEnded:
 
 _Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | CardsReturned | PhaseBegan
 _InATurn = PowerLaid | Reinforced | CardTaken | CardRemoved | Placed | Skipped | Announced
-_ByACard = Moved | GrandeMoved | TokenMoved | VetoKept | Vetoed | VetoLapsed | DisksShown | Scored
+_ByACard = Moved | GrandeMoved | TokenMoved | VetoKept | Vetoed | VetoLapsed | DisksShown | Scored | ChoiceOpened
 _Ended = PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded
 
 Open = _Begun | _InATurn | _ByACard | _Ended
 """The facts that everybody may read."""
 
-Private = HandChosen | PowerTakenBack
+Private = HandChosen | ChoiceSealed | PowerTakenBack
 """The facts that one seat may read; `referee.log.audiences` says what others read instead."""
 
 Fact = Open | Private

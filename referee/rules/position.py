@@ -46,6 +46,7 @@ class OpenTable:
     tokens: tuple[Spot, ...]  # where each token of the board lies
     vetoes: tuple[tuple[Seat, int], ...]  # the holder and the last round of each Veto
     lasting: tuple[Any, ...]  # changes that outlast their card: Lastings of `modifiers`
+    seals: tuple[e.ChoiceSealed, ...]  # what is chosen in secret and not opened yet; closed where it is not seen
     ranks: tuple[int, ...]  # empty until the game is over
 
     @property
@@ -185,6 +186,7 @@ def laid_out(table: TableLaid) -> Position:
         tokens=(AWAY,) * len(board.tokens),
         vetoes=(),
         lasting=(),
+        seals=(),
         ranks=(),
     )
 
@@ -298,6 +300,8 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.PointsCorrected: lambda p, f: p.having(scores=changed(p.scores, f.seat, f.by)),
     e.LastingBegan: lambda p, f: p.having(lasting=(*p.lasting, f.lasting)),
     e.LastingEnded: lambda p, f: p.having(lasting=tuple(each for each in p.lasting if each != f.lasting)),
+    e.ChoiceSealed: lambda p, f: p.having(seals=(*p.seals, f)),
+    e.ChoiceOpened: lambda p, f: p.having(seals=tuple(each for each in p.seals if each.commitment != f.commitment)),
     e.RoundClosed: lambda p, _: p.having(offered=(), laid=(), taken=()),
     e.GameEnded: lambda p, f: p.having(ranks=f.ranks),
 }

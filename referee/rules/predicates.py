@@ -144,6 +144,15 @@ def free_region_cards(position: Position) -> tuple[Place, ...]:
     return modify(position, "free_region_cards", position.board.homes)
 
 
+def free_region_cards(position: Position) -> tuple[Place, ...]:
+    """The regions whose card a special action may take: every card on which no other lies (Big Box, Boycot).
+
+    The cards drawn before the first round are among them: the Big Box says so, and Rio Grande (Grandissimo p. 16)
+    names no others that may be gone but those of special actions.
+    """
+    return modify(position, "free_region_cards", position.board.homes)
+
+
 # --- owners, and where they may go -----------------------------------------------------------------
 
 

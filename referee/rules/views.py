@@ -1,6 +1,6 @@
 """Views: what one seat may see, built from what is permitted, never copied from the position and stripped.
 
-Private are the hands, which power card came back unseen, and, in a game played from memory, the Castillo.
+Private are the hands, which power card came back unseen, what is sealed, and, in a game from memory, the Castillo.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import cast
 from referee.rules import scoring
 from referee.rules.board import Board, Rank
 from referee.rules.effects.base import Card, card_of
+from referee.rules.events import ChoiceSealed
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import Crown
 from referee.rules.position import Counts, OpenTable, Position
@@ -63,7 +64,7 @@ def view(position: Position, seat: Seat | None) -> View:
     seen = list(p.pieces)
     seen[p.board.castillo] = tuple(count or 0 for count in castillo)
     return View(
-        **p.open_fields() | {"pieces": tuple(seen)},
+        **p.open_fields() | {"pieces": tuple(seen), "seals": seals_known_to(p, seat)},
         seat=seat,
         castillo=castillo,
         values=tuple(scoring.rank_points(p, place) for place in range(len(p.board.zones))),
@@ -72,6 +73,11 @@ def view(position: Position, seat: Seat | None) -> View:
         hand=p.hands[seat] if seat is not None else (),
         prospects=prospects_of(p, p.offered),
     )
+
+
+def seals_known_to(p: Position, seat: Seat | None) -> tuple[ChoiceSealed, ...]:
+    """What is sealed, with the values of this seat's own alone."""
+    return tuple(each if each.seat == seat else each.closed() for each in p.seals)
 
 
 def _castillo(p: Position, seat: Seat | None) -> tuple[int | None, ...]:

@@ -96,6 +96,7 @@ UNSHOWN = {
     "box-excludes": "about the boxes of a game, not about an order",
     "box-stacks": "about the boxes of a game, not about an order",
     "card-returns": "only a box of the tests gives a seat another card",
+    **dict.fromkeys(("no-free-card", "wants-hidden-region"), "only a box of the tests takes region cards"),
     "king-nowhere": "no printed card that is built takes the King away",
     "kings-region-ruled": "no printed card that is built lets a Grande rule",
     "out-of-reach-ruled": "no printed card that is built lets a Grande rule",

@@ -83,6 +83,7 @@ VIEW = View(
     laid=(),
     offered=("four_own", "king_returns", "score_5#1", "evict", "king"),
     taken=(),
+    seals=(),
     vetoes=((RED, 4),),
     lasting=(),
     prospects=(("score_5#1", (1, 8, 5, 7, 3)),),

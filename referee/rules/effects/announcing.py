@@ -6,7 +6,7 @@ Knows the order of what is announced. Must not know what any effect does.
 from __future__ import annotations
 
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Special, TakeBack
+from referee.rules.decisions import Act, Ask, Hidden, Special
 from referee.rules.effects.base import Effect, Outcome, Step, card_of
 from referee.rules.effects.cargo import cargo_steps
 from referee.rules.effects.windows import EndSpecial, Window
@@ -59,9 +59,9 @@ def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...],
 def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Special) -> Outcome:
     """The start of a special action: its announcement, its steps behind their Veto windows, and `EndSpecial`.
 
-    Which power card is taken back is not announced.
+    What nobody else may learn, such as which power card is taken back, is not announced.
     """
-    public = Act() if isinstance(order, TakeBack) else order
+    public = Act() if isinstance(order, Hidden) else order
     brought = () if effect.brings_later(position) else cargo_steps(card_of(position, card))
     run = (*brought, *effect.run(position, seat, card, order))
     run = guarded(position, seat, card, run) if effect.is_special() else run

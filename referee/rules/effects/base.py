@@ -38,9 +38,6 @@ class Step:
     key: ClassVar[str] = ""
     """The keyword of the order by which a sheet can answer its question, where a box brings one."""
 
-    seals: ClassVar[str] = ""
-    """What the answers to its question are sealed as, in a word; empty if they are no secrets."""
-
     def of(self, seat: Seat) -> Step:
         """This step as it would ask one seat."""
         return self

@@ -26,7 +26,6 @@ class ChoosingHands(Step):
     """Everybody chooses in secret which power cards to play with; nobody sees the others (Rio Grande p. 14)."""
 
     key: ClassVar[str] = "HAND"
-    seals: ClassVar[str] = e.HandChosen.what
 
     count: int
     silent: tuple[int, ...]  # the hand of seats that say nothing
@@ -62,7 +61,7 @@ class ChoosingHands(Step):
 def _hand_chosen(seat: Seat, order: ChooseHand) -> e.HandChosen:
     values = tuple(sorted(order.values))
     chosen = e.HandChosen(seat, values, order.salt, "")
-    return replace(chosen, commitment=e.commitment(order.salt, chosen.value()))
+    return replace(chosen, commitment=e.commitment(order.salt, chosen.text()))
 
 
 # --- ranks -----------------------------------------------------------------------------------------

@@ -1,0 +1,98 @@
+"""Region cards that a seat takes face down: sealed when they are taken, shown later, or never before the end.
+
+Must not know what happens when one is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.rules import events as e
+from referee.rules.decisions import ChooseInSecret, Order
+from referee.rules.effects.base import Answers, EffectOnPlace, Outcome, Step
+from referee.rules.model import CardId, Place, Seat
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.position import Position
+from referee.rules.predicates import free_region_cards
+from referee.rules.wire import wire
+
+
+@wire("hides-region")
+class HidesRegion(Modifier):
+    """A seat has a region card face down, which is missing from those on the table."""
+
+    seat: Seat
+    card: CardId
+    since: int  # the round in which it was taken
+
+    def free_region_cards(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """The hidden card is not free, for whoever knows which it is."""
+        hidden = region_hidden(position, self)
+        return tuple(place for place in so_far if place != hidden)
+
+
+@wire("hide-region")
+class HideRegion(EffectOnPlace):
+    """Take a region card that is free and keep it face down (Big Box, Koning incognito)."""
+
+    keyword = "HIDE"
+    wants = (ChooseInSecret, "wants-hidden-region")
+    refusal = "no-free-card"
+
+    def order_naming(self, place: Place) -> Order:
+        """The order that hides this region."""
+        return ChooseInSecret(place)
+
+    def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
+        """The regions with a free card, the King's too."""
+        return free_region_cards(position)
+
+    def is_never_legal(self, position: Position, place: Place) -> bool:
+        """Whether the place has no region card."""
+        return place not in position.board.homes
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: ChooseInSecret) -> tuple[Step, ...]:
+        """One step: the card lies face down."""
+        return (Hiding(seat, card, order.place, order.salt),)
+
+
+@wire("hiding")
+class Hiding(Step):
+    """A region card goes face down to a seat, whose choice is sealed; `place` is None where it is not known."""
+
+    seat: Seat
+    card: CardId
+    place: Place | None
+    salt: str
+
+    def as_known_to(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
+        """This step; to another seat without the region."""
+        return self if seat == self.seat else replace(self, place=None, salt="")
+
+    def hidden_order(self) -> Order | None:
+        """The order, which names the region."""
+        return None if self.place is None else ChooseInSecret(self.place, self.salt)
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The choice is sealed, and lasts until the card is shown."""
+        value = "" if self.place is None else position.board.codes[self.place]
+        sealed = e.ChoiceSealed(self.seat, self.card, position.round, value, self.salt, e.commitment(self.salt, value))
+        return Outcome((sealed, e.LastingBegan(Lasting(HidesRegion(self.seat, self.card, position.round), "replaced"))))
+
+
+def region_hidden(position: Position, hides: HidesRegion) -> Place | None:
+    """The region on a card that lies face down; None for who does not know it."""
+    value = _seal(position, hides).value
+    return position.board.index[value] if value else None
+
+
+def shown(position: Position, kept: Lasting) -> tuple[e.ChoiceOpened, e.LastingEnded]:
+    """The facts by which a region card that lies face down is turned over."""
+    seal = _seal(position, kept.changes)
+    return e.ChoiceOpened(seal.seat, seal.card, seal.value, seal.salt, seal.commitment), e.LastingEnded(kept)
+
+
+def _seal(position: Position, hides: HidesRegion) -> e.ChoiceSealed:
+    named = (hides.seat, hides.card, hides.since)
+    return next(seal for seal in position.seals if (seal.seat, seal.card, seal.round) == named)
