@@ -191,11 +191,10 @@ def _careless_disks(position: Position, decision: Decision) -> tuple[Place | Non
     return (None, *(place for place in named if step.illegal_place_complaint(position, place) is None))
 
 
-def _veto(position: Position, decision: Decision, _: Seat, rng: Random) -> Order:
+def _step_in(position: Position, decision: Decision, _: Seat, rng: Random) -> Order:
     if rng.random() >= OBJECT:
         return d.LetPass()
-    steps = 1 if position.setup.edition.veto == "before_only" else len(decision.step.run)
-    return d.StepIn(1 + int(rng.random() * steps))
+    return d.StepIn(1 + int(rng.random() * decision.step.last(position)))
 
 
 def _remove(_: Position, decision: Decision, __: Seat, rng: Random) -> Order:
@@ -221,7 +220,8 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.DISK: _set_disk,
     Ask.PLACE: _name,
     Ask.MOVES: _moves,
-    Ask.VETO: _veto,
+    Ask.VETO: _step_in,
+    Ask.CONSENT: _step_in,
     Ask.REMOVE: _remove,
     Ask.DOUBLE: _double,
 }

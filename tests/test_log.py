@@ -183,7 +183,7 @@ NO_WORDS = {
     *(("ordered-for", "cleared"), ("read-anew", "corrections")),
     *(("option-set", "name"), ("option-set", "value"), ("option-set", "was"), ("rule-set", "question")),
     *(("rule-set", "answer"), ("rule-set", "usual"), ("rule-set", "was")),
-    *(("wait-began", "keys"), ("wait-began", "reasons")),
+    *(("wait-began", "keys"), ("wait-began", "reasons"), ("window-closed", "key")),
     *(("choice-opened", "value"), ("choice-opened", "salt"), ("choice-opened", "commitment")),
 }
 """Fields of text, by tag, that hold ids, hashes or figures."""

@@ -188,6 +188,7 @@ ORDERS: dict[str, Syntax] = {
     "begin": Syntax("begin", _of(d.Begin)),
     "board": Syntax("board 8 GAL", _of(d.SetScoreboard, scoreboard, place)),
     "card": Syntax("card score_4#1", _of(d.TakeCard, card)),
+    "consent": Syntax("consent", _of(d.StepIn)),
     "disk": Syntax("disk SEV", _of(d.SetDisk, _aim)),
     "draw": Syntax("draw GAL", _of(d.Drawn, to_draw)),
     "fetch": Syntax("fetch 3 VAL VAL", _counted(d.Reinforce)),

@@ -15,9 +15,8 @@ from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
 from referee.rules.decisions import Ask, Decision
-from referee.rules.effects.base import Step
 from referee.rules.effects.windows import Window
-from referee.rules.events import Moved, RoundClosed
+from referee.rules.events import RoundClosed
 from referee.rules.model import CardId, Seat
 from referee.rules.rounds import TurnHalves
 from referee.rules.turns import last_taken
@@ -115,14 +114,8 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
         left=left,
         choices=_choices(decision, seat),
         due=due,
-        going=tuple(_moves_foretold(step)),
+        going=step.foretold() if isinstance(step, Window) else (),
     )
-
-
-def _moves_foretold(step: Step) -> Iterator[Moved]:
-    """The moves that are to come, of an action that others had a say in."""
-    if isinstance(step, Window) and step.done:
-        yield from (move for each in step.run for move in each.known_moves())
 
 
 def _card_and_owner(decision: Decision, docket: Docket) -> tuple[CardId | None, Seat | None]:

@@ -126,6 +126,11 @@ def _double_block(view: View, outlook: Outlook) -> b.DoubleBlock:
     return b.DoubleBlock((*policies, *(b.DoublingPolicy(items=(deed,)) for deed in scored)))
 
 
+def _consent_block(view: View, outlook: Outlook) -> b.ConsentBlock:
+    """To whatever gains enough; all else is refused by silence."""
+    return b.ConsentBlock((b.StepInPolicy(when=b.Condition("GAIN", amount=GAIN)),))
+
+
 _SHIFTS = (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)
 
 _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
@@ -134,6 +139,7 @@ _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     b.FillBlock.key: lambda _, outlook: b.FillBlock((outlook.seat,)),
     b.RemoveBlock.key: _remove_block,
     b.DoubleBlock.key: _double_block,
+    b.ConsentBlock.key: _consent_block,
 }
 
 REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
@@ -142,6 +148,7 @@ REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     b.FillBlock.key: ("fill", ()),
     b.RemoveBlock.key: ("remove", ()),
     b.DoubleBlock.key: ("double", (GAIN,)),
+    b.ConsentBlock.key: ("consent", (GAIN,)),
     b.HandBlock.key: ("hand", ()),
     b.FurtherBlock.key: ("further", ()),
 }

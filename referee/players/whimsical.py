@@ -212,6 +212,13 @@ def _veto(view: View, rng: Random) -> b.VetoBlock:
     return b.VetoBlock(tuple(rng.sample(policies, int(3 * rng.random()))))
 
 
+def _consent(view: View, rng: Random) -> b.ConsentBlock:
+    rivals = [seat for seat in range(len(view.colours)) if seat != view.seat]
+    gains = b.Condition("GAIN", amount=1 + int(3 * rng.random()))
+    policies = (b.StepInPolicy(), b.StepInPolicy(_some(rivals, 2, rng)), b.StepInPolicy(when=gains))
+    return b.ConsentBlock(tuple(rng.sample(policies, int(3 * rng.random()))))
+
+
 def _journeys(value: type[b.SailBlock | b.ShiftBlock]) -> Callable[[View, Random], b.Block]:
     def write(view: View, rng: Random) -> b.SailBlock | b.ShiftBlock:
         position, asking = as_known(view), asker(view.table, value.key)
@@ -266,5 +273,6 @@ _WRITERS: dict[str, Callable[[View, Random], b.Block]] = {
     b.FillBlock.key: _fill,
     b.RemoveBlock.key: _remove,
     b.DoubleBlock.key: _double,
+    b.ConsentBlock.key: _consent,
     b.HandBlock.key: _hand,
 }

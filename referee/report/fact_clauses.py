@@ -156,6 +156,13 @@ def _opened_clause(voice: Voice, fact: e.ChoiceOpened) -> str:
     return voice.say("told", "ChoiceOpened", what=chosen(voice, fact.value)) if fact.value else ""
 
 
+def _window_clause(voice: Voice, fact: e.WindowClosed) -> str:
+    """That somebody stepped in, or openly did not."""
+    name = type(fact).__name__
+    own = f"{name}-{fact.key}" + ("" if fact.stepped_in else "-not")
+    return voice.say("told", own if voice.catalogue.knows("told", own) else name, seat=voice.seat(fact.holder))
+
+
 _IN_OTHER_WORDS: dict[type[e.Fact], Any] = {
     e.Reinforced: reinforced,
     e.LastingBegan: lasting,
@@ -164,6 +171,7 @@ _IN_OTHER_WORDS: dict[type[e.Fact], Any] = {
     e.ChoiceOpened: _opened_clause,
     e.PowerTakenBack: _taken_back_clause,
     e.VetoKept: _kept_clause,
+    e.WindowClosed: _window_clause,
 }
 """Facts that need more than the sentence of their class."""
 

@@ -16,6 +16,7 @@ from referee.orders.canonical import canonical
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.consent import ConsentBlock
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import key_to, purpose_of
 from referee.orders.shapes.further import FurtherBlock
@@ -224,13 +225,13 @@ def _fitting_places(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
     return (*mine, *(place for place in possible if place not in mine))
 
 
-def _veto_example(voice: LetterVoice, view: View, _: str) -> str:
+def _window_example(voice: LetterVoice, view: View, key: str) -> str:
     question = voice.letter.question
     if question is not None and question.card is not None and question.by is not None:
-        return voice.say("example", "VETO-now", seat=voice.colour(question.by), card=voice.card(question.card))
+        return voice.say("example", f"{key}-now", seat=voice.colour(question.by), card=voice.card(question.card))
     rival = next(seat for seat in view.setup.seats if seat != voice.letter.seat)
     home = view.homes[voice.letter.seat]
-    return voice.say("example", VetoBlock.key, seat=voice.colour(rival), home=voice.place(home))
+    return voice.say("example", key, seat=voice.colour(rival), home=voice.place(home))
 
 
 def _hand_example(voice: LetterVoice, view: View, key: str) -> str:
@@ -243,7 +244,8 @@ def _ask_example(voice: LetterVoice, _: View, __: str) -> str:
 
 _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
     PowerBlock.key: _power_example,
-    VetoBlock.key: _veto_example,
+    VetoBlock.key: _window_example,
+    ConsentBlock.key: _window_example,
     AskBlock.key: _ask_example,
     HandBlock.key: _hand_example,
     ReturnBlock.key: _rivals_card_example,

@@ -26,12 +26,15 @@ from referee.orders.shapes.guard import NOT_MET
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import ELSE_CARD
 from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_of
+from referee.orders.shapes.veto import VetoBlock
 from referee.report.chapters import StoryLine
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Disk
 from referee.rules.model import CardId
+from referee.rules.modifiers import keeps
 
 MORE = " …"
 """Marks the first of several lines that are told together."""
@@ -101,12 +104,12 @@ class _Played:
         """The fates of a block's lines; none if its question belongs to another part of the game."""
         told = {
             Ask.CARD: self._plan_fates,
-            Ask.VETO: self._veto_fates,
             None: self._ask_fate,
             Ask.HALF: self._turn_fates,
         }
         of_key = {ElseBestBlock.key: self._else_best_fate, FurtherBlock.key: self._further_fates}
-        how = of_key.get(block.key) or told.get(shape_of(block).asked, self._answer_fates)
+        usual = self._window_fates if isinstance(shape_of(block), SteppingInShape) else self._answer_fates
+        how = of_key.get(block.key) or told.get(shape_of(block).asked, usual)
         yield from how(block)
 
     def unwritten(self, written: set[str]) -> Iterator[LineFate]:
@@ -204,15 +207,34 @@ class _Played:
 
     # --- what is not asked for by a question of its own -----------------------------------------------
 
-    def _veto_fates(self, block: Block) -> Iterator[LineFate]:
-        spent = next((n for n in self.entries if isinstance(n, e.Vetoed) and n.holder == self.seat), None)
-        view = self.voice.letter.view
-        if spent is not None:
-            yield self._fate(block, "used", spent)
-        elif view and any(holder == self.seat for holder, _ in view.vetoes):
+    def _window_fates(self, block: Any) -> Iterator[LineFate]:
+        closed = [entry for entry in self.entries if self._closes(entry, block.key)]
+        used = next((entry for entry in closed if getattr(entry, "stepped_in", True)), None)
+        if used is not None:
+            yield self._fate(block, "used", used)
+        elif closed:
+            yield self._fate(block, "unmet" if block.policies else "used", closed[0])
+        elif self._may_step_in(block.key):
             yield self._fate_unused(block, "kept")
         else:
             yield self._fate_unused(block, "not-asked")
+
+    def _closes(self, entry: Entry, key: str) -> bool:
+        """Whether an entry tells that this seat stepped in by this keyword, or that it openly did not."""
+        match entry:
+            case e.Vetoed(holder=self.seat):
+                return key == VetoBlock.key
+            case e.WindowClosed(holder=self.seat):
+                return entry.key == key
+            case _:
+                return False
+
+    def _may_step_in(self, key: str) -> bool:
+        """Whether this seat holds what it could still step in with by this keyword."""
+        view = self.voice.letter.view
+        if view is None:
+            return False
+        return self.seat in dict(view.vetoes) if key == VetoBlock.key else keeps(view, self.seat, key)
 
     def _ask_fate(self, block: Any) -> Iterator[LineFate]:
         answer = next((answer for answer in self.answers if answer.kind is Ask.CARD), None)

@@ -291,6 +291,21 @@ class VetoLapsed:
     seat: Seat
 
 
+@wire("window-closed")
+class WindowClosed:
+    """A seat stepped in during another's turn, or (not `stepped_in`) did not, though all saw that it was asked.
+
+    `done` of the announced steps stand. A Veto has facts of its own.
+    """
+
+    key: str  # the keyword of the order
+    holder: Seat
+    seat: Seat
+    card: CardId
+    done: int
+    stepped_in: bool
+
+
 @wire("disks-shown")
 class DisksShown:
     """Secret disks were opened together: pairs of seat and region (None: not set)."""
@@ -346,8 +361,8 @@ class GameEnded:
 
 _Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | CardsReturned | PhaseBegan
 _InATurn = PowerLaid | Reinforced | CardTaken | CardRemoved | Placed | Skipped | Announced
-_ByACard = Moved | GrandeMoved | TokenMoved | VetoKept | Vetoed | VetoLapsed | DisksShown | Scored | ChoiceOpened
-_Ended = PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded
+_ByACard = Moved | GrandeMoved | TokenMoved | VetoKept | Vetoed | VetoLapsed | WindowClosed | DisksShown | Scored
+_Ended = ChoiceOpened | PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded
 
 Open = _Begun | _InATurn | _ByACard | _Ended
 """The facts that everybody may read."""

@@ -235,6 +235,6 @@ def rank_rights(table: TableLaid) -> tuple[RankRights, ...]:
     return modify(laid_out(table), "rank_rights", nothing)
 
 
-def keeps(position: Position, seat: Seat, key: str) -> bool:
+def keeps(table: OpenTable, seat: Seat, key: str) -> bool:
     """Whether a seat keeps something that orders with this keyword use."""
-    return any(each.changes.key == key and each.changes.seat == seat for each in position.lasting)
+    return any(each.changes.key == key and each.changes.seat == seat for each in table.lasting)

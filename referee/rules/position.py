@@ -275,7 +275,8 @@ def _card_taken(p: Position, f: e.CardTaken) -> Position:
 
 _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     TableLaid: lambda _, f: laid_out(f),
-    **dict.fromkeys((e.DrewCard, e.DrewPlace, e.DrewSeat, e.Skipped, e.Announced, e.DisksShown), lambda p, _: p),
+    **dict.fromkeys((e.DrewCard, e.DrewPlace, e.DrewSeat, e.Skipped, e.Announced), lambda p, _: p),
+    **dict.fromkeys((e.DisksShown, e.WindowClosed), lambda p, _: p),
     e.KingMoved: lambda p, f: p.having(kings_figure=f.place),
     e.HomeGiven: _home_given,
     e.LeaderNamed: lambda p, f: p.having(leader=f.seat),

@@ -138,15 +138,6 @@ def general_regions(position: Position) -> tuple[Place, ...]:
 def free_region_cards(position: Position) -> tuple[Place, ...]:
     """The regions whose card a special action may take: every card on which no other lies (Big Box, Boycot).
 
-    The cards drawn before the first round are among them: the Big Box says so, and Rio Grande (Grandissimo p. 15)
-    names no others that may be gone but those of special actions.
-    """
-    return modify(position, "free_region_cards", position.board.homes)
-
-
-def free_region_cards(position: Position) -> tuple[Place, ...]:
-    """The regions whose card a special action may take: every card on which no other lies (Big Box, Boycot).
-
     The cards drawn before the first round are among them: the Big Box says so, and Rio Grande (Grandissimo p. 16)
     names no others that may be gone but those of special actions.
     """

@@ -17,6 +17,7 @@ from referee.rules import engine
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Decision, Disk, Order
 from referee.rules.effects.base import card_of, design_of
+from referee.rules.effects.windows import Window
 from referee.rules.model import ALL, COURT, NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import band, is_taboo, open_regions
@@ -27,7 +28,7 @@ from tests.second_reader.conditions import Eyes, NotUnderstood, bare, place_of, 
 from tests.second_reader.leads import lead
 from tests.second_reader.plan_reader import PlanReader
 
-_BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER")
+_BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER", "CONSENT")
 _ASIDES = ("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE", "ESCORT", "CROSS", "SLIP")
 
 
@@ -70,8 +71,8 @@ class SecondReader:
         sheet = read(text)
         if decision.kind is Ask.CARD:
             return self._card(state, decision, sheet)
-        if decision.kind is Ask.VETO:
-            return self._veto(state, decision, sheet)
+        if isinstance(decision.step, Window):
+            return self._step_in(state, decision, sheet)
         if decision.step.key in _ASIDES:
             return AsideReader(self._eyes(state.position), decision).order(sheet.said.get(decision.step.key, []))
         return _READS[decision.kind](self, state.position, decision, sheet)
@@ -137,7 +138,7 @@ class SecondReader:
             if state.agenda[0] is not halves or halves.ask(state.position) is None:
                 return True
             state, _ = engine.play(state, {self.seat: order})
-            while (asked := engine.pending(state)) is not None and asked.kind is Ask.VETO:
+            while (asked := engine.pending(state)) is not None and isinstance(asked.step, Window):
                 state, _ = engine.play(state, {holder: d.LetPass() for holder in asked.seats})
         return True
 
@@ -247,28 +248,35 @@ class SecondReader:
                 mine -= min(position.held(place)[self.seat], decision.step.count)
         return mine > max(counts)
 
-    def _veto(self, state: State, decision: Decision, sheet: SheetLines) -> Order:
+    def _step_in(self, state: State, decision: Decision, sheet: SheetLines) -> Order:
         window = decision.step
-        for line in sheet.said.get("VETO", ()):
-            said = re.fullmatch(r"VETO(?: (?!ON |WHEN )(.+?))?(?: ON (.+?))?(?: WHEN COSTS ME (\d+))?", line)
+        for line in sheet.said.get(decision.kind.upper(), ()):
+            said = _STEPS_IN.fullmatch(line)
             if said is None or "ASK" in line:
                 raise NotUnderstood(line)
-            who, cards, cost = said.groups()
+            who, cards, cost, gain = said.groups()
             if who == "NEVER" or (who not in (None, "ANY") and self.colours[window.seat] not in ranked(who)):
                 continue
             if cards and card_name(design_of(window.card)) not in ranked(cards):
                 continue
-            if cost is None or self._cost(state) >= int(cost):
+            if (cost is None or self._cost(state) >= int(cost)) and (gain is None or self._gain(state) >= int(gain)):
                 return d.StepIn(1)
         return d.LetPass()
+
+    def _gain(self, state: State) -> int:
+        """The rise of the lead over the best rival at once, if it steps in."""
+        after, _ = engine.play(state, {self.seat: d.StepIn(1)})
+        return lead(after.position, self.seat) - lead(state.position, self.seat)
 
     def _cost(self, state: State) -> int:
         """The fall of the lead over the best rival if the action is let pass, up to the first question after that."""
         before = lead(state.position, self.seat)
-        while (asked := engine.pending(state)) is not None and asked.kind is Ask.VETO:
+        while (asked := engine.pending(state)) is not None and isinstance(asked.step, Window):
             state, _ = engine.play(state, {holder: d.LetPass() for holder in asked.seats})
         return before - lead(state.position, self.seat)
 
+
+_STEPS_IN = re.compile(r"[A-Z]+(?: (?!ON |WHEN )(.+?))?(?: ON (.+?))?(?: WHEN COSTS ME (\d+))?(?: WHEN GAIN (\d+))?")
 
 _READS: dict[Ask, Callable[[SecondReader, Position, Decision, SheetLines], Order | None]] = {
     Ask.POWER: SecondReader._power,

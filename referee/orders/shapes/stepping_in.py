@@ -36,9 +36,10 @@ class Condition:
     INTO and FROM see caballeros, the King, Grandes and mobile scoreboards.
 
     COSTS: my lead over the best rival, were every place scored now, falls by n or more through the whole action.
+    GAIN: it rises by so many.
     """
 
-    kind: Literal["INTO", "FROM", "TAKES", "SCORES", "COSTS"]
+    kind: Literal["INTO", "FROM", "TAKES", "SCORES", "COSTS", "GAIN"]
     place: NamedPlace | None = None
     amount: PointCount = 0
 
@@ -76,7 +77,7 @@ def _unclear(c: grammar.Cursor, key: str, seats: tuple[Seat, ...]) -> None:
     c.complain("when-unclear", key, legal=(f"{key} {whom}WHEN COSTS ME 5",))
 
 
-def _conditions(c: grammar.Cursor, key: str, seats: tuple[Seat, ...]) -> tuple[Condition, ...]:
+def _conditions(c: grammar.Cursor, key: str, seats: tuple[Seat, ...], *, may_gain: bool) -> tuple[Condition, ...]:
     """The conditions behind WHEN, one for each place; empty with a trouble. `seats`: the seats named before WHEN."""
     if c.says("COSTS"):
         c.take("seat")
@@ -84,6 +85,9 @@ def _conditions(c: grammar.Cursor, key: str, seats: tuple[Seat, ...]) -> tuple[C
         if not amount:
             c.complain("number-wanted", key)
         return (Condition("COSTS", amount=amount),) if amount else ()
+    if c.sees("GAIN") is not None and may_gain:
+        c.says("GAIN")
+        return (Condition("GAIN", amount=grammar.number(c) or 1),)
     if c.says("SCORES"):
         return _of_places(c, key, "SCORES")
     if c.says("TAKES"):
@@ -111,6 +115,8 @@ def _of_places(c: grammar.Cursor, key: str, kind: Literal["SCORES", "TAKES"]) ->
 def _condition(when: Condition, known: Known) -> str:
     if when.kind == "COSTS":
         return f"COSTS ME {when.amount}"
+    if when.kind == "GAIN":
+        return f"GAIN {when.amount}"
     return when.kind if when.place is None else f"{when.kind} {place_name(when.place, known.board)}"
 
 
@@ -128,6 +134,8 @@ def _steps_in_before(position: Position, window: Window, policy: StepInPolicy) -
         return 1
     if condition.kind == "COSTS":
         return 1 if cost(position, window) >= condition.amount else None
+    if condition.kind == "GAIN":
+        return 1 if -cost(position, window) >= condition.amount else None
     return next(
         (ahead.number for ahead in look_ahead(position, window.run) if _meets(condition, ahead, window.holder)),
         None,
@@ -219,6 +227,9 @@ def _covers(first: StepInPolicy, then: StepInPolicy) -> bool:
 class SteppingInShape(PoliciesShape):
     """A shape of policies by which a seat steps in during another's turn."""
 
+    may_gain = True
+    """Whether what one gains may be a condition."""
+
     def read(self, c: grammar.Cursor, keyword: str) -> Block | None:
         """VETO red ON king WHEN INTO Galicia; VETO ASK blue; VETO ANY; VETO NEVER. Several places: several policies."""
         value: Any = self.values[0]
@@ -236,7 +247,7 @@ class SteppingInShape(PoliciesShape):
             cards = tuple(dict.fromkeys(design for found in named for design in found))
             if not cards:
                 return None
-        conditions = _conditions(c, key, seats) if c.says("WHEN") else (None,)
+        conditions = _conditions(c, key, seats, may_gain=self.may_gain) if c.says("WHEN") else (None,)
         if not conditions:
             return None
         if not c.ended() and not c.mark(",") and c.token() is not None:

@@ -13,6 +13,7 @@ from referee.orders.order import Block
 from referee.orders.shapes import (
     ask,
     called,
+    consent,
     deeds,
     disk,
     else_best,
@@ -51,6 +52,7 @@ SHAPES: tuple[BlockShape, ...] = (
     hosting.SHAPE,
     kept.REMOVING,
     kept.DOUBLING,
+    consent.SHAPE,
     naming.SHAPE,
     speech.SHAPE,
 )

@@ -29,6 +29,7 @@ class _VetoShape(SteppingInShape):
     keys = (VetoBlock.key,)
     words = (VetoBlock.key, LET_PASS)
     asked = Ask.VETO
+    may_gain = False
 
     def against(self, block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position = state.position

@@ -21,7 +21,6 @@ class VetoWindow(Window):
     """A holder of a Veto may stop the announced steps before one of them (Rio Grande p. 9)."""
 
     asks = Ask.VETO
-    told = e.Vetoed
 
     holder: Seat
     seat: Seat

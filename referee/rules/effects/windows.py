@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, LetPass, Order, StepIn
 from referee.rules.effects.base import Answers, Outcome, Step
 from referee.rules.model import CardId, Seat
@@ -35,9 +36,6 @@ class Window(Step):
 
     asks: ClassVar[Ask]
     """The kind of its question."""
-
-    told: ClassVar[Any]
-    """The fact by which somebody steps in; its `done` counts the steps that stand."""
 
     holder: Seat  # who may step in
     seat: Seat  # whose turn it is
@@ -71,6 +69,10 @@ class Window(Step):
         answer = answers[self.holder]
         return self.stepped_in(position, answer.before) if isinstance(answer, StepIn) else self.let_pass(position)
 
+    def foretold(self) -> tuple[e.Moved, ...]:
+        """The moves that are to come and were not announced: those of an action that others had a say in."""
+        return tuple(move for step in self.run for move in step.known_moves()) if self.done else ()
+
     def stepped_in(self, position: Position, before: int) -> Outcome:
         """What follows when the holder steps in before this one of the next steps."""
         raise NotImplementedError
@@ -79,7 +81,14 @@ class Window(Step):
         """What follows when the holder does not step in: as a rule, what was to come."""
         return Outcome()
 
-    def inferred_answers(self, asked: Decision, facts: Sequence[Any], steps: Sequence[Step]) -> Answers | None:
+    def closed(self, done: int, *, stepped_in: bool = True) -> e.WindowClosed:
+        """The fact that the holder stepped in when so many of the announced steps stood, or openly did not."""
+        return e.WindowClosed(self.key, self.holder, self.seat, self.card, done, stepped_in)
+
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Where the holder stepped in, if there is a fact of it."""
-        done = next((fact.done for fact in facts if isinstance(fact, self.told)), None)
-        return {self.holder: LetPass() if done is None else StepIn(1 + done - self.done)}
+        for fact in facts:
+            match fact:
+                case e.Vetoed(done=done) | e.WindowClosed(done=done, stepped_in=True):
+                    return {self.holder: StepIn(1 + done - self.done)}
+        return {self.holder: LetPass()}
