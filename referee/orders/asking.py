@@ -64,7 +64,8 @@ def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
 
 def _askers(table: TableLaid) -> tuple[Step | Trigger, ...]:
     program, cards = table.program, (step for card in table.cards for step in _afterwards(card))
-    return (*program.setup, *program.round, *program.turn, *program.general, *program.triggers, *cards)
+    beside = (step for modifier in program.modifiers for step in modifier.asks)
+    return (*program.setup, *program.round, *program.turn, *program.general, *program.triggers, *beside, *cards)
 
 
 def _afterwards(card: Card) -> tuple[Step, ...]:

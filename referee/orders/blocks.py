@@ -8,6 +8,7 @@ from referee.orders.guards import Guard, Guarded, Item, Premise
 from referee.orders.order import Block, Deed
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import DoCourt, ReinforceBlock
+from referee.orders.shapes.captive import Captive, JailBlock
 from referee.orders.shapes.consent import ConsentBlock
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.else_best import ElseBestBlock

@@ -136,6 +136,7 @@ _SHIFTS = (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)
 _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     b.SailBlock.key: _sail_block,
     **{shift.key: lambda *_, shift=shift: shift(best=ALL) for shift in _SHIFTS},
+    b.JailBlock.key: lambda *_: b.JailBlock(best=True),
     b.FillBlock.key: lambda _, outlook: b.FillBlock((outlook.seat,)),
     b.RemoveBlock.key: _remove_block,
     b.DoubleBlock.key: _double_block,
@@ -145,6 +146,7 @@ _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
 REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     b.SailBlock.key: ("sail", ()),
     **{shift.key: ("shift", ()) for shift in _SHIFTS},
+    b.JailBlock.key: ("shift", ()),
     b.FillBlock.key: ("fill", ()),
     b.RemoveBlock.key: ("remove", ()),
     b.DoubleBlock.key: ("double", (GAIN,)),

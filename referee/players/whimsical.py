@@ -236,6 +236,11 @@ def _journeys(value: type[b.SailBlock | b.ShiftBlock]) -> Callable[[View, Random
     return write
 
 
+def _jail(view: View, rng: Random) -> b.JailBlock:
+    theirs = [b.Captive(owner, place) for owner in view.setup.owners for place in view.board.regions]
+    return b.JailBlock(_some(theirs, WISHES, rng), rng.random() < CONDITIONS)
+
+
 def _fill(view: View, rng: Random) -> b.FillBlock:
     return b.FillBlock(_some(view.setup.owners, WISHES, rng))
 
@@ -270,6 +275,7 @@ _WRITERS: dict[str, Callable[[View, Random], b.Block]] = {
     b.VetoBlock.key: _veto,
     **{b.key_to(purpose): _disk(purpose) for purpose in Disk},
     **{value.key: _journeys(value) for value in (b.SailBlock, b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)},
+    b.JailBlock.key: _jail,
     b.FillBlock.key: _fill,
     b.RemoveBlock.key: _remove,
     b.DoubleBlock.key: _double,

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from referee.letters import Letter
 from referee.orders.asking import asked_by, asker, nameable, of_use
 from referee.orders.canonical import canonical
+from referee.orders.order import Block
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
@@ -211,7 +212,11 @@ def _named_example(voice: LetterVoice, view: View, key: str) -> str:
 def _first_move(voice: LetterVoice, position: Position, key: str) -> str:
     """The first possible move as an order; empty if there is none."""
     going = next(shape_named(key).examples(key, State(position, ()), voice.letter.seat))
-    return canonical(going, voice.known).removeprefix(key).strip() if getattr(going, "lines", ()) else ""
+    return canonical(going, voice.known).removeprefix(key).strip() if _goes(going) else ""
+
+
+def _goes(going: Block) -> bool:
+    return bool(getattr(going, "lines", ()) or getattr(going, "ranks", ()))
 
 
 def _fitting_places(view: View, seat: Seat, key: str) -> tuple[Place, ...]:

@@ -18,7 +18,7 @@ from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step, car
 from referee.rules.effects.rest_of_round import PlacingDue, PutsOff
 from referee.rules.effects.several import FURTHER, KeepsCard, TakeAnother, TakesAnother, kept_cards
 from referee.rules.model import CardId, Seat
-from referee.rules.modifiers import Lasting
+from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import OpenTable, Position
 from referee.rules.rounds import TurnHalves
 from referee.rules.turns import cards_taken
@@ -73,7 +73,8 @@ class FurtherCard(Part):
         left = () if given else _left_for_later(position, self.seat, but=card)
         design = as_taken(position, self.seat, card)
         halves = TurnHalves(self.seat, card, design, act=may_act(position, self.seat, design), place=True)
-        return Outcome((*came, *left), (halves, self))
+        turn: tuple[Step, ...] = modify(position, "turn_steps", (halves,), self.seat)
+        return Outcome((*came, *left), (*turn, self))
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The card that was taken or kept, or none."""

@@ -53,6 +53,11 @@ class Modifier:
         questions = ((name, asked) for name, asked in vars(Modifier).items() if callable(asked) and name[0] != "_")
         cls.answers = frozenset(name for name, asked in questions if getattr(cls, name) is not asked)
 
+    @property
+    def asks(self) -> tuple[Any, ...]:
+        """The steps by which it puts questions of its own."""
+        return ()
+
     def at_table(self, table: TableLaid) -> Self:
         """This change as its card would bring it at another table, whose cards may be read otherwise."""
         return self
@@ -181,6 +186,12 @@ class Modifier:
 
     def facts_after_disk(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:
         """What else follows when this seat's disk in a general scoring points at this region?"""
+        return so_far
+
+    def steps_before_action(
+        self, position: Position, seat: Seat, card: CardId, so_far: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Which steps come right before a special action that is announced, as a part of it?"""
         return so_far
 
     def steps_after_action(

@@ -102,6 +102,7 @@ UNSHOWN = {
     "out-of-reach-ruled": "no printed card that is built lets a Grande rule",
     "reading-unknown": "about the readings of a game, not about an order",
     **dict.fromkeys(("aside-into-only", "aside-out-of-only"), "no printed box has a zone aside"),
+    "aside-out-of-only": "no printed card lets caballeros out of a zone aside by MOVE",
 }
 
 

@@ -22,7 +22,7 @@ from referee.orders.shapes.placing import against as against_placing
 from referee.orders.terms import Listed, ListedLines, Ranked, WantedCard
 from referee.rules import engine
 from referee.rules.choosing import as_taken, may_act, takeable_cards
-from referee.rules.decisions import Complaint, LetPass, MoveKing, Skip, TakeCard
+from referee.rules.decisions import Complaint, LetPass, MoveKing, Order, Skip, TakeCard
 from referee.rules.effects.base import Card, Effect, card_of, design_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.effects.windows import Window
@@ -107,22 +107,32 @@ def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_
     Whoever may step in is assumed to let it pass, as silence means. If others must answer between the halves, the
     second half is not refused for a lead, a gain or a guard, which their answers may change.
     """
-    state, _ = engine.play(state, {seat: TakeCard(card)})
+    state = _unasked(engine.play(state, {seat: TakeCard(card)})[0], seat)
     step = turn_of(state, seat)
     if step is None or state.agenda[0] is not step:
         return None
     first = next_half(state.position, step, items, king_at_start)
     if isinstance(first, Stuck):
         return first
-    state, _ = engine.play(state, {seat: first.order})
-    while (decision := engine.pending(state)) is not None and isinstance(decision.step, Window):
-        state, _ = engine.play(state, {holder: LetPass() for holder in decision.seats})
+    state = _unasked(engine.play(state, {seat: first.order})[0], seat)
     step = turn_of(state, seat)
     second = next_half(state.position, step, items, king_at_start) if step else None
     if not isinstance(second, Stuck):
         return None
     waits = state.agenda[0] is not step
     return None if waits and any(p.complaint.code in _MAY_CHANGE for p in second.passed) else second
+
+
+def _unasked(state: State, seat: Seat) -> State:
+    """The state behind the questions before the next half that silence answers: who may step in, a symbol."""
+    while (decision := engine.pending(state)) is not None:
+        silence: Order | None = LetPass() if isinstance(decision.step, Window) else None
+        if decision.seats == (seat,) and silence is None:
+            silence = decision.step.usual_order(state.position, seat)
+        if silence is None:
+            break
+        state, _ = engine.play(state, dict.fromkeys(decision.seats, silence))
+    return state
 
 
 _MAY_CHANGE = (NO_LEAD, NO_SECOND, NO_GAIN, guard.NOT_MET)

@@ -13,6 +13,7 @@ from referee.orders.order import Block
 from referee.orders.shapes import (
     ask,
     called,
+    captive,
     consent,
     deeds,
     disk,
@@ -50,6 +51,7 @@ SHAPES: tuple[BlockShape, ...] = (
     journeys.SHAPE,
     stepping_up.SHAPE,
     hosting.SHAPE,
+    captive.SHAPE,
     kept.REMOVING,
     kept.DOUBLING,
     consent.SHAPE,

@@ -10,6 +10,7 @@ from referee.rules.effects.clearing import ClearCastillo
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.figures import QueenGains, QueensFavour, TakeFigure
 from referee.rules.effects.guests import PlacesGuests, SendsGuest
+from referee.rules.effects.jails import Jailing, Pardoning
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, SetDiskLast
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
 from referee.rules.effects.placings import Conquer, NoAction, PlaceMore
@@ -17,11 +18,13 @@ from referee.rules.effects.rest_of_round import HaveLastWord, StopActions
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.effects.scorings import ScoreBySea, ScoredBehind
 from referee.rules.effects.several import TakeAnother
+from referee.rules.effects.symbols import Symbol
 from referee.rules.effects.together import ThrowIn
 from referee.rules.further import FurtherCard, LastPlacings
 from referee.rules.opening import DrawHomes
 from referee.rules.rounds import Choosing, Reinforcing, TakeTurns
 from referee.rules.setup import Answer
+from referee.rules.symbols import SymbolsOnCards
 from referee.rules.table import Stack
 
 _ZONES = (
@@ -34,6 +37,7 @@ _ZONES = (
     Zone("GUESTS-yellow", "aside", colour="yellow"),
     Zone("GUESTS-green", "aside", colour="green"),
     Zone("GUESTS-brown", "aside", colour="brown"),
+    Zone("PRISON", "aside"),
 )
 
 _PLACES = (3, 0, 1, 2, 4, 5)
@@ -42,10 +46,27 @@ _IN = (True, False)
 
 _BLACK = "grandissimo.mercenaries"
 
+_JAIL_PLAYED = "grandissimo.jail"
+
 # What both books advise to leave out of first games (Rio Grande, Preparation p. 12; Big Box, set-up 2, tip). Only Rio
 # Grande leaves out the black pieces with it.
-_FIRST_GAMES: dict[str, Answer] = {}
+_FIRST_GAMES: dict[str, Answer] = {_JAIL_PLAYED: False}
+
 _FEW = (2, 0, 1, 3, 4, 5)
+
+# By Rio Grande a symbol is a third thing beside placing and special action (p. 13), by the Big Box a part of the action
+# ("Voor alle kaarten geldt"); a pardon goes with the King's card (p. 14) or with his action.
+_MARK = "grandissimo.symbol"
+
+_JAILED: dict[str, Answer] = {"big_box_nl": "jail"}
+
+_JAIL = Jailing(
+    Symbol("jail", _MARK, when="grandissimo.symbol_with", alone="grandissimo.symbol_alone", played=_JAIL_PLAYED),
+    jail="PRISON",
+    neutral="grandissimo.jail_black",
+)
+
+_PARDON = Pardoning(Symbol("pardon", cards=("king",), when="grandissimo.pardon_with"), jail="PRISON")
 
 _DECK = (
     # Stack 6. What they place is printed of few; for the others it is ASSUMED, a reading each.
@@ -120,6 +141,7 @@ GRANDISSIMO = Box(
     ),
     modifiers=(
         _QUEEN,
+        SymbolsOnCards((_JAIL, _PARDON)),
         PartyRanks("mercenaries", "grandissimo.black_scored"),
         KeptOut("mercenaries", "CAS", unless="grandissimo.black_castillo"),
         ScoredBehind("POR", "grandissimo.portugal_on_track"),
@@ -172,6 +194,20 @@ GRANDISSIMO = Box(
         # When a host places its guests by the Big Box; by Rio Grande at the beginning of its next turn.
         Reading(_GUESTS_PLACED, ("next_turn", "with_placing"), assumed=True),
         Reading("grandissimo.places.queen_and_jester", _PLACES, assumed=True, sets="caballeros"),
+        Reading(_JAIL_PLAYED, _IN),
+        # Rio Grande: a symbol is used beside the other two actions; the Big Box: it is part of the special action.
+        Reading("grandissimo.symbol_with", ("action", "card"), {"rio_grande": "card"}),
+        # The Big Box says of a symbol "besides" too: whether it may be used without the rest of the special action.
+        Reading("grandissimo.symbol_alone", (False, True), assumed=True),
+        # Rio Grande: whoever selects the King's card may pardon; the Big Box: whoever carries out its special action.
+        Reading("grandissimo.pardon_with", ("action", "card"), {"rio_grande": "card"}),
+        # Rio Grande jails any caballero; the Big Box never takes a black one off the board.
+        Reading("grandissimo.jail_black", (False, True), {"rio_grande": True}),
+        # Few symbols are printed: which card bears which. Those of double_turn and joint_force are the Big Box's.
+        Reading("grandissimo.symbol.double_turn", ("jail", "ship", "none"), _JAILED, sets="symbol"),
+        Reading("grandissimo.symbol.to_the_castillo", ("jail", "ship", "none"), assumed=True, sets="symbol"),
+        Reading("grandissimo.symbol.action_stop", ("jail", "ship", "none"), assumed=True, sets="symbol"),
+        Reading("grandissimo.symbol.joint_force", ("jail", "ship", "none"), _JAILED, sets="symbol"),
         # No book prints these numbers: what each card places.
         Reading("grandissimo.places.boycott", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.alliance", _PLACES, assumed=True, sets="caballeros"),

@@ -64,5 +64,6 @@ def announced(position: Position, seat: Seat, card: CardId, effect: Effect, orde
     brought = () if effect.brings_later(position) else cargo_steps(card_of(position, card))
     run = (*brought, *effect.run(position, seat, card, order))
     run = guarded(position, seat, card, run) if effect.is_special() else run
+    before: tuple[Step, ...] = modify(position, "steps_before_action", (), seat, card)
     after: tuple[Step, ...] = modify(position, "steps_after_action", (), seat, card)
-    return Outcome((e.Announced(seat, card, public),), (*run, *after, EndSpecial()))
+    return Outcome((e.Announced(seat, card, public),), (*before, *run, *after, EndSpecial()))

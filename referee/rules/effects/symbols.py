@@ -1,0 +1,95 @@
+"""Symbols on action cards: something that a seat may do beside placing and the special action, or as a part of it.
+
+Must not know which cards bear a symbol, nor what any symbol allows.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from referee.rules import events as e
+from referee.rules.effects.announcing import guarded
+from referee.rules.effects.base import ACTIVE, Card, Outcome, Part, Step, design_of
+from referee.rules.effects.windows import EndSpecial
+from referee.rules.model import CardId, Seat
+from referee.rules.modifiers import Lasting, Modifier, modify
+from referee.rules.position import Position
+from referee.rules.turns import cards_taken
+from referee.rules.wire import wire
+
+WhenUsed = Literal["apart", "alone", "before", "after"]
+"""When a symbol is used: apart from the special action, or alone though part of it, or right before or after it."""
+
+
+@wire("symbol")
+class Symbol:
+    """A symbol: which cards bear it, and whether it is a part of their special action."""
+
+    id: str
+    reading: str = ""  # the readings that say which symbol a card bears, without the design at their end
+    cards: tuple[str, ...] = ()  # designs that always bear it
+    when: str = ""  # the reading by which it is a thing apart ("card"), or part of the special action ("action")
+    alone: str = ""  # the reading by which it may then be used without the rest of that action
+    played: str = ""  # the reading that says whether what it is for is played with
+
+    def is_on(self, position: Position, card: CardId) -> bool:
+        """Whether this card bears it, for a table that plays with what it is for."""
+        readings, design = position.board.reading_answers, design_of(card)
+        bears = design in self.cards or readings.get(f"{self.reading}.{design}") == self.id
+        return bears and bool(readings.get(self.played, True))
+
+    def moments(self, position: Position, card: Card) -> tuple[WhenUsed, ...]:
+        """When it may be used; a card whose only special action it is needs no other."""
+        if position.board.reading_answers[self.when] == "card":
+            return ("apart",)
+        free = bool(self.alone and position.board.reading_answers[self.alone]) or not card.does.parts()
+        return ("alone",) if free else ("before", "after")
+
+
+@wire("has-used")
+class HasUsed(Modifier):
+    """A seat has used the symbol of a card in this turn."""
+
+    seat: Seat
+    card: CardId
+
+
+@wire("symbol-use")
+class SymbolUse(Part):
+    """A seat is asked whether and how it uses the symbol of its card."""
+
+    symbol: Symbol
+    seat: Seat = ACTIVE
+    card: CardId = ""
+    moment: WhenUsed = "apart"
+
+    twice: ClassVar[bool] = True
+    """Whether it may be used before the rest or after it, as its player likes."""
+
+    disturbs: ClassVar[bool] = False
+    """Whether it could take away what an announced special action is about, so that it never comes right before one."""
+
+    def could(self, position: Position, seat: Seat) -> bool:
+        """Whether there is anything to do with it."""
+        raise NotImplementedError
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whether the seat has a card with it, or may still take one, and there is something to do."""
+        there: tuple[CardId, ...] = modify(position, "takeable_cards", position.offered, seat)
+        cards = (*cards_taken(position, seat)[-1:], *there)
+        return any(self.symbol.is_on(position, card) for card in cards) and self.could(position, seat)
+
+    def is_open(self, position: Position) -> bool:
+        """Whether the seat may use it now: it has not done so before with this card."""
+        used = any(each.changes == HasUsed(self.seat, self.card) for each in position.lasting_of(HasUsed))
+        return not used and self.could(position, self.seat)
+
+    def carried_out(self, position: Position, steps: tuple[Step, ...]) -> Outcome:
+        """These steps follow; holders of a Veto may stop them where it is a part of the special action."""
+        if not steps:
+            return Outcome()
+        used = e.LastingBegan(Lasting(HasUsed(self.seat, self.card), "round", position.round))
+        if self.moment == "apart":
+            return Outcome((used,), steps)
+        run = guarded(position, self.seat, self.card, steps, done=int(self.moment == "after"))
+        return Outcome((used,), (*run, EndSpecial()) if self.moment == "alone" else run)

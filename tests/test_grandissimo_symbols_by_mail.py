@@ -1,0 +1,207 @@
+"""The symbols of cards by letters: who goes to jail and who is pardoned, read, carried out, told, shown."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from referee.commands.letter_parser import read_commands
+from referee.commands.phrases import Names
+from referee.docket.known import known_to
+from referee.languages.loading import load
+from referee.orders.contents import Line
+from referee.orders.turnfile import read_turnfile, to_turnfile
+from referee.prose.letter_reader import read_letter
+from referee.report import render
+from referee.report.board import board
+from referee.report.picture import picture
+from referee.report.voice import LetterVoice
+from tests.byletters import by_letters, says
+from tests.grandissimo import offer
+from tests.moderated import commanded
+
+ENGLISH = load()["en"]
+RED, BLUE, YELLOW = range(3)
+IDLE = "POWER 8\nCARD ANY\nSKIP\nPLACE 1 Castillo", "POWER 5\nCARD ANY\nSKIP\nPLACE 1 Castillo"
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch):
+    offer(monkeypatch)
+
+
+def round_with(*cards, edition="rio_grande", held=None):
+    """The first round of three players, before anything is filed, with these cards on offer and the King's.
+
+    `held`: caballeros by zone, instead of those in the provinces.
+    """
+    game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
+    state = game.docket.state
+    position, undealt = (
+        state.position,
+        tuple(tuple(card for card in stack if card not in cards) for stack in state.position.undealt),
+    )
+    rows = [list(row) for row in position.pieces]
+    for code, row in (held or {}).items():
+        for owner, count in enumerate(row):
+            rows[position.board.index[code]][owner] += count
+            rows[1][owner] -= count
+    position = position.having(
+        offered=(*cards, "king"),
+        undealt=undealt,
+        kings_figure=position.board.index["GAL"],
+        pieces=tuple(map(tuple, rows)),
+    )
+    return replace(game, docket=game.docket.having(state=replace(state, position=position)))
+
+
+def played(game, *sheets):
+    """All file, red first, and the round is played as far as the sheets go."""
+    for seat, text in enumerate(sheets):
+        says(game, seat, text)
+    return game
+
+
+def words(letter):
+    return " ".join(render(letter, ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+def held(game, code):
+    position = game.docket.state.position
+    return position.held(position.board.index[code])[:3]
+
+
+# --- the jail -------------------------------------------------------------------------------------
+
+JAIL = "POWER 13\nCARD double turn\nSKIP\nJAIL yellow Valencia or blue Valencia\nPLACE 1 Castillo"
+THREE = ("double_turn", "score_5#1", "score_castillo#1")
+
+
+def test_the_first_who_is_named_and_stands_there_goes_to_jail_and_everybody_is_told():
+    game = played(round_with(*THREE, held={"VAL": (0, 2, 0)}), JAIL, *IDLE)
+
+    assert (0, 1, 0) == held(game, "PRISON")
+    assert "moved 1 blue Valencia to the Jail" in words(game.newest(RED))
+    assert "1 of yours Valencia to the Jail" in words(game.newest(BLUE))
+    assert "Jail: YOU 1; no region" in words(game.newest(BLUE)).partition("BOARD")[2]
+
+
+@pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
+def test_who_says_nothing_jails_nobody_and_is_told_so_beforehand(edition):
+    game = round_with(*THREE, edition=edition, held={"VAL": (0, 2, 0)})
+    says(game, RED, "POWER 13")
+    assert "JAIL [ ] blue Aragon or blue Valencia; or BEST" in words(game.newest(RED))
+    game = played(game, JAIL.replace("JAIL yellow Valencia or blue Valencia\n", ""), *IDLE)
+
+    assert (0, 0, 0) == held(game, "PRISON")
+    assert "r3" == game.docket.stop
+
+
+def test_by_the_big_box_a_card_that_is_skipped_jails_nobody():
+    game = played(round_with(*THREE, edition="big_box_nl", held={"VAL": (0, 2, 0)}), JAIL, *IDLE)
+
+    assert (0, 0, 0) == held(game, "PRISON")
+
+
+def test_who_asks_to_be_asked_is_asked_and_answers_without_the_keyword_of_the_card():
+    asking = JAIL.replace("yellow Valencia or blue Valencia", "ASK")
+    game = played(round_with(*THREE, held={"VAL": (0, 2, 0)}), asking, *IDLE)
+
+    asked = game.newest(RED)
+    assert "question" == asked.kind
+    assert "whose caballero goes there, and from which region?" in words(asked)
+    says(game, RED, "JAIL blue Valencia")
+    assert (0, 1, 0) == held(game, "PRISON")
+
+
+REFUSED = {
+    "JAIL blue Galicia": "the King stands in Galicia",
+    "JAIL blue Castillo": "nobody leaves the Castillo",
+    "JAIL blue Jail": "the Jail is no region",
+}
+
+
+@pytest.mark.parametrize(("text", "why"), REFUSED.items())
+def test_whoever_cannot_be_jailed_is_told_why(text, why):
+    game = round_with(*THREE, held={"VAL": (0, 2, 0)})
+    says(game, RED, f"POWER 13\nCARD double turn\nSKIP\n{text}\nPLACE 1 Castillo")
+
+    assert why in words(game.newest(RED))
+
+
+UNREAD = {
+    "JAIL 2 blue Valencia": "number-range",
+    "JAIL blue court": "court-not-here",
+    "JAIL Valencia": "seat-unknown",
+    "JAIL blue": "place-wanted",
+}
+
+
+@pytest.mark.parametrize(("text", "code"), UNREAD.items())
+def test_what_names_no_captive_is_not_filed(text, code):
+    sheet = read_letter((Line(1, "POWER 13"), Line(2, text)), known_to(round_with(*THREE).docket, RED))
+
+    assert code in [complaint.code for complaint in sheet.complaints]
+    assert ["POWER"] == [block.key for block in sheet.blocks]
+
+
+def test_a_file_names_a_captive_as_a_letter_does():
+    table = known_to(round_with(*THREE).docket, RED)
+    letter = read_letter(tuple(Line(n, line) for n, line in enumerate(JAIL.split("\n"), 1)), table)
+    document = to_turnfile(letter.blocks, table)
+
+    assert {
+        "order": "JAIL",
+        "ranks": [{"owner": "yellow", "place": "Valencia"}, {"owner": "blue", "place": "Valencia"}],
+    } in document["orders"]
+    assert letter.blocks == read_turnfile(json.dumps(document), table, (5,)).blocks
+
+
+# --- the pardon -----------------------------------------------------------------------------------
+
+
+def pardons(edition, text, **more):
+    game = round_with("score_5#1", "score_castillo#1", edition=edition, held={"PRISON": (1, 2, 0), **more})
+    return played(game, f"POWER 13\nCARD king\n{text}", *IDLE)
+
+
+@pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
+@pytest.mark.parametrize(("region", "code"), [("Valencia", "VAL"), ("Galicia", "GAL"), ("Portugal", "POR")])
+def test_who_moves_the_king_may_pardon_into_a_region_he_leaves_or_comes_to(edition, region, code):
+    game = pardons(edition, f"KING Valencia\nPARDON {region}\nPLACE 1 Castillo")
+    there = held(round_with(), code)
+
+    assert (0, 0, 0) == held(game, "PRISON")
+    assert tuple(map(int.__add__, there, (1, 2, 0))) == held(game, code)
+    assert f"the Jail to {region}" in words(game.newest(YELLOW))
+
+
+@pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
+def test_who_says_nothing_pardons_nobody(edition):
+    assert (1, 2, 0) == held(pardons(edition, "KING Valencia\nPLACE 1 Castillo"), "PRISON")
+
+
+def test_a_plan_for_the_king_counts_with_where_he_will_stand_though_a_pardon_may_come_between():
+    game = pardons("big_box_nl", "KING Valencia\nPARDON Valencia\nPLACE 1 Granada")
+
+    assert "placed 1 Granada" in words(game.newest(RED))
+
+
+# --- corrections and pictures -----------------------------------------------------------------------
+
+
+def test_a_moderator_may_jail_somebody_and_let_somebody_out():
+    moderator = commanded(round_with(held={"VAL": (0, 2, 0)}))
+    names = Names(moderator.docket.setup.board, moderator.docket.setup.colours)
+    for text, there in (("Valencia TO Jail", (0, 1, 0)), ("Jail TO Aragon", (0, 0, 0))):
+        [said] = read_commands([Line(1, f"CORRECT 1 blue FROM {text} BECAUSE of a slip")], names).said
+        moderator.insists(said.command)
+        assert there == held(moderator, "PRISON")
+
+
+def test_the_jail_has_a_place_of_its_own_on_the_map():
+    letter = played(round_with(*THREE, held={"VAL": (0, 2, 0)}), JAIL, *IDLE).newest(BLUE)
+    voice = LetterVoice(ENGLISH, letter, "UTC")
+    shown = picture(voice, letter.view, board(voice, letter.view), letter.story)
+
+    assert "Jail" in " ".join(ground.name for ground in shown.drawing.grounds if ground.state == "aside")
