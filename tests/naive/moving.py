@@ -1,7 +1,7 @@
 """What may be placed, fetched and moved: Rio Grande p. 3-4 and 7-9, the same in the others, and the variants."""
 
 from tests.naive import ranks
-from tests.naive.facts import ANY, BOOKS, CARDS, COAST, LANDS
+from tests.naive.facts import ANY, BOOKS, CARDS, LANDS
 from tests.naive.table import (
     Table,
     belongs,
@@ -14,12 +14,10 @@ from tests.naive.table import (
     movable,
     muslim,
     neighbours,
-    on,
     put,
     reading,
     region_of,
     regions,
-    room,
     standing,
     take,
     unload,
@@ -144,7 +142,7 @@ def _may_come_from_court(table: Table, seat: str, place: str) -> bool:
     """Straight into a region far from the King; the two far lands are reached by ship or by a move alone."""
     if region_of(table, place) in ("AME", "MED") or muslim(table, place):
         return False
-    return _may_enter(table, seat, place)
+    return may_enter(table, seat, place)
 
 
 def may_add(table: Table, seat: str, words: list[str], most: int) -> bool:
@@ -163,7 +161,7 @@ def may_add(table: Table, seat: str, words: list[str], most: int) -> bool:
 # --- on the board ---------------------------------------------------------------------------------
 
 
-def _may_enter(table: Table, owner: str, target: str) -> bool:
+def may_enter(table: Table, owner: str, target: str) -> bool:
     place = region_of(table, target)
     if owner == black(table) and ((owner == "church" and place in ("CAS", "FRA")) or muslim(table, target)):
         return False
@@ -225,7 +223,7 @@ def can_be_done(table: Table, seat: str, moved: list[Part]) -> bool:
     for number, owner, source, target, *tokens in moved:
         if int(number) < 1 or owner not in [*table["seats"], black(table)]:
             return False
-        if region_of(table, source) not in may_be_left(table) or not _may_enter(table, owner, target):
+        if region_of(table, source) not in may_be_left(table) or not may_enter(table, owner, target):
             return False
         own = belongs(table, owner, seat)
         if own:
@@ -255,34 +253,6 @@ def _near_enough(table: Table, seat: str, moved: list[Part], together: int) -> b
     return sum(int(part[0]) for part in gone) <= together - 2
 
 
-# --- the colonies ---------------------------------------------------------------------------------
-
-
-def may_sail(table: Table, seat: str, words: list[str]) -> bool:
-    """Who was aboard goes to the far lands, to France or ashore, who was in the far lands goes aboard; none twice."""
-    moved = parts(words)
-    left, trial = copied(table), copied(table)
-    for number, owner, source, target, *tokens in moved:
-        here, there = region_of(table, source), region_of(table, target)
-        goals = {"SHIP": ["AME", "MED", "FRA", *COAST], "AME": ["SHIP"], "MED": ["SHIP"]}.get(str(here), [])
-        if int(number) < 1 or not belongs(table, owner, seat):
-            return False
-        if there not in goals or here not in may_be_left(table) or not _may_enter(table, owner, target):
-            return False
-        claim(left, owner, source, tokens)
-        lifted = take(left, owner, source, int(number), tokens)  # of those who were there before anybody sailed
-        if lifted is None:
-            return False
-        for zone, token in lifted:
-            trial["on"][zone][owner] -= 1
-            for spots in (trial["borne"], trial["lying"]):
-                spots.pop(token, None)
-        if not put(trial, owner, target, lifted):
-            return False
-        unload(trial)
-    return True
-
-
 def may_use_free_choice(table: Table, seat: str, words: list[str], most: int) -> bool:
     """Own ones from region to region, not into the Castillo: it has been emptied, or is not to be changed now."""
     moved = parts(words)
@@ -298,46 +268,6 @@ def may_cross(table: Table, seat: str, words: list[str], ends: list[str]) -> boo
     moved = parts(words)
     over = all({region_of(table, part[2]), region_of(table, part[3])} <= {*ends} for part in moved)
     return over and may_use_free_choice(table, seat, words, ANY)
-
-
-def may_claim(table: Table, seat: str, zone: str) -> bool:
-    """Where one's own stands that bears nothing, and cargo lies free; the viceroy resigns for it."""
-    free = region_of(table, zone) in table["lying"].values()
-    everybody = [*table["seats"], str(black(table))]
-    return free and any(on(table, zone, o) > len(borne(table, zone, o)) for o in everybody if belongs(table, o, seat))
-
-
-def may_fill(table: Table, words: list[str]) -> bool:
-    """As many as the limit table has room for, of those beside it."""
-    moved, place = parts(words), table["limit"]
-    trial = copied(table)
-    everybody = [*table["seats"], str(black(table))]
-    due = min(room(table, "TABLE"), sum(on(table, place, owner) for owner in everybody))
-    for number, owner, source, target, *tokens in moved:
-        if source != place or target != "TABLE" or int(number) < 1 or on(trial, place, owner) < int(number):
-            return False
-        if any(token not in borne(trial, place, owner) for token in tokens) or len(tokens) > int(number):
-            return False
-        trial["on"][place][owner] -= int(number)
-        for token in tokens:
-            del trial["borne"][token]
-    return sum(int(part[0]) for part in moved) == due
-
-
-def fills(table: Table, made_room: str) -> str | None:
-    """Who says who steps up onto the limit table: whoever has the Inquisitor, else by one book who made the room."""
-    moves = reading(table, "colonies.table_filler") == "inquisitor_else_mover"
-    return table["master"] or (made_room if moves else None)
-
-
-def table_moved(table: Table, place: str) -> Table:
-    """Who stood on the limit table stays in the region; empty it lies in another."""
-    trial, old = copied(table), table["limit"]
-    for owner, count in trial["on"].pop("TABLE", {}).items():
-        row = trial["on"].setdefault(old, {})
-        row[owner] = row.get(owner, 0) + count
-    trial["borne"] = {t: (old if zone == "TABLE" else zone, o) for t, (zone, o) in trial["borne"].items()}
-    return trial | {"limit": place}
 
 
 # --- off the board --------------------------------------------------------------------------------

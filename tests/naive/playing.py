@@ -19,7 +19,7 @@ from referee.rules.state import Event, State, evolve
 from tests.blind_orders import altered, blind
 from tests.chance_games import Game
 from tests.chance_player import answer
-from tests.naive import judging, moving, ranks, scoring
+from tests.naive import colonies, judging, moving, ranks, scoring
 from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS, INTRIGUE_POWER
 from tests.naive.table import Table, is_cargo, muslim, read, reading, regions
@@ -95,7 +95,7 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
     """Caballeros that move outside a special action."""
     match type(asked.step).__name__:
         case "Sailing":
-            return moving.may_sail(table, name, words)
+            return colonies.may_sail(table, name, words)
         case "FreeMoves" | "Slipping":
             return moving.may_use_free_choice(table, name, words, asked.step.count)
         case "Escorting":
@@ -103,8 +103,8 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
         case "OverBridge":
             return moving.may_cross(table, name, words, [codes[end] for end in asked.step.between])
         case "TableMoved":
-            return moving.may_fill(moving.table_moved(table, codes[asked.step.place]), words)
-    return moving.may_fill(table, words)
+            return colonies.may_fill(colonies.table_moved(table, codes[asked.step.place]), words)
+    return colonies.may_fill(table, words)
 
 
 def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[str, ...]) -> bool:
@@ -113,7 +113,7 @@ def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[s
         return words.split()[0] == "name" and words.split()[1] in judging.banks(table, codes[asked.step.place])
     if type(asked.step).__name__ == "Settling":
         return words.split()[0] == "name" and judging.settling(table, words.split()[1])
-    return words == "skip" or (words.split()[0] == "name" and moving.may_claim(table, name, words.split()[1]))
+    return words == "skip" or (words.split()[0] == "name" and colonies.may_claim(table, name, words.split()[1]))
 
 
 class SecondReader:
@@ -277,7 +277,7 @@ class SecondReader:
             self._require(f"{name} is asked before a scoring", self._due.asks(table, name), [], position)
         if step == "Filling" and len(self._made_room) < 2 and "?" not in self._made_room:
             made_room = next(iter(self._made_room), self._turn_of)
-            found = moving.fills(self._table(position), made_room)
+            found = colonies.fills(self._table(position), made_room)
             self._require("who fills the limit table", found, COLOURS[decision.seats[0]], position)
 
     def _compare_scores(self, position: Position) -> None:

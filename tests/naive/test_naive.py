@@ -175,4 +175,4 @@ def test_the_second_reading_knows_nothing_of_the_referee() -> None:
         }
 
 
-SIBLINGS = ("", ".facts", ".table", ".scoring", ".moving", ".ranks", ".before")
+SIBLINGS = ("", ".facts", ".table", ".scoring", ".moving", ".ranks", ".before", ".colonies")
