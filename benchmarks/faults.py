@@ -36,11 +36,17 @@ class Laws:
         self._witness.finish(self._game.setup, self._log)
 
 
-def hold(number: int, seed: int, first: int, watched: Callable[[], Watcher], tries: int = 1500) -> list[str]:
+Games = Callable[[int, int], Game]
+"""The game with a seed and a number."""
+
+
+def hold(
+    number: int, seed: int, first: int, watched: Callable[[], Watcher], tries: int = 1500, drawn: Games = games
+) -> list[str]:
     """Play so many games under a watcher each. Returns each kind of fault once, in its shortest game."""
     found: dict[str, Game] = {}
     for n in stepping(range(first, first + number), "games", number):
-        game = games(seed, n)
+        game = drawn(seed, n)
         went = course(game, watched())
         if went.amiss:
             print(f"game {n} of seed {seed}, question {len(went.turns)}: {went.amiss}", flush=True)
@@ -49,9 +55,9 @@ def hold(number: int, seed: int, first: int, watched: Callable[[], Watcher], tri
     return [told(*shrunk(game, lambda each: course(each, watched()), tries)) for game in shortest]
 
 
-def tables(number: int, seed: int, first: int) -> str:
+def tables(number: int, seed: int, first: int, drawn: Games = games) -> str:
     """How many games were played at how many kinds of table."""
-    played = [games(seed, n) for n in range(first, first + number)]
+    played = [drawn(seed, n) for n in range(first, first + number)]
     kinds = {(game.players, game.edition, game.length, game.boxes) for game in played}
     return f"{number} games at {len(kinds)} kinds of table"
 

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from referee.rules import decisions as d
 from referee.rules.boxes import BASE, BOXES, impossible, set_up
 from referee.rules.boxes import answers as possible_answers
+from referee.rules.boxes.combinations import TOGETHER
 from referee.rules.decisions import Ask, Decision
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Answers
@@ -68,13 +69,40 @@ def _set_up(game: Game) -> Setup:
 def games(seed: int, number: int) -> Game:
     """A random game. Rulebooks and numbers of players take turns; lengths, boxes and readings are drawn."""
     rng = Random(f"{seed}/{number}")
-    edition = list(EDITIONS)[number % len(EDITIONS)]
-    players = 2 + number // len(EDITIONS) % 4
+    edition, players = _by_turns(tuple(EDITIONS), number)
     length = rng.choice(EDITIONS[edition].lengths)
     boxes = rng.choice(SHELVES) if rng.random() < 0.8 else ()
+    return Game(players, edition, length, boxes, _readings(boxes, rng), _choices(rng))
+
+
+def games_with(box: str) -> Callable[[int, int], Game]:
+    """Random games with a box as rulebooks print it; every other one with what its own book says and is usual."""
+    printed = [each for each in TOGETHER if box in each.boxes]
+    tables = [(each.edition, boxes) for each in printed for boxes in (each.boxes, (*each.boxes, *each.any_of))]
+    books = tuple(dict.fromkeys(each.edition for each in printed))
+
+    def game(seed: int, number: int) -> Game:
+        rng = Random(f"{box}/{seed}/{number}")
+        edition, players = _by_turns(books, number)
+        boxes = rng.choice([boxes for book, boxes in tables if book == edition])
+        length = rng.choice(EDITIONS[edition].lengths)
+        chosen = _readings(boxes, rng) if number // len(books) // 4 % 2 else ()
+        return Game(players, edition, length, boxes, chosen, _choices(rng))
+
+    return game
+
+
+def _by_turns(books: tuple[str, ...], number: int) -> tuple[str, int]:
+    return books[number % len(books)], 2 + number // len(books) % 4
+
+
+def _readings(boxes: tuple[str, ...], rng: Random) -> tuple[tuple[str, Any], ...]:
     asked = [(question, possible) for question, possible in possible_answers(boxes).items() if question not in ANSWERS]
-    chosen = tuple((question, rng.choice(possible)) for question, possible in asked)
-    return Game(players, edition, length, boxes, chosen, tuple(rng.getrandbits(32) for _ in range(1000)))
+    return tuple((question, rng.choice(possible)) for question, possible in asked)
+
+
+def _choices(rng: Random) -> tuple[int, ...]:
+    return tuple(rng.getrandbits(32) for _ in range(1000))
 
 
 class Watcher(Protocol):

@@ -48,6 +48,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
     d.Begin: lambda b, n, o: "begin",
     d.SetScoreboard: lambda b, n, o: f"board {_board(b, o.token)} {place(b, o.place)}",
     d.TakeCard: lambda b, n, o: f"card {o.card}",
+    d.KeepCard: lambda b, n, o: f"keep {o.card}",
     d.SetDisk: lambda b, n, o: f"disk {'-' if o.place is None else place(b, o.place)}",
     d.Reinforce: lambda b, n, o: f"fetch {o.count} {_places(b, o.fetch)} {' '.join(o.bearing)}",
     d.Return: lambda b, n, o: f"give {o.court} {_places(b, o.regions)} {' '.join(o.bearing)}",

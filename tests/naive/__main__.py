@@ -1,22 +1,34 @@
-"""The second reading of the rules beside the engine in many games: `python -m tests.naive [GAMES] [SEED] [FIRST]`."""
+"""The second reading of the rules beside the engine in many games: `python -m tests.naive [GAMES] [SEED] [FIRST]`.
 
+With `--box BOX` all games are played with that box, as its books print it; also with one that is not offered yet.
+"""
+
+import argparse
 import sys
 from time import process_time
 
 from benchmarks.faults import hold, tables
+from referee.rules.boxes import BOXES, COMING
+from tests.chance_games import games, games_with
 from tests.naive.playing import SecondReader
 
 
-def main(number: int = 1000, seed: int = 1, first: int = 0) -> int:
+def main(number: int = 1000, seed: int = 1, first: int = 0, box: str = "") -> int:
     """Play, and say how much was compared; 1 if they ever disagreed."""
+    BOXES.update(COMING)
     began, reader = process_time(), SecondReader()
-    found = hold(number, seed, first, lambda: reader, tries=100)
+    drawn = games_with(box) if box else games
+    found = hold(number, seed, first, lambda: reader, tries=100, drawn=drawn)
     seconds = process_time() - began
     compared = f"{reader.positions} positions, {reader.compared} verdicts"
-    print(f"{tables(number, seed, first)}, {seconds:.0f} seconds: {compared}")
+    print(f"{tables(number, seed, first, drawn)}, {seconds:.0f} seconds: {compared}")
     print("no disagreement" if not found else "\n\n".join(found))
     return bool(found)
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    options = argparse.ArgumentParser(prog="python -m tests.naive")
+    options.add_argument("numbers", type=int, nargs="*", metavar="GAMES SEED FIRST")
+    options.add_argument("--box", default="")
+    given = options.parse_args()
+    sys.exit(main(*given.numbers, box=given.box))

@@ -22,9 +22,10 @@ class Read(dict[str, Any]):
 
 # The boxes that are read a second time: all that the five books print and that are built.
 BOXES = ["home_advantage", "moving_restrictions", "france", "granada", "church", "anniversary", "colonies"]
-BOXES += ["intrigue", "decennial"]
+BOXES += ["intrigue", "decennial", "grandissimo"]
 COLOURS = ["red", "blue", "yellow", "green", "brown"]
-BLACK = {"church": "church", "colonies": "inquisitor"}  # whose the black caballeros are called in which box
+# What the black caballeros are called in which box.
+BLACK = {"church": "church", "colonies": "inquisitor", "grandissimo": "mercenaries"}
 
 # first, second, third
 VALUES = Read(
@@ -44,6 +45,7 @@ VALUES = Read(
         "SHIP": [0, 0, 0],
         "AME": [4, 0, 0],
         "MED": [4, 2, 1],
+        "POR": [5, 0, 0],
     },
 )
 SCOREBOARDS = {"8": [8, 4, 0], "4": [4, 0, 0]}
@@ -52,21 +54,23 @@ SPAIN = ["GAL", "PVA", "ARA", "CAT", "CVI", "CNU", "SEV", "GRA", "VAL"]
 BORDERS = Read(
     "BORDERS",
     {
-        "GAL": ["CVI", "PVA"],
+        "GAL": ["CVI", "PVA", "POR"],
         "PVA": ["ARA", "CVI", "GAL"],
         "ARA": ["CNU", "CVI", "CAT", "PVA", "VAL", "FRA"],
         "CAT": ["ARA", "VAL", "FRA"],
-        "CVI": ["ARA", "CNU", "GAL", "PVA"],
-        "CNU": ["ARA", "CVI", "GRA", "SEV", "VAL"],
-        "SEV": ["CNU", "GRA"],
+        "CVI": ["ARA", "CNU", "GAL", "PVA", "POR"],
+        "CNU": ["ARA", "CVI", "GRA", "SEV", "VAL", "POR"],
+        "SEV": ["CNU", "GRA", "POR"],
         "GRA": ["CNU", "SEV", "VAL"],
         "VAL": ["ARA", "CNU", "CAT", "GRA"],
         "FRA": ["ARA", "CAT"],
         "AME": [],
         "MED": [],
+        "POR": ["GAL", "CVI", "CNU", "SEV"],
     },
 )
-COAST = ["CAT", "VAL", "GRA", "SEV", "GAL", "PVA"]  # of Spain; France has one too
+COAST = ["CAT", "VAL", "GRA", "SEV", "GAL", "PVA"]  # of Spain; France and Portugal have one too
+INLAND = ["ARA", "CVI", "CNU"]
 
 # The spaces of France, as they are filled where none is named, and what each is worth to whoever stands there.
 SPACES = {"FRA-ambassador": 2, "FRA-envoy": 1, "FRA-third": 0}
@@ -170,6 +174,10 @@ CARDS = Read(
         "score_later": Printed(7, 2, 1, "score later", {"brings": "g"}),
         "conspiracy": Printed(7, 2, 1, "just act", {"brings": "gw"}),
         "limit_table": Printed(7, 2, 3, "table", {"brings": "w"}),
+        "double_turn": Printed(6, 2, 1, "just act"),
+        "covenant": Printed(6, 3, 1, "scoreboard"),
+        "espionage": Printed(6, 3, 1, "just act"),
+        "to_the_castillo": Printed(6, 2, 1, "throw in", {"each": 2, "own": 2}),
         # from here on they lie in no pile, and the rank says how many are placed
         "intrigue": Printed(0, 0, 1, "intrigue", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
         "muster": Printed(0, 0, 1, "just act"),
@@ -187,6 +195,13 @@ CARDS = Read(
     },
 )
 
+# What the cards of Grandissimo place. Printed are those of double_turn, joint_force, queen_and_jester and,
+# by Rio Grande, of spanish_inquisition; that conquistadores places none beside its three no book says.
+GRANDISSIMO = {"boycott": 3, "covenant": 3, "double_turn": 2, "free_choice": 3, "king_incognito": 3}
+GRANDISSIMO |= {"clearing_order": 3, "score_coast": 2, "score_inland": 2, "espionage": 3, "score_courts": 3}
+GRANDISSIMO |= {"action_stop": 2, "revolution": 2, "conquistadores": 0, "spanish_inquisition": 3, "conspiracy": 3}
+GRANDISSIMO |= {"to_the_castillo": 2, "alliance": 3, "last_word": 4, "joint_force": 6, "queen_and_jester": 3}
+
 # How the two books that print these boxes read them, and what a table with another book plays unless it says so.
 READINGS = Read(
     "READINGS",
@@ -201,6 +216,12 @@ READINGS = Read(
         "intrigue.second_of_four": {"else": 4},
         "conspiracy.grandes_wait": {"big_box_nl": "castillo", "else": "board"},
         "colonies.table_filler": {"big_box_nl": "inquisitor", "else": "inquisitor_else_mover"},
+        "grandissimo.portugal_on_track": {"else": "VAL"},
+        "grandissimo.black_scored": {"else": "never"},
+        "grandissimo.black_castillo": {"else": False},
+        "grandissimo.free_choice_whose": {"else": "own"},
+        "grandissimo.double_turn_returning": {"else": "now"},
+        "grandissimo.double_turn_saves": {"rio_grande": "special", "else": "card"},
         "intrigue.whose.send_one_each": {"rio_grande": "all_players", "else": "opponents"},
     },
 )

@@ -144,8 +144,7 @@ def banks(table: Table, place: str) -> list[str]:
 def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", losing: int = 0) -> bool:
     """Whether a secret disk may point there."""
     book = BOOKS[table["book"]]
-    shown = SPAIN if "colonies" in table["boxes"] else regions(table)  # no disk points overseas
-    if place not in shown:
+    if place not in on_disks(table):
         return False
     if purpose == "secret":
         return not muslim(table, place)
@@ -159,10 +158,14 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
     return place in gives_from(table, seat, losing)
 
 
+def on_disks(table: Table) -> list[str]:
+    """No disk points overseas, or at Portugal."""
+    return SPAIN if {"colonies", "grandissimo"} & {*table["boxes"]} else regions(table)
+
+
 def gives_from(table: Table, seat: str, losing: int) -> list[str]:
     """Regions whence two, or all, may be sent home; who has two nowhere names a region with one, in most books."""
-    shown = SPAIN if "colonies" in table["boxes"] else regions(table)
-    here = [place for place in may_be_left(table) if place in shown and standing(table, place, seat)]
+    here = [place for place in may_be_left(table) if place in on_disks(table) and standing(table, place, seat)]
     if losing == 2:
         with_two = [place for place in here if standing(table, place, seat) >= 2]
         return with_two if with_two or not BOOKS[table["book"]]["two or else one"] else here
@@ -182,6 +185,8 @@ def home_after(table: Table, seat: str, place: str | None) -> str:
     """
     home = str(table["homes"][seat])
     free = home in may_be_left(table) or home == "CAS"
+    if reading(table, "conspiracy.grandes_wait") == "castillo":
+        free = home == "CAS"  # who was with the King then was not taken, and waits for nothing
     moves = table["conspiracy"] and place in may_be_left(table) and free and not shut_to_grandes(table, place)
     return str(place) if moves else home
 

@@ -1,7 +1,7 @@
 """What may be placed, fetched and moved: Rio Grande p. 3-4 and 7-9, the same in the others, and the variants."""
 
 from tests.naive import ranks
-from tests.naive.facts import ANY, BOOKS, CARDS, LANDS
+from tests.naive.facts import ANY, BOOKS, CARDS, GRANDISSIMO, LANDS
 from tests.naive.table import (
     Table,
     belongs,
@@ -102,7 +102,10 @@ def placed_by(table: Table, seat: str, card: str) -> int:
         return 5
     if ranks.is_played(table) and card not in ranks.STANDING:
         return ranks.placed(table, seat)
-    return int(table["readings"].get(f"colonies.places.{card}", CARDS[card].places))
+    box, printed = "colonies", CARDS[card].places
+    if "grandissimo" in table["boxes"]:
+        box, printed = "grandissimo", GRANDISSIMO.get(card, printed)
+    return int(table["readings"].get(f"{box}.places.{card}", printed))
 
 
 def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
@@ -163,6 +166,8 @@ def may_add(table: Table, seat: str, words: list[str], most: int) -> bool:
 
 def may_enter(table: Table, owner: str, target: str) -> bool:
     place = region_of(table, target)
+    if owner == "mercenaries" and target == "CAS":
+        return bool(reading(table, "grandissimo.black_castillo"))
     if owner == black(table) and ((owner == "church" and place in ("CAS", "FRA")) or muslim(table, target)):
         return False
     return target == "CAS" or place in may_be_left(table)
@@ -256,7 +261,8 @@ def _near_enough(table: Table, seat: str, moved: list[Part], together: int) -> b
 def may_use_free_choice(table: Table, seat: str, words: list[str], most: int) -> bool:
     """Own ones from region to region, not into the Castillo: it has been emptied, or is not to be changed now."""
     moved = parts(words)
-    if not all(belongs(table, part[1], seat) and part[3] != "CAS" for part in moved):
+    anybodys = "grandissimo" in table["boxes"] and reading(table, "grandissimo.free_choice_whose") == "any"
+    if not all((anybodys or belongs(table, part[1], seat)) and part[3] != "CAS" for part in moved):
         return False
     if sum(int(part[0]) for part in moved) > most or not can_be_done(table, seat, moved):
         return False

@@ -1,6 +1,6 @@
 """The engine and the second reading of the rules at one table: whatever they say differently ends the game.
 
-The only module here that knows the referee; it hands the other side words and takes words from it.
+Beside `verdicts` the only module here that knows the referee; it hands the other side words and takes words from it.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,18 @@ from typing import Any
 
 from referee.rules import events as e
 from referee.rules import scoring as engine_scoring
-from referee.rules.decisions import Ask, Decision, LayPower, LetPass, Name, Order, RemoveCard, SetDisk, TakeCard
+from referee.rules.decisions import (
+    Ask,
+    Decision,
+    KeepCard,
+    LayPower,
+    LetPass,
+    Name,
+    Order,
+    RemoveCard,
+    SetDisk,
+    TakeCard,
+)
 from referee.rules.effects.base import card_of, design_of
 from referee.rules.model import NOWHERE, Seat
 from referee.rules.position import Position
@@ -19,10 +30,12 @@ from referee.rules.state import Event, State, evolve
 from tests.blind_orders import altered, blind
 from tests.chance_games import Game
 from tests.chance_player import answer
-from tests.naive import colonies, judging, moving, ranks, scoring
+from tests.naive import colonies, judging, ranks, scoring
 from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS, INTRIGUE_POWER
+from tests.naive.following import Following
 from tests.naive.table import Table, is_cargo, muslim, read, reading, regions
+from tests.naive.verdicts import is_judged, judged, lasting
 from tests.written import table_of, words_of
 
 BLIND = 3  # orders tried blindly at each question, and as many for a card that the seat might have instead
@@ -32,88 +45,6 @@ SETTLED = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.BEGIN, Ask.DOUBLE)
 
 class Disagreement(AssertionError):
     """The engine says one thing, the books read a second time another."""
-
-
-JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE, Ask.DISK)
-"""Questions to which the second reading judges any order of one seat; and some for a place."""
-
-
-def is_judged(asked: Decision) -> bool:
-    """Whether the second reading knows this question; not where a banner goes, nor who made how much room somewhere."""
-    if getattr(asked.step, "made", 0):
-        return False
-    return asked.kind in JUDGED or type(asked.step).__name__ in ("Claiming", "Settling", "Bridging")
-
-
-def lasting(position: Position, seat: Seat | None) -> dict[str, Any]:
-    """What lasts, for the second reading: a table in words does not tell it."""
-    changes = [each.changes for each in position.lasting]
-    named = [type(each).__name__ for each in changes]
-    codes = position.board.codes
-    placing = [each.anywhere for each in changes if type(each).__name__ == "PlacesOtherwise" and each.seat == seat]
-    return {
-        "muslim": "Muslim" in named,
-        "shut": next((codes[each.place] for each in changes if type(each).__name__ == "Shut"), None),
-        "keepers": [COLOURS[each.seat] for each in changes if type(each).__name__ == "MovesBefore"],
-        "conspiracy": "GrandesByDisk" in named,
-        "doubled": [codes[each.place] for each in changes if type(each).__name__ == "CountsTwice"],
-        "otherwise": {True: "muster", False: "five_instead"}[placing[0]] if placing else None,
-    }
-
-
-def judged(table: Table, asked: Decision, seat: Seat, words: str, codes: tuple[str, ...]) -> bool:
-    """What the second reading says of a seat's order to a question, in words; `codes`: what places are called."""
-    name, step = COLOURS[seat], asked.step
-    if asked.kind is Ask.DISK:
-        return words == "disk -" or (
-            words.split()[0] == "disk" and _pointed(table, asked, name, words.split()[1], codes)
-        )
-    if asked.kind is Ask.REINFORCE:
-        return moving.may_fetch(table, name, words.split()[1:])
-    if asked.kind is Ask.RETURN:
-        return moving.may_give(table, name, words.split()[1:])
-    if asked.kind is Ask.MOVES:
-        return words.split()[0] == "move" and _moved(table, asked, name, words.split()[1:], codes)
-    if asked.kind is Ask.PLACE:
-        return _placed(table, asked, name, words, codes)
-    if asked.kind is Ask.REMOVE:
-        return words == "pass" or words.split()[-1] in table["offered"]
-    if asked.kind is Ask.DOUBLE:
-        verb, *rest = words.split()
-        return verb == "pass" or judging.special(table, name, design_of(step.card), verb, rest)
-    return judging.in_turn(table, name, step.card.design, words, step.act, step.place)
-
-
-def _pointed(table: Table, asked: Decision, name: str, place: str, codes: tuple[str, ...]) -> bool:
-    """A secret disk."""
-    step = asked.step
-    leaving = codes[step.place] if step.purpose == "evict" else ""
-    return judging.disk(table, name, step.purpose, place, leaving, step.count if step.purpose == "send" else 0)
-
-
-def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tuple[str, ...]) -> bool:
-    """Caballeros that move outside a special action."""
-    match type(asked.step).__name__:
-        case "Sailing":
-            return colonies.may_sail(table, name, words)
-        case "FreeMoves" | "Slipping":
-            return moving.may_use_free_choice(table, name, words, asked.step.count)
-        case "Escorting":
-            return not words or moving.may_move(table, name, "escort", words)
-        case "OverBridge":
-            return moving.may_cross(table, name, words, [codes[end] for end in asked.step.between])
-        case "TableMoved":
-            return colonies.may_fill(colonies.table_moved(table, codes[asked.step.place]), words)
-    return colonies.may_fill(table, words)
-
-
-def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[str, ...]) -> bool:
-    """One place of some."""
-    if type(asked.step).__name__ == "Bridging":
-        return words.split()[0] == "name" and words.split()[1] in judging.banks(table, codes[asked.step.place])
-    if type(asked.step).__name__ == "Settling":
-        return words.split()[0] == "name" and judging.settling(table, words.split()[1])
-    return words == "skip" or (words.split()[0] == "name" and colonies.may_claim(table, name, words.split()[1]))
 
 
 class SecondReader:
@@ -137,6 +68,7 @@ class SecondReader:
         self._turn_of = ""
         self._acting = ""  # the card whose special action is carried out in this turn
         self._made_room: set[str] = set()  # who took whom off the limit table in this turn
+        self._following = Following(self._require, self._table) if "grandissimo" in game.boxes else None
 
     def _table(self, position: Position, seat: Seat | None = None) -> Table:
         chosen = dict(self._game.chosen)
@@ -160,6 +92,8 @@ class SecondReader:
     def saw(self, events: tuple[Event, ...], state: State) -> None:
         for event in events:
             before, self._state = self._state.position, evolve(self._state, event)
+            if self._following:
+                self._following.saw(event, before)
             match event:
                 case e.RoundOpened():
                     self._gained = set()
@@ -255,6 +189,8 @@ class SecondReader:
             self._in_turn = False
             self._require("falls", scoring.falls(self._table(position)), False, position)
         self._follow_turn(position, decision)
+        if self._following:
+            self._following.asked(position, decision)
         if position.round:
             self._compare_scores(position)
         rng = Random(table_of(position))  # the same orders for the same table, in whatever game
@@ -314,6 +250,10 @@ class SecondReader:
             case Ask.POWER:
                 for value in sorted({*range(15), *INTRIGUE_POWER}):
                     yield f"power {value}", fits(LayPower(value)), judging.power(table, name, value)
+            case Ask.CARD if type(asked.step).__name__ == "FurtherCard":
+                for order in (LetPass(), *map(TakeCard, deck), *map(KeepCard, deck)):
+                    words = self._words(position, order)
+                    yield words, fits(order), self._following.may_take(table, name, words)
             case Ask.CARD if not self._has_early_veto(table, name):
                 for card in deck:
                     yield f"card {card}", fits(TakeCard(card)), card in ranks.takeable(table, name)

@@ -39,8 +39,9 @@ def strength(table: Table, place: str) -> dict[str, int]:
 def _with_black(table: Table, found: dict[str, int], number: int) -> dict[str, int]:
     if table["master"]:
         found[table["master"]] += number
-    elif "colonies" in table["boxes"] and reading(table, "colonies.black_unowned") == "rival":
-        found["nobody"] = number
+    for question in ("colonies.black_unowned", "grandissimo.black_scored"):
+        if question.split(".")[0] in table["boxes"] and not table["master"] and reading(table, question) == "rival":
+            found["nobody"] = number
     return found
 
 
@@ -168,6 +169,8 @@ def scored_by(table: Table, card: str) -> list[str]:
     open_to_it = [place for place in regions(table) if not muslim(table, place)]
     if "lands" in what:
         return LANDS
+    if "where" in what:
+        return [place for place in open_to_it if place in what["where"]]
     totals = {place: present(table, place) for place in open_to_it}
     if "most" in what or "fewest" in what:
         filled = [totals[place] for place in totals if totals[place]]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.naive.facts import APART, BLACK, BORDERS, CARGO, COAST, COLOURS, LANDS, READINGS, SPACES, SPAIN
+from tests.naive.facts import APART, BLACK, BORDERS, CARGO, COAST, COLOURS, LANDS, READINGS, SPACES, SPAIN, VALUES
 
 Table = dict[str, Any]
 
@@ -54,7 +54,7 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
             table[name] = {words.split()[0]: int(words.split()[1]) for words in _parts(rest)}
         elif name == "offered":
             table[name] = rest
-        elif name in SPAIN or name in LANDS or name in SPACES or name in APART or name in ("CAS", "TABLE"):
+        elif name in VALUES or name in SPACES or name in APART or name == "TABLE":
             table["on"][name] = dict(zip(owners, map(int, rest), strict=True))
     return table
 
@@ -103,6 +103,10 @@ def reading(table: Table, question: str) -> Any:
 
 
 def regions(table: Table) -> list[str]:
+    """In the order of the scoring track; Portugal comes last, or where a table puts it."""
+    if "grandissimo" in table["boxes"]:
+        ahead = SPAIN.index(reading(table, "grandissimo.portugal_on_track")) + 1
+        return [*SPAIN[:ahead], "POR", *SPAIN[ahead:]]
     if "colonies" in table["boxes"]:
         return [*SPAIN, *LANDS]
     return [*SPAIN, "FRA"] if "france" in table["boxes"] else SPAIN

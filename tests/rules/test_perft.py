@@ -9,8 +9,8 @@ from referee.conformance import Case, editions_of, every_case, folder
 from referee.conformance.playing import Play, WantedFound
 from referee.rules.decisions import Ask
 from referee.rules.setup import Edition
-from tests.naive.playing import judged
 from tests.naive.table import read
+from tests.naive.verdicts import judged
 from tests.rules.counting import every_order, ways
 from tests.thorough import THOROUGH, sampled
 from tests.written import table_of, words_of

@@ -1,0 +1,104 @@
+"""Follows a game with Grandissimo: what cards have left behind, who is asked when, where the King rules.
+
+Like `playing` it knows the referee; what the books say of all this is asked of `left`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.rules import events as e
+from referee.rules.decisions import Ask, Decision
+from referee.rules.effects.base import design_of
+from referee.rules.model import NOWHERE
+from referee.rules.position import Position
+from referee.rules.predicates import kings_region
+from tests.naive import left
+from tests.naive.facts import COLOURS
+from tests.naive.left import Left
+from tests.naive.table import Table
+from tests.written import words_of
+
+Require = Callable[[str, object, object, Position], None]
+"""Compares what is asked, the second reading's answer, the engine's, and where."""
+
+
+class Following:
+    """Beside a `SecondReader`: compares what no single order shows."""
+
+    def __init__(self, require: Require, table: Callable[[Position], Table]) -> None:
+        self._require, self._table = require, table
+        self.left = Left()
+        self._king = "-"
+        self._scored: list[str] = []  # in this general scoring
+        self._chose: list[str] = []  # who was asked for a free choice in it
+        self._opened = False  # whether its disks are
+        self._halves: tuple[bool, bool] | None = None  # of the card just taken: what is still to be done
+
+    def saw(self, event: Any, before: Position) -> None:
+        """Something happens at the table."""
+        codes = before.board.codes
+        match event:
+            case e.RoundOpened(number=number):
+                if number == 1:
+                    self._set_out(before)
+                self.left.opened(number)
+                self._scored, self._chose, self._opened = [], [], False
+            case e.KingMoved(place=place):
+                self._king = "-" if place == NOWHERE else codes[place]
+            case e.RoundClosed():
+                self._require("keepers who were not asked", self.left.unasked(), [], before)
+            case e.Announced(seat=seat, card=card, order=order):
+                words = words_of(order, before.board, len(before.homes))
+                self.left.announced(design_of(card), COLOURS[seat], words)
+            case e.Vetoed(done=done):
+                self.left.vetoed(done)
+            case e.CardTaken(seat=seat, card=card):
+                table = self._table(before)
+                self._halves = left.halves(table, kept=card in self.left.kept)
+                self.left.took(COLOURS[seat], card)
+            case e.LastingBegan(lasting=began) if type(began.changes).__name__ == "KeepsCard":
+                if began.changes.card not in self.left.kept:
+                    self._halves = left.halves(self._table(before), keeps=True)
+                self.left.keeps(COLOURS[began.changes.seat], began.changes.card)
+            case e.DisksShown(purpose="general"):
+                self._opened = True
+            case e.Scored(general=True, place=place):
+                if self._scored == ["CAS"]:
+                    found = left.unused(self._table(before), self.left.who("free_choice"), self._chose)
+                    self._require("free choices that were not asked", found, [], before)
+                self._scored.append(codes[place])
+
+    def _set_out(self, position: Position) -> None:
+        """Both mercenaries stand in the region of a card that was drawn for nothing else."""
+        table = self._table(position)
+        there = {place: row["mercenaries"] for place, row in table["on"].items() if row["mercenaries"]}
+        self._require("mercenaries", [*there.values()], [2], position)
+        drawn = {table["king"], *table["homes"].values(), "POR", "CAS"} & {*there}
+        self._require("mercenaries stand elsewhere", drawn, set(), position)
+
+    def asked(self, position: Position, decision: Decision) -> None:
+        """Whether it is the one to be asked, now."""
+        here = kings_region(position)
+        self._require("king's region", self._king, "-" if here == NOWHERE else position.board.codes[here], position)
+        who = [COLOURS[seat] for seat in decision.seats]
+        step = type(decision.step).__name__
+        if decision.kind is Ask.HALF and self._halves is not None:
+            there = (decision.step.act, decision.step.place)
+            self._require("halves of a card", self._halves, there, position)
+            self._halves = None
+        if step == "FurtherCard":
+            self.left.asked(who[0])
+        if step == "FreeMoves" and self._scored:
+            self._require("free choice between", self._scored, ["CAS"], position)
+            self._require("free choice of", who[0] in self.left.who("free_choice"), True, position)
+            self._chose += who
+        if decision.kind is Ask.DISK and decision.step.purpose == "general":
+            spies = self.left.who("espionage")
+            self._require("disks", [seat for seat in who if (seat in spies) != self._opened], [], position)
+        if decision.kind is Ask.REINFORCE:
+            self._require("nobody is owed a card", self.left.who("double_turn"), [], position)
+
+    def may_take(self, table: Table, seat: str, words: str) -> bool:
+        """A further card of its turn."""
+        gift = seat in self.left.who("double_turn")
+        return left.may_take(table, words, gift, [] if gift else self.left.ready(seat))

@@ -1,0 +1,92 @@
+"""What the second reading says of an order to a question of the engine; both are put into its words here."""
+
+from typing import Any
+
+from referee.rules.decisions import Ask, Decision
+from referee.rules.effects.base import design_of
+from referee.rules.model import Seat
+from referee.rules.position import Position
+from tests.naive import colonies, judging, moving
+from tests.naive.facts import COLOURS
+from tests.naive.table import Table
+
+JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE, Ask.DISK)
+"""Questions to which the second reading judges any order of one seat; and some for a place."""
+
+
+def is_judged(asked: Decision) -> bool:
+    """Whether the second reading knows this question; not where a banner goes, nor who made how much room somewhere."""
+    if getattr(asked.step, "made", 0):
+        return False
+    return asked.kind in JUDGED or type(asked.step).__name__ in ("Claiming", "Settling", "Bridging")
+
+
+def lasting(position: Position, seat: Seat | None) -> dict[str, Any]:
+    """What lasts, for the second reading: a table in words does not tell it."""
+    changes = [each.changes for each in position.lasting]
+    named = [type(each).__name__ for each in changes]
+    codes = position.board.codes
+    placing = [each.anywhere for each in changes if type(each).__name__ == "PlacesOtherwise" and each.seat == seat]
+    return {
+        "muslim": "Muslim" in named,
+        "shut": next((codes[each.place] for each in changes if type(each).__name__ == "Shut"), None),
+        "keepers": [COLOURS[each.seat] for each in changes if type(each).__name__ == "MovesBefore"],
+        "conspiracy": "GrandesByDisk" in named,
+        "doubled": [codes[each.place] for each in changes if type(each).__name__ == "CountsTwice"],
+        "otherwise": {True: "muster", False: "five_instead"}[placing[0]] if placing else None,
+    }
+
+
+def judged(table: Table, asked: Decision, seat: Seat, words: str, codes: tuple[str, ...]) -> bool:
+    """What the second reading says of a seat's order to a question, in words; `codes`: what places are called."""
+    name, step = COLOURS[seat], asked.step
+    if asked.kind is Ask.DISK:
+        return words == "disk -" or (
+            words.split()[0] == "disk" and _pointed(table, asked, name, words.split()[1], codes)
+        )
+    if asked.kind is Ask.REINFORCE:
+        return moving.may_fetch(table, name, words.split()[1:])
+    if asked.kind is Ask.RETURN:
+        return moving.may_give(table, name, words.split()[1:])
+    if asked.kind is Ask.MOVES:
+        return words.split()[0] == "move" and _moved(table, asked, name, words.split()[1:], codes)
+    if asked.kind is Ask.PLACE:
+        return _placed(table, asked, name, words, codes)
+    if asked.kind is Ask.REMOVE:
+        return words == "pass" or words.split()[-1] in table["offered"]
+    if asked.kind is Ask.DOUBLE:
+        verb, *rest = words.split()
+        return verb == "pass" or judging.special(table, name, design_of(step.card), verb, rest)
+    return judging.in_turn(table, name, step.card.design, words, step.act, step.place)
+
+
+def _pointed(table: Table, asked: Decision, name: str, place: str, codes: tuple[str, ...]) -> bool:
+    """A secret disk."""
+    step = asked.step
+    leaving = codes[step.place] if step.purpose == "evict" else ""
+    return judging.disk(table, name, step.purpose, place, leaving, step.count if step.purpose == "send" else 0)
+
+
+def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tuple[str, ...]) -> bool:
+    """Caballeros that move outside a special action."""
+    match type(asked.step).__name__:
+        case "Sailing":
+            return colonies.may_sail(table, name, words)
+        case "FreeMoves" | "Slipping":
+            return moving.may_use_free_choice(table, name, words, asked.step.count)
+        case "Escorting":
+            return not words or moving.may_move(table, name, "escort", words)
+        case "OverBridge":
+            return moving.may_cross(table, name, words, [codes[end] for end in asked.step.between])
+        case "TableMoved":
+            return colonies.may_fill(colonies.table_moved(table, codes[asked.step.place]), words)
+    return colonies.may_fill(table, words)
+
+
+def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[str, ...]) -> bool:
+    """One place of some."""
+    if type(asked.step).__name__ == "Bridging":
+        return words.split()[0] == "name" and words.split()[1] in judging.banks(table, codes[asked.step.place])
+    if type(asked.step).__name__ == "Settling":
+        return words.split()[0] == "name" and judging.settling(table, words.split()[1])
+    return words == "skip" or (words.split()[0] == "name" and colonies.may_claim(table, name, words.split()[1]))
