@@ -176,6 +176,15 @@ CARDS = Read(
         "limit_table": Printed(7, 2, 3, "table", {"brings": "w"}),
         "double_turn": Printed(6, 2, 1, "just act"),
         "covenant": Printed(6, 3, 1, "scoreboard"),
+        "boycott": Printed(6, 3, 1, "boycott"),
+        "alliance": Printed(6, 3, 1, "ally"),
+        "score_coast": Printed(6, 2, 1, "score", {"where": [*COAST, "POR"]}),
+        "score_inland": Printed(6, 2, 1, "score", {"where": INLAND}),
+        "score_courts": Printed(6, 3, 1, "just act"),
+        "action_stop": Printed(6, 2, 1, "just act"),
+        "clearing_order": Printed(6, 3, 1, "just act"),
+        "last_word": Printed(6, 4, 1, "just act"),
+        "queen_and_jester": Printed(7, 3, 1, "figures"),
         "espionage": Printed(6, 3, 1, "just act"),
         "to_the_castillo": Printed(6, 2, 1, "throw in", {"each": 2, "own": 2}),
         # from here on they lie in no pile, and the rank says how many are placed
@@ -202,6 +211,8 @@ GRANDISSIMO |= {"clearing_order": 3, "score_coast": 2, "score_inland": 2, "espio
 GRANDISSIMO |= {"action_stop": 2, "revolution": 2, "conquistadores": 0, "spanish_inquisition": 3, "conspiracy": 3}
 GRANDISSIMO |= {"to_the_castillo": 2, "alliance": 3, "last_word": 4, "joint_force": 6, "queen_and_jester": 3}
 
+COURTS = [7, 5, 1]  # what a scoring of the courts pays
+
 # How the two books that print these boxes read them, and what a table with another book plays unless it says so.
 READINGS = Read(
     "READINGS",
@@ -217,8 +228,25 @@ READINGS = Read(
         "conspiracy.grandes_wait": {"big_box_nl": "castillo", "else": "board"},
         "colonies.table_filler": {"big_box_nl": "inquisitor", "else": "inquisitor_else_mover"},
         "grandissimo.portugal_on_track": {"else": "VAL"},
+        "grandissimo.mercenaries": {"else": True},
         "grandissimo.black_scored": {"else": "never"},
         "grandissimo.black_castillo": {"else": False},
+        "grandissimo.boycott": {"else": "no_next_general"},
+        "grandissimo.boycott_king": {"rio_grande": False, "else": True},
+        "grandissimo.alliance_of": {"rio_grande": "free_cards", "else": "any_region"},
+        "grandissimo.alliance_when": {"else": "first"},
+        "grandissimo.court_guests": {"else": "counted"},
+        "grandissimo.court_cut": {"else": "as_region"},
+        "grandissimo.figures_taken": {"rio_grande": "free_first", "else": "any"},
+        "grandissimo.figure_at_once": {"rio_grande": True, "else": False},
+        "grandissimo.take_from_rival": {"else": True},
+        "grandissimo.queen_castillo": {"else": True},
+        "grandissimo.queen_places_later": {"else": True},
+        "grandissimo.jester_when": {"else": "next_turn"},
+        "grandissimo.symbol_with": {"rio_grande": "card", "else": "action"},
+        "grandissimo.symbol_alone": {"else": False},
+        "grandissimo.pardon_with": {"rio_grande": "card", "else": "action"},
+        "grandissimo.jail_black": {"rio_grande": True, "else": False},
         "grandissimo.free_choice_whose": {"else": "own"},
         "grandissimo.double_turn_returning": {"else": "now"},
         "grandissimo.double_turn_saves": {"rio_grande": "special", "else": "card"},

@@ -15,7 +15,7 @@ from referee.rules.predicates import kings_region
 from tests.naive import left
 from tests.naive.facts import COLOURS
 from tests.naive.left import Left
-from tests.naive.table import Table
+from tests.naive.table import Table, reading
 from tests.written import words_of
 
 Require = Callable[[str, object, object, Position], None]
@@ -33,6 +33,10 @@ class Following:
         self._chose: list[str] = []  # who was asked for a free choice in it
         self._opened = False  # whether its disks are
         self._halves: tuple[bool, bool] | None = None  # of the card just taken: what is still to be done
+
+    def told(self) -> dict[str, Any]:
+        """What cards have left behind, for a table."""
+        return {"left": self.left.there, "saved": self.left.saved}
 
     def saw(self, event: Any, before: Position) -> None:
         """Something happens at the table."""
@@ -54,11 +58,11 @@ class Following:
                 self.left.vetoed(done)
             case e.CardTaken(seat=seat, card=card):
                 table = self._table(before)
-                self._halves = left.halves(table, kept=card in self.left.kept)
+                self._halves = left.halves(table, COLOURS[seat], kept=card in self.left.kept)
                 self.left.took(COLOURS[seat], card)
             case e.LastingBegan(lasting=began) if type(began.changes).__name__ == "KeepsCard":
                 if began.changes.card not in self.left.kept:
-                    self._halves = left.halves(self._table(before), keeps=True)
+                    self._halves = left.halves(self._table(before), COLOURS[began.changes.seat], keeps=True)
                 self.left.keeps(COLOURS[began.changes.seat], began.changes.card)
             case e.DisksShown(purpose="general"):
                 self._opened = True
@@ -72,7 +76,8 @@ class Following:
         """Both mercenaries stand in the region of a card that was drawn for nothing else."""
         table = self._table(position)
         there = {place: row["mercenaries"] for place, row in table["on"].items() if row["mercenaries"]}
-        self._require("mercenaries", [*there.values()], [2], position)
+        played = reading(table, "grandissimo.mercenaries")
+        self._require("mercenaries", [2] if played else [], [*there.values()], position)
         drawn = {table["king"], *table["homes"].values(), "POR", "CAS"} & {*there}
         self._require("mercenaries stand elsewhere", drawn, set(), position)
 

@@ -1,6 +1,6 @@
 """Whether an order is legal: what each question and each card asks for, by the books."""
 
-from tests.naive import moving, ranks, scoring
+from tests.naive import grandissimo, moving, ranks, scoring
 from tests.naive.facts import BOOKS, CARDS, LANDS, SPAIN
 from tests.naive.table import (
     Table,
@@ -22,7 +22,7 @@ def in_turn(table: Table, seat: str, card: str, order: str, can_act: bool = True
     verb, *words = order.split()
     if verb == "place":
         return can_place and moving.may_place(table, seat, card, words)
-    if not can_act:
+    if not can_act or not grandissimo.may_act(table, seat):
         return False
     if verb == "skip":
         return not (ranks.compulsory(table, card) and _can_be_acted(table, seat, card))
@@ -71,6 +71,12 @@ def _named(table: Table, seat: str, kind: str, what: dict[str, bool], verb: str,
     """Special actions that name one place."""
     if not words:
         return False
+    if kind == "boycott":
+        return verb == "name" and grandissimo.may_boycott(table, words[0])
+    if kind == "ally":
+        return verb == "name" and grandissimo.may_ally(table, words[0])
+    if kind == "figures":
+        return verb == "take" and grandissimo.may_take_figure(table, seat, words[0])
     if kind == "pick":
         return verb == "name" and scoring.may_be_picked(table, words[0])
     if kind == "score later":

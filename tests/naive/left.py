@@ -7,9 +7,17 @@ Followed from what is announced, not read off the table: what the engine begins 
 from typing import Any, NamedTuple
 
 from tests.naive.facts import CARDS
+from tests.naive.grandissimo import may_act
 from tests.naive.table import Table, movable, reading
 
-LASTS = {"free_choice": "general", "espionage": "general", "double_turn": "turn"}
+LASTS = {
+    "boycott": "general",
+    "alliance": "general",
+    "action_stop": "round",
+    "free_choice": "general",
+    "espionage": "general",
+    "double_turn": "turn",
+}
 """Until the end of what a card leaves something behind."""
 
 
@@ -31,6 +39,7 @@ class Left:
         self._offered: list[str] = []  # who was asked for a kept card in this round
         self._last: Thing | None = None
         self.round = 0
+        self.saved = False  # whether the card in hand was kept in an earlier turn
 
     def of(self, card: str) -> list[Thing]:
         """What cards of this design have left."""
@@ -64,7 +73,8 @@ class Left:
 
     def took(self, seat: str, card: str) -> None:
         """A card is taken: one that was kept, or the further one of a double turn, or the first of a turn."""
-        if card in self.kept:
+        self.saved = card in self.kept
+        if self.saved:
             del self.kept[card]
         else:
             self.there = [thing for thing in self.there if (thing.card, thing.seat) != ("double_turn", seat)]
@@ -98,15 +108,16 @@ def may_take(table: Table, words: str, gift: bool, ready: list[str]) -> bool:
     return bool(rest) and rest[0] in table["offered"] and (verb == "card" or (verb == "keep" and may_stay))
 
 
-def halves(table: Table, keeps: bool = False, kept: bool = False) -> tuple[bool, bool]:
+def halves(table: Table, seat: str, keeps: bool = False, kept: bool = False) -> tuple[bool, bool]:
     """Whether the special action and the placing of a card that was just taken are to be done in this turn.
 
-    By Rio Grande (p. 16) it is special actions that a double turn saves, so what the card places is placed now.
+    By Rio Grande (p. 16) it is special actions that a double turn saves, so what the card places is placed now. Who has
+    been stopped has lost the action of his card, not one that was saved before.
     """
     special = reading(table, "grandissimo.double_turn_saves") == "special"
     if keeps:
         return False, special
-    return True, not (kept and special)
+    return may_act(table | {"saved": kept}, seat), not (kept and special)
 
 
 def unused(table: Table, holders: list[str], asked: list[str]) -> list[str]:

@@ -30,7 +30,7 @@ from referee.rules.state import Event, State, evolve
 from tests.blind_orders import altered, blind
 from tests.chance_games import Game
 from tests.chance_player import answer
-from tests.naive import colonies, judging, ranks, scoring
+from tests.naive import colonies, grandissimo, judging, ranks, scoring
 from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS, INTRIGUE_POWER
 from tests.naive.following import Following
@@ -78,6 +78,7 @@ class SecondReader:
             "ranks first only": chosen.get("home_advantage.ranks") == "first",
             "grande wants company": chosen.get("home_advantage.alone") is False,
             "readings": chosen,
+            **(self._following.told() if self._following else {}),
         }
         return read(table_of(position), len(position.homes), self._game.edition, self._game.boxes, **more)
 
@@ -268,7 +269,8 @@ class SecondReader:
             case Ask.HALF:
                 half: TurnHalves = asked.step
                 other = card_of(position, rng.choice(deck))
-                for step in (half, TurnHalves(seat, other.design, other, act=True, place=not ranks.is_played(table))):
+                act, place = grandissimo.may_act(table, name), not ranks.is_played(table)
+                for step in (half, TurnHalves(seat, other.design, other, act=act, place=place)):
                     turn = Decision(Ask.HALF, (seat,), step)
                     for order in self._orders(state, turn, seat, rng):
                         words = self._words(position, order)

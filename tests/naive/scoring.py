@@ -1,6 +1,8 @@
 """Who scores what where: Rio Grande p. 5-6, Koens, Scoring of the Regions, and its variants; Big Box, banners."""
 
-from tests.naive.facts import APART, BOOKS, CARDS, CARGO, LANDS, SCOREBOARDS, SPACES, SPAIN, VALUES
+from typing import Any
+
+from tests.naive.facts import APART, BOOKS, CARDS, CARGO, COURTS, LANDS, SCOREBOARDS, SPACES, SPAIN, VALUES
 from tests.naive.table import Table, apart, belongs, black, muslim, on, reading, region_of, regions, standing, zones
 
 
@@ -63,7 +65,11 @@ def with_grandes(table: Table, place: str) -> dict[str, int]:
 
 def places_taken(table: Table, place: str) -> dict[str, list[int]]:
     """For each who counts anything: its place, 1 the best, and how many share it."""
-    weight = _weights(table, place)
+    return ranked(table, _weights(table, place))
+
+
+def ranked(table: Table, weight: dict[str, Any]) -> dict[str, list[int]]:
+    """For each of these its place, 1 the best, and how many share it."""
     taken = {}
     next_free = 1
     for each in sorted(set(weight.values()), reverse=True):
@@ -108,12 +114,54 @@ def points(table: Table, place: str) -> dict[str, int]:
     paid = dict.fromkeys(table["seats"], 0)
     if muslim(table, place):
         return paid
-    worth = values(table, place)
+    _pay_ranks(paid, places_taken(table, place), values(table, place))
+    _pay_bonuses(table, place, paid)
+    return paid
+
+
+def _pay_ranks(paid: dict[str, int], taken: dict[str, list[int]], worth: list[int]) -> None:
+    """With two players the first place alone pays, with three the second too."""
     scoring_ranks = {2: 1, 3: 2}.get(len(paid), 3)
-    for seat, (rank, _) in places_taken(table, place).items():
+    for seat, (rank, _) in taken.items():
         if rank <= scoring_ranks and seat in paid:
             paid[seat] += worth[rank - 1]
-    _pay_bonuses(table, place, paid)
+
+
+def points_together(table: Table, pair: list[str], silent: list[str]) -> dict[str, int]:
+    """Two allied regions: caballeros of both count, each rank has what it is worth in both, bonuses as in either.
+
+    One that is boycotted pays nothing.
+    """
+    paid = dict.fromkeys(table["seats"], 0)
+    both = [_weights(table, place) for place in pair]
+    everybody = dict.fromkeys([*both[0], *both[1]])
+    weight = {
+        who: tuple(map(sum, zip(*(each.get(who, (0, False)) for each in both), strict=True))) for who in everybody
+    }
+    taken = ranked(table, {who: (count, bool(banners)) for who, (count, banners) in weight.items()})
+    for place in pair:
+        if place in silent:
+            continue
+        _pay_ranks(paid, taken, values(table, place))
+        for who, (rank, sharing) in taken.items():
+            if who in paid and (rank, sharing) == (1, 1):
+                paid[who] += 2 * (table["king"] == place) + 2 * (table["homes"].get(who) == place)
+    return paid
+
+
+def points_at_court(table: Table) -> dict[str, int]:
+    """Court scoring: 7, 5 and 1 for who has most in the court, ranked as in a region; guests are the holder's."""
+    counts = {seat: table["court"][seat] for seat in table["seats"]}
+    if reading(table, "grandissimo.court_guests") == "counted":
+        for seat in counts:
+            counts[seat] += sum(table["on"].get(f"GUESTS-{seat}", {}).values())
+    paid = dict.fromkeys(counts, 0)
+    taken = ranked(table, {seat: count for seat, count in counts.items() if count})
+    if reading(table, "grandissimo.court_cut") == "uncut":
+        for seat, (rank, _) in taken.items():
+            paid[seat] += COURTS[rank - 1] if rank <= len(COURTS) else 0
+    else:
+        _pay_ranks(paid, taken, COURTS)
     return paid
 
 

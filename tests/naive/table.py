@@ -30,6 +30,9 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         "doubled": [],  # regions that count twice in the next general scoring
         "keepers": [],  # who keeps a 75
         "conspiracy": False,  # whether Grandes go by the disks of the next general scoring
+        "left": [],  # what cards have left behind, as `left` follows it
+        "saved": False,  # whether the card in hand was kept in an earlier turn
+        "figures": {},  # Queen and Jester, and in whose court each is
         "otherwise": None,  # the card by which the seat that is asked places in this turn
         "laid": {},
         "offered": [],
@@ -73,6 +76,8 @@ def _read_tokens(table: Table, words: list[str]) -> None:
         place, _, bearer = spot.partition(":")
         if token in ("church-marker", "inquisitor"):
             table["master"] = bearer or None
+        elif token in ("queen", "jester"):
+            table["figures"][token] = bearer or None
         elif token == "limit-table":
             table["limit"] = _somewhere(place)
         elif bearer:
