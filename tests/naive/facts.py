@@ -184,6 +184,8 @@ CARDS = Read(
         "action_stop": Printed(6, 2, 1, "just act"),
         "clearing_order": Printed(6, 3, 1, "just act"),
         "last_word": Printed(6, 4, 1, "just act"),
+        "conquistadores": Printed(6, 0, 1, "conquer"),
+        "joint_force": Printed(6, 6, 1, "nothing"),
         "queen_and_jester": Printed(7, 3, 1, "figures"),
         "espionage": Printed(6, 3, 1, "just act"),
         "to_the_castillo": Printed(6, 2, 1, "throw in", {"each": 2, "own": 2}),

@@ -1,17 +1,27 @@
 """What the cards of Grandissimo let a player do (Rio Grande p. 13-16; Big Box, Grandissimo)."""
 
+from tests.naive import scoring
 from tests.naive.facts import SPAIN
-from tests.naive.table import Table, reading, regions
+from tests.naive.moving import parts
+from tests.naive.table import (
+    Table,
+    black,
+    boycotted,
+    copied,
+    may_be_left,
+    neighbours,
+    reading,
+    region_of,
+    regions,
+    take,
+)
 
-
-def boycotted(table: Table) -> list[str]:
-    """Regions under a boycott."""
-    return [thing.words[0] for thing in table["left"] if thing.card == "boycott"]
+JAIL = "PRISON"
 
 
 def allied(table: Table) -> list[str]:
     """The two regions of an alliance."""
-    return next((thing.words for thing in table["left"] if thing.card == "alliance"), [])
+    return next((thing.words for thing in reversed(table["left"]) if thing.card == "alliance"), [])
 
 
 def free_cards(table: Table) -> list[str]:
@@ -26,10 +36,58 @@ def may_boycott(table: Table, place: str) -> bool:
     return place in free_cards(table) and (place != table["king"] or reading(table, "grandissimo.boycott_king"))
 
 
+def silent(table: Table) -> list[str]:
+    """Regions that a boycott takes out of the next general scoring."""
+    return [] if reading(table, "grandissimo.boycott") == "no_placing" else boycotted(table)
+
+
+def scored_generally(table: Table) -> list[str]:
+    """The regions of a general scoring: two that are allied at the place of one of them, none that is boycotted."""
+    pair = [place for place in regions(table) if place in allied(table)]
+    if len(pair) < 2:
+        return [place for place in regions(table) if place not in silent(table)]
+    passed_over = pair[1] if reading(table, "grandissimo.alliance_when") == "first" else pair[0]
+    return [p for p in regions(table) if p != passed_over and (p in pair or p not in silent(table))]
+
+
+def points_generally(table: Table, place: str) -> dict[str, int]:
+    """What a region pays in a general scoring."""
+    if place in allied(table):
+        return scoring.points_together(table, allied(table), silent(table))
+    return scoring.points(table, place)
+
+
 def may_ally(table: Table, place: str, other: str = "") -> bool:
     """Not the King's region, and no region with itself; by Rio Grande only with cards that lie there."""
     by_card = reading(table, "grandissimo.alliance_of") == "free_cards"
     return place in (free_cards(table) if by_card else regions(table)) and place not in (table["king"], other)
+
+
+def may_jail(table: Table, words: list[str]) -> bool:
+    """One caballero of anybody out of any region but the King's, or none."""
+    moved, trial = parts(words), copied(table)
+    if not moved:
+        return True
+    number, owner, source, target, *tokens = moved[0]
+    black_too = [black(table)] if reading(table, "grandissimo.jail_black") else []
+    if len(moved) > 1 or number != "1" or target != JAIL or owner not in [*table["seats"], *black_too]:
+        return False
+    return region_of(table, source) in may_be_left(table) and bool(take(trial, owner, source, 1, tokens))
+
+
+def may_pardon(table: Table, place: str) -> bool:
+    """All go to one region, not the King's."""
+    return place in may_be_left(table)
+
+
+def may_conquer(table: Table, seat: str, words: list[str]) -> bool:
+    """Three straight from the provinces, or all there are, next to the King or into the Castillo."""
+    moved = parts(words)
+    near = [place for place in neighbours(table, table["king"]) if place in may_be_left(table)]
+    for number, owner, source, target, *tokens in moved:
+        if int(number) < 1 or owner != seat or source != "PROVINCES" or tokens or target not in [*near, "CAS"]:
+            return False
+    return bool(moved) and sum(int(part[0]) for part in moved) == min(3, table["provinces"][seat])
 
 
 def may_act(table: Table, seat: str) -> bool:

@@ -14,6 +14,7 @@ from tests.naive.table import (
     shut_to_grandes,
     shut_to_king,
     standing,
+    unscored,
 )
 
 
@@ -50,6 +51,8 @@ def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> 
     if kind in ("score", "score black") and verb == "inorder":
         named = scoring.with_black(table) if kind == "score black" else scoring.scored_by(table, card)
         return BOOKS[table["book"]]["order chosen"] and sorted(words) == sorted(named)
+    if kind == "conquer":
+        return verb == "move" and grandissimo.may_conquer(table, seat, words)
     if verb == "move":
         from_court = [part[2] == "court" for part in moving.parts(words)]
         if kind == "add" or (kind == "add or move" and any(from_court)):
@@ -153,7 +156,7 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
     if place not in on_disks(table):
         return False
     if purpose == "secret":
-        return not muslim(table, place)
+        return not unscored(table, place)
     shut = place not in may_be_left(table)
     if purpose == "general":  # France is left out by its own rule
         return place != "FRA" and not shut

@@ -34,7 +34,7 @@ from tests.naive import colonies, grandissimo, judging, ranks, scoring
 from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS, INTRIGUE_POWER
 from tests.naive.following import Following
-from tests.naive.table import Table, is_cargo, muslim, read, reading, regions
+from tests.naive.table import Table, is_cargo, muslim, read, reading, regions, unscored
 from tests.naive.verdicts import is_judged, judged, lasting
 from tests.written import table_of, words_of
 
@@ -144,12 +144,13 @@ class SecondReader:
         elif not event.general and self._card == "score_firsts":
             found = scoring.points_of_leaders(table, place)
         else:
-            found = scoring.points(table, place)
+            found = (grandissimo.points_generally if event.general else scoring.points)(table, place)
         if event.general and place in table["doubled"]:
             found = {seat: 2 * each for seat, each in found.items()}
         self._require(f"scored {place}", tuple(found.values()), event.points, before)
         if event.general and place == "CAS":
-            self._due.begin(["CAS", *(each for each in regions(table) if not muslim(table, each))], scoring.points)
+            places = [each for each in grandissimo.scored_generally(table) if not muslim(table, each)]
+            self._due.begin(["CAS", *places], grandissimo.points_generally)
         elif event.general:
             self._stand_as_they_have_to(before)
         self._require(f"due at {place}", self._due.scores(table, place), [], before)
@@ -229,7 +230,7 @@ class SecondReader:
             self._require(
                 f"points {code}",
                 tuple(scoring.points(table, code).values()),
-                engine_scoring.points(position, place) if code != "GRA" or not table["muslim"] else (0,) * len(p.homes),
+                engine_scoring.points(position, place) if not unscored(table, code) else (0,) * len(p.homes),
                 position,
             )
         for card in (card_of(position, name) for name in position.table.deck):

@@ -3,7 +3,19 @@
 from typing import Any
 
 from tests.naive.facts import APART, BOOKS, CARDS, CARGO, COURTS, LANDS, SCOREBOARDS, SPACES, SPAIN, VALUES
-from tests.naive.table import Table, apart, belongs, black, muslim, on, reading, region_of, regions, standing, zones
+from tests.naive.table import (
+    Table,
+    apart,
+    belongs,
+    black,
+    on,
+    reading,
+    region_of,
+    regions,
+    standing,
+    unscored,
+    zones,
+)
 
 
 def values(table: Table, place: str) -> list[int]:
@@ -112,7 +124,7 @@ def first_alone(table: Table, place: str) -> str | None:
 def points(table: Table, place: str) -> dict[str, int]:
     """What each gets when the place is scored; Muslim Granada never is."""
     paid = dict.fromkeys(table["seats"], 0)
-    if muslim(table, place):
+    if unscored(table, place):
         return paid
     _pay_ranks(paid, places_taken(table, place), values(table, place))
     _pay_bonuses(table, place, paid)
@@ -214,7 +226,7 @@ def scored_by(table: Table, card: str) -> list[str]:
         return []
     if "castillo" in what:
         return ["CAS"]
-    open_to_it = [place for place in regions(table) if not muslim(table, place)]
+    open_to_it = [place for place in regions(table) if not unscored(table, place)]
     if "lands" in what:
         return LANDS
     if "where" in what:
@@ -231,13 +243,13 @@ def may_be_picked(table: Table, place: str) -> bool:
     """For a special scoring of one place."""
     if place == "CAS":
         return BOOKS[table["book"]]["castillo picked"]
-    return place in regions(table) and not muslim(table, place)
+    return place in regions(table) and not unscored(table, place)
 
 
 def may_be_picked_with_two(table: Table, seat: str, place: str) -> bool:
     """135: where exactly two of one's own stand, the black ones of whoever has them among them, and nobody has more."""
     mine = [owner for owner in [*table["seats"], str(black(table))] if belongs(table, owner, seat)]
-    if place not in regions(table) or muslim(table, place) or sum(standing(table, place, each) for each in mine) != 2:
+    if place not in regions(table) or unscored(table, place) or sum(standing(table, place, each) for each in mine) != 2:
         return False
     weights = _weights(table, place)
     return seat in weights and weights[seat] == max(weights.values())
@@ -245,13 +257,13 @@ def may_be_picked_with_two(table: Table, seat: str, place: str) -> bool:
 
 def may_be_picked_elsewhere(table: Table, place: str) -> bool:
     """145: neither the King's region nor the Castillo."""
-    return place in regions(table) and not muslim(table, place) and place != table["king"]
+    return place in regions(table) and not unscored(table, place) and place != table["king"]
 
 
 def with_black(table: Table) -> list[str]:
     """Regions where a black caballero stands."""
     there = [place for place in regions(table) if standing(table, place, str(black(table)))]
-    return [place for place in there if not muslim(table, place)]
+    return [place for place in there if not unscored(table, place)]
 
 
 def brought(table: Table, token: str) -> dict[str, int] | None:

@@ -57,7 +57,7 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
             table[name] = {words.split()[0]: int(words.split()[1]) for words in _parts(rest)}
         elif name == "offered":
             table[name] = rest
-        elif name in VALUES or name in SPACES or name in APART or name == "TABLE":
+        elif name in VALUES or name in SPACES or name in APART or name in ("TABLE", "PRISON"):
             table["on"][name] = dict(zip(owners, map(int, rest), strict=True))
     return table
 
@@ -172,6 +172,17 @@ def belongs(table: Table, owner: str, seat: str) -> bool:
 
 def muslim(table: Table, place: str) -> bool:
     return region_of(table, place) == "GRA" and bool(table["muslim"])
+
+
+def boycotted(table: Table) -> list[str]:
+    """Regions under a boycott."""
+    return [thing.words[0] for thing in table["left"] if thing.card == "boycott"]
+
+
+def unscored(table: Table, place: str) -> bool:
+    """Muslim Granada, and as a table may read it a region under a boycott: in no scoring."""
+    none = "grandissimo" in table["boxes"] and reading(table, "grandissimo.boycott") == "no_scoring"
+    return muslim(table, place) or (none and place in boycotted(table))
 
 
 def shut_to_king(table: Table, place: str) -> bool:

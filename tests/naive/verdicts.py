@@ -6,7 +6,7 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import design_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
-from tests.naive import colonies, judging, moving
+from tests.naive import colonies, grandissimo, judging, moving
 from tests.naive.facts import COLOURS
 from tests.naive.table import Table
 
@@ -14,11 +14,15 @@ JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE
 """Questions to which the second reading judges any order of one seat; and some for a place."""
 
 
+PLACES = ("Claiming", "Settling", "Bridging", "Allying", "Pardoning")
+"""Steps whose question for a place it judges too."""
+
+
 def is_judged(asked: Decision) -> bool:
     """Whether the second reading knows this question; not where a banner goes, nor who made how much room somewhere."""
     if getattr(asked.step, "made", 0):
         return False
-    return asked.kind in JUDGED or type(asked.step).__name__ in ("Claiming", "Settling", "Bridging")
+    return asked.kind in JUDGED or type(asked.step).__name__ in PLACES
 
 
 def lasting(position: Position, seat: Seat | None) -> dict[str, Any]:
@@ -74,6 +78,8 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
             return colonies.may_sail(table, name, words)
         case "FreeMoves" | "Slipping":
             return moving.may_use_free_choice(table, name, words, asked.step.count)
+        case "Jailing":
+            return grandissimo.may_jail(table, words)
         case "Escorting":
             return not words or moving.may_move(table, name, "escort", words)
         case "OverBridge":
@@ -85,6 +91,11 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
 
 def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[str, ...]) -> bool:
     """One place of some."""
+    if type(asked.step).__name__ == "Allying":
+        verb, place = words.split()
+        return verb == "name" and grandissimo.may_ally(table, place, codes[asked.step.place])
+    if type(asked.step).__name__ == "Pardoning":
+        return words == "skip" or (words.split()[0] == "name" and grandissimo.may_pardon(table, words.split()[1]))
     if type(asked.step).__name__ == "Bridging":
         return words.split()[0] == "name" and words.split()[1] in judging.banks(table, codes[asked.step.place])
     if type(asked.step).__name__ == "Settling":
