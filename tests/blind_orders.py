@@ -126,6 +126,8 @@ def special(position: Position, seat: Seat, does: Effect, rng: Random) -> Order:
     """An order for a special action, or now and then for another."""
     if rng.random() < 0.03:
         return rng.choice((_moves, _adding, _named, _acting, _calling, _board))(position, seat, rng)
+    if not does.parts():
+        return d.Act()
     part = rng.choice(does.parts())
     asked = part.asks()
     if isinstance(asked, Moves):

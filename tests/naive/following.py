@@ -64,6 +64,8 @@ class Following:
                 if began.changes.card not in self.left.kept:
                     self._halves = left.halves(self._table(before), COLOURS[began.changes.seat], keeps=True)
                 self.left.keeps(COLOURS[began.changes.seat], began.changes.card)
+            case e.LastingBegan(lasting=began) if type(began.changes).__name__ == "Allied":
+                self.left.named("alliance", [codes[place] for place in began.changes.ends])
             case e.DisksShown(purpose="general"):
                 self._opened = True
             case e.Scored(general=True, place=place):
@@ -88,7 +90,7 @@ class Following:
         who = [COLOURS[seat] for seat in decision.seats]
         step = type(decision.step).__name__
         if decision.kind is Ask.HALF and self._halves is not None:
-            there = (decision.step.act, decision.step.place)
+            there = (decision.step.act or decision.step.card.design == "joint_force", decision.step.place)
             self._require("halves of a card", self._halves, there, position)
             self._halves = None
         if step == "FurtherCard":

@@ -44,16 +44,20 @@ def silent(table: Table) -> list[str]:
 def scored_generally(table: Table) -> list[str]:
     """The regions of a general scoring: two that are allied at the place of one of them, none that is boycotted."""
     pair = [place for place in regions(table) if place in allied(table)]
-    if len(pair) < 2:
-        return [place for place in regions(table) if place not in silent(table)]
-    passed_over = pair[1] if reading(table, "grandissimo.alliance_when") == "first" else pair[0]
-    return [p for p in regions(table) if p != passed_over and (p in pair or p not in silent(table))]
+    order = [place for place in regions(table) if place not in pair]
+    if pair:
+        here = pair[0] if reading(table, "grandissimo.alliance_when") == "first" else pair[-1]
+        at = [place for place in regions(table) if place not in pair or place == here].index(here)
+        order[at:at] = pair
+    return [place for place in order if place not in silent(table)]
 
 
 def points_generally(table: Table, place: str) -> dict[str, int]:
     """What a region pays in a general scoring."""
+    if place in silent(table):
+        return dict.fromkeys(table["seats"], 0)
     if place in allied(table):
-        return scoring.points_together(table, allied(table), silent(table))
+        return scoring.points_together(table, allied(table), place)
     return scoring.points(table, place)
 
 
@@ -87,7 +91,25 @@ def may_conquer(table: Table, seat: str, words: list[str]) -> bool:
     for number, owner, source, target, *tokens in moved:
         if int(number) < 1 or owner != seat or source != "PROVINCES" or tokens or target not in [*near, "CAS"]:
             return False
-    return bool(moved) and sum(int(part[0]) for part in moved) == min(3, table["provinces"][seat])
+    count, there = sum(int(part[0]) for part in moved), table["provinces"][seat]
+    return 1 <= count <= min(3, there)
+
+
+def may_place_more(table: Table, seat: str, words: list[str]) -> bool:
+    """Joint force read as a special action: up to six from the court, next to the King or into the Castillo."""
+    moved = parts(words)
+    near = [place for place in neighbours(table, table["king"]) if place in may_be_left(table)]
+    for number, owner, source, target, *tokens in moved:
+        if int(number) < 1 or owner != seat or source != "court" or tokens or target not in [*near, "CAS"]:
+            return False
+    return 1 <= sum(int(part[0]) for part in moved) <= min(6, table["court"][seat])
+
+
+def kind_of(table: Table, card: str, kind: str) -> str:
+    """What the special action of a card is, where a table may read it otherwise."""
+    if card == "joint_force":
+        return "place more" if reading(table, "grandissimo.is.joint_force") == "special" else "nothing"
+    return kind
 
 
 def may_act(table: Table, seat: str) -> bool:

@@ -23,6 +23,8 @@ def in_turn(table: Table, seat: str, card: str, order: str, can_act: bool = True
     verb, *words = order.split()
     if verb == "place":
         return can_place and moving.may_place(table, seat, card, words)
+    if grandissimo.kind_of(table, card, CARDS[card].does) == "nothing":
+        return False
     if not can_act or not grandissimo.may_act(table, seat):
         return False
     if verb == "skip":
@@ -45,14 +47,17 @@ def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> 
     """Whether this carries out the special action of the card, whose cargo is laid first."""
     table = copied(table)
     lay(table, str(table["readings"].get(f"colonies.brings.{card}", CARDS[card].what.get("brings", ""))))
-    kind, what = CARDS[card].does, CARDS[card].what
+    kind, what = grandissimo.kind_of(table, card, CARDS[card].does), CARDS[card].what
+    if kind == "clear":
+        return verb == "act" and any(table["on"].get("CAS", {}).values())
     if kind in ("just act", "score", "score black", "church", "inquisition") and verb == "act":
         return True
     if kind in ("score", "score black") and verb == "inorder":
         named = scoring.with_black(table) if kind == "score black" else scoring.scored_by(table, card)
         return BOOKS[table["book"]]["order chosen"] and sorted(words) == sorted(named)
-    if kind == "conquer":
-        return verb == "move" and grandissimo.may_conquer(table, seat, words)
+    if kind in ("conquer", "place more"):
+        rule = grandissimo.may_conquer if kind == "conquer" else grandissimo.may_place_more
+        return verb == "move" and rule(table, seat, words)
     if verb == "move":
         from_court = [part[2] == "court" for part in moving.parts(words)]
         if kind == "add" or (kind == "add or move" and any(from_court)):
@@ -160,6 +165,8 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
     shut = place not in may_be_left(table)
     if purpose == "general":  # France is left out by its own rule
         return place != "FRA" and not shut
+    if purpose == "evict" and leaving == "CAS":  # a clearing order: as in a general scoring
+        return not shut
     if purpose == "evict":
         if place == leaving:
             return bool(book["flees to itself"])

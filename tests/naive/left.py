@@ -56,6 +56,11 @@ class Left:
         self._last = Thing(card, seat, words.split()[1:], LASTS[card]) if card in LASTS else None
         self.there += [self._last] if self._last else []
 
+    def named(self, card: str, words: list[str]) -> None:
+        """What a card's player has named altogether, part of it behind its announcement."""
+        self.there = [thing._replace(words=words) if thing == self._last else thing for thing in self.there]
+        self._last = self.of(card)[-1]
+
     def vetoed(self, done: int) -> None:
         """Of the special action so many steps stand: with none it leaves nothing."""
         if self._last and not done:

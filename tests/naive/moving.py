@@ -106,6 +106,8 @@ def placed_by(table: Table, seat: str, card: str) -> int:
     box, printed = "colonies", CARDS[card].places
     if "grandissimo" in table["boxes"]:
         box, printed = "grandissimo", GRANDISSIMO.get(card, printed)
+        if card == "joint_force" and reading(table, "grandissimo.is.joint_force") == "special":
+            return 0
     return int(table["readings"].get(f"{box}.places.{card}", printed))
 
 

@@ -139,25 +139,19 @@ def _pay_ranks(paid: dict[str, int], taken: dict[str, list[int]], worth: list[in
             paid[seat] += worth[rank - 1]
 
 
-def points_together(table: Table, pair: list[str], silent: list[str]) -> dict[str, int]:
-    """Two allied regions: caballeros of both count, each rank has what it is worth in both, bonuses as in either.
-
-    One that is boycotted pays nothing.
-    """
+def points_together(table: Table, pair: list[str], place: str) -> dict[str, int]:
+    """What one of two allied regions pays: caballeros of both count, by its own numbers and with its own bonuses."""
     paid = dict.fromkeys(table["seats"], 0)
-    both = [_weights(table, place) for place in pair]
-    everybody = dict.fromkeys([*both[0], *both[1]])
-    weight = {
-        who: tuple(map(sum, zip(*(each.get(who, (0, False)) for each in both), strict=True))) for who in everybody
-    }
-    taken = ranked(table, {who: (count, bool(banners)) for who, (count, banners) in weight.items()})
-    for place in pair:
-        if place in silent:
-            continue
-        _pay_ranks(paid, taken, values(table, place))
-        for who, (rank, sharing) in taken.items():
-            if who in paid and (rank, sharing) == (1, 1):
-                paid[who] += 2 * (table["king"] == place) + 2 * (table["homes"].get(who) == place)
+    weight: dict[str, tuple[int, bool]] = {}
+    for each in pair:
+        for who, (count, banner) in _weights(table, each).items():
+            before = weight.get(who, (0, False))
+            weight[who] = (before[0] + count, before[1] or banner)
+    taken = ranked(table, weight)
+    _pay_ranks(paid, taken, values(table, place))
+    for who, (rank, sharing) in taken.items():
+        if who in paid and (rank, sharing) == (1, 1):
+            paid[who] += 2 * (table["king"] == place) + 2 * (table["homes"].get(who) == place)
     return paid
 
 
