@@ -105,6 +105,12 @@ def may_place_more(table: Table, seat: str, words: list[str]) -> bool:
     return 1 <= sum(int(part[0]) for part in moved) <= min(6, table["court"][seat])
 
 
+def may_clear_to(table: Table, place: str) -> bool:
+    """Where a disk of a clearing order may point: as in a general scoring, or to stay, as a table may read it."""
+    stay = reading(table, "grandissimo.clearing_order") == "to_disks_or_stay"
+    return (place in SPAIN and place in may_be_left(table)) or (place == "CAS" and stay)
+
+
 def kind_of(table: Table, card: str, kind: str) -> str:
     """What the special action of a card is, where a table may read it otherwise."""
     if card == "joint_force":
@@ -112,8 +118,10 @@ def kind_of(table: Table, card: str, kind: str) -> str:
     return kind
 
 
-def may_act(table: Table, seat: str) -> bool:
-    """Not if it has its turn behind that of an action stop, unless the card in hand was saved before."""
+def may_act(table: Table, seat: str, card: str = "") -> bool:
+    """Not if it has its turn behind that of an action stop, unless the card was saved before; nor if that has none."""
+    if card and kind_of(table, card, "") == "nothing":
+        return False
     stops = [thing.seat for thing in table["left"] if thing.card == "action_stop"]
     laid = table["laid"]
     return bool(table["saved"]) or not any(laid[seat] < laid[stopper] for stopper in stops)

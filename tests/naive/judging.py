@@ -158,6 +158,8 @@ def banks(table: Table, place: str) -> list[str]:
 def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", losing: int = 0) -> bool:
     """Whether a secret disk may point there."""
     book = BOOKS[table["book"]]
+    if purpose == "evict" and leaving == "CAS":
+        return grandissimo.may_clear_to(table, place)
     if place not in on_disks(table):
         return False
     if purpose == "secret":
@@ -165,8 +167,6 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
     shut = place not in may_be_left(table)
     if purpose == "general":  # France is left out by its own rule
         return place != "FRA" and not shut
-    if purpose == "evict" and leaving == "CAS":  # a clearing order: as in a general scoring
-        return not shut
     if purpose == "evict":
         if place == leaving:
             return bool(book["flees to itself"])

@@ -270,7 +270,7 @@ class SecondReader:
             case Ask.HALF:
                 half: TurnHalves = asked.step
                 other = card_of(position, rng.choice(deck))
-                act, place = grandissimo.may_act(table, name), not ranks.is_played(table)
+                act, place = grandissimo.may_act(table, name, other.design), not ranks.is_played(table)
                 for step in (half, TurnHalves(seat, other.design, other, act=act, place=place)):
                     turn = Decision(Ask.HALF, (seat,), step)
                     for order in self._orders(state, turn, seat, rng):

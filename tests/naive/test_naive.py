@@ -46,7 +46,7 @@ def test_these_games_are_of_every_rulebook_with_every_variant_and_of_two_to_five
     assert set(READ) == {box for game in played for box in game.boxes}
 
 
-LACKING = {"grandissimo.black_castillo": True, "grandissimo.double_turn_saves": "card"}
+LACKING = {"grandissimo.double_turn_saves": "card"}
 """What a box to come does that it is still to do otherwise, or by a reading."""
 
 
