@@ -24,7 +24,7 @@ class Reading:
     answers: tuple[Answer, ...]  # the possible answers, the usual one first
     by: Mapping[str, Answer] = field(default_factory=dict)  # the answers of rulebooks, by edition
     assumed: bool = False  # no book says it: players are told, and a table may change it
-    sets: Literal["", "caballeros", "card", "copies", "lays", "count", "whose", "symbol"] = ""  # of the card its id ends with
+    sets: Literal["", "caballeros", "card", "copies", "lays", "count", "whose", "symbol"] = ""  # of its card
     cards: Mapping[Answer, Card] = field(default_factory=dict)  # by answers that make another card of it
     beside: str = ""  # asked only if this box is played with too
 
