@@ -12,7 +12,7 @@ from typing import Any
 from referee.rules.effects.base import card_of
 from referee.rules.effects.symbols import SymbolUse, WhenUsed
 from referee.rules.model import CardId, Seat
-from referee.rules.modifiers import Modifier
+from referee.rules.modifiers import Modifier, modify
 from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
 from referee.rules.wire import wire
@@ -35,7 +35,7 @@ class SymbolsOnCards(Modifier):
         if halves is None:
             return so_far
         apart = tuple(self._uses(position, seat, halves.id, "apart"))
-        alone = tuple(self._uses(position, seat, halves.id, "alone")) if halves.act else ()
+        alone = tuple(self._uses(position, seat, halves.id, "alone")) if modify(position, "may_act", True, seat) else ()
         return (*apart, *alone, *so_far, *_again(apart), *_again(alone))
 
     def steps_before_action(

@@ -21,6 +21,7 @@ from referee.rules.modifiers import keeps
 from referee.rules.predicates import kings_region
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, Event
+from tests.second_reader.conditions import NotUnderstood
 from tests.second_reader.reader import SecondReader, forced
 
 
@@ -101,7 +102,11 @@ def _differences_at(reader: _LogReader, entries: list[log.Entry], at: int) -> It
     told = [entry for entry in entries[at : at + len(decision.seats)] if isinstance(entry, log.Answered)]
     orders: dict[Seat | None, Order] = {}
     for answered in told:
-        read = reader.reads(decision, answered)
+        try:
+            read = reader.reads(decision, answered)
+        except NotUnderstood as word:
+            yield f"{word} is not known:\n{reader.text(answered.seat)}"
+            return
         unwanted = answered.how == "best" and b.ElseBestBlock.key not in reader.sheets[answered.seat]
         if unwanted or (read is None) != (answered.how == "default"):
             yield f"{decision.kind} of {answered.seat} {answered.how}, reads {read}:\n{reader.text(answered.seat)}"

@@ -75,6 +75,8 @@ class SecondReader:
             return self._step_in(state, decision, sheet)
         if decision.step.key in _ASIDES:
             return AsideReader(self._eyes(state.position), decision).order(sheet.said.get(decision.step.key, []))
+        if decision.kind not in _READS:
+            raise NotUnderstood(decision.step.key)
         return _READS[decision.kind](self, state.position, decision, sheet)
 
     def _eyes(self, position: Position) -> Eyes:

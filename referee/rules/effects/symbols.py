@@ -42,7 +42,7 @@ class Symbol:
         """When it may be used; a card whose only special action it is needs no other."""
         if position.board.reading_answers[self.when] == "card":
             return ("apart",)
-        free = bool(self.alone and position.board.reading_answers[self.alone]) or not card.does.parts()
+        free = bool(self.alone and position.board.reading_answers[self.alone]) or not card.does.is_special()
         return ("alone",) if free else ("before", "after")
 
 
