@@ -11,8 +11,10 @@ from itertools import combinations
 from referee.commands.house_rules import answer_text
 from referee.languages.catalogue import Catalogue
 from referee.rules.editions import EDITIONS
-from referee.rules.editions.citations import ADVISED
+from referee.rules.editions.citations import ADVISED, NOT_AMONG
 from referee.rules.setup import ANSWERS, Answer, Setup
+from referee.rules.stacks import running
+from referee.rules.table import TableLaid
 
 
 def question(words: Catalogue, name: str) -> str:
@@ -52,10 +54,18 @@ def left_out(words: Catalogue, setup: Setup) -> Iterator[str]:
     if things:
         yield words.say("terms", "left-out", things=", ".join(things))
     for family, least in ADVISED.get(setup.edition.id, {}).items():
-        here = [answer for name, answer in setup.board.readings if name.rpartition(".")[0] == family]
-        if family in gone.values() and sum(map(bool, here)) < least:
-            edition = words.word("edition", setup.edition.id)
-            yield words.say("terms", "fewer-cards", edition=edition, least=least, n=sum(map(bool, here)))
+        others = {f"{family}.{card}" for card in NOT_AMONG.get(family, ())}
+        asked = {name: answer for name, answer in setup.board.readings if name.rpartition(".")[0] == family}
+        n = sum(bool(answer) for name, answer in asked.items() if name not in others)
+        if family in gone.values() and n < least:
+            yield words.say("terms", "fewer-cards", edition=words.word("edition", setup.edition.id), least=least, n=n)
+
+
+def stacks_that_run_round(words: Catalogue, table: TableLaid) -> Iterator[str]:
+    """A sentence for each stack whose cards come again, because the table has left so many out."""
+    for stack in running(table):
+        if stack.cards:
+            yield words.say("terms", "runs-round", stack=stack.number)
 
 
 def _leaves_out(words: Catalogue, name: str) -> str:

@@ -369,6 +369,7 @@ class Parts:
             rules=sentences(
                 rules_line(voice, setup.edition.id, setup.length, setup.boxes),
                 *houserules.house_rules(voice.catalogue, setup),
+                *houserules.stacks_that_run_round(voice.catalogue, self.letter.table),
                 *houserules.assumptions(voice.catalogue, setup),
             ),
             tempo=sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options)),

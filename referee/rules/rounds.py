@@ -54,7 +54,7 @@ class TurnUpAll(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """One step for each stack; before that, used cards go under the stacks that run round."""
         steps: list[Step] = []
-        round_again = {stack.number for stack in running(position)}
+        round_again = {stack.number for stack in running(position.table)}
         for stack, undealt in zip(position.table.stacks, position.undealt, strict=True):
             if stack.kind == "standing":
                 steps.append(OfferStanding(stack.number))

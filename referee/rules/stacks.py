@@ -12,7 +12,7 @@ from referee.rules.effects.base import Answers, Outcome, Step, card_of
 from referee.rules.effects.several import KeepsCard
 from referee.rules.model import CardId
 from referee.rules.position import Position
-from referee.rules.table import Stack
+from referee.rules.table import Stack, TableLaid
 from referee.rules.wire import wire
 
 
@@ -21,13 +21,13 @@ def used_up(position: Position) -> tuple[CardId, ...]:
 
     Big Box, Grandissimo, Spelverloop.
     """
-    return tuple(card for stack in running(position) for card in _used_up(position, stack))
+    return tuple(card for stack in running(position.table) for card in _used_up(position, stack))
 
 
-def running(position: Position) -> Iterator[Stack]:
+def running(table: TableLaid) -> Iterator[Stack]:
     """The drawn stacks with fewer cards than the game has rounds."""
-    rounds = len(position.setup.rounds)
-    return (each for each in position.table.stacks if each.kind == "drawn" and len(each.cards) < rounds)
+    rounds = len(table.setup.rounds)
+    return (each for each in table.stacks if each.kind == "drawn" and len(each.cards) < rounds)
 
 
 def _used_up(position: Position, stack: Stack) -> Iterator[CardId]:

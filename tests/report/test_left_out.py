@@ -33,8 +33,8 @@ def invited(edition: str, **chosen: Answer) -> str:
 
 def many(least: int) -> dict[str, Answer]:
     """All cards of the stack left out but so many."""
-    setup = set_up(COLOURS[:3], EDITIONS["rio_grande"], ("grandissimo",))
-    cards = [name for name in setup.board.reading_answers if name.startswith(PLAYS)]
+    table = table_for(set_up(COLOURS[:3], EDITIONS["rio_grande"], ("grandissimo",)))
+    cards = [PLAYS + card.design for card in table.cards if card.stack == 6]
     return dict.fromkeys(cards[least:], False)
 
 
@@ -67,3 +67,11 @@ def test_first_games_are_told_by_what_they_leave_out() -> None:
     told = invited("rio_grande", grandissimo__first_games=True)
     assert all(left in told for left in ("Left out: ", "the jail", "the black caballeros"))
     assert "the black caballeros" not in invited("big_box_nl", grandissimo__first_games=True)
+
+
+def test_a_stack_that_will_run_round_is_told_and_an_empty_one_is_not() -> None:
+    said = "Stack 6 has fewer cards than the game has rounds: used ones lie under it and come again."
+
+    assert said in invited("big_box_nl", **many(5))
+    assert said not in invited("big_box_nl", **many(9))
+    assert said not in invited("big_box_nl", **many(0))

@@ -220,3 +220,6 @@ HANGS: Mapping[str, str] = {"own-action": "intrigue.compulsory", "settling": "in
 
 ADVISED: Mapping[str, Mapping[str, int]] = {"rio_grande": {"grandissimo.plays": 11}}
 """How many cards at least a book advises to keep, by the readings that leave them out (Rio Grande p. 12)."""
+
+NOT_AMONG: Mapping[str, tuple[str, ...]] = {"grandissimo.plays": ("queen_and_jester",)}
+"""The cards among these readings that such advice does not count: they are in another stack."""
