@@ -159,9 +159,9 @@ def _parts(view: View, rng: Random) -> tuple[b.PlacePart, ...]:
 def _special(view: View, does: Effect, rng: Random) -> tuple[b.Deed, ...]:
     """Up to WISHES legal lines for a special action; now and then the shape's first offer, such as MOVE BEST."""
     assert view.seat is not None
-    if not does.parts():
+    if not (parts := does.parts()):
         return ()
-    part, sight = rng.choice(does.parts()), Sight(as_known(view), view.seat)
+    part, sight = rng.choice(parts), Sight(as_known(view), view.seat)
     offered = list(deeds.offers(part, sight))
     some = rng.sample(offered, len(offered))
     wishes = dict.fromkeys((*offered[: rng.random() < CONDITIONS], *some))
