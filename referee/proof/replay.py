@@ -185,7 +185,7 @@ def _inferred_order(decision: Decision, facts: list[Any], change: AgendaChanged)
             return d.Reinforce(0)
         case Ask.CARD, [events.CardTaken(card=card)]:
             return d.TakeCard(card)
-        case Ask.HALF, [events.Placed(placing=placing)]:
+        case Ask.HALF, [events.Placed(placing=placing), *_]:
             return d.PlaceCaballeros(placing)
         case Ask.HALF, [events.Skipped()]:
             return d.Skip()
