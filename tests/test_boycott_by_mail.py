@@ -13,6 +13,7 @@ from referee.report.game_page import game_page
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules.events import LastingBegan, Scored
+from referee.rules.views import view
 from tests.byletters import by_letters, says
 from tests.grandissimo import offer
 from tests.tables import logged
@@ -25,15 +26,15 @@ def offered(monkeypatch):
     offer(monkeypatch)
 
 
-def game(*cards, edition="rio_grande"):
-    """Round 2 of a game of three, with these cards on offer beside the King's; he is in Galicia."""
-    begun = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
+def game(*cards, edition="rio_grande", **chosen):
+    """Round 2 of a game of three, with these cards on offer beside three others; the King is in Galicia."""
+    begun = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0, **chosen)
     state, board = begun.docket.state, begun.docket.state.position.board
-    rows = {"PVA": (3, 1, 0, 0), "VAL": (0, 2, 1, 0), "SEV": (1, 0, 0, 0)}
+    rows = {"COURT": (7, 6, 5, 0), "PVA": (3, 1, 0, 0), "VAL": (0, 2, 1, 0), "SEV": (1, 0, 0, 0)}
     held = zip(board.zones, state.position.pieces, strict=True)
-    pieces = (rows.get(zone.id, (0, 0, 0, 0)) if zone.kind == "region" else row for zone, row in held)
+    pieces = (rows.get(zone.id, (0, 0, 0, 0) if zone.kind == "region" else row) for zone, row in held)
     position = state.position.having(
-        offered=("king", *cards),
+        offered=("add_two", "adviser", "king", *cards),
         kings_figure=board.index["GAL"],
         homes=(board.index["ARA"],) * 3,
         pieces=tuple(pieces),
@@ -132,3 +133,76 @@ def test_a_receipt_says_why_a_region_cannot_be_named(order, why):
     says(table, 0, f"POWER 13\n{order}\nPLACE REST Castillo")
 
     assert why in text_of(table)
+
+
+# --- courts, a free choice, spies, and off to the Castillo ------------------------------------------
+
+
+def round_3(table):
+    """All file a sheet for round 3 and its general scoring."""
+    for seat in range(3):
+        says(table, seat, f"POWER {7 - seat}\nCARD ANY\nSKIP\nPLACE NONE\nDISK GENERAL Aragon")
+
+
+def sheets(table, *plans):
+    """The three seats lay 13, 12 and 11, and file these plans."""
+    for value, (seat, plan) in zip((13, 12, 11), enumerate(plans), strict=True):
+        says(table, seat, f"POWER {value}\n{plan}")
+
+
+LEFT = "CARD ANY\nSKIP\nPLACE NONE"
+
+
+def test_courts_are_scored_by_a_sheet_and_the_offer_says_what_that_would_pay():
+    table = game("score_courts")
+    pays = dict(view(table.docket.state.position, 0).prospects)["score_courts"]
+    sheets(table, "CARD score the courts\nACT\nPLACE NONE", LEFT, LEFT)
+
+    assert (7, 5, 0) == pays == table.docket.state.position.scores
+    assert "You, plan 1: scored the courts: you 7, blue 5" in text_of(table)
+
+
+@pytest.mark.parametrize(
+    ("whose", "moved", "told"),
+    [
+        ("own", "2 own Valencia", "Moved before the regions: 2 of yours Valencia to Seville"),
+        ("any", "1 red Basque Country", "Moved before the regions: 1 red Basque Country to Seville"),
+    ],
+)
+def test_a_free_choice_moves_before_the_regions_whom_the_sheet_names(whose, moved, told):
+    table = game("free_choice", chosen={"grandissimo.whose.free_choice": whose})
+    sheets(table, LEFT, "CARD free choice\nACT\nPLACE NONE", LEFT)
+    words = {"own": "blue may move up to 2 own before", "any": "blue may move up to 2, anybody's, before"}[whose]
+    assert f"In the next general scoring {words} the regions." in text_of(table)
+
+    says(table, 1, f"SHIFT {moved} to Seville")
+    round_3(table)
+    assert told in text_of(table, 1)
+
+
+def test_a_free_choice_of_ones_own_refuses_a_rivals_in_the_receipt():
+    table = game("free_choice")
+    sheets(table, LEFT, "CARD free choice\nACT\nPLACE NONE", LEFT)
+    says(table, 1, "SHIFT 1 red Basque Country to Seville")
+
+    assert "this card is for your own caballeros only" in text_of(table, 1)
+
+
+def test_spies_wait_until_the_other_disks_are_open():
+    table = game("espionage")
+    sheets(table, "CARD spies\nACT\nPLACE 1 Castillo", "CARD ANY\nSKIP\nPLACE 1 Castillo", LEFT)
+    assert "The last disk in the next general scoring: you." in text_of(table)
+
+    for seat in range(3):
+        says(table, seat, f"POWER {7 - seat}\n{LEFT}" + ("\nDISK GENERAL Granada" if seat else ""))
+    assert (0,) == tuple(table.docket.awaited())
+    assert "blue 1 Granada" in text_of(table)
+
+
+def test_caballeros_are_thrown_into_the_castillo_by_a_sheet():
+    table = game("to_the_castillo")
+    plan = "CARD off to the castillo\nMOVE 1 blue Basque Country to Castillo, 2 own Basque Country to Castillo"
+    sheets(table, f"{plan}\nPLACE NONE", LEFT, LEFT)
+
+    assert "into the Castillo" in text_of(table)
+    assert (2, 1, 0) == table.docket.state.position.pieces[table.docket.state.position.board.castillo][:3]

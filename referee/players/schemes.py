@@ -232,6 +232,9 @@ def _score(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     """A placing, then the line that scores whatever gains most by then, if there is one, or the best lines now."""
     outlook = hand.outlook
     gains = [sum(outlook.net_points(fact.points) for fact in way.facts_of(e.Scored)) for way in found]
+    if does.pays(outlook.position) is not None:  # no placing raises what it pays
+        yield from _best_of(hand, does, [*zip(gains, found, strict=True)])
+        return
     best = [found[n] for n in sorted(range(len(found)), key=lambda n: -gains[n])[:ALTERNATIVES]]
     worths = [_worth_of_scoring(hand, does.places_to_score(outlook.position), way) for way in best]
     offered = deeds.offers(does, Sight(outlook.position, outlook.seat))

@@ -178,7 +178,10 @@ def _token_of(table: TableLaid, token: TokenId) -> Token:
 
 
 def _rules_of_scoring(table: TableLaid, place: Place) -> Iterator[str]:
-    """The rules of a scoring, with those of boxes that change it."""
+    """The rules of a scoring, with those of boxes that change it; courts know ties alone."""
+    if place not in table.setup.board.ground:
+        yield "ties"
+        return
     yield from _SCORING
     yield from _rules_of_places(table, (place,))
     yield from (token.kind for token in table.setup.board.tokens if token.kind in BOXES)

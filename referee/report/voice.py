@@ -142,7 +142,7 @@ class Voice:
         """What a card does, in a line, with the numbers of this table and the cargo that it brings."""
         scope = f"line-{getattr(card.does, 'whose', '')}"
         form = scope if self.catalogue.knows(scope, card.design) else "line"
-        line = self.say(form, card.design, count=getattr(card.does, "count", ""))
+        line = self.say(form, card.design, **{name: getattr(card.does, name, "") for name in ("count", "each")})
         brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
         return self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line
 

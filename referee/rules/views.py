@@ -94,7 +94,11 @@ def prospects_of(p: Position, cards: Iterable[CardId]) -> tuple[tuple[CardId, Co
     """
     found = []
     for card in cards:
-        scored = card_of(p, card).does.places_to_score(p)
+        does = card_of(p, card).does
+        if (pays := does.pays(p)) is not None:
+            found.append((card, pays))
+            continue
+        scored = does.places_to_score(p)
         if scored is None or (p.board.castillo in scored and p.setup.castillo == "memory"):
             continue
         rows = [(scoring.first_points if firsts else scoring.points)(p, place) for place, firsts in scored.items()]

@@ -28,7 +28,6 @@ from referee.orders.writing import counted
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
 from referee.rules.model import ALL, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import band
 from referee.rules.state import State
 from referee.rules.wire import wire
 
@@ -192,11 +191,12 @@ class _JourneysShape(BlockShape):
         if asking is None:
             yield Finding("never", Complaint("not-asked"))
             return
-        step, mine = asking.of(seat), band(state.position, seat)
+        step = asking.of(seat)
+        movers = step.movers(state.position, seat)
         for n, line in enumerate(block.lines):
-            if line.owner not in (seat, *state.position.setup.owners[len(state.position.homes) :]):
+            if line.owner not in (*movers, *state.position.setup.owners[len(state.position.homes) :]):
                 yield Finding("never", Complaint("own-only"), n)
-            elif line.owner in mine:
+            elif line.owner in movers:
                 judge = partial(step.check, state.position, seat)
                 for rank in line.ranks:
                     if complaint := judge(Move((Shift(line.owner, line.source, place_of(rank)),))):

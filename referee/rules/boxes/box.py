@@ -24,7 +24,7 @@ class Reading:
     answers: tuple[Answer, ...]  # the possible answers, the usual one first
     by: Mapping[str, Answer] = field(default_factory=dict)  # the answers of rulebooks, by edition
     assumed: bool = False  # no book says it: players are told, and a table may change it
-    sets: Literal["", "caballeros", "card", "copies", "lays", "count", "whose", "symbol"] = ""  # of its card
+    sets: Literal["", "caballeros", "card", "copies", "lays", "count", "each", "whose", "symbol"] = ""  # of its card
     cards: Mapping[Answer, Card] = field(default_factory=dict)  # by answers that make another card of it
     beside: str = ""  # asked only if this box is played with too
 
@@ -119,7 +119,7 @@ def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], set
                     card = replace(card, caballeros=int(answer))
                 case "copies":
                     card = replace(card, copies=card.copies if answer else 0)
-                case "count" | "whose":
+                case "count" | "each" | "whose":
                     card = replace(card, does=replace(card.does, **{reading.sets: answer}))  # type: ignore[type-var]
                 case "card":
                     card = replace(reading.cards.get(answer, card), copies=card.copies)

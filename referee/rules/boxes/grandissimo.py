@@ -7,11 +7,12 @@ from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.boycotts import Boycott
 from referee.rules.effects.clearing import ClearCastillo
+from referee.rules.effects.court_scoring import ScoreCourts
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.figures import QueenGains, QueensFavour, TakeFigure
 from referee.rules.effects.guests import PlacesGuests, SendsGuest
 from referee.rules.effects.jails import Jailing, Pardoning
-from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, SetDiskLast
+from referee.rules.effects.later import Conspire, FreeHandsRead, KeepHandOver, SetDiskLast
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
 from referee.rules.effects.placings import Conquer, NoAction, PlaceMore
 from referee.rules.effects.rest_of_round import HaveLastWord, StopActions
@@ -79,7 +80,7 @@ _DECK = (
     # Come to one more card in this turn, and use it now or keep it for a later one. The 2 is the Big Box's.
     Card("double_turn", 6, 2, 1, TakeAnother()),
     # In the next general scoring, between the Castillo and the first region, move up to 2 of yours.
-    Card("free_choice", 6, 3, 1, KeepFreeHand(2)),
+    Card("free_choice", 6, 3, 1, KeepHandOver(2, "own")),
     # In the next general scoring set your disk once the others are open.
     Card("espionage", 6, 3, 1, SetDiskLast()),
     # In the next general scoring Grandes go by disk.
@@ -98,6 +99,8 @@ _DECK = (
     Card("last_word", 6, 4, 1, HaveLastWord("grandissimo.last_word")),
     # All leave the Castillo by disk, and nothing is scored.
     Card("clearing_order", 6, 3, 1, ClearCastillo("grandissimo.clearing_order")),
+    # The courts are scored: 7, 5 and 1 for the most, second and third most caballeros.
+    Card("score_courts", 6, 3, 1, ScoreCourts((7, 5, 1), "grandissimo.court_cut")),
     # Whoever follows in this round places, and loses the special action of his card.
     Card("action_stop", 6, 2, 1, StopActions()),
     # Stack 7. Take the Queen or the Jester. The 3 is the Big Box's.
@@ -126,7 +129,7 @@ GRANDISSIMO = Box(
     inserts=(
         # Two black caballeros in the region of one more region card (Rio Grande p. 13; Big Box, set-up 5).
         Insertion("setup", (SetOut("mercenaries", draws=1, each=2),), after=DrawHomes(), asked=_BLACK),
-        Insertion("general", (FreeHands(),), after=GeneralDisks()),
+        Insertion("general", (FreeHandsRead("grandissimo.whose.free_choice"),), after=GeneralDisks()),
         Insertion("turn", (FurtherCard(),), after=Choosing()),
         Insertion("round", (LastPlacings(),), after=TakeTurns()),
         Insertion("turn", (PlacesGuests(_GUESTS_PLACED, "next_turn"), SendsGuest("jester")), before=Reinforcing()),
@@ -170,6 +173,7 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.conquistadores", _IN, sets="copies"),
         Reading("grandissimo.plays.last_word", _IN, sets="copies"),
         Reading("grandissimo.plays.clearing_order", _IN, sets="copies"),
+        Reading("grandissimo.plays.score_courts", _IN, sets="copies"),
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
         Reading("grandissimo.plays.queen_and_jester", _IN, sets="copies"),
         Reading(_BLACK, _IN),
@@ -208,6 +212,12 @@ GRANDISSIMO = Box(
         Reading("grandissimo.symbol.to_the_castillo", ("jail", "ship", "none"), assumed=True, sets="symbol"),
         Reading("grandissimo.symbol.action_stop", ("jail", "ship", "none"), assumed=True, sets="symbol"),
         Reading("grandissimo.symbol.joint_force", ("jail", "ship", "none"), _JAILED, sets="symbol"),
+        # Whose caballeros a free choice moves: the Big Box says own ones, Rio Grande (p. 15) does not say.
+        Reading("grandissimo.whose.free_choice", ("own", "any"), assumed=True, sets="whose"),
+        # How many ranks of the courts are paid at a small table.
+        Reading("grandissimo.court_cut", ("as_region", "uncut"), assumed=True),
+        # How many of each rival's are thrown into the Castillo.
+        Reading("grandissimo.each.to_the_castillo", (2, 1, 3, 4, 5), assumed=True, sets="each"),
         # No book prints these numbers: what each card places.
         Reading("grandissimo.places.boycott", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.alliance", _PLACES, assumed=True, sets="caballeros"),
@@ -239,6 +249,7 @@ GRANDISSIMO = Box(
         # Big Box: he has his turn last. No book says what of it.
         Reading("grandissimo.last_word", ("place_last", "all_last"), assumed=True),
         Reading("grandissimo.places.last_word", (4, 0, 1, 2, 3, 5), assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.score_courts", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.action_stop", _FEW, assumed=True, sets="caballeros"),
     ),
     selections=(

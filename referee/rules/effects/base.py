@@ -12,8 +12,9 @@ from typing import Any, ClassVar, Self, cast
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, Name, Order
-from referee.rules.model import CardId, Place, Seat
-from referee.rules.position import Position
+from referee.rules.model import CardId, Owner, Place, Seat
+from referee.rules.position import Counts, Position
+from referee.rules.predicates import band
 from referee.rules.shapes import Nothing, OnePlace, Shape
 from referee.rules.wire import wire
 
@@ -84,6 +85,10 @@ class Step:
     def about(self, position: Position) -> Seat | None:
         """The seat that its question is about, where that is not the one asked."""
         return None
+
+    def movers(self, position: Position, seat: Seat) -> tuple[Owner, ...]:
+        """The owners whose caballeros this seat may move in answer to its question: as a rule its own."""
+        return band(position, seat)
 
     def known_moves(self) -> tuple[e.Moved, ...]:
         """The moves it will make, as far as known now."""
@@ -199,6 +204,10 @@ class Effect:
 
     def places_to_score(self, position: Position) -> Mapping[Place, bool] | None:
         """The places it would score now, in scoring order, and whether only first places count; None: not known."""
+        return None
+
+    def pays(self, position: Position) -> Counts | None:
+        """The points it would pay now for what is no place to score; None: it pays for places, or not at all."""
         return None
 
     def later_steps(self, seat: Seat, card: CardId) -> tuple[Step, ...]:

@@ -123,6 +123,23 @@ class KeepFreeHand(Effect):
         return (Beginning(Lasting(FreeHand(seat, self.count), "general")),)
 
 
+@wire("free-hand-over-all")
+class FreeHandOverAll(FreeHand):
+    """The caballeros may be anybody's."""
+
+
+@wire("keep-hand-over")
+class KeepHandOver(KeepFreeHand):
+    """The same of one's own, or of anybody's, as the card is read (Rio Grande, Grandissimo p. 15: it does not say)."""
+
+    whose: str  # own or any
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """One step: the free hand lasts until the next general scoring is over."""
+        hand = FreeHandOverAll if self.whose == "any" else FreeHand
+        return (Beginning(Lasting(hand(seat, self.count), "general")),)
+
+
 @wire("free-hands")
 class FreeHands(Step):
     """Before the first region of a general scoring each seat with a free hand may move."""
@@ -145,7 +162,7 @@ class FreeHands(Step):
 
 @wire("free-moves")
 class FreeMoves(Part):
-    """A seat moves up to so many own caballeros between open regions."""
+    """A seat moves up to so many caballeros between open regions, as a rule own ones."""
 
     key: ClassVar[str] = SHIFT
 
@@ -157,8 +174,8 @@ class FreeMoves(Part):
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
         """The owner and the place of each caballero that may move."""
-        mine, places = band(position, self.seat), self._ends(position)
-        there = tuple((o, p) for o in mine for p in places for _ in range(position.held(p)[o]))
+        movers, places = self.movers(position, self.seat), self._ends(position)
+        there = tuple((o, p) for o in movers for p in places for _ in range(position.held(p)[o]))
         return there if len(places) > 1 else ()
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
@@ -184,10 +201,14 @@ class FreeMoves(Part):
         if astray := [s for s in order.shifts if ends and not {hosts[s.source], hosts[s.target]} <= {*ends}]:
             return Complaint("not-across", (astray[0].source, astray[0].target))
         return (
-            MoveCaballeros(self.count, 0, self.count).order_complaint(position, self.seat, order)
+            MoveCaballeros(self.count, self.foreign(position), self.count).order_complaint(position, self.seat, order)
             if order.shifts
             else None
         )
+
+    def foreign(self, position: Position) -> int:
+        """How many of the caballeros it moves need not be its own."""
+        return 0
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The moves, in the order written."""
@@ -199,6 +220,37 @@ class FreeMoves(Part):
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The moves, as the steps tell them."""
         return {self.seat: move_of(steps)}
+
+
+@wire("free-hands-read")
+class FreeHandsRead(FreeHands):
+    """Like `FreeHands`; whose caballeros may be moved says a reading, since no book does."""
+
+    whose: str
+
+    def of(self, seat: Seat) -> Step:
+        """The moves of one seat, of any number."""
+        return FreeMovesRead(seat, ALL, whose=self.whose)
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Each seat with a free hand is asked in turn."""
+        hands = (each.changes for each in position.lasting_of(FreeHand))
+        return Outcome(steps=tuple(FreeMovesRead(hand.seat, hand.count, whose=self.whose) for hand in hands))
+
+
+@wire("free-moves-read")
+class FreeMovesRead(FreeMoves):
+    """Moves of own caballeros, or of anybody's if the reading says so."""
+
+    whose: str = ""
+
+    def movers(self, position: Position, seat: Seat) -> tuple[Owner, ...]:
+        """The own ones, or all."""
+        return tuple(position.setup.owners) if self.foreign(position) else band(position, seat)
+
+    def foreign(self, position: Position) -> int:
+        """As many as move at all, where they may be anybody's."""
+        return self.count if position.board.reading_answers[self.whose] == "any" else 0
 
 
 SLIP = "SLIP"

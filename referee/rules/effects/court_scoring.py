@@ -1,0 +1,46 @@
+"""A scoring of the courts: points for the most, the second most ... caballeros in one's own."""
+
+from __future__ import annotations
+
+from referee.rules import events as e
+from referee.rules import scoring
+from referee.rules.board import Rank
+from referee.rules.decisions import Order
+from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.model import COURT, CardId, Seat
+from referee.rules.position import Counts, Position
+from referee.rules.wire import wire
+
+
+def in_courts(position: Position) -> Counts:
+    """The number of caballeros that count for each seat when courts are scored: those in its own."""
+    return position.court[: len(position.homes)]
+
+
+@wire("score-courts")
+class ScoreCourts(Effect):
+    """Score the courts by this table, without any bonus (Big Box, Puntentelling van de hoven)."""
+
+    values: Rank
+    cut: str  # the reading that says how many ranks are paid
+
+    def pays(self, position: Position) -> Counts:
+        """The points by the table; ties as in a region."""
+        by_table = position.board.reading_answers[self.cut] == "uncut"
+        paid = len(self.values) if by_table else scoring.paid_ranks(len(position.homes))
+        return scoring.shares(in_courts(position), self.values, paid, position.setup.edition.tie_skip)
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """One step: the courts are scored."""
+        return (CourtsScored(self),)
+
+
+@wire("courts-scored")
+class CourtsScored(Step):
+    """The courts are scored as this effect says."""
+
+    does: ScoreCourts
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The points of the courts as they are by then."""
+        return Outcome((e.Scored(COURT, self.does.pays(position), general=False),))
