@@ -56,7 +56,8 @@ def king_in_a_region(_: Position, fact: e.Fact, after: Position) -> bool:
     region = kings_region(after)
     if any("crown" in each.changes.answers for each in after.lasting):
         regent = crown(after).regent
-        return region == NOWHERE or (regent is not None and region == after.homes[regent])
+        ruled = regent is not None and region == after.homes[regent]
+        return region in (NOWHERE, after.kings_figure) or ruled or (regent is None and region in after.board.regions)
     drawn = region in after.board.king_regions or (region == NOWHERE and not after.round)
     return drawn and region == after.kings_figure
 

@@ -168,3 +168,40 @@ def test_whoever_is_in_the_castillo_is_led_out_by_a_disk_that_was_ordered_ahead(
     index = played.docket.setup.board.index
     assert ((1, 2), 0) == ((held(index["GRA"])[RED], held(index["SEV"])[BLUE]), sum(held(index["CAS"])))
     assert "1 of yours Castillo to Granada" in words(played.newest(RED))
+
+
+# --- revolution -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "away"),
+    [("rio_grande", "The King is nowhere on the board."), ("big_box_nl", "The King is in Castillo.")],
+)
+def test_a_grande_that_is_named_rules_and_every_letter_says_whose_and_where_the_king_is(edition, away):
+    game = round_with("revolution", "score_5#1", "score_castillo#1", edition=edition)
+    home = game.docket.setup.board.codes[game.docket.state.position.homes[BLUE]]
+    first = "POWER 13\nCARD revolution\nREGENT blue or red\nPLACE 2 Castillo"
+    played = round_of(game, first, "POWER 8\nCARD score the 5s\nSKIP", "POWER 5\nCARD king\nSKIP")
+
+    for seat in (RED, BLUE, YELLOW):
+        text, on_page = words(played.newest(seat)), page(played.newest(seat))
+        assert f"{away} Blue's Grande rules in his stead" in text
+        assert f"{away} Blue's Grande rules in his stead" in on_page
+        assert "KING: taboo" in text
+    assert "Your sheet was carried out as it was written." in words(played.newest(RED))
+    assert home == played.docket.setup.board.codes[played.newest(RED).view.crown.region]
+
+
+def test_nobody_rules_by_the_big_box_where_none_is_named():
+    game = round_with("revolution", "score_5#1", "score_castillo#1")
+    first = "POWER 13\nCARD revolution\nACT\nPLACE 2 Castillo"
+    played = round_of(game, first, "POWER 8\nCARD ANY\nSKIP", "POWER 5\nCARD ANY\nSKIP")
+
+    assert "The King is in Castillo. No region is his." in words(played.newest(BLUE))
+
+
+def test_by_rio_grande_somebody_has_to_be_named():
+    game = round_with("revolution", "score_5#1", "score_castillo#1", edition="rio_grande")
+    says(game, RED, "POWER 13\nCARD revolution\nACT")
+
+    assert "somebody's Grande has to rule: say whose" in words(game.newest(RED))

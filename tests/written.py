@@ -59,6 +59,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
     d.MoveKing: lambda b, n, o: f"king {place(b, o.place)}",
     d.Move: lambda b, n, o: "move " + ", ".join(_shift(b, n, shift) for shift in o.shifts),
     d.Name: lambda b, n, o: f"name {place(b, o.place)}",
+    d.NameSeat: lambda b, n, o: f"regent {owner(b, o.seat, n)}",
     d.LetPass: lambda b, n, o: "pass",
     d.PlaceCaballeros: lambda b, n, o: "place " + ", ".join(f"{count} {place(b, at)}" for at, count in o.placing),
     d.LayPower: lambda b, n, o: f"power {o.value}",

@@ -203,6 +203,7 @@ ORDERS: dict[str, Syntax] = {
     "pass": Syntax("pass", _of(d.LetPass)),
     "place": Syntax("place 2 PVA, 1 CAS", _place),
     "power": Syntax("power 9", _of(d.LayPower, number)),
+    "regent": Syntax("regent blue", _of(d.NameSeat, seat)),
     "remove": Syntax("remove king", _of(d.RemoveCard, card)),
     "send": Syntax("send blue VAL, green SEV", _send),
     "skip": Syntax("skip", _of(d.Skip)),

@@ -41,6 +41,7 @@ def _sent_back(voice: Voice, _: e.Announced, sent: d.SendBack) -> str:
 _WORDS: dict[type, Callable[[Voice, e.Announced, Any], str]] = {
     d.Move: _moves,
     d.Name: lambda voice, _, named: voice.place(named.place),
+    d.NameSeat: lambda voice, _, named: voice.say("told", "regent", seat=voice.colour(named.seat)),
     d.ScoreInOrder: lambda voice, _, scored: ", ".join(map(voice.place, scored.places)),
     d.MoveKing: lambda voice, _, king: voice.say("told", "KingMoved", place=voice.place(king.place)),
     d.MoveGrande: lambda voice, _, grande: voice.say("told", "GrandeMoved", place=voice.place(grande.place)),

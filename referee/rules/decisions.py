@@ -171,6 +171,13 @@ class ChooseInSecret:
     salt: str = ""
 
 
+@wire("name-seat")
+class NameSeat:
+    """Special action: name one seat."""
+
+    seat: Seat
+
+
 @wire("score-in-order")
 class ScoreInOrder:
     """Special action: score several regions in this order (only where the edition lets the player choose it)."""
@@ -268,6 +275,7 @@ Special = (
     | Move
     | Name
     | ChooseInSecret
+    | NameSeat
     | ScoreInOrder
     | MoveKing
     | MoveGrande

@@ -51,6 +51,11 @@ class Moves(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class OneSeat(Shape):
+    """One seat, of anybody's."""
+
+
+@dataclass(frozen=True, slots=True)
 class OneOfEach(Shape):
     """One caballero of each owner in reach. `whose`: the scope, where it is not the edition's."""
 

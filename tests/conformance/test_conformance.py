@@ -97,9 +97,6 @@ UNSHOWN = {
     "box-stacks": "about the boxes of a game, not about an order",
     "card-returns": "only a box of the tests gives a seat another card",
     "wants-hidden-region": "only a box of the tests hides regions",
-    "king-nowhere": "no printed card that is built takes the King away",
-    "kings-region-ruled": "no printed card that is built lets a Grande rule",
-    "out-of-reach-ruled": "no printed card that is built lets a Grande rule",
     "reading-unknown": "about the readings of a game, not about an order",
     "aside-out-of-only": "no printed card lets caballeros out of a zone aside by MOVE",
 }

@@ -14,7 +14,18 @@ from referee.orders.findings import Finding, Found, Numbered, PassedOver, Stuck,
 from referee.orders.grammar import Cursor
 from referee.orders.guards import Item, deed_of, guards_of
 from referee.orders.order import Deed
-from referee.orders.shapes import called, figure, moves, nothing, one_of_each, one_place, placing, spent_power, token
+from referee.orders.shapes import (
+    called,
+    figure,
+    moves,
+    nothing,
+    one_of_each,
+    one_place,
+    one_seat,
+    placing,
+    spent_power,
+    token,
+)
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.shapes.guard import guards_text
 from referee.rules.decisions import Complaint, Order, Skip
@@ -33,6 +44,7 @@ SHAPES: tuple[DeedShape, ...] = (
     figure.SHAPE,
     one_of_each.SHAPE,
     spent_power.SHAPE,
+    one_seat.SHAPE,
     called.SHAPE,
 )
 """Every shape of line; a new one takes its place here."""

@@ -13,9 +13,11 @@ from referee.rules.effects.figures import QueenGains, QueensFavour, TakeFigure
 from referee.rules.effects.guests import PlacesGuests, SendsGuest
 from referee.rules.effects.jails import Jailing, Pardoning
 from referee.rules.effects.later import Conspire, FreeHandsRead, KeepHandOver, SetDiskLast
+from referee.rules.effects.moving import OneOf
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
 from referee.rules.effects.placings import Conquer, NoAction, PlaceMore
 from referee.rules.effects.rest_of_round import HaveLastWord, StopActions
+from referee.rules.effects.revolution import Abolish, KingReturnsTo, Revolt
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.effects.scorings import ScoreBySea, ScoredBehind
 from referee.rules.effects.several import TakeAnother
@@ -68,6 +70,9 @@ _JAIL = Jailing(
 )
 
 _PARDON = Pardoning(Symbol("pardon", cards=("king",), when="grandissimo.pardon_with"), jail="PRISON")
+_AWAY = "grandissimo.revolution_away"
+_UNNAMED = "grandissimo.revolution_unnamed"
+_NOBODY = "grandissimo.revolution_nobody"
 
 _DECK = (
     # Stack 6. What they place is printed of few; for the others it is ASSUMED, a reading each.
@@ -101,6 +106,8 @@ _DECK = (
     Card("clearing_order", 6, 3, 1, ClearCastillo("grandissimo.clearing_order")),
     # The courts are scored: 7, 5 and 1 for the most, second and third most caballeros.
     Card("score_courts", 6, 3, 1, ScoreCourts((7, 5, 1), "grandissimo.court_cut")),
+    # A Grande, anybody's, rules in the King's stead until after the next general scoring; or nobody does.
+    Card("revolution", 6, 2, 1, OneOf((Revolt(_AWAY), Abolish(_AWAY, _UNNAMED, _NOBODY)))),
     # Whoever follows in this round places, and loses the special action of his card.
     Card("action_stop", 6, 2, 1, StopActions()),
     # Stack 7. Take the Queen or the Jester. The 3 is the Big Box's.
@@ -131,6 +138,7 @@ GRANDISSIMO = Box(
         Insertion("setup", (SetOut("mercenaries", draws=1, each=2),), after=DrawHomes(), asked=_BLACK),
         Insertion("general", (FreeHandsRead("grandissimo.whose.free_choice"),), after=GeneralDisks()),
         Insertion("turn", (FurtherCard(),), after=Choosing()),
+        Insertion("general", (KingReturnsTo("POR"),)),
         Insertion("round", (LastPlacings(),), after=TakeTurns()),
         Insertion("turn", (PlacesGuests(_GUESTS_PLACED, "next_turn"), SendsGuest("jester")), before=Reinforcing()),
         Insertion(
@@ -174,6 +182,7 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.last_word", _IN, sets="copies"),
         Reading("grandissimo.plays.clearing_order", _IN, sets="copies"),
         Reading("grandissimo.plays.score_courts", _IN, sets="copies"),
+        Reading("grandissimo.plays.revolution", _IN, sets="copies"),
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
         Reading("grandissimo.plays.queen_and_jester", _IN, sets="copies"),
         Reading(_BLACK, _IN),
@@ -243,6 +252,12 @@ GRANDISSIMO = Box(
             cards={"number": Card("conquistadores", 6, 0, 1, Conquer(3, special=False))},
         ),
         Reading("grandissimo.places.conquistadores", (0, 1, 2, 3, 4, 5), assumed=True, sets="caballeros"),
+        # The King is in the Castillo, and no Grande need be named (Big Box, Revolucie); Rio Grande p. 15 knows no such
+        # case, and says of the King that he comes back.
+        Reading(_AWAY, ("castillo", "beside"), {"rio_grande": "beside"}),
+        Reading(_UNNAMED, (True, False), {"rio_grande": False}),
+        Reading(_NOBODY, ("no_king", "former_region"), assumed=True),
+        Reading("grandissimo.places.revolution", _FEW, assumed=True, sets="caballeros"),
         # Big Box says only who stays: the Grandes and the King.
         Reading("grandissimo.clearing_order", ("to_disks", "to_disks_or_stay", "to_courts"), assumed=True),
         Reading("grandissimo.places.clearing_order", _PLACES, assumed=True, sets="caballeros"),

@@ -157,6 +157,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "conquistadores": {"big_box_nl": "Conquistadores"},
     "last_word": {"big_box_nl": "Het_laatste_woord"},
     "clearing_order": {"big_box_nl": "Ontruimingsbevel"},
+    "revolution": {"rio_grande": "15", "big_box_nl": "Revolucie"},
     "action_stop": {"big_box_nl": "Actiestop"},
     "boycott": {"rio_grande": "15_(Grandissimo)", "big_box_nl": "Boycot"},
     "covenant": {"big_box_nl": "Verbond"},

@@ -1,0 +1,139 @@
+"""The special action by which a Grande rules in the King's stead, or nobody does, until the King comes back.
+
+Must not know which card has it.
+"""
+
+from __future__ import annotations
+
+from referee.rules import events as e
+from referee.rules.decisions import Act, Complaint, NameSeat, Order
+from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.model import NOWHERE, CardId, Place, Seat
+from referee.rules.modifiers import Crown, Lasting, Modifier
+from referee.rules.position import Position
+from referee.rules.predicates import crown, kings_region
+from referee.rules.shapes import Nothing, OneSeat
+from referee.rules.wire import wire
+
+
+def _is_back(so_far: Crown) -> bool:
+    """Whether the King himself rules where he stands, as soon as that is a region (Big Box, Revolucie)."""
+    return so_far.region != NOWHERE and so_far.regent is None
+
+
+@wire("rules-instead")
+class RulesInstead(Modifier):
+    """A seat's Grande rules until the King is back on the board."""
+
+    seat: Seat
+
+    def crown(self, position: Position, so_far: Crown) -> Crown:
+        """Where that Grande stands."""
+        return so_far if _is_back(so_far) else Crown(position.board.realms[position.homes[self.seat]], self.seat)
+
+
+@wire("nobody-rules")
+class NobodyRules(Modifier):
+    """Nobody rules until the King is back on the board; the region is still the King's, if any is."""
+
+    region: Place  # NOWHERE: none
+
+    def crown(self, position: Position, so_far: Crown) -> Crown:
+        """That region."""
+        return so_far if _is_back(so_far) else Crown(self.region)
+
+
+@wire("king-falls")
+class KingFalls(Step):
+    """The King leaves his region, and something else lasts until after the next general scoring."""
+
+    instead: Modifier
+    place: Place  # where he goes
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """He goes there, and what an earlier revolution brought is over."""
+        over = (e.LastingEnded(each) for each in _in_force(position))
+        return Outcome((*over, e.LastingBegan(Lasting(self.instead, "general")), e.KingMoved(self.place)))
+
+
+def _in_force(position: Position) -> tuple[Lasting, ...]:
+    """What a revolution has brought."""
+    return (*position.lasting_of(RulesInstead), *position.lasting_of(NobodyRules))
+
+
+class _Revolution(Effect):
+    """An effect that sends the King away."""
+
+    __slots__ = ()
+
+    def falls(self, position: Position, instead: Modifier, away: str) -> tuple[Step, ...]:
+        """One step: he goes beside the board, or into the Castillo."""
+        into = position.board.castillo if position.board.reading_answers[away] == "castillo" else NOWHERE
+        return (KingFalls(instead, into),)
+
+
+@wire("revolt")
+class Revolt(_Revolution):
+    """Name a Grande, anybody's, that rules in the King's stead (Rio Grande p. 15; Big Box, Revolucie)."""
+
+    away: str  # the reading that says where the King is meanwhile
+
+    keyword = "REGENT"
+    wants = (NameSeat, "wants-regent")
+    shape = OneSeat()
+
+    def is_barred(self, position: Position, seat: Seat) -> bool:
+        """Whether no Grande stands in a region."""
+        return not any(self._may_rule(position, who) for who in position.seats)
+
+    def _may_rule(self, position: Position, who: Seat) -> bool:
+        return position.homes[who] in position.board.regions
+
+    def order_complaint(self, position: Position, seat: Seat, order: NameSeat) -> Complaint | None:
+        """A complaint, unless that Grande stands in a region."""
+        named = order.seat in position.seats and self._may_rule(position, order.seat)
+        return None if named else Complaint("grande-rules-not", (order.seat,))
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: NameSeat) -> tuple[Step, ...]:
+        """One step: the King falls, and that Grande rules."""
+        return self.falls(position, RulesInstead(order.seat), self.away)
+
+
+@wire("abolish")
+class Abolish(_Revolution):
+    """Name no Grande: then nobody rules (Big Box, Revolucie)."""
+
+    away: str  # as in `Revolt`
+    may: str  # the reading that says whether none may be named
+    nobody: str  # the reading that says whose the former King's region is then
+
+    shape = Nothing()
+
+    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+        """A complaint, unless nobody need be named."""
+        if not isinstance(order, Act):
+            return Complaint("wants-act")
+        return None if position.board.reading_answers[self.may] else Complaint("regent-wanted")
+
+    def is_barred(self, position: Position, seat: Seat) -> bool:
+        """Whether somebody must be named."""
+        return not position.board.reading_answers[self.may]
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
+        """One step: the King falls, and nobody rules."""
+        former = position.board.reading_answers[self.nobody] == "former_region"
+        return self.falls(position, NobodyRules(kings_region(position) if former else NOWHERE), self.away)
+
+
+@wire("king-returns-to")
+class KingReturnsTo(Step):
+    """After a general scoring a King who was away comes back to this region (Rio Grande p. 15)."""
+
+    into: str
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """He comes there, if he is still away by a revolution."""
+        region, regent = crown(position)
+        ruled = regent is not None and bool(position.lasting_of(RulesInstead))
+        away = ruled or any(each.changes.region == region for each in position.lasting_of(NobodyRules))
+        return Outcome((e.KingMoved(position.board.index[self.into]),) if away else ())
