@@ -74,7 +74,7 @@ class ScoreboardAt:
 
 @dataclass(frozen=True, slots=True)
 class SignHeld:
-    """CHURCH red: the seat that should hold a neutral party's sign; None for nobody."""
+    """CHURCH red, QUEEN red: the seat that should hold a neutral party's sign or a figure; None for nobody."""
 
     sign: TokenId
     seat: Seat | None
@@ -166,11 +166,12 @@ def _amendment(said: Phrase) -> Amendment:
             return ScoreboardAt(token.id, said.place(board.regions))
     if said.take(*(token.kind for token in board.tokens if token.worth)):
         return CargoMoved(said.tokens[said.at - 1].word, _spot(said), _spot(said))
-    for party in board.neutrals:
-        if party.sign and said.take(party.id):
+    signs = [(party.id, party.sign) for party in board.neutrals if party.sign]
+    for word, sign in (*signs, *((figure, figure) for figure in board.figures)):
+        if said.take(word):
             said.skip("marker", "is", "with")
-            seat = None if said.take("nobody", "none") else said.seat(f"CORRECT {party.id} {{}} BECAUSE it was misread")
-            return SignHeld(party.sign, seat)
+            seat = None if said.take("nobody", "none") else said.seat(f"CORRECT {word} {{}} BECAUSE it was misread")
+            return SignHeld(sign, seat)
     if said.take("score", "points"):
         return _points_of(said, said.seat(_SCORE_EXAMPLE.replace("red", "{}")))
     said.skip("move", "moved", "the")
@@ -265,6 +266,8 @@ def _facts_of_moving(
         raise Refused("too-few-there", (there,)) if is_counted(position, source) else Refused("not-so-many-there")
     if owner not in position.seats and not may_go(position, owner, source, target):
         raise Refused("party-not-there")
+    if position.board.zones[target].colour and not may_go(position, owner, source, target):
+        raise Refused("guest-not-there")
     if complaint := full_complaint(position, target, count):
         _, room, _ = complaint.args
         raise Refused("no-room", (room,))

@@ -159,8 +159,9 @@ class Phrase:
         if self.word in ("provinces", "province"):
             self.at += 1
             return (PROVINCES,)
-        found = self.words.match("place", self.tokens, self.at)
-        self.at += found[0] if found else 0
+        plain = self.words.without_fillers(self.tokens[self.at :])  # guests of red
+        found = self.words.match("place", plain, 0)
+        self.at = self.tokens.index(plain[found[0] - 1]) + 1 if found else self.at
         return tuple(found[1]) if found else ()
 
     def place(self, allowed: Sequence[Place]) -> Place:

@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.languages.loading import speaking
 from referee.orders.keywords import ENGLISH
+from referee.orders.writing import place_name
 from referee.rules.board import Board, Rank, Token
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
@@ -85,20 +86,30 @@ def read_board(text: str, table: TableLaid, seats: SeatNames) -> BoardShown:
     """The board at the beginning of this text. Raises ValueError if places are missing."""
     board = table.setup.board
     found: list[PlaceRow] = []
+    places = list(board.rows)
     lines = iter(_BROKEN.sub(" ", text.partition("\n\n")[0]).split("\n"))
     foot = ""
     for line in lines:
-        if row := _ROW.match(line) if len(found) < len(board.rows) else None:
+        if row := _ROW.match(line):
+            _pass_empty_rooms(board, places, len(found), row["name"])
+        if row and len(found) < len(places):
             found.append(_row(row, seats))
         elif found and line.startswith(_BELOW):
             found[-1] = replace(found[-1], below=f"{found[-1].below} {line.strip()}".strip())
         else:
             foot = " ".join((line, *lines))
-    if len(found) != len(board.rows):
-        raise ValueError(f"the letter has no board of {len(board.rows)} places")
-    rows = dict(zip(board.rows, found, strict=True))
+    _pass_empty_rooms(board, places, len(found), "")
+    if len(found) != len(places):
+        raise ValueError(f"the letter has no board of {len(places)} places")
+    rows = dict(zip(places, found, strict=True))
     shown = BoardShown(table, board, seats, rows, " ".join(foot.split()))
     return replace(shown, board=board.with_tokens(tuple(map(shown.spot, board.tokens)), len(seats.colours)))
+
+
+def _pass_empty_rooms(board: Board, places: list[Place], at: int, name: str) -> None:
+    """Strike out the rooms for guests that come next and are not called so: a letter shows none that is empty."""
+    while at < len(places) and board.zones[places[at]].colour and place_name(places[at], board) != name.lower():
+        del places[at]
 
 
 def _row(row: re.Match[str], seats: SeatNames) -> PlaceRow:

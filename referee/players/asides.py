@@ -18,7 +18,7 @@ from referee.rules.decisions import Phase
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, Owner, Place
 from referee.rules.position import Position
-from referee.rules.predicates import unclaimed, zones_of
+from referee.rules.predicates import guests, open_regions, unclaimed, zones_of
 from referee.rules.views import View
 
 GAIN = 4  # points for which a kept card is used
@@ -129,6 +129,27 @@ def _double_block(view: View, outlook: Outlook) -> b.DoubleBlock:
 def _consent_block(view: View, outlook: Outlook) -> b.ConsentBlock:
     """To whatever gains enough; all else is refused by silence."""
     return b.ConsentBlock((b.StepInPolicy(when=b.Condition("GAIN", amount=GAIN)),))
+# --- figures and guests -----------------------------------------------------------------------------
+
+
+def _jester_block(view: View, outlook: Outlook, key: str = "JESTER") -> b.NameBlock:
+    """One more on the board is worth having, wherever its host puts it: to who has least to lose by that."""
+    scores, rooms = outlook.position.scores, outlook.position.board.guest_rooms
+    weakest = sorted(outlook.position.from_left_of(outlook.seat), key=lambda rival: scores[rival])
+    return b.NameBlock(key, tuple(rooms[view.colours[rival]] for rival in weakest))
+
+
+def _guest_block(view: View, outlook: Outlook) -> b.GuestBlock:
+    """Each guest where this seat stands best by it."""
+    hosted = guests(outlook.position, outlook.seat)
+    places = open_regions(outlook.position)
+    return b.GuestBlock(
+        tuple(
+            b.Lodging(tuple(sorted(places, key=lambda place: -outlook.adding_worth(place, owner, 1))[:2]), owner)
+            for owner in outlook.position.seats
+            if hosted[owner]
+        )
+    )
 
 
 _SHIFTS = (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)
@@ -141,6 +162,9 @@ _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     b.RemoveBlock.key: _remove_block,
     b.DoubleBlock.key: _double_block,
     b.ConsentBlock.key: _consent_block,
+    b.GuestBlock.key: _guest_block,
+    "JESTER": _jester_block,
+    "QUEEN": lambda view, outlook: _name_block(view, outlook, "QUEEN"),
 }
 
 REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
@@ -153,5 +177,8 @@ REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     b.ConsentBlock.key: ("consent", (GAIN,)),
     b.HandBlock.key: ("hand", ()),
     b.FurtherBlock.key: ("further", ()),
+    b.GuestBlock.key: ("guest", ()),
+    "JESTER": ("jester", ()),
+    "QUEEN": ("queen", ()),
 }
 """The reason for each block: a code with its arguments."""

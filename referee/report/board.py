@@ -113,7 +113,7 @@ def board(voice: Voice, view: View) -> BoardTable:
     columns = _columns(voice)
     placing = _is_placed(view)
     position = imagined(view, tuple(() for _ in view.colours))
-    spots = tuple(_row(voice, view, position, columns, place) for place in view.board.rows)
+    spots = tuple(_row(voice, view, position, columns, place) for place in view.rows)
     borne = any(cell.bearer for spot in spots for cell in spot.cells)
     lying = any(spot.scoreboard for spot in spots)
     may_place, bearers = _word_if(voice, placing, "may-place"), _word_if(voice, borne, "bearers")
@@ -160,7 +160,8 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
     values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""
     sign = _word_if(voice, king or free, "king" if king else "place")
     verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes" if free else ""
-    verdict = "aside" if aside else verdict
+    kind = "guests" if board.zones[place].colour else "aside"
+    verdict = kind if aside else verdict
     cells = tuple(_cells(voice, view, position, columns, place))
     return BoardRow(
         code=board.codes[place],
@@ -177,7 +178,7 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
             values,
             "\N{BLACK DIAMOND}" if scoreboard else "",
             sign.replace(" ", UNBROKEN),
-            _word_if(voice, aside, "aside").replace(" ", UNBROKEN),
+            _word_if(voice, aside, kind).replace(" ", UNBROKEN),
         ),
         under="; ".join(_on_slots_and_tokens(voice, view, place)),
         lying=tuple(_lying_in_words(voice, view, place)),
@@ -272,7 +273,7 @@ def _count_of_owner(voice: Voice, owner: Owner, count: int) -> str:
 def _beside_the_board(voice: Voice, view: View) -> Iterator[str]:
     """Sentences on a King who is away, on banners that nobody bears, on signs of parties, on what lasts everywhere."""
     yield from filter(None, [reign(voice, view)])
-    signs = {party.sign for party in view.board.neutrals}
+    signs = {*(party.sign for party in view.board.neutrals), *view.board.figures}
     for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
         waits = token.colour in view.colours and place == NOWHERE
         if waits or token.id in signs:

@@ -66,7 +66,7 @@ def token_moved(voice: Voice, fact: e.TokenMoved, words: str = "") -> str:
     board = voice.letter.setup.board
     token = board.tokens[board.token_numbers[fact.token]]
     if fact.place == NOWHERE:
-        unheld = any(party.sign == token.id for party in board.neutrals)
+        unheld = token.id in (*board.figures, *(party.sign for party in board.neutrals))
         key = "waits" if token.colour else "lost" if token.worth else "unheld" if unheld else "away"
     elif fact.place == COURT and fact.bearer is not None:
         key = "held"

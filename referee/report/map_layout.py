@@ -144,13 +144,13 @@ PieceAt = dict[tuple[Place, Owner], Piece]
 def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequence[Entry]) -> Drawing:
     """The drawing of a view; `spots`: its places in order; `story`: what its reader was not told before."""
     board, known = view.board, read_map(voice.catalogue.templates["map.svg"])[0]
-    sites = {place: known[code] for place in board.rows if (code := board.codes[place]) in known}
-    boxed = [place for place in board.rows if place not in sites]
+    sites = {place: known[code] for place in view.rows if (code := board.codes[place]) in known}
+    boxed = [place for place in view.rows if place not in sites]
     _boxes(board, sites, boxed)
     came, went = _moves(view, story)
-    grounds = tuple(_terrain(view, sites[n], n, spot) for n, spot in zip(board.rows, spots, strict=True))
+    grounds = tuple(_terrain(view, sites[n], n, spot) for n, spot in zip(view.rows, spots, strict=True))
     standing: PieceAt = {}
-    for place, ground, spot in zip(board.rows, grounds, spots, strict=True):
+    for place, ground, spot in zip(view.rows, grounds, spots, strict=True):
         standing |= _pieces(voice, view, place, spot, ground, sites[place].across, came)
     below = (piece.y + _ROW for piece in standing.values() if piece.x < _BESIDE)
     low = max((_lowest(sites.values()), *below))
@@ -326,7 +326,8 @@ def _moves(
     """The number of each owner's that came to each zone, less those that left; and that went from place to place."""
     came: Counter[tuple[Place, Owner]] = Counter()
     went: Counter[tuple[Owner, Place, Place]] = Counter()
-    hosts = _hosts_before(view.board, story)
+    hosts, rows = _hosts_before(view.board, story), {*view.rows}
+    shown = {NOWHERE, *(zone for zone, host in enumerate(view.board.hosts) if host in rows)}
     for fact in story:
         match fact:
             case e.Placed(seat, placing):
@@ -337,7 +338,8 @@ def _moves(
                 came.subtract({(source, owner): count})
                 came.update({(target, owner): count})
                 ends = [zone if hosts[zone] == view.board.hosts[zone] else hosts[zone] for zone in (source, target)]
-                if {source, target} <= view.board.afield and hosts[source] != hosts[target] and NOWHERE not in ends:
+                drawn = {source, target} <= view.board.afield and {*ends} <= shown  # no empty room for guests
+                if drawn and hosts[source] != hosts[target] and NOWHERE not in ends:
                     went[owner, ends[0], ends[1]] += count
             case e.TokenMoved(token, place) if token in (under := _movable(view.board)):
                 hosts[under[token]] = place

@@ -190,7 +190,7 @@ def _begins_in_general(entries: Sequence[Entry]) -> bool:
 
 
 def _moves_before_turn(entries: Sequence[Entry], voice: Voice, waited: Seat | None) -> Iterator[tuple[int, Seat]]:
-    """Where a seat's turn begins with moves overseas or over a bridge: the index of the first move, and the seat.
+    """Where a turn begins with moves overseas, over a bridge or of guests: the index of the first, and whose turn it is.
 
     Whose turn it is shows later: by caballeros that come to the court, or by the card taken. `waited`: the seat whose
     turn may be unfinished.
@@ -228,7 +228,7 @@ def _of_special_actions(entries: Sequence[Entry], agreed: Setup) -> frozenset[in
 
 
 def _moves(entry: Entry) -> bool:
-    return isinstance(entry, e.Moved) or (isinstance(entry, log.Answered) and entry.kind is Ask.MOVES)
+    return isinstance(entry, e.Moved) or (isinstance(entry, log.Answered) and entry.kind in (Ask.MOVES, Ask.PLACE))
 
 
 def _bridges(entries: Sequence[Entry], voice: Voice) -> set[tuple[Seat, frozenset[Place]]]:
@@ -246,6 +246,8 @@ def _is_ahead(entry: Entry, seat: Seat, agreed: Setup, bridges: set[tuple[Seat, 
         case e.Moved(owner, source, target):
             if (owner, frozenset((board.hosts[source], board.hosts[target]))) in bridges:
                 return owner == seat
+            if host := board.zones[source].colour or (board.zones[target].colour and agreed.colours[owner]):
+                return host == agreed.colours[seat]  # who places a guest, or makes one
             abroad = board.zones[board.hosts[source]].abroad and not board.zones[board.hosts[source]].king
             return abroad and (owner == seat or owner not in seats)
         case e.TokenMoved(token, _, bearer):
@@ -254,6 +256,8 @@ def _is_ahead(entry: Entry, seat: Seat, agreed: Setup, bridges: set[tuple[Seat, 
             return any(zone.abroad for zone in board.zones)
         case log.Answered(who, Ask.MOVES | Ask.REINFORCE | Ask.CARD):
             return who == seat
+        case log.Answered(who, Ask.PLACE):
+            return who == seat and bool(board.guest_rooms)
     return False
 
 

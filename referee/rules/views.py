@@ -43,6 +43,12 @@ class View(OpenTable):
         return self.table.setup.board.with_tokens(self.tokens, len(self.homes))
 
     @property
+    def rows(self) -> tuple[Place, ...]:
+        """The places that have a row of their own: rooms for guests only while somebody is there."""
+        board = self.board
+        return tuple(p for p in board.rows if not board.zones[p].colour or any(self.pieces[p]))
+
+    @property
     def colours(self) -> tuple[str, ...]:
         """The colour of each seat."""
         return self.table.setup.colours

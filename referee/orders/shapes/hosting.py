@@ -14,7 +14,7 @@ from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Given, Memory
 from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import owner_of, ranked_places
-from referee.rules.decisions import Complaint, Decision, Name, Order
+from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.state import State
@@ -48,7 +48,7 @@ class _HostingShape(BlockShape):
     values = (GuestBlock,)
     keys = (GuestBlock.key,)
     is_brought = True
-    asked = None
+    asked = Ask.PLACE
 
     def read(self, c: grammar.Cursor, keyword: str) -> GuestBlock | None:
         """GUEST blue Aragon or Castillo, Seville; GUEST ASK."""
