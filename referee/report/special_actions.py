@@ -78,7 +78,7 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
     yield from _losses(voice, "thrown", thrown)
     yield from _losses(voice, "lost", [fact for fact in moved if fact.target == PROVINCES])
     yield from _added_clause(voice, [fact for fact in moved if fact.source == COURT and fact.target != PROVINCES])
-    brought = [fact for fact in moved if fact.source == PROVINCES and fact.target != COURT]
+    brought = [fact for fact in moved if fact.source == PROVINCES and fact.target in board.ground]
     yield from _added_clause(voice, brought, "brought")
     told = (*onto, *thrown, *brought)
     yield from _moves_clause(
