@@ -192,7 +192,6 @@ def _begins_in_general(entries: Sequence[Entry]) -> bool:
 def _moves_before_turn(entries: Sequence[Entry], voice: Voice, waited: Seat | None) -> Iterator[tuple[int, Seat]]:
     """Where a turn begins with moves overseas, over a bridge or of guests: the index of the first, and whose turn.
 
-
     Whose turn it is shows later: by caballeros that come to the court, or by the card taken. `waited`: the seat whose
     turn may be unfinished.
     """
