@@ -198,5 +198,5 @@ def _disks(_: State, decision: Decision) -> Answers:
 _PLAINEST: dict[Ask, Callable[[State, Decision], Answers]] = {
     Ask.HALF: _half,
     Ask.DISK: _disks,
-    **dict.fromkeys((Ask.VETO, Ask.CONSENT), lambda _, decision: {decision.seats[0]: d.LetPass()}),
+    **dict.fromkeys((Ask.VETO, Ask.CONSENT, Ask.UNCOVER), lambda _, decision: {decision.seats[0]: d.LetPass()}),
 }

@@ -222,6 +222,7 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.MOVES: _moves,
     Ask.VETO: _step_in,
     Ask.CONSENT: _step_in,
+    Ask.UNCOVER: _step_in,
     Ask.REMOVE: _remove,
     Ask.DOUBLE: _double,
 }

@@ -17,10 +17,11 @@ from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules import events as e
 from referee.rules.boxes import BOXES
+from referee.rules.modifiers import Lasting
 from tests.byletters import by_letters, play, says
 from tests.post import open_office, text_of
 from tests.second_reader.differences import answered_otherwise
-from tests.stowaways import STOWAWAYS
+from tests.stowaways import STOWAWAYS, Masked
 from tests.tables import logged
 
 ENGLISH = load()["en"]
@@ -205,6 +206,101 @@ def test_what_was_said_of_it_and_never_came_to_count_changes_no_byte_for_others(
 
 def test_a_condition_that_is_met_tells_others_no_more_than_the_consent():
     assert letters_of_others(pressed("CONSENT ANY")) == letters_of_others(pressed("CONSENT WHEN INTO Castillo"))
+
+
+# --- what is kept covered ---------------------------------------------------------------------------
+
+INTO_VALENCIA = (
+    "POWER 13\nCARD 1\nMOVE 2 own Old Castile to Valencia\nPLACE 1 Castillo\nELSE CARD ANY\nSKIP\nPLACE 1 Castillo"
+)
+
+
+def keeping(uncover, sheet=INTO_VALENCIA):
+    """Blue keeps a mask on Valencia, and its sheet says this of it; red plays by this sheet."""
+    game = begun()
+    state = game.docket.running
+    mask = Lasting(Masked(BLUE, state.position.board.index["VAL"]), "replaced")
+    game.docket = game.docket.having(state=replace(state, position=state.position.having(lasting=(mask,))))
+    for seat, text in ((BLUE, CONSENTS + uncover), (YELLOW, THIRD), (RED, sheet)):
+        says(game, seat, text)
+    return game
+
+
+def came_to_valencia(game):
+    position = game.docket.running.position
+    return position.held(position.board.index["VAL"])[RED]
+
+
+@pytest.mark.parametrize(
+    ("uncover", "story"),
+    [
+        ("UNCOVER red", "Red: you uncovered what was kept; King to Valencia; left Two and two undone; placed 1"),
+        (
+            "UNCOVER red WHEN INTO Valencia",
+            "2 own Old Castile to Valencia; you uncovered what was kept; King to",
+        ),
+        ("UNCOVER ON two and two", "2 own Old Castile to Valencia; you uncovered what was kept; King to"),
+        ("UNCOVER WHEN FROM Old Castile", "you uncovered what was kept; King to Valencia"),
+        ("UNCOVER blue", "you uncovered what was kept; King to Valencia"),
+    ],
+)
+def test_it_is_uncovered_as_was_said_ahead_and_the_report_tells_it(uncover, story):
+    game = keeping(uncover)
+
+    assert [("UNCOVER", BLUE, True)] == closed(game)
+    assert [] == waits(game)
+    assert story in told(game, BLUE)
+    assert story.replace("you", "blue") in told(game, YELLOW)
+    assert 2 * (uncover == "UNCOVER blue") == came_to_valencia(game)
+    assert "UNCOVER" not in game.docket.seat(BLUE).sheet
+
+
+@pytest.mark.parametrize("uncover", ["", "UNCOVER NEVER", "UNCOVER WHEN INTO Granada", "UNCOVER ON king"])
+def test_otherwise_it_stays_covered_and_nobody_waits(uncover):
+    game = keeping(uncover)
+
+    assert ([], [], 2) == (closed(game), waits(game), came_to_valencia(game))
+    assert ("UNCOVER" in game.docket.seat(BLUE).sheet) == bool(uncover)  # a policy lasts as long as what it is for
+
+
+def test_who_places_there_is_stopped_in_time_and_places_by_the_rest_of_the_line():
+    game = keeping("UNCOVER WHEN INTO Valencia", "POWER 13\nCARD king\nSKIP\nPLACE 2 Valencia or Catalonia")
+
+    assert [("UNCOVER", BLUE, True)] == closed(game)
+    assert 0 == came_to_valencia(game)
+    assert "placed 2 Catalonia" in told(game, RED)
+
+
+@pytest.mark.parametrize(
+    ("uncover", "asks"),
+    [
+        ("UNCOVER ASK red", "Red is about to act. Do you uncover now what you keep?"),
+        ("UNCOVER ASK WHEN INTO Valencia", "announced Two and two: 2 own Old Castile to Valencia. Do you uncover"),
+        ("UNCOVER ASK ON two and two", "announced Two and two: 2 own Old Castile to Valencia. Do you uncover"),
+    ],
+)
+@pytest.mark.parametrize(("reply", "came"), [("UNCOVER ANY", 0), ("LET PASS", 2), ("no", 2)])
+def test_who_says_ask_is_asked_when_it_counts(uncover, asks, reply, came):
+    game = keeping(uncover)
+    assert [(BLUE,)] == waits(game)
+    assert asks in told(game, BLUE)
+    assert "UNCOVER [ ]" in told(game, BLUE)
+
+    says(game, BLUE, reply)
+    while waits(game)[1:] and game.docket.awaited() == (BLUE,):  # asked again before the second caballero
+        says(game, BLUE, reply)
+    assert came == came_to_valencia(game)
+
+
+def test_it_is_asked_of_its_keeper_alone_and_refused_to_others():
+    game = keeping("")
+    says(game, YELLOW, "UNCOVER red")
+    assert "you keep nothing covered" in told(game, YELLOW)
+
+
+@pytest.mark.parametrize("uncover", ["UNCOVER NEVER", "UNCOVER WHEN INTO Granada", "UNCOVER ASK WHEN INTO Granada"])
+def test_a_policy_that_does_not_come_to_count_changes_no_byte_for_others(uncover):
+    assert letters_of_others(keeping("")) == letters_of_others(keeping(uncover))
 
 
 # --- whole games ----------------------------------------------------------------------------------

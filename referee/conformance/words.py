@@ -209,6 +209,7 @@ ORDERS: dict[str, Syntax] = {
     "skip": Syntax("skip", _of(d.Skip)),
     "take": Syntax("take queen", _of(d.TakeToken, token)),
     "takeback": Syntax("takeback 9", _of(d.TakeBack, number)),
+    "uncover": Syntax("uncover", _of(d.StepIn)),
     "veto": Syntax("veto 3", _of(d.StepIn, number)),
 }
 """The verbs of orders, and how each is written."""

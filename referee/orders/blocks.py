@@ -35,4 +35,5 @@ from referee.orders.shapes.stepping_in import Condition, StepInPolicy
 from referee.orders.shapes.stepping_up import FillBlock
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.turn import TurnBlock
+from referee.orders.shapes.uncover import UncoverBlock
 from referee.orders.shapes.veto import VetoBlock

@@ -129,6 +129,8 @@ def _double_block(view: View, outlook: Outlook) -> b.DoubleBlock:
 def _consent_block(view: View, outlook: Outlook) -> b.ConsentBlock:
     """To whatever gains enough; all else is refused by silence."""
     return b.ConsentBlock((b.StepInPolicy(when=b.Condition("GAIN", amount=GAIN)),))
+
+
 # --- figures and guests -----------------------------------------------------------------------------
 
 
@@ -152,6 +154,11 @@ def _guest_block(view: View, outlook: Outlook) -> b.GuestBlock:
     )
 
 
+def _uncover_block(view: View, outlook: Outlook) -> b.UncoverBlock:
+    """Before anything that costs as much as a kept card is worth."""
+    return b.UncoverBlock((b.StepInPolicy(when=b.Condition("COSTS", amount=GAIN)),))
+
+
 _SHIFTS = (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)
 
 _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
@@ -165,6 +172,7 @@ _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     b.GuestBlock.key: _guest_block,
     "JESTER": _jester_block,
     "QUEEN": lambda view, outlook: _name_block(view, outlook, "QUEEN"),
+    b.UncoverBlock.key: _uncover_block,
 }
 
 REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
@@ -175,6 +183,7 @@ REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     b.RemoveBlock.key: ("remove", ()),
     b.DoubleBlock.key: ("double", (GAIN,)),
     b.ConsentBlock.key: ("consent", (GAIN,)),
+    b.UncoverBlock.key: ("uncover", (GAIN,)),
     b.HandBlock.key: ("hand", ()),
     b.FurtherBlock.key: ("further", ()),
     b.GuestBlock.key: ("guest", ()),

@@ -221,6 +221,12 @@ def _consent(view: View, rng: Random) -> b.ConsentBlock:
     return b.ConsentBlock(tuple(rng.sample(policies, int(3 * rng.random()))))
 
 
+def _uncover(view: View, rng: Random) -> b.UncoverBlock:
+    costs = b.Condition("COSTS", amount=1 + int(3 * rng.random()))
+    policies = (b.StepInPolicy(_some(range(len(view.colours)), 2, rng)), b.StepInPolicy(when=costs))
+    return b.UncoverBlock(tuple(rng.sample(policies, int(3 * rng.random()))))
+
+
 def _journeys(value: type[b.SailBlock | b.ShiftBlock]) -> Callable[[View, Random], b.Block]:
     def write(view: View, rng: Random) -> b.SailBlock | b.ShiftBlock:
         position, asking = as_known(view), asker(view.table, value.key)
@@ -282,5 +288,6 @@ _WRITERS: dict[str, Callable[[View, Random], b.Block]] = {
     b.RemoveBlock.key: _remove,
     b.DoubleBlock.key: _double,
     b.ConsentBlock.key: _consent,
+    b.UncoverBlock.key: _uncover,
     b.HandBlock.key: _hand,
 }

@@ -189,6 +189,8 @@ def _inferred_order(decision: Decision, facts: list[Any], change: AgendaChanged)
             return d.PlaceCaballeros(placing)
         case Ask.HALF, [events.Skipped()]:
             return d.Skip()
+        case Ask.HALF, []:
+            return next((hidden for step in change.steps if (hidden := step.hidden_order())), d.PlaceCaballeros())
         case Ask.HALF, [events.Announced(order=order)]:
             return next((hidden for step in change.steps if (hidden := step.hidden_order())), order)
         case Ask.RETURN, _:

@@ -247,7 +247,9 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     if told.by:
         who += f", {told.by}"
     if told.done:
-        text = f"{capitalised(who)}: {'; '.join(told.done)}"
+        between = chapter.seat is None and any(isinstance(entry, e.WindowClosed) for entry in chapter.entries[:1])
+        clauses = "; ".join(told.done)
+        text = capitalised(clauses) if between else f"{capitalised(who)}: {clauses}"
         under = tuple(map(capitalised, dict.fromkeys(told.under)))
         yield StoryLine(text, under, mine=chapter.seat == voice.letter.seat)
 

@@ -27,6 +27,7 @@ from referee.orders.shapes.plans import ELSE_CARD, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order, key_asked, shape_named
 from referee.orders.shapes.turn import TurnBlock
+from referee.orders.shapes.uncover import UncoverBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name
 from referee.report import questions
@@ -251,6 +252,7 @@ _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
     PowerBlock.key: _power_example,
     VetoBlock.key: _window_example,
     ConsentBlock.key: _window_example,
+    UncoverBlock.key: _window_example,
     AskBlock.key: _ask_example,
     HandBlock.key: _hand_example,
     ReturnBlock.key: _rivals_card_example,

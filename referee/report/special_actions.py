@@ -29,8 +29,8 @@ def action_clause(
 ) -> str:
     """A special action of a seat as one clause.
 
-    `announced` is None if an earlier letter told it, and for moves without a card. An action that a Veto stopped is
-    told as it was announced.
+    `announced` is None if an earlier letter told it, and for moves without a card. Where somebody
+    stepped in, it is told as it was announced, too.
     """
     what = "; ".join(clauses(voice, announced.seat if announced else seat, facts, on=announced is None))
     facts = without_cargo_points(voice, facts)
@@ -40,9 +40,12 @@ def action_clause(
         return "; ".join(filter(None, [what, stopped]))
     if facts and not what and not vetoes:  # none of its facts has words
         return voice.say("told", "used", card=voice.card(announced.card))
-    if not vetoes:
+    stepped_in = any(isinstance(fact, e.WindowClosed) for fact in facts)
+    if not vetoes and not stepped_in:
         return _as_deed(voice, announced, what, [fact.place for fact in facts if isinstance(fact, e.Scored)])
     wanted = announcement(voice, announced)
+    if not vetoes:
+        return f"{wanted}; {what}"
     if not what:
         return f"{wanted}; {voice.say('told', 'Vetoed', seat=holders)}"
     return f"{wanted}; {what}; {voice.say('told', 'Vetoed-rest', seat=holders)}"

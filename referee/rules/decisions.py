@@ -30,6 +30,7 @@ class Ask(StrEnum):
     VETO = "veto"
     REMOVE = "remove"  # which card on offer to remove, if any; only a seat that kept a card for this
     DOUBLE = "double"  # whether to repeat another's special action; only a seat that kept a card for this
+    UNCOVER = "uncover"  # whether to uncover what one keeps covered
     CONSENT = "consent"  # whether one's own caballeros go along with another's special action
 
 

@@ -200,6 +200,12 @@ class Modifier:
         """Which steps follow a special action that no Veto cut short?"""
         return so_far
 
+    def windows(
+        self, position: Position, seat: Seat, card: CardId, run: tuple[Any, ...], done: int, so_far: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Which windows open before the next of these steps of a seat's turn, besides those for a Veto?"""
+        return so_far
+
     def counted(self, position: Position, place: Place, so_far: Counts) -> Counts:
         """How many caballeros count for each owner in a place that is scored?"""
         return so_far

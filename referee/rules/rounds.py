@@ -13,6 +13,7 @@ from referee.rules import scoring
 from referee.rules.choosing import may_act, must_act, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
 from referee.rules.effects.announcing import announced
+from referee.rules.effects.attempts import attempted
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, card_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
@@ -314,8 +315,11 @@ class TurnHalves(Step):
             due = Lasting(PlacingDue(self.seat, self.id), "round", position.round)
             return Outcome((e.LastingBegan(due),) if self.place and self._is_put_off(position) else ())
         if isinstance(order, PlaceCaballeros):
-            facts = self._facts_of_placing(position, order) if order.placing else ()
-            return Outcome(facts, self._half_left(act=self.act, place=False))
+            rest = self._half_left(act=self.act, place=False)
+            run = (PlacingHalf(self.seat, self.id, self.card, order.placing),) if order.placing else ()
+            if (steps := attempted(position, self.seat, "", run)) != run:
+                return Outcome(steps=steps + rest)
+            return Outcome(self._facts_of_placing(position, order) if order.placing else (), rest)
         rest = self._half_left(act=False, place=self.place)
         if isinstance(order, d.Skip):
             return Outcome((e.Skipped(self.seat, self.id),), rest)
@@ -331,6 +335,28 @@ class TurnHalves(Step):
 
     def _half_left(self, act: bool, place: bool) -> tuple[Step, ...]:
         return (TurnHalves(self.seat, self.id, self.card, act, place),) if act or place else ()
+
+
+@wire("placing-half")
+class PlacingHalf(Step):
+    """The placing of a turn, where somebody may step in before it."""
+
+    seat: Seat
+    id: CardId
+    card: Card
+    placing: tuple[tuple[Place, int], ...]
+
+    def hidden_order(self) -> Order:
+        """The order to place, which nothing announced."""
+        return PlaceCaballeros(self.placing)
+
+    def instead(self, position: Position) -> tuple[Step, ...]:
+        """Its seat places otherwise."""
+        return (TurnHalves(self.seat, self.id, self.card, act=False, place=True),)
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The caballeros stand on the board."""
+        return Outcome((e.Placed(self.seat, zones_reached_by(position, self.seat, self.placing)),))
 
 
 def zones_reached_by(

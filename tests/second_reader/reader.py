@@ -28,7 +28,7 @@ from tests.second_reader.conditions import Eyes, NotUnderstood, bare, place_of, 
 from tests.second_reader.leads import lead
 from tests.second_reader.plan_reader import PlanReader
 
-_BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER", "CONSENT")
+_BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER", "CONSENT", "UNCOVER")
 _ASIDES = ("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE", "ESCORT", "CROSS", "SLIP")
 
 
@@ -266,13 +266,17 @@ class SecondReader:
         return d.LetPass()
 
     def _gain(self, state: State) -> int:
-        """The rise of the lead over the best rival at once, if it steps in."""
-        after, _ = engine.play(state, {self.seat: d.StepIn(1)})
+        """The rise of the lead over the best rival through what stands behind the window."""
+        asked = engine.pending(state)
+        assert asked is not None
+        after = engine.at_first_question(State(state.position, asked.step.run))
         return lead(after.position, self.seat) - lead(state.position, self.seat)
 
     def _cost(self, state: State) -> int:
         """The fall of the lead over the best rival if the action is let pass, up to the first question after that."""
-        before = lead(state.position, self.seat)
+        before, asked = lead(state.position, self.seat), engine.pending(state)
+        if asked is not None and asked.kind is not Ask.VETO:  # behind its steps may come the end of a round
+            return -self._gain(state)
         while (asked := engine.pending(state)) is not None and isinstance(asked.step, Window):
             state, _ = engine.play(state, {holder: d.LetPass() for holder in asked.seats})
         return before - lead(state.position, self.seat)

@@ -23,7 +23,7 @@ from referee.rules.board import Board
 from referee.rules.decisions import Ask, Decision, Disk, StepIn
 from referee.rules.effects.base import design_of
 from referee.rules.effects.windows import Window
-from referee.rules.model import NOWHERE, PROVINCES, Place, Seat
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Place, Seat
 from referee.rules.position import Position
 from referee.rules.state import State
 from referee.rules.wire import wire
@@ -123,7 +123,7 @@ def _condition(when: Condition, known: Known) -> str:
 # --- answered -------------------------------------------------------------------------------------
 
 
-def _steps_in_before(position: Position, window: Window, policy: StepInPolicy) -> int | None:
+def steps_in_before(position: Position, window: Window, policy: StepInPolicy) -> int | None:
     """The next step (1-based) before which a policy steps in; None if it does not."""
     if policy.seats and window.seat not in policy.seats:
         return None
@@ -169,6 +169,8 @@ def _ways(ahead: Ahead) -> tuple[tuple[Place, Place], ...]:
     match ahead.what:
         case e.Moved(source=source, target=target) if source != target:
             return ((source, target),)
+        case e.Placed(placing=placing):
+            return tuple((COURT, place) for place, _ in placing)
         case e.KingMoved(place=place):
             return ((before.kings_figure, place),)
         case e.GrandeMoved(seat=seat, place=place):
@@ -274,11 +276,11 @@ class SteppingInShape(PoliciesShape):
 
     def fits(self, position: Position, decision: Decision, seat: Seat, policy: StepInPolicy, memory: Memory) -> bool:
         """Whether it is about this turn and card, and its condition is met by what is to come."""
-        return _steps_in_before(position, decision.step, policy) is not None
+        return steps_in_before(position, decision.step, policy) is not None
 
     def order(self, position: Position, decision: Decision, seat: Seat, policy: StepInPolicy) -> StepIn | None:
         """To step in before the first step that meets the condition, or before all where only that is allowed."""
-        before = _steps_in_before(position, decision.step, policy)
+        before = steps_in_before(position, decision.step, policy)
         return StepIn(min(before, decision.step.last(position))) if before else None
 
     def idle(self, block: Any, position: Position, known: Known) -> Iterator[Remark]:

@@ -30,6 +30,7 @@ from referee.orders.shapes import (
     speech,
     stepping_up,
     turn,
+    uncover,
     veto,
 )
 from referee.orders.shapes.block import BlockShape
@@ -54,6 +55,7 @@ SHAPES: tuple[BlockShape, ...] = (
     captive.SHAPE,
     kept.REMOVING,
     kept.DOUBLING,
+    uncover.SHAPE,
     consent.SHAPE,
     naming.SHAPE,
     speech.SHAPE,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Hidden, Special
+from referee.rules.effects.attempts import attempted
 from referee.rules.effects.base import Effect, Outcome, Step, card_of
 from referee.rules.effects.cargo import cargo_steps
 from referee.rules.effects.windows import EndSpecial, Window
@@ -40,7 +41,8 @@ class VetoWindow(Window):
         later = order[order.index(self.holder) + 1 :]
         holders = tuple(seat for seat in position.veto_holders(self.seat) if seat in later)
         windows = _windows(holders, self.seat, self.card, kept, self.done)
-        return Outcome((fact,), (*windows, *kept, EndSpecial()), cut=True)
+        steps = attempted(position, self.seat, self.card, kept, self.done)
+        return Outcome((fact,), (*windows, *steps, EndSpecial()), cut=True)
 
 
 def _windows(holders: tuple[Seat, ...], seat: Seat, card: CardId, run: tuple[Step, ...], done: int) -> tuple[Step, ...]:
@@ -48,11 +50,14 @@ def _windows(holders: tuple[Seat, ...], seat: Seat, card: CardId, run: tuple[Ste
 
 
 def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...], done: int = 0) -> tuple[Step, ...]:
-    """The steps of a special action, of which so many are `done`, after the Veto windows, clockwise from the left."""
-    veto = position.setup.edition.veto
+    """The steps of a special action, of which so many are `done`, behind the windows at which others may step in.
+
+    First all Vetoes, clockwise from the left; what else there is opens before each single step.
+    """
+    veto, steps = position.setup.edition.veto, attempted(position, seat, card, run, done)
     if not position.vetoes or veto == "off" or (veto == "before_only" and done):
-        return run
-    return (*_windows(position.veto_holders(seat), seat, card, run, done), *run)
+        return steps
+    return (*_windows(position.veto_holders(seat), seat, card, run, done), *steps)
 
 
 def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Special) -> Outcome:

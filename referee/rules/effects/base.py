@@ -90,6 +90,10 @@ class Step:
         """The owners whose caballeros this seat may move in answer to its question: as a rule its own."""
         return band(position, seat)
 
+    def instead(self, position: Position) -> tuple[Step, ...]:
+        """What comes in its place once somebody has shut what it would enter or leave: as a rule nothing."""
+        return ()
+
     def known_moves(self) -> tuple[e.Moved, ...]:
         """The moves it will make, as far as known now."""
         return ()

@@ -39,6 +39,10 @@ class ConsentWindow(Window):
         """All or nothing."""
         return 1
 
+    def known_moves(self) -> tuple[Moved, ...]:
+        """Those of whoever would go along."""
+        return tuple(move for step in self.run for move in step.known_moves())
+
     def foretold(self) -> tuple[Moved, ...]:
         """None: who goes along was announced."""
         return ()

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Reinforce, Return
 from referee.rules.effects.announcing import guarded
+from referee.rules.effects.attempts import bare
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.effects.choosers import chooser_of, facts_after_leaving
 from referee.rules.effects.moving import Transfer, absent_complaint, departing
@@ -228,7 +229,7 @@ class GiveUpInView(Loss):
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The answer of the seat: what it gave up, as the steps tell it."""
-        gone = [step for step in steps if isinstance(step, Transfer)]
+        gone = [step for step in bare(steps) if isinstance(step, Transfer)]
         regions = (step.source for step in gone if step.source != COURT for _ in range(step.count))
         bearing = tuple(token for step in gone for token in step.bearing)
         return {self.seat: Return(sum(s.count for s in gone if s.source == COURT), tuple(regions), bearing)}

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
+from referee.rules.effects.attempts import bare, windows_for
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Step
 from referee.rules.effects.cargo import cargo_complaint, claimed, next_leaves_laden, sendable
 from referee.rules.effects.choosers import chooser_of, facts_after_leaving
@@ -28,7 +29,7 @@ def transfers(shifts: Iterable[Shift], by: Seat = ACTIVE) -> tuple[Transfer, ...
 
 def move_of(steps: Iterable[Any]) -> Move:
     """The order to move that led to the transfers, or to the facts of moves, among these."""
-    moves = (step for step in steps if isinstance(step, Transfer | e.Moved))
+    moves = (step for step in bare(tuple(steps)) if isinstance(step, Transfer | e.Moved))
     return Move(tuple(Shift(m.owner, m.source, m.target, m.count, m.bearing) for m in moves))
 
 
@@ -127,9 +128,9 @@ def unavailable_complaint(
 
 
 def by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
-    """One step for each caballero if a Veto could come between them, else one for each shift."""
+    """One step for each caballero if somebody could step in between them, else one for each shift."""
     by = chooser_of(position, seat)
-    if not position.veto_holders(seat):
+    if not position.veto_holders(seat) and not windows_for(position, seat, "", (), 0):
         return transfers(shifts, by)
     singly = ((s, s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
     return tuple(Transfer(s.owner, s.source, s.target, 1, borne, by) for s, borne in singly)

@@ -66,7 +66,7 @@ class Window(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """What follows when the holder steps in, or does not."""
-        answer = answers[self.holder]
+        answer = answers.get(self.holder)
         return self.stepped_in(position, answer.before) if isinstance(answer, StepIn) else self.let_pass(position)
 
     def foretold(self) -> tuple[e.Moved, ...]:
