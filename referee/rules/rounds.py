@@ -319,19 +319,13 @@ class TurnHalves(Step):
             run = (PlacingHalf(self.seat, self.id, self.card, order.placing),) if order.placing else ()
             if (steps := attempted(position, self.seat, "", run)) != run:
                 return Outcome(steps=steps + rest)
-            return Outcome(self._facts_of_placing(position, order) if order.placing else (), rest)
+            return Outcome(facts_of_placing(position, self.seat, self.card, order.placing), rest)
         rest = self._half_left(act=False, place=self.place)
         if isinstance(order, d.Skip):
             return Outcome((e.Skipped(self.seat, self.id),), rest)
         assert isinstance(order, d.Special)
         outcome = announced(position, self.seat, self.id, self.card.does, order)
         return Outcome(outcome.facts, outcome.steps + rest)
-
-    def _facts_of_placing(self, position: Position, order: PlaceCaballeros) -> tuple[e.Fact, ...]:
-        placed = (e.Placed(self.seat, zones_reached_by(position, self.seat, order.placing)),)
-        if not position.modified:
-            return placed
-        return modify(position, "facts_after_placing", placed, self.seat, self.card.caballeros, order.placing)
 
     def _half_left(self, act: bool, place: bool) -> tuple[Step, ...]:
         return (TurnHalves(self.seat, self.id, self.card, act, place),) if act or place else ()
@@ -356,7 +350,19 @@ class PlacingHalf(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The caballeros stand on the board."""
-        return Outcome((e.Placed(self.seat, zones_reached_by(position, self.seat, self.placing)),))
+        return Outcome(facts_of_placing(position, self.seat, self.card, self.placing))
+
+
+def facts_of_placing(
+    position: Position, seat: Seat, card: Card, placing: tuple[tuple[Place, int], ...]
+) -> tuple[e.Fact, ...]:
+    """The fact that a seat has placed these by a card, if any, and what follows from it."""
+    if not placing:
+        return ()
+    placed = (e.Placed(seat, zones_reached_by(position, seat, placing)),)
+    return (
+        modify(position, "facts_after_placing", placed, seat, card.caballeros, placing) if position.modified else placed
+    )
 
 
 def zones_reached_by(

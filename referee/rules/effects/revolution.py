@@ -47,13 +47,13 @@ class NobodyRules(Modifier):
 class KingFalls(Step):
     """The King leaves his region, and something else lasts until after the next general scoring."""
 
-    instead: Modifier
+    succeeds: Modifier
     place: Place  # where he goes
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """He goes there, and what an earlier revolution brought is over."""
         over = (e.LastingEnded(each) for each in _in_force(position))
-        return Outcome((*over, e.LastingBegan(Lasting(self.instead, "general")), e.KingMoved(self.place)))
+        return Outcome((*over, e.LastingBegan(Lasting(self.succeeds, "general")), e.KingMoved(self.place)))
 
 
 def _in_force(position: Position) -> tuple[Lasting, ...]:
