@@ -11,6 +11,7 @@ from referee.rules.effects.court_scoring import ScoreCourts
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.figures import QueenGains, QueensFavour, TakeFigure
 from referee.rules.effects.guests import PlacesGuests, SendsGuest
+from referee.rules.effects.hidden import HideRegion
 from referee.rules.effects.jails import Jailing, Pardoning
 from referee.rules.effects.later import Conspire, FreeHandsRead, KeepHandOver, SetDiskLast
 from referee.rules.effects.moving import OneOf
@@ -108,6 +109,8 @@ _DECK = (
     Card("score_courts", 6, 3, 1, ScoreCourts((7, 5, 1), "grandissimo.court_cut")),
     # A Grande, anybody's, rules in the King's stead until after the next general scoring; or nobody does.
     Card("revolution", 6, 2, 1, OneOf((Revolt(_AWAY), Abolish(_AWAY, _UNNAMED, _NOBODY)))),
+    # Take a free region card face down; shown in anybody's turn, its region is the King's at once.
+    Card("king_incognito", 6, 3, 1, HideRegion()),
     # Whoever follows in this round places, and loses the special action of his card.
     Card("action_stop", 6, 2, 1, StopActions()),
     # Stack 7. Take the Queen or the Jester. The 3 is the Big Box's.
@@ -183,6 +186,7 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.clearing_order", _IN, sets="copies"),
         Reading("grandissimo.plays.score_courts", _IN, sets="copies"),
         Reading("grandissimo.plays.revolution", _IN, sets="copies"),
+        Reading("grandissimo.plays.king_incognito", _IN, sets="copies"),
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
         Reading("grandissimo.plays.queen_and_jester", _IN, sets="copies"),
         Reading(_BLACK, _IN),
@@ -265,6 +269,7 @@ GRANDISSIMO = Box(
         Reading("grandissimo.last_word", ("place_last", "all_last"), assumed=True),
         Reading("grandissimo.places.last_word", (4, 0, 1, 2, 3, 5), assumed=True, sets="caballeros"),
         Reading("grandissimo.places.score_courts", _PLACES, assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.king_incognito", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.action_stop", _FEW, assumed=True, sets="caballeros"),
     ),
     selections=(

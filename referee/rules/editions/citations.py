@@ -158,6 +158,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "last_word": {"big_box_nl": "Het_laatste_woord"},
     "clearing_order": {"big_box_nl": "Ontruimingsbevel"},
     "revolution": {"rio_grande": "15", "big_box_nl": "Revolucie"},
+    "king_incognito": {"big_box_nl": "Koning_incognito"},
     "action_stop": {"big_box_nl": "Actiestop"},
     "boycott": {"rio_grande": "15_(Grandissimo)", "big_box_nl": "Boycot"},
     "covenant": {"big_box_nl": "Verbond"},

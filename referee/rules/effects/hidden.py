@@ -39,6 +39,7 @@ class HideRegion(EffectOnPlace):
     keyword = "HIDE"
     wants = (ChooseInSecret, "wants-hidden-region")
     refusal = "no-free-card"
+    begins = HidesRegion
 
     def order_naming(self, place: Place) -> Order:
         """The order that hides this region."""

@@ -1,0 +1,96 @@
+"""King incognito by letters: a region card that is hidden from a sheet, told to its seat alone, opened at the end."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from referee.docket.known import known_to
+from referee.languages.loading import load
+from referee.orders.contents import Help, Line
+from referee.proof import proving, record
+from referee.proof.audit import audit
+from referee.prose.letter_reader import read_letter
+from referee.report import render
+from referee.rules import events as e
+from tests.byletters import by_letters, says
+from tests.grandissimo import offer
+from tests.tables import logged
+
+ENGLISH = load()["en"]
+RED, BLUE, YELLOW = range(3)
+SHEETS = (
+    "POWER 13\nCARD king incognito\nHIDE Portugal or Granada\nPLACE 3 Castillo",
+    "POWER 5\nCARD king\nSKIP\nPLACE 1 Castillo",
+    "POWER 3\nCARD ANY\nSKIP\nPLACE 1 Castillo",
+)
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch):
+    offer(monkeypatch)
+
+
+@cache
+def dealing():
+    """The first seed by which King incognito is on offer in the first round of three."""
+    return next(seed for seed in range(200) if "king_incognito" in dealt(seed).docket.running.position.offered)
+
+
+def dealt(seed):
+    return by_letters(3, seed, "six_skip", boxes=("grandissimo",), edition="big_box_nl", cooling_minutes=0)
+
+
+def begun():
+    return dealt(dealing())
+
+
+def played():
+    game = begun()
+    for seat, text in enumerate(SHEETS):
+        says(game, seat, text.replace("Portugal or ", ""))
+    return game
+
+
+def words(game, seat):
+    return " ".join(render(game.newest(seat), ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+def test_a_region_is_hidden_by_a_sheet_and_its_player_alone_reads_which():
+    game = played()
+    own, others = words(game, RED), words(game, BLUE)
+
+    assert "You, plan 1: chose Granada in secret; placed 3 Castillo" in own
+    assert "Chosen in secret by you in round 2, King incognito: Granada." in own
+    assert "Red: chose in secret; placed 3 Castillo" in others
+    assert "Chosen in secret by red in round 2, King incognito." in others
+    assert "Your sheet was carried out as it was written." in own
+
+
+def test_a_region_without_a_card_is_refused_by_its_name():
+    game = begun()
+    table = known_to(game.docket, RED)
+    lines = enumerate(SHEETS[RED].split("\n"), 1)
+    game.sends(RED, *read_letter(tuple(Line(n, line) for n, line in lines), table).blocks)
+
+    assert "Portugal has no region card that is free" in words(game, RED)
+
+
+def test_help_and_the_form_tell_how_the_order_is_written():
+    game = begun()
+    assert "HIDE" in words(game, RED).partition("FORM")[2]
+
+    game.sends(RED, requests=(Help("king_incognito"),))
+    assert "HIDE" in words(game, RED)
+
+
+def test_the_last_letter_opens_what_was_never_shown_and_the_record_is_proven():
+    game = played()
+    [sealed] = [entry for entry in game.entries if isinstance(entry, e.ChoiceSealed)]
+    game.play_on(Random(2), player="whimsical")
+
+    assert "red, King incognito, round 2: Granada (GRA)" in words(game, YELLOW)
+    assert sealed.salt in words(game, YELLOW)
+    assert (sealed,) == game.docket.running.position.seals
+    entries = logged(game)
+    assert ((), ()) == (audit(entries), proving.verify(record.read(record.export(entries))).faults)
