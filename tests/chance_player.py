@@ -178,9 +178,15 @@ def _moves(position: Position, decision: Decision, seat: Seat, rng: Random) -> d
         lying = [*predicates.unclaimed(position, source), *position.borne(owner, source)]
         bearing = (_one(lying, rng),) if lying and rng.random() < NAMED else ()
         shifts.append(d.Shift(owner, source, target, bearing=bearing))
-        if step.check(position, seat, d.Move(tuple(shifts))) is not None:
+        complaint = step.check(position, seat, d.Move(tuple(shifts)))
+        if complaint is not None and complaint.code != "half-load":
             del shifts[-1]
-    return d.Move(tuple(shifts))
+    move = d.Move(step.made_whole(position, tuple(shifts)) if hasattr(step, "made_whole") else tuple(shifts))
+    return move if step.check(position, seat, move) is None else d.Move(())
+
+
+def _token(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.TakeToken | d.Skip:
+    return d.TakeToken(_one(decision.choices, rng)) if rng.random() >= SKIP else d.Skip()
 
 
 def _careless_disks(position: Position, decision: Decision) -> tuple[Place | None, ...]:
@@ -223,6 +229,7 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.VETO: _step_in,
     Ask.CONSENT: _step_in,
     Ask.UNCOVER: _step_in,
+    Ask.TOKEN: _token,
     Ask.REMOVE: _remove,
     Ask.DOUBLE: _double,
 }

@@ -16,6 +16,7 @@ from referee.report import render
 from referee.report.board import board
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
+from referee.rules.model import COURT
 from tests.byletters import by_letters, says
 from tests.grandissimo import offer
 from tests.moderated import commanded
@@ -30,10 +31,10 @@ def offered(monkeypatch):
     offer(monkeypatch)
 
 
-def round_with(*cards, edition="rio_grande", held=None):
+def round_with(*cards, edition="rio_grande", held=None, ships=()):
     """The first round of three players, before anything is filed, with these cards on offer and the King's.
 
-    `held`: caballeros by zone, instead of those in the provinces.
+    `held`: caballeros by zone, instead of those in the provinces; `ships`: who holds each ship token.
     """
     game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
     state = game.docket.state
@@ -51,6 +52,7 @@ def round_with(*cards, edition="rio_grande", held=None):
         undealt=undealt,
         kings_figure=position.board.index["GAL"],
         pieces=tuple(map(tuple, rows)),
+        tokens=(*position.tokens[: -len(ships) or None], *((COURT, seat) for seat in ships)),
     )
     return replace(game, docket=game.docket.having(state=replace(state, position=position)))
 
@@ -185,6 +187,102 @@ def test_a_plan_for_the_king_counts_with_where_he_will_stand_though_a_pardon_may
     game = pardons("big_box_nl", "KING Valencia\nPARDON Valencia\nPLACE 1 Granada")
 
     assert "placed 1 Granada" in words(game.newest(RED))
+
+
+# --- ships ----------------------------------------------------------------------------------------
+
+SPIES = ("espionage", "score_5#1", "score_castillo#1")
+ABOARD = "POWER 13\nCARD espionage\nACT\nPLACE 2 Ship, 1 Castillo"
+
+
+def holders(game):
+    position = game.docket.state.position
+    return [position.tokens[n][1] for n, token in enumerate(position.board.tokens) if token.kind == "ship"]
+
+
+@pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
+def test_a_free_ship_is_taken_by_who_says_nothing_and_boarded_in_the_same_turn(edition):
+    game = played(round_with(*SPIES, edition=edition), ABOARD, *IDLE)
+
+    assert [RED, None] == holders(game)
+    assert (2, 0, 0) == held(game, "VESSEL")
+    assert "a ship token is with you" in words(game.newest(RED))
+    assert "placed 2 the Ship, 1 Castillo" in words(game.newest(YELLOW))
+    shown = words(game.newest(BLUE)).partition("BOARD")[2]
+    assert "The Ship: red 2; no region" in shown
+    assert "A ship token is with red." in shown
+    assert "UNLOAD [ ] ALL own Ship to" in words(game.newest(RED))
+
+
+def test_who_will_have_no_ship_says_so():
+    game = played(round_with(*SPIES), ABOARD.replace("2 Ship", "2 Castillo") + "\nCHARTER NONE", *IDLE)
+
+    assert [None, None] == holders(game)
+
+
+def test_a_rivals_ship_is_taken_from_the_first_who_is_named_and_from_nobody_unasked():
+    for text, whose in (("", [BLUE, YELLOW]), ("\nCHARTER yellow or blue", [BLUE, RED])):
+        order = ABOARD.replace("2 Ship", "2 Castillo") + text
+        game = played(round_with(*SPIES, ships=(BLUE, YELLOW)), order, *IDLE)
+        assert whose == holders(game)
+
+
+LOADED = {"VESSEL": (3, 0, 0)}
+ASHORE = "POWER 13\nCARD ANY\nSKIP\nPLACE 1 Castillo\nUNLOAD "
+
+
+@pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
+def test_who_is_aboard_goes_ashore_before_the_turn(edition):
+    game = round_with(*SPIES, edition=edition, held=LOADED, ships=(RED, BLUE))
+    before = held(game, "VAL")[0], held(game, "POR")[0]
+    game = played(game, ASHORE + "2 own Ship to Galicia or Valencia, 1 own Ship to Portugal", *IDLE)
+
+    assert (before[0] + 2, before[1] + 1) == (held(game, "VAL")[0], held(game, "POR")[0])
+    assert (0, 0, 0) == held(game, "VESSEL")
+    assert "2 of yours the Ship to Valencia" in words(game.newest(RED)) or "2 own" in words(game.newest(RED))
+
+
+def test_half_a_load_is_left_aboard_by_the_big_box_and_its_player_is_told_why():
+    orders = ASHORE + "2 own Ship to Valencia"
+    games = [
+        played(round_with(*SPIES, edition=edition, held=LOADED, ships=(RED, BLUE)), orders, *IDLE)
+        for edition in ("rio_grande", "big_box_nl")
+    ]
+
+    assert [1, 3] == [held(game, "VESSEL")[0] for game in games]
+    assert "the Ship is unloaded whole or not at all" in words(games[1].newest(RED))
+
+
+@pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
+def test_best_takes_all_ashore_where_all_must_go(edition):
+    game = played(round_with(*SPIES, edition=edition, held=LOADED, ships=(RED, BLUE)), ASHORE + "BEST", *IDLE)
+
+    assert held(game, "VESSEL")[0] == (0 if edition == "big_box_nl" else held(game, "VESSEL")[0]) < 3
+
+
+NOT_ASHORE = {
+    "UNLOAD 1 own Ship to New Castile": "comes to a region by the sea, and New Castile is none",
+    "UNLOAD 1 own Ship to Galicia": "the King stands in Galicia",
+    "UNLOAD 1 blue Ship to Valencia": "own",
+    "CHARTER red": "nobody takes a ship from himself",
+}
+
+
+@pytest.mark.parametrize(("text", "why"), NOT_ASHORE.items())
+def test_who_may_not_go_ashore_there_is_told_why_when_it_is_filed(text, why):
+    game = round_with(*SPIES, held=LOADED, ships=(RED, BLUE))
+    says(game, RED, f"POWER 13\nCARD espionage\nACT\nPLACE 1 Castillo\n{text}")
+
+    assert why in words(game.newest(RED))
+
+
+def test_a_moderator_may_put_somebody_aboard_and_take_somebody_off():
+    moderator = commanded(round_with(held={"VAL": (0, 2, 0)}))
+    names = Names(moderator.docket.setup.board, moderator.docket.setup.colours)
+    for text, there in (("Valencia TO Ship", (0, 1, 0)), ("Ship TO court", (0, 0, 0))):
+        [said] = read_commands([Line(1, f"CORRECT 1 blue FROM {text} BECAUSE of a slip")], names).said
+        moderator.insists(said.command)
+        assert there == held(moderator, "VESSEL")
 
 
 # --- corrections and pictures -----------------------------------------------------------------------

@@ -9,6 +9,7 @@ from referee.orders.order import Block, Deed
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.captive import Captive, JailBlock
+from referee.orders.shapes.charter import CharterBlock
 from referee.orders.shapes.consent import ConsentBlock
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.else_best import ElseBestBlock
@@ -17,7 +18,15 @@ from referee.orders.shapes.figure import DoFigure
 from referee.orders.shapes.further import FurtherBlock, FurtherPlan
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.hosting import GuestBlock, Lodging
-from referee.orders.shapes.journeys import CrossBlock, EscortBlock, Journey, SailBlock, ShiftBlock, SlipBlock
+from referee.orders.shapes.journeys import (
+    CrossBlock,
+    EscortBlock,
+    Journey,
+    SailBlock,
+    ShiftBlock,
+    SlipBlock,
+    UnloadBlock,
+)
 from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove, DoMoveBest

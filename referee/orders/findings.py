@@ -53,7 +53,7 @@ Numbered = tuple[int, T]
 """An item and its number in the plan."""
 
 
-LATER = frozenset({"must-place", "throw-own", "nothing-to-move"})
+LATER = frozenset({"half-load", "must-place", "throw-own", "nothing-to-move"})
 """Codes of complaints that something is still missing, which a later line may add."""
 
 

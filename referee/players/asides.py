@@ -159,12 +159,13 @@ def _uncover_block(view: View, outlook: Outlook) -> b.UncoverBlock:
     return b.UncoverBlock((b.StepInPolicy(when=b.Condition("COSTS", amount=GAIN)),))
 
 
-_SHIFTS = (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)
+_SHIFTS = (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock, b.UnloadBlock)
 
 _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     b.SailBlock.key: _sail_block,
     **{shift.key: lambda *_, shift=shift: shift(best=ALL) for shift in _SHIFTS},
     b.JailBlock.key: lambda *_: b.JailBlock(best=True),
+    b.CharterBlock.key: lambda _, outlook: b.CharterBlock(outlook.position.from_left_of(outlook.seat)),
     b.FillBlock.key: lambda _, outlook: b.FillBlock((outlook.seat,)),
     b.RemoveBlock.key: _remove_block,
     b.DoubleBlock.key: _double_block,
@@ -179,6 +180,7 @@ REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     b.SailBlock.key: ("sail", ()),
     **{shift.key: ("shift", ()) for shift in _SHIFTS},
     b.JailBlock.key: ("shift", ()),
+    b.CharterBlock.key: ("charter", ()),
     b.FillBlock.key: ("fill", ()),
     b.RemoveBlock.key: ("remove", ()),
     b.DoubleBlock.key: ("double", (GAIN,)),

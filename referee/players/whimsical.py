@@ -282,8 +282,12 @@ _WRITERS: dict[str, Callable[[View, Random], b.Block]] = {
     b.ReturnBlock.key: _return,
     b.VetoBlock.key: _veto,
     **{b.key_to(purpose): _disk(purpose) for purpose in Disk},
-    **{value.key: _journeys(value) for value in (b.SailBlock, b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)},
+    **{
+        value.key: _journeys(value)
+        for value in (b.SailBlock, b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock, b.UnloadBlock)
+    },
     b.JailBlock.key: _jail,
+    b.CharterBlock.key: lambda view, rng: b.CharterBlock(_some(range(len(view.colours)), WISHES, rng)),
     b.FillBlock.key: _fill,
     b.RemoveBlock.key: _remove,
     b.DoubleBlock.key: _double,

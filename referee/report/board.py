@@ -16,7 +16,7 @@ from referee.report.voice import UNBROKEN, LetterVoice, Voice, capitalised, sent
 from referee.rules import scoring
 from referee.rules.board import Board
 from referee.rules.events import TokenMoved
-from referee.rules.model import NOWHERE, Owner, Place, Seat, TokenId
+from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, room
 from referee.rules.turns import cards_taken
@@ -271,12 +271,12 @@ def _count_of_owner(voice: Voice, owner: Owner, count: int) -> str:
 
 
 def _beside_the_board(voice: Voice, view: View) -> Iterator[str]:
-    """Sentences on a King who is away, on banners that nobody bears, on signs of parties, on what lasts everywhere."""
+    """Sentences on a King who is away, on unborne banners, on signs and tokens in courts, on what lasts everywhere."""
     yield from filter(None, [reign(voice, view)])
     signs = {*(party.sign for party in view.board.neutrals), *view.board.figures}
     for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
         waits = token.colour in view.colours and place == NOWHERE
-        if waits or token.id in signs:
+        if waits or token.id in signs or (place == COURT and not token.borne):
             yield f"{capitalised(fact_clauses.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
     for seal in view.seals:
         said = {"seat": voice.seat(seal.seat), "round": seal.round, "card": voice.card(seal.card)}

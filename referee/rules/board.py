@@ -53,7 +53,7 @@ class Zone:
     king: bool = True  # the King may stand here
     grande: bool = True  # Grandes may stand here, so it may be drawn for a home
     disks: tuple[str, ...] = ("general", "secret", "send", "evict")  # purposes of secret disks that may point here
-    placed: Literal["never", "near", "always"] = "near"  # from the court: never, if the King is near, always
+    placed: Literal["never", "near", "always"] = "near"  # from the court: never, near the King, always
     left: bool = True  # caballeros may be moved away; if not, they leave only in a general scoring
     abroad: bool = False  # of a region: not in Spain, and without a region card
     apart: bool = False  # of a slot only

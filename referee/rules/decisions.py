@@ -28,6 +28,7 @@ class Ask(StrEnum):
     PLACE = "place"  # one of some places; several seats at once, sealed
     MOVES = "moves"  # caballeros that move outside a special action: by ship, or onto a table
     VETO = "veto"
+    TOKEN = "token"  # which token to take, if any; only a seat whose card gives one
     REMOVE = "remove"  # which card on offer to remove, if any; only a seat that kept a card for this
     DOUBLE = "double"  # whether to repeat another's special action; only a seat that kept a card for this
     UNCOVER = "uncover"  # whether to uncover what one keeps covered
@@ -299,6 +300,7 @@ Order = (
     | Skip
     | Return
     | SetDisk
+    | TakeToken
     | KeptAnswer
 )
 

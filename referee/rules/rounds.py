@@ -17,7 +17,7 @@ from referee.rules.effects.attempts import attempted
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, card_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
-from referee.rules.effects.ground import closed_complaint, full_complaint
+from referee.rules.effects.ground import boarding_complaint, closed_complaint, full_complaint
 from referee.rules.effects.parties import ExtraTaken
 from referee.rules.effects.rest_of_round import PlacingDue
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
@@ -276,8 +276,8 @@ class TurnHalves(Step):
         """A complaint, unless the placing is legal in place, number and room."""
         within, astray = places_in_reach(position, self.seat), 0
         for place, count in order.placing:
-            if complaint := closed_complaint(position, place):
-                return complaint
+            if complaint := closed_complaint(position, place, place if place in within else None):
+                return boarding_complaint(position, self.seat, place) or complaint
             if position.board.hosts[place] not in within:
                 astray += count
                 if astray > allowed_beyond_reach(position, self.seat) or not may_go(position, self.seat, COURT, place):

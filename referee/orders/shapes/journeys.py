@@ -13,7 +13,7 @@ from typing import Any
 from referee.orders import grammar
 from referee.orders.asking import asker
 from referee.orders.contents import Known, Slot
-from referee.orders.findings import Finding, Found, PassedOver, finding_of
+from referee.orders.findings import LATER, Finding, Found, PassedOver, finding_of
 from referee.orders.goals import Judge, Lead, Shifts, best_moves, place_of
 from referee.orders.guards import Item, deed_of, guards_of
 from referee.orders.order import Block
@@ -96,7 +96,14 @@ class SlipBlock(ShiftBlock):
     key = "SLIP"
 
 
-_VALUES = {value.key: value for value in (SailBlock, ShiftBlock, EscortBlock, CrossBlock, SlipBlock)}
+@wire("unload-block")
+class UnloadBlock(ShiftBlock):
+    """UNLOAD 2 own Ship to Valencia, 1 own Ship to LEAD Seville: who goes ashore before my turn; as SAIL."""
+
+    key = "UNLOAD"
+
+
+_VALUES = {value.key: value for value in (SailBlock, ShiftBlock, EscortBlock, CrossBlock, SlipBlock, UnloadBlock)}
 
 
 def _block(key: str, lines: Iterable[DoMove | DoMoveBest]) -> Block:
@@ -175,7 +182,10 @@ class _JourneysShape(BlockShape):
             made, _, refused = first_way(position, seat, judge, shifts, line, _at_most(position, line[1], shifts))
             shifts, passed = (*shifts, *(made or ())), (*passed, *refused)
         if block.best:
-            shifts += best_moves(position, seat, judge, shifts, block.best)
+            shifts += best_moves(position, seat, partial(_so_far, judge), shifts, block.best)
+            shifts = getattr(decision.step, "made_whole", lambda _, made: made)(position, shifts)
+        if (lacks := judge(Move(shifts))) is not None:
+            return Found(Move(()), 0, (*passed, PassedOver(None, lacks)))
         return Found(Move(shifts), 0, passed)
 
     def silence(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
@@ -223,6 +233,12 @@ class _JourneysShape(BlockShape):
             goals = step.goals(state.position, source)
             yield _VALUES[key]((Journey(ALL, owner, source, tuple(goals[:2])),))
         yield _VALUES[key]((), ALL)
+
+
+def _so_far(judge: Judge, move: Move) -> Complaint | None:
+    """The complaint about moves to which others may be added."""
+    complaint = judge(move)
+    return None if complaint is not None and complaint.code in LATER else complaint
 
 
 def _at_most(position: Position, line: DoMove, shifts: Shifts) -> range:

@@ -16,7 +16,7 @@ from referee.orders.terms import Count, Listed, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Complaint, PlaceCaballeros
 from referee.rules.effects.base import Card
-from referee.rules.effects.ground import off_ground_complaint
+from referee.rules.effects.ground import boarding_complaint, off_ground_complaint
 from referee.rules.model import ALL, NOWHERE, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position, evolve
@@ -310,7 +310,8 @@ def unreachable(position: Position, seat: Seat, card: Card, lines: NumberedLines
 def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Place, ...]) -> Complaint | None:
     """Why nobody could be placed there, wherever the King may stand; None if somebody could."""
     if complaint := off_ground_complaint(position, place):
-        return complaint
+        boarded = place in places_in_reach(position, seat)
+        return None if boarded else boarding_complaint(position, seat, place) or complaint
     now = kings_region(position)
     days = [position if king == now else evolve(position, throne_moved(position, king)) for king in kings]
     if any(position.board.hosts[place] in places_in_reach(day, seat) for day in days):

@@ -58,6 +58,7 @@ class Box:
     tokens: tuple[Token, ...] = ()
     powers: tuple[PowerCard, ...] = ()
     colours: tuple[str, ...] = ()
+    lacking: tuple[tuple[str, str], ...] = ()  # zones that a rulebook does not print: edition, zone
     reserve: int = 0  # caballeros of each colour that it adds
     neutrals: tuple[Neutral, ...] = ()
     stacks: tuple[Stack, ...] = ()
@@ -80,7 +81,10 @@ def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -
     parts = {name: _all(together, name) for name in ("zones", "powers", "colours", "neutrals")}
     tokens = tuple(copy for token in _all(together, "tokens") for copy in token.alike())
     settled = ((r.id, chosen.get(r.id, r.by.get(edition, r.answers[0]))) for r in readings_of(together))
-    return Board(**parts, tokens=tokens, readings=tuple(settled), reserve=sum(box.reserve for box in together))
+    lacking = _all(together, "lacking")
+    parts["zones"] = tuple(zone for zone in parts["zones"] if (edition, zone.id) not in lacking)
+    reserve = sum(box.reserve for box in together)
+    return Board(**parts, tokens=tokens, readings=tuple(settled), reserve=reserve)
 
 
 def readings_of(boxes: tuple[Box, ...]) -> Iterator[Reading]:

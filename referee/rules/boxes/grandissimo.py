@@ -22,6 +22,7 @@ from referee.rules.effects.revolution import Abolish, KingReturnsTo, Revolt
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.effects.scorings import ScoreBySea, ScoredBehind
 from referee.rules.effects.several import TakeAnother
+from referee.rules.effects.ships import BoardsShips, Fleet, TakeShip, Unloading
 from referee.rules.effects.symbols import Symbol
 from referee.rules.effects.together import ThrowIn
 from referee.rules.further import FurtherCard, LastPlacings
@@ -42,6 +43,9 @@ _ZONES = (
     Zone("GUESTS-green", "aside", colour="green"),
     Zone("GUESTS-brown", "aside", colour="brown"),
     Zone("PRISON", "aside"),
+    # Rio Grande has one ship for both tokens (p. 13); in the Big Box each token is one (Schip).
+    Zone("VESSEL", "aside", placed="always"),
+    Zone("VESSEL-2", "aside", placed="always"),
 )
 
 _PLACES = (3, 0, 1, 2, 4, 5)
@@ -52,9 +56,11 @@ _BLACK = "grandissimo.mercenaries"
 
 _JAIL_PLAYED = "grandissimo.jail"
 
+_SHIPS_PLAYED = "grandissimo.ships"
+
 # What both books advise to leave out of first games (Rio Grande, Preparation p. 12; Big Box, set-up 2, tip). Only Rio
 # Grande leaves out the black pieces with it.
-_FIRST_GAMES: dict[str, Answer] = {_JAIL_PLAYED: False}
+_FIRST_GAMES: dict[str, Answer] = {_JAIL_PLAYED: False, _SHIPS_PLAYED: False}
 
 _FEW = (2, 0, 1, 3, 4, 5)
 
@@ -74,6 +80,20 @@ _PARDON = Pardoning(Symbol("pardon", cards=("king",), when="grandissimo.pardon_w
 _AWAY = "grandissimo.revolution_away"
 _UNNAMED = "grandissimo.revolution_unnamed"
 _NOBODY = "grandissimo.revolution_nobody"
+
+_FLEET = Fleet(
+    "ship",
+    ("VESSEL", "VESSEL-2"),
+    for_two="grandissimo.ships_for_two",
+    cargo="grandissimo.ship_cargo",
+)
+
+_SHIP = TakeShip(
+    Symbol("ship", _MARK, when="grandissimo.symbol_with", alone="grandissimo.symbol_alone", played=_SHIPS_PLAYED),
+    fleet=_FLEET,
+    second="grandissimo.ship_second",
+    rival="grandissimo.ship_second_rival",
+)
 
 _DECK = (
     # Stack 6. What they place is printed of few; for the others it is ASSUMED, a reading each.
@@ -132,7 +152,7 @@ _QUEEN = QueenGains("queen", castillo="grandissimo.queen_castillo", later="grand
 GRANDISSIMO = Box(
     id="grandissimo",
     zones=_ZONES,
-    tokens=(Token("queen", FIGURE), Token("jester", FIGURE)),
+    tokens=(Token("queen", FIGURE), Token("jester", FIGURE), Token("ship", "ship", copies=2)),
     neutrals=(Neutral("mercenaries", 2),),
     stacks=(Stack(6), Stack(7, "standing")),
     deck=_DECK,
@@ -152,14 +172,17 @@ GRANDISSIMO = Box(
                 SendsGuest("jester", _AT_ONCE),
             ),
         ),
+        Insertion("turn", (Unloading(_FLEET, "grandissimo.unload_whole"),), before=Reinforcing()),
     ),
     modifiers=(
         _QUEEN,
-        SymbolsOnCards((_JAIL, _PARDON)),
+        SymbolsOnCards((_SHIP, _JAIL, _PARDON)),
+        BoardsShips(_FLEET),
         PartyRanks("mercenaries", "grandissimo.black_scored"),
         KeptOut("mercenaries", "CAS", unless="grandissimo.black_castillo"),
         ScoredBehind("POR", "grandissimo.portugal_on_track"),
     ),
+    lacking=(("rio_grande", "VESSEL-2"),),
     readings=(
         GRANDES_WAIT,
         # No book says where it is on the track; where Rio Grande's colonies have their lands.
@@ -212,6 +235,7 @@ GRANDISSIMO = Box(
         Reading(_GUESTS_PLACED, ("next_turn", "with_placing"), assumed=True),
         Reading("grandissimo.places.queen_and_jester", _PLACES, assumed=True, sets="caballeros"),
         Reading(_JAIL_PLAYED, _IN),
+        Reading(_SHIPS_PLAYED, _IN),
         # Rio Grande: a symbol is used beside the other two actions; the Big Box: it is part of the special action.
         Reading("grandissimo.symbol_with", ("action", "card"), {"rio_grande": "card"}),
         # The Big Box says of a symbol "besides" too: whether it may be used without the rest of the special action.
@@ -220,8 +244,26 @@ GRANDISSIMO = Box(
         Reading("grandissimo.pardon_with", ("action", "card"), {"rio_grande": "card"}),
         # Rio Grande jails any caballero; the Big Box never takes a black one off the board.
         Reading("grandissimo.jail_black", (False, True), {"rio_grande": True}),
+        # Two players: Rio Grande says nothing; the Big Box advises one ship.
+        Reading("grandissimo.ships_for_two", (2, 1), {"big_box_nl": 1}),
+        # Rio Grande: nobody takes a second token; the Big Box has no such ban.
+        Reading("grandissimo.ship_second", (True, False), {"rio_grande": False}),
+        # Who has a token while a rival has the other: whether he may take that, too.
+        Reading("grandissimo.ship_second_rival", (False, True), assumed=True),
+        # Rio Grande: any part of a load goes ashore; the Big Box: all of it or nobody.
+        Reading("grandissimo.unload_whole", (True, False), {"rio_grande": False}),
+        # What becomes of a load whose token is taken: Rio Grande's stays, for no token is needed to unload.
+        Reading(
+            "grandissimo.ship_cargo",
+            ("to_court", "stays_and_unloads", "handed_over"),
+            {"rio_grande": "stays_and_unloads"},
+        ),
         # Few symbols are printed: which card bears which. Those of double_turn and joint_force are the Big Box's.
         Reading("grandissimo.symbol.double_turn", ("jail", "ship", "none"), _JAILED, sets="symbol"),
+        Reading("grandissimo.symbol.covenant", ("ship", "jail", "none"), assumed=True, sets="symbol"),
+        Reading("grandissimo.symbol.free_choice", ("ship", "jail", "none"), assumed=True, sets="symbol"),
+        Reading("grandissimo.symbol.espionage", ("ship", "jail", "none"), assumed=True, sets="symbol"),
+        Reading("grandissimo.symbol.alliance", ("ship", "jail", "none"), assumed=True, sets="symbol"),
         Reading("grandissimo.symbol.to_the_castillo", ("jail", "ship", "none"), assumed=True, sets="symbol"),
         Reading("grandissimo.symbol.action_stop", ("jail", "ship", "none"), assumed=True, sets="symbol"),
         Reading("grandissimo.symbol.joint_force", ("jail", "ship", "none"), _JAILED, sets="symbol"),

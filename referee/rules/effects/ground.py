@@ -6,9 +6,9 @@ The ground is regions, Castillo and slots, and `Board.ground` says so; a zone as
 from __future__ import annotations
 
 from referee.rules.decisions import Complaint
-from referee.rules.model import Place
+from referee.rules.model import Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, room, shut_complaint
+from referee.rules.predicates import is_taboo, places_in_reach, room, shut_complaint
 
 
 def off_ground_complaint(position: Position, place: Place) -> Complaint | None:
@@ -27,6 +27,13 @@ def closed_complaint(position: Position, place: Place, named: Place | None = Non
     if place not in position.board.ground:
         return None if position.board.hosts[place] == named else off_ground_complaint(position, place)
     return shut_complaint(position, place) if is_taboo(position, place) else None
+
+
+def boarding_complaint(position: Position, seat: Seat, place: Place) -> Complaint | None:
+    """A complaint about placing aside where only some seats may: this one may not now."""
+    board = position.board
+    boarded = place in board.asides and board.zones[place].placed == "always"
+    return Complaint("not-boarded", (place,)) if boarded and place not in places_in_reach(position, seat) else None
 
 
 def full_complaint(position: Position, place: Place, wanted: int) -> Complaint | None:
