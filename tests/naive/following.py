@@ -12,7 +12,7 @@ from referee.rules.effects.base import design_of
 from referee.rules.model import NOWHERE
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
-from tests.naive import left
+from tests.naive import left, moving
 from tests.naive.facts import COLOURS
 from tests.naive.left import Left
 from tests.naive.table import Table, reading
@@ -29,6 +29,10 @@ class Following:
         self._require, self._table = require, table
         self.left = Left()
         self._king = "-"
+        self._turn_of = ""
+        self._came = self._placed = False  # in this turn: the Queen, any caballero
+        self._card = ""  # the design in hand
+        self.gained: set[int] = set()  # who placed one more than the card says in this round
         self._scored: list[str] = []  # in this general scoring
         self._chose: list[str] = []  # who was asked for a free choice in it
         self._opened = False  # whether its disks are
@@ -36,7 +40,7 @@ class Following:
 
     def told(self) -> dict[str, Any]:
         """What cards have left behind, for a table."""
-        return {"left": self.left.there, "saved": self.left.saved}
+        return {"left": self.left.there, "saved": self.left.saved, "queen came": self._came, "placed": self._placed}
 
     def saw(self, event: Any, before: Position) -> None:
         """Something happens at the table."""
@@ -46,7 +50,15 @@ class Following:
                 if number == 1:
                     self._set_out(before)
                 self.left.opened(number)
+                self.gained = set()
                 self._scored, self._chose, self._opened = [], [], False
+            case e.Placed(seat=seat, placing=placing):
+                table = self._table(before)
+                if sum(count for _, count in placing) > moving.placed_by(table, COLOURS[seat], self._card):
+                    self.gained.add(seat)
+                self._placed = True
+            case e.TokenMoved(token="queen", bearer=bearer) if bearer is not None:
+                self._came = COLOURS[bearer] == self._turn_of
             case e.KingMoved(place=place):
                 self._king = "-" if place == NOWHERE else codes[place]
             case e.RoundClosed():
@@ -93,6 +105,10 @@ class Following:
             there = (decision.step.act or decision.step.card.design == "joint_force", decision.step.place)
             self._require("halves of a card", self._halves, there, position)
             self._halves = None
+        if decision.kind in (Ask.REINFORCE, Ask.CARD, Ask.HALF) and who[0] != self._turn_of:
+            self._turn_of, self._came, self._placed = who[0], False, False
+        if decision.kind is Ask.HALF:
+            self._card = decision.step.card.design
         if step == "FurtherCard":
             self.left.asked(who[0])
         if step == "FreeMoves" and self._scored:

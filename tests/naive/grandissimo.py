@@ -1,7 +1,7 @@
 """What the cards of Grandissimo let a player do (Rio Grande p. 13-16; Big Box, Grandissimo)."""
 
 from tests.naive import scoring
-from tests.naive.facts import SPAIN
+from tests.naive.facts import BOOKS, SPAIN
 from tests.naive.moving import parts
 from tests.naive.table import (
     Table,
@@ -106,9 +106,13 @@ def may_place_more(table: Table, seat: str, words: list[str]) -> bool:
 
 
 def may_clear_to(table: Table, place: str) -> bool:
-    """Where a disk of a clearing order may point: as in a general scoring, or to stay, as a table may read it."""
+    """Where a disk of a clearing order may point, or to stay, as a table may read it.
+
+    By Rio Grande also at the King's region, as when an action moves by disk (p. 11); then they come to the court.
+    """
     stay = reading(table, "grandissimo.clearing_order") == "to_disks_or_stay"
-    return (place in SPAIN and place in may_be_left(table)) or (place == "CAS" and stay)
+    to_court = BOOKS[table["book"]]["to the king's when evicted"]
+    return (place in SPAIN and (place in may_be_left(table) or to_court)) or (place == "CAS" and stay)
 
 
 def kind_of(table: Table, card: str, kind: str) -> str:
@@ -125,15 +129,3 @@ def may_act(table: Table, seat: str, card: str = "") -> bool:
     stops = [thing.seat for thing in table["left"] if thing.card == "action_stop"]
     laid = table["laid"]
     return bool(table["saved"]) or not any(laid[seat] < laid[stopper] for stopper in stops)
-
-
-def may_take_figure(table: Table, seat: str, figure: str) -> bool:
-    """Queen or Jester: one that is not one's own; by Rio Grande one that nobody has, if there is one."""
-    figures = table["figures"]
-    if figure not in figures or figures[figure] == seat:
-        return False
-    if figures[figure] is None:
-        return True
-    if seat in figures.values() and not reading(table, "grandissimo.take_from_rival"):
-        return False
-    return reading(table, "grandissimo.figures_taken") == "any" or None not in figures.values()

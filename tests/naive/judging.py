@@ -1,6 +1,6 @@
 """Whether an order is legal: what each question and each card asks for, by the books."""
 
-from tests.naive import grandissimo, moving, ranks, scoring
+from tests.naive import figures, grandissimo, moving, ranks, scoring
 from tests.naive.facts import BOOKS, CARDS, LANDS, SPAIN
 from tests.naive.table import (
     Table,
@@ -84,7 +84,7 @@ def _named(table: Table, seat: str, kind: str, what: dict[str, bool], verb: str,
     if kind == "ally":
         return verb == "name" and grandissimo.may_ally(table, words[0])
     if kind == "figures":
-        return verb == "take" and grandissimo.may_take_figure(table, seat, words[0])
+        return verb == "take" and figures.may_take_figure(table, seat, words[0])
     if kind == "pick":
         return verb == "name" and scoring.may_be_picked(table, words[0])
     if kind == "score later":

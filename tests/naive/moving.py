@@ -1,6 +1,6 @@
 """What may be placed, fetched and moved: Rio Grande p. 3-4 and 7-9, the same in the others, and the variants."""
 
-from tests.naive import ranks
+from tests.naive import figures, ranks
 from tests.naive.facts import ANY, BOOKS, CARDS, GRANDISSIMO, LANDS
 from tests.naive.table import (
     Table,
@@ -48,7 +48,7 @@ def may_fetch(table: Table, seat: str, words: list[str]) -> bool:
     count, places = int(words[0]), words[1:]
     there = table["provinces"][seat]
     if count == shown + 1 and not places:
-        return bool(table["master"] == seat and there >= count)
+        return bool((table["master"] == seat or figures.queen_fetches(table, seat)) and there >= count)
     if BOOKS[table["book"]]["brings exactly"] and count != min(shown, there):
         return False
     return _may_come(table, seat, count, places, shown)
@@ -130,6 +130,8 @@ def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
             return False
         total += int(number)
     one_more = int(table["master"] == seat and not table["gained"])
+    if figures.queen_places(table, seat):
+        one_more += 1 if total <= placed_by(table, seat, card) or _beside(table, words) else 0
     allowed = placed_by(table, seat, card) + one_more
     places = [place for _, place in parts(words)]
     if "home_advantage" in table["boxes"] and all(place == table["homes"][seat] for place in places):
@@ -138,6 +140,11 @@ def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
     if astray > (one_more if anywhere else 0):
         return False
     return total <= allowed and total <= int(table["court"][seat])
+
+
+def _beside(table: Table, words: list[str]) -> bool:
+    """Whether one of those placed may be the Queen's."""
+    return any(place in figures.near_queen(table) for _, place in parts(words))
 
 
 def _put(table: Table, owner: str, place: str, count: int) -> bool:

@@ -74,7 +74,7 @@ class SecondReader:
         chosen = dict(self._game.chosen)
         more = {
             **lasting(position, seat),
-            "gained": seat in self._gained,
+            "gained": seat in self._gained or bool(self._following and seat in self._following.gained),
             "ranks first only": chosen.get("home_advantage.ranks") == "first",
             "grande wants company": chosen.get("home_advantage.alone") is False,
             "readings": chosen,

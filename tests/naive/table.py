@@ -32,6 +32,8 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         "conspiracy": False,  # whether Grandes go by the disks of the next general scoring
         "left": [],  # what cards have left behind, as `left` follows it
         "saved": False,  # whether the card in hand was kept in an earlier turn
+        "queen came": False,  # in this turn
+        "placed": False,  # whether the seat that is asked has placed anything in this turn
         "figures": {},  # Queen and Jester, and in whose court each is
         "otherwise": None,  # the card by which the seat that is asked places in this turn
         "laid": {},
@@ -57,7 +59,7 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
             table[name] = {words.split()[0]: int(words.split()[1]) for words in _parts(rest)}
         elif name == "offered":
             table[name] = rest
-        elif name in VALUES or name in SPACES or name in APART or name in ("TABLE", "PRISON"):
+        elif name in VALUES or name in SPACES or name in APART or name in ("TABLE", "PRISON") or "GUESTS" in name:
             table["on"][name] = dict(zip(owners, map(int, rest), strict=True))
     return table
 

@@ -195,4 +195,16 @@ def test_the_second_reading_knows_nothing_of_the_referee() -> None:
         }
 
 
-SIBLINGS = ("", ".facts", ".table", ".scoring", ".moving", ".ranks", ".before", ".colonies", ".left", ".grandissimo")
+SIBLINGS = (
+    "",
+    ".facts",
+    ".table",
+    ".scoring",
+    ".moving",
+    ".ranks",
+    ".before",
+    ".colonies",
+    ".left",
+    ".grandissimo",
+    ".figures",
+)

@@ -6,7 +6,7 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import design_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
-from tests.naive import colonies, grandissimo, judging, moving
+from tests.naive import colonies, figures, grandissimo, judging, moving
 from tests.naive.facts import COLOURS
 from tests.naive.table import Table
 
@@ -14,7 +14,7 @@ JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE
 """Questions to which the second reading judges any order of one seat; and some for a place."""
 
 
-PLACES = ("Claiming", "Settling", "Bridging", "Allying", "Pardoning")
+PLACES = ("Claiming", "Settling", "Bridging", "Allying", "Pardoning", "QueensFavour", "SendsGuest", "PlacesGuests")
 """Steps whose question for a place it judges too."""
 
 
@@ -94,6 +94,12 @@ def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[s
     if type(asked.step).__name__ == "Allying":
         verb, place = words.split()
         return verb == "name" and grandissimo.may_ally(table, place, codes[asked.step.place])
+    if type(asked.step).__name__ == "QueensFavour":
+        return figures.may_be_favoured(table, name, words)
+    if type(asked.step).__name__ == "SendsGuest":
+        return figures.may_send_guest(table, name, words)
+    if type(asked.step).__name__ == "PlacesGuests":
+        return figures.may_place_guest(table, words)
     if type(asked.step).__name__ == "Pardoning":
         return words == "skip" or (words.split()[0] == "name" and grandissimo.may_pardon(table, words.split()[1]))
     if type(asked.step).__name__ == "Bridging":

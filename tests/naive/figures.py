@@ -1,0 +1,57 @@
+"""Queen and Jester, and the guests that he sends (Rio Grande p. 16, p. 3 top; Big Box, Koningin, Hofnar)."""
+
+from tests.naive.table import Table, may_be_left, neighbours, reading
+
+
+def may_take_figure(table: Table, seat: str, figure: str) -> bool:
+    """Queen or Jester: one that is not one's own; by Rio Grande one that nobody has, if there is one."""
+    figures = table["figures"]
+    if figure not in figures or figures[figure] == seat:
+        return False
+    if figures[figure] is None:
+        return True
+    if seat in figures.values() and not reading(table, "grandissimo.take_from_rival"):
+        return False
+    return reading(table, "grandissimo.figures_taken") == "any" or None not in figures.values()
+
+
+def queen_fetches(table: Table, seat: str) -> bool:
+    """One more from the provinces, once in a turn; by the Big Box not in the turn in which she came."""
+    here = table["figures"].get("queen") == seat and not table["gained"]
+    return here and (not table["queen came"] or bool(reading(table, "grandissimo.figure_at_once")))
+
+
+def queen_places(table: Table, seat: str) -> bool:
+    """One more from the court, once in a turn; by the Big Box before anything is placed, or later as it is read."""
+    if table["figures"].get("queen") != seat or table["gained"]:
+        return False
+    if not table["queen came"]:
+        return bool(reading(table, "grandissimo.queen_places_later"))
+    return bool(reading(table, "grandissimo.figure_at_once")) or not table["placed"]
+
+
+def near_queen(table: Table) -> list[str]:
+    """Where she lets one more be placed."""
+    near = [place for place in neighbours(table, table["king"]) if place in may_be_left(table)]
+    return [*near, *(["CAS"] if reading(table, "grandissimo.queen_castillo") else [])]
+
+
+def may_be_favoured(table: Table, seat: str, words: str) -> bool:
+    """What she gives when the turn ends: one to the court, or one next to the King, or nothing."""
+    verb, *place = words.split()
+    if verb != "name":
+        return words == "skip"
+    if place == ["COURT"]:
+        return queen_fetches(table, seat) and table["provinces"][seat] > 0
+    return queen_places(table, seat) and table["court"][seat] > 0 and place[0] in near_queen(table)
+
+
+def may_send_guest(table: Table, seat: str, words: str) -> bool:
+    """One of one's own from the provinces to another's court, or nobody."""
+    hosts = [f"name GUESTS-{host}" for host in table["seats"] if host != seat]
+    return words == "skip" or (words in hosts and table["provinces"][seat] > 0)
+
+
+def may_place_guest(table: Table, words: str) -> bool:
+    """Anywhere but in the King's region; it must be placed."""
+    return words in [f"name {place}" for place in [*may_be_left(table), "CAS"]]
