@@ -12,7 +12,7 @@ from referee.rules.effects.base import design_of
 from referee.rules.model import NOWHERE
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
-from tests.naive import left, moving
+from tests.naive import grandissimo, left, moving
 from tests.naive.facts import COLOURS
 from tests.naive.left import Left
 from tests.naive.table import Table, reading
@@ -50,7 +50,7 @@ class Following:
                 if number == 1:
                     self._set_out(before)
                 self.left.opened(number)
-                self.gained = set()
+                self.gained, self._turn_of = set(), ""
                 self._scored, self._chose, self._opened = [], [], False
             case e.Placed(seat=seat, placing=placing):
                 table = self._table(before)
@@ -60,7 +60,9 @@ class Following:
             case e.TokenMoved(token="queen", bearer=bearer) if bearer is not None:
                 self._came = COLOURS[bearer] == self._turn_of
             case e.KingMoved(place=place):
-                self._king = "-" if place == NOWHERE else codes[place]
+                if place != NOWHERE:
+                    self._king = codes[place]
+                    self.left.enthroned()
             case e.RoundClosed():
                 self._require("keepers who were not asked", self.left.unasked(), [], before)
             case e.Announced(seat=seat, card=card, order=order):
@@ -98,7 +100,8 @@ class Following:
     def asked(self, position: Position, decision: Decision) -> None:
         """Whether it is the one to be asked, now."""
         here = kings_region(position)
-        self._require("king's region", self._king, "-" if here == NOWHERE else position.board.codes[here], position)
+        king = grandissimo.ruled(self._table(position), self._king) if self.left.of("revolution") else self._king
+        self._require("king's region", king, "-" if here == NOWHERE else position.board.codes[here], position)
         who = [COLOURS[seat] for seat in decision.seats]
         step = type(decision.step).__name__
         if decision.kind is Ask.HALF and self._halves is not None:

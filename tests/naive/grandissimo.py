@@ -105,6 +105,21 @@ def may_place_more(table: Table, seat: str, words: list[str]) -> bool:
     return 1 <= sum(int(part[0]) for part in moved) <= min(6, table["court"][seat])
 
 
+def may_revolt(table: Table, verb: str, words: list[str]) -> bool:
+    """A Grande that stands in a region is named, anybody's; by the Big Box nobody's need be."""
+    if verb == "regent":
+        return table["homes"].get(words[0]) in regions(table)
+    return verb == "act" and bool(reading(table, "grandissimo.revolution_unnamed"))
+
+
+def ruled(table: Table, former: str) -> str:
+    """The King's region after a revolution: where the Grande stands that was named, else none or his former one."""
+    revolt = [thing for thing in table["left"] if thing.card == "revolution"][-1]
+    if revolt.words:
+        return str(table["homes"][revolt.words[0]])
+    return "-" if reading(table, "grandissimo.revolution_nobody") == "no_king" else former
+
+
 def may_clear_to(table: Table, place: str) -> bool:
     """Where a disk of a clearing order may point, or to stay, as a table may read it.
 

@@ -55,6 +55,8 @@ def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> 
     if kind in ("score", "score black") and verb == "inorder":
         named = scoring.with_black(table) if kind == "score black" else scoring.scored_by(table, card)
         return BOOKS[table["book"]]["order chosen"] and sorted(words) == sorted(named)
+    if kind == "revolution":
+        return grandissimo.may_revolt(table, verb, words)
     if kind in ("conquer", "place more"):
         rule = grandissimo.may_conquer if kind == "conquer" else grandissimo.may_place_more
         return verb == "move" and rule(table, seat, words)

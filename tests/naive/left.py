@@ -11,6 +11,7 @@ from tests.naive.grandissimo import may_act
 from tests.naive.table import Table, movable, reading
 
 LASTS = {
+    "revolution": "king",
     "boycott": "general",
     "alliance": "general",
     "action_stop": "round",
@@ -60,6 +61,10 @@ class Left:
         """What a card's player has named altogether, part of it behind its announcement."""
         self.there = [thing._replace(words=words) if thing == self._last else thing for thing in self.there]
         self._last = self.of(card)[-1]
+
+    def enthroned(self) -> None:
+        """The King stands in a region, and rules again."""
+        self.there = [thing for thing in self.there if thing.until != "king"]
 
     def vetoed(self, done: int) -> None:
         """Of the special action so many steps stand: with none it leaves nothing."""

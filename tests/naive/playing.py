@@ -138,6 +138,9 @@ class SecondReader:
 
     def _scoring(self, before: Position, event: e.Scored) -> None:
         table, place = self._table(before), before.board.codes[event.place]
+        if place == "COURT":
+            self._require("courts", tuple(scoring.points_at_court(table).values()), event.points, before)
+            return
         if self._conquered:
             self._conquered = False
             found = scoring.when_conquered(table)
@@ -236,7 +239,8 @@ class SecondReader:
         for card in (card_of(position, name) for name in position.table.deck):
             if CARDS[card.design].does == "score":
                 found = [p.board.codes[place] for place in card.does.places_to_score(position) or ()]
-                self._require(f"{card.design} scores", scoring.scored_by(table, card.design), found, position)
+                due = scoring.scored_by(table, card.design)  # the order shows where it is carried out
+                self._require(f"{card.design} scores", sorted(due), sorted(found), position)
 
     # --- what is legal ------------------------------------------------------------------------
 
