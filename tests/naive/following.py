@@ -36,7 +36,10 @@ class Following:
         self._scored: list[str] = []  # in this general scoring
         self._chose: list[str] = []  # who was asked for a free choice in it
         self._opened = False  # whether its disks are
-        self._halves: tuple[bool, bool] | None = None  # of the card just taken: what is still to be done
+        self._halves: tuple[str, tuple[bool, bool]] = (
+            "",
+            (False, False),
+        )  # of the card just taken: what is still to be done
 
     def told(self) -> dict[str, Any]:
         """What cards have left behind, for a table."""
@@ -60,7 +63,7 @@ class Following:
             case e.TokenMoved(token="queen", bearer=bearer) if bearer is not None:
                 self._came = COLOURS[bearer] == self._turn_of
             case e.KingMoved(place=place):
-                if place != NOWHERE:
+                if place != NOWHERE and codes[place] != "CAS":  # there he does not rule
                     self._king = codes[place]
                     self.left.enthroned()
             case e.RoundClosed():
@@ -72,11 +75,12 @@ class Following:
                 self.left.vetoed(done)
             case e.CardTaken(seat=seat, card=card):
                 table = self._table(before)
-                self._halves = left.halves(table, COLOURS[seat], kept=card in self.left.kept)
+                self._halves = card, left.halves(table, COLOURS[seat], kept=card in self.left.kept)
                 self.left.took(COLOURS[seat], card)
             case e.LastingBegan(lasting=began) if type(began.changes).__name__ == "KeepsCard":
-                if began.changes.card not in self.left.kept:
-                    self._halves = left.halves(self._table(before), COLOURS[began.changes.seat], keeps=True)
+                keeper, card = COLOURS[began.changes.seat], began.changes.card
+                if card not in self.left.kept:
+                    self._halves = card, left.halves(self._table(before), keeper, keeps=True)
                 self.left.keeps(COLOURS[began.changes.seat], began.changes.card)
             case e.LastingBegan(lasting=began) if type(began.changes).__name__ == "Allied":
                 self.left.named("alliance", [codes[place] for place in began.changes.ends])
@@ -101,20 +105,21 @@ class Following:
         """Whether it is the one to be asked, now."""
         here = kings_region(position)
         king = grandissimo.ruled(self._table(position), self._king) if self.left.of("revolution") else self._king
-        self._require("king's region", king, "-" if here == NOWHERE else position.board.codes[here], position)
+        if decision.kind is not Ask.VETO:  # an announced revolution may still be stopped
+            self._require("king's region", king, "-" if here == NOWHERE else position.board.codes[here], position)
         who = [COLOURS[seat] for seat in decision.seats]
         step = type(decision.step).__name__
-        if decision.kind is Ask.HALF and self._halves is not None:
+        if decision.kind is Ask.HALF and decision.step.id == self._halves[0]:
             there = (decision.step.act or decision.step.card.design == "joint_force", decision.step.place)
-            self._require("halves of a card", self._halves, there, position)
-            self._halves = None
+            self._require("halves of a card", self._halves[1], there, position)
+            self._halves = ("", self._halves[1])
         if decision.kind in (Ask.REINFORCE, Ask.CARD, Ask.HALF) and who[0] != self._turn_of:
             self._turn_of, self._came, self._placed = who[0], False, False
         if decision.kind is Ask.HALF:
             self._card = decision.step.card.design
         if step == "FurtherCard":
             self.left.asked(who[0])
-        if step == "FreeMoves" and self._scored:
+        if step in ("FreeMoves", "FreeMovesRead") and self._scored:
             self._require("free choice between", self._scored, ["CAS"], position)
             self._require("free choice of", who[0] in self.left.who("free_choice"), True, position)
             self._chose += who
@@ -127,4 +132,6 @@ class Following:
     def may_take(self, table: Table, seat: str, words: str) -> bool:
         """A further card of its turn."""
         gift = seat in self.left.who("double_turn")
+        if not gift and seat in self.left.who("last_word") and reading(table, "grandissimo.last_word") == "all_last":
+            return words.startswith("card ") and left.may_take(table, words, True, [])
         return left.may_take(table, words, gift, [] if gift else self.left.ready(seat))

@@ -138,9 +138,9 @@ def kind_of(table: Table, card: str, kind: str) -> str:
 
 
 def may_act(table: Table, seat: str, card: str = "") -> bool:
-    """Not if it has its turn behind that of an action stop, unless the card was saved before; nor if that has none."""
+    """Not if it has its turn behind that of an action stop, which takes what is saved too; nor if the card has none."""
     if card and kind_of(table, card, "") == "nothing":
         return False
     stops = [thing.seat for thing in table["left"] if thing.card == "action_stop"]
     laid = table["laid"]
-    return bool(table["saved"]) or not any(laid[seat] < laid[stopper] for stopper in stops)
+    return not any(laid[seat] < laid[stopper] for stopper in stops)

@@ -11,6 +11,7 @@ from tests.naive.grandissimo import may_act
 from tests.naive.table import Table, movable, reading
 
 LASTS = {
+    "last_word": "round",
     "revolution": "king",
     "boycott": "general",
     "alliance": "general",
@@ -121,17 +122,16 @@ def may_take(table: Table, words: str, gift: bool, ready: list[str]) -> bool:
 def halves(table: Table, seat: str, keeps: bool = False, kept: bool = False) -> tuple[bool, bool]:
     """Whether the special action and the placing of a card that was just taken are to be done in this turn.
 
-    By Rio Grande (p. 16) it is special actions that a double turn saves, so what the card places is placed now. Who has
-    been stopped has lost the action of his card, not one that was saved before.
+    By Rio Grande (p. 16) it is special actions that a double turn saves, so what the card places is placed now.
     """
     special = reading(table, "grandissimo.double_turn_saves") == "special"
     if keeps:
         return False, special
-    return may_act(table | {"saved": kept}, seat), not (kept and special)
+    return may_act(table, seat), not (kept and special)
 
 
 def unused(table: Table, holders: list[str], asked: list[str]) -> list[str]:
     """Who could have moved by a free choice, and was not asked."""
-    anybodys = reading(table, "grandissimo.free_choice_whose") == "any"
+    anybodys = reading(table, "grandissimo.whose.free_choice") == "any"
     whose: dict[str, Any] = {seat: table["seats"] if anybodys else [seat] for seat in holders}
     return [seat for seat in holders if seat not in asked and any(movable(table, owner) for owner in whose[seat])]

@@ -1,6 +1,6 @@
 """What may be placed, fetched and moved: Rio Grande p. 3-4 and 7-9, the same in the others, and the variants."""
 
-from tests.naive import figures, ranks
+from tests.naive import figures, ranks, ships
 from tests.naive.facts import ANY, BOOKS, CARDS, GRANDISSIMO, LANDS
 from tests.naive.table import (
     Table,
@@ -118,10 +118,14 @@ def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
     """
     trial = copied(table)
     total = astray = 0
+    aboard = ships.boards(table, seat)
     near = [place for place in neighbours(table, table["king"]) if place in may_be_left(table)]
     for number, place in parts(words):
         if int(number) < 1:
             return False
+        if place in aboard:
+            total += int(number)
+            continue
         if place != "CAS" and region_of(table, place) not in near:
             if not _may_come_from_court(table, seat, place):
                 return False
@@ -277,7 +281,7 @@ def _near_enough(table: Table, seat: str, moved: list[Part], together: int) -> b
 def may_use_free_choice(table: Table, seat: str, words: list[str], most: int) -> bool:
     """Own ones from region to region, not into the Castillo: it has been emptied, or is not to be changed now."""
     moved = parts(words)
-    anybodys = "grandissimo" in table["boxes"] and reading(table, "grandissimo.free_choice_whose") == "any"
+    anybodys = "grandissimo" in table["boxes"] and reading(table, "grandissimo.whose.free_choice") == "any"
     if not all((anybodys or belongs(table, part[1], seat)) and part[3] != "CAS" for part in moved):
         return False
     if sum(int(part[0]) for part in moved) > most or not can_be_done(table, seat, moved):

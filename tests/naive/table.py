@@ -59,7 +59,13 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
             table[name] = {words.split()[0]: int(words.split()[1]) for words in _parts(rest)}
         elif name == "offered":
             table[name] = rest
-        elif name in VALUES or name in SPACES or name in APART or name in ("TABLE", "PRISON") or "GUESTS" in name:
+        elif (
+            name in VALUES
+            or name in SPACES
+            or name in APART
+            or name in ("TABLE", "PRISON")
+            or name.split("-")[0] in ("GUESTS", "VESSEL")
+        ):
             table["on"][name] = dict(zip(owners, map(int, rest), strict=True))
     return table
 

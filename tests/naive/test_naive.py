@@ -207,4 +207,5 @@ SIBLINGS = (
     ".left",
     ".grandissimo",
     ".figures",
+    ".ships",
 )

@@ -6,7 +6,7 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import design_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
-from tests.naive import colonies, figures, grandissimo, judging, moving
+from tests.naive import colonies, figures, grandissimo, judging, moving, ships
 from tests.naive.facts import COLOURS
 from tests.naive.table import Table
 
@@ -76,8 +76,10 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
     match type(asked.step).__name__:
         case "Sailing":
             return colonies.may_sail(table, name, words)
-        case "FreeMoves" | "Slipping":
+        case "FreeMoves" | "FreeMovesRead" | "Slipping":
             return moving.may_use_free_choice(table, name, words, asked.step.count)
+        case "Unloading":
+            return ships.may_unload(table, name, moving.parts(words))
         case "Jailing":
             return grandissimo.may_jail(table, words)
         case "Escorting":
