@@ -239,6 +239,7 @@ READINGS = Read(
         "grandissimo.last_word": {"else": "place_last"},
         "grandissimo.revolution_unnamed": {"rio_grande": False, "else": True},
         "grandissimo.revolution_nobody": {"else": "no_king"},
+        "grandissimo.each.to_the_castillo": {"else": 2},
         "grandissimo.unload_whole": {"rio_grande": False, "else": True},
         "grandissimo.clearing_order": {"else": "to_disks"},
         "grandissimo.boycott": {"else": "no_next_general"},

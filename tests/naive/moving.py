@@ -226,7 +226,10 @@ def may_throw_in(table: Table, seat: str, words: list[str]) -> bool:
     mine = [owner for owner in [*table["seats"], str(black(table))] if belongs(table, owner, seat)]
     due = min(what["own"], sum(movable(table, owner) for owner in mine))
     rivals = [thrown[owner] for owner in thrown if owner != seat]
-    return bool(rivals) and max(rivals) <= what["each"] and thrown[seat] == due and can_be_done(table, seat, moved)
+    each = what["each"]
+    if "grandissimo" in table["boxes"]:
+        each = reading(table, "grandissimo.each.to_the_castillo")
+    return bool(rivals) and max(rivals) <= each and thrown[seat] == due and can_be_done(table, seat, moved)
 
 
 def _within(table: Table, seat: str, moved: list[Part], most: dict[str, int]) -> bool:
