@@ -326,7 +326,7 @@ def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move | 
     most = min(asked.total, position.pieces[asked.stock][seat])
     if not most:
         return None
-    there = predicates.places_in_reach(position, seat) if asked.near else predicates.open_places(position)
+    there = predicates.ground_in_reach(position, seat) if asked.near else predicates.open_places(position)
     targets = [place for place in there if predicates.may_go(position, seat, asked.stock, place)]
     goals = [_one(targets, rng) for _ in range(_number(1, most, rng))]
     fitting = [place for n, place in enumerate(goals) if goals[:n].count(place) < predicates.room(position, place)]

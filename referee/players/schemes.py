@@ -32,6 +32,7 @@ from referee.rules.predicates import (
     crown,
     extra_allowance,
     general_regions,
+    ground_in_reach,
     kings_region,
     open_places,
     open_regions,
@@ -198,7 +199,7 @@ def _steps(outlook: Outlook, asked: Moves, sources: tuple[Place, ...], left: dic
 def _add(hand: Hand, asked: Moves) -> Iterator[Scheme]:
     position, seat, at_court = hand.outlook.position, hand.outlook.seat, asked.stock == COURT
     count = min(asked.total, hand.court if at_court else position.pieces[asked.stock][seat])
-    within = places_in_reach(position, seat) if asked.near else open_places(position)
+    within = ground_in_reach(position, seat) if asked.near else open_places(position)
     worth, wanted = hand.outlook.best_placing(within, count)
     if wanted:
         castillo = position.board.castillo

@@ -74,6 +74,11 @@ def places_in_reach(position: Position, seat: Seat) -> tuple[Place, ...]:
     return modify(position, "places_in_reach", let_in, seat)
 
 
+def ground_in_reach(position: Position, seat: Seat) -> tuple[Place, ...]:
+    """The places within reach of a special action that puts caballeros on the board: none aside, such as a ship."""
+    return tuple(place for place in places_in_reach(position, seat) if place not in position.board.asides)
+
+
 def out_of_reach(position: Position, place: Place) -> Complaint:
     """Why nobody is placed from a court in a place out of reach: it is not near the King, no region is his, or more."""
     king, regent = crown(position)

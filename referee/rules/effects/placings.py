@@ -11,7 +11,7 @@ from referee.rules.effects.moving import by_one, shifts_complaint
 from referee.rules.model import COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from referee.rules.predicates import may_go, open_places, out_of_reach, places_in_reach, scored_regions
+from referee.rules.predicates import ground_in_reach, may_go, open_places, out_of_reach, scored_regions
 from referee.rules.shapes import Moves, OnePlace, Shape
 from referee.rules.wire import wire
 
@@ -149,7 +149,7 @@ class PlaceMore(AddCaballeros):
 
     def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint as about any caballeros added, or that a place is out of reach."""
-        within = places_in_reach(position, seat)
+        within = ground_in_reach(position, seat)
         astray = (s.target for s in order.shifts if position.board.hosts[s.target] not in within)
         complaint = AddCaballeros.order_complaint(self, position, seat, order)
         return complaint or next((out_of_reach(position, place) for place in astray), None)
