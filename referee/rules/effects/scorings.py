@@ -170,11 +170,11 @@ class ScoredBehind(Modifier):
     reading: str
 
     def track(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
-        """The regions in order, this one behind the other if both are among them."""
+        """The regions in order, this one behind those up to the other, be that among them or not."""
         index = position.board.index
         mine, other = index[self.code], index[str(position.board.reading_answers[self.reading])]
-        if not {mine, other} <= {*so_far}:
+        if mine not in so_far:
             return so_far
         rest = tuple(place for place in so_far if place != mine)
-        at = rest.index(other) + 1
+        at = sum(place <= other for place in rest)
         return (*rest[:at], mine, *rest[at:])
