@@ -151,13 +151,16 @@ def neutral_parties_kept_out(_: Position, __: e.Fact, after: Position) -> bool:
 
 
 def asides_reached_by_moves_only(before: Position, fact: e.Fact, after: Position) -> bool:
-    """Caballeros come aside by moves or placing and leave by moves; no scoring, no King, Grande or token there."""
+    """Caballeros come aside by moves, or aboard by placing, and leave by moves; no scoring, figure or token there."""
     if not (asides := after.board.asides):
         return True
     still = all(after.held(zone) == before.held(zone) for zone in asides)
     lying = (after.kings_figure, *after.homes, *(place for place, who in after.tokens if who is None))
     scored = isinstance(fact, e.Scored) and fact.place in asides
-    return (still or isinstance(fact, e.Moved | e.Placed)) and not scored and not {*asides}.intersection(lying)
+    boarded = isinstance(fact, e.Placed) and all(
+        after.board.zones[zone].placed == "always" for zone, _ in fact.placing if zone in asides
+    )
+    return (still or isinstance(fact, e.Moved) or boarded) and not scored and not {*asides}.intersection(lying)
 
 
 def guests_are_of_others(before: Position, fact: e.Fact, after: Position) -> bool:

@@ -26,9 +26,10 @@ def offered(monkeypatch):
     offer(monkeypatch)
 
 
-def game(*cards, edition="rio_grande", **chosen):
+def game(*cards, edition="rio_grande", **more):
     """Round 2 of a game of three, with these cards on offer beside three others; the King is in Galicia."""
-    begun = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0, **chosen)
+    more["chosen"] = {"grandissimo.symbol.alliance": "none"} | more.get("chosen", {})
+    begun = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0, **more)
     state, board = begun.docket.state, begun.docket.state.position.board
     rows = {"COURT": (7, 6, 5, 0), "PVA": (3, 1, 0, 0), "VAL": (0, 2, 1, 0), "SEV": (1, 0, 0, 0)}
     held = zip(board.zones, state.position.pieces, strict=True)

@@ -39,7 +39,7 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> None:
     offer(monkeypatch)
 
 
-WORDS = ("FURTHER", "JAIL", "PARDON", "QUEEN", "JESTER", "GUEST")
+WORDS = ("FURTHER", "JAIL", "PARDON", "CHARTER", "UNLOAD", "QUEEN", "JESTER", "GUEST", "ALLIED")
 """Words of the box, which the second reader of sheets does not know."""
 
 

@@ -180,7 +180,7 @@ def test_whoever_is_in_the_castillo_is_led_out_by_a_disk_that_was_ordered_ahead(
 def test_a_grande_that_is_named_rules_and_every_letter_says_whose_and_where_the_king_is(edition, away):
     game = round_with("revolution", "score_5#1", "score_castillo#1", edition=edition)
     home = game.docket.setup.board.codes[game.docket.state.position.homes[BLUE]]
-    first = "POWER 13\nCARD revolution\nREGENT blue or red\nPLACE 2 Castillo"
+    first = "POWER 13\nCARD revolution\nENTHRONE blue or red\nPLACE 2 Castillo"
     played = round_of(game, first, "POWER 8\nCARD score the 5s\nSKIP", "POWER 5\nCARD king\nSKIP")
 
     for seat in (RED, BLUE, YELLOW):

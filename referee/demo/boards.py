@@ -33,7 +33,7 @@ _CARRIES = re.compile(r"(\w+) with (.+)")
 _BLANKS = {"seat": r"\b\w+", "place": r"\b[A-Z][\w ]*?", "ends": r"[\w ]+ and [\w ]+", "round": r"\d+"}
 _BLANKS |= {"seats": r"[\w ,]+"}
 _THEN, _NOW = "the next general scoring", "in this round"
-_REGENT = re.compile(r"(\w+)'s Grande rules in his stead")
+_ENTHRONE = re.compile(r"(\w+)'s Grande rules in his stead")
 _AWAY = re.compile(r"The King is (?:nowhere|in ([\w ]+)\.)")
 _UNDER = re.compile(r"(.+), \d+ spaces")
 
@@ -135,7 +135,7 @@ class BoardShown:
 
     def crown(self) -> Crown:
         """The King's region, and who rules there."""
-        regent = _REGENT.search(self.foot)
+        regent = _ENTHRONE.search(self.foot)
         return Crown(self.king(), self.seats.called(regent[1]) if regent else None)
 
     def where_the_king_is(self) -> Place:

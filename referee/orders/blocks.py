@@ -34,7 +34,7 @@ from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.one_seat import DoRegent
+from referee.orders.shapes.one_seat import DoEnthrone
 from referee.orders.shapes.placing import GOALS, DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock

@@ -35,7 +35,7 @@ class Zone:
 
     | field  | meaning                                                                                    |
     | ------ | ------------------------------------------------------------------------------------------ |
-    | within | the id of the place it belongs to                                                          |
+    | within | the id of the place it belongs to; of a zone aside for guests, the colour of their host    |
     | holds  | how many caballeros it has room for                                                        |
     | bonus  | points for the owner of each caballero on it, when the place is scored                     |
     | apart  | it is filled only when named, and its caballeros do not count for the majority             |
@@ -47,7 +47,7 @@ class Zone:
     values: Rank = ()  # printed points of a place
     borders: tuple[str, ...] = ()  # ids of neighbours; enough if one of the two says so
     coast: bool = False
-    within: str = ""  # of a slot only
+    within: str = ""  # of a slot, and of a zone aside for guests
     holds: int | None = None  # room for so many caballeros; None: any number; 0: only in its slots
     bonus: int = 0  # points to the owner of each caballero here when the place is scored
     king: bool = True  # the King may stand here
@@ -58,7 +58,11 @@ class Zone:
     abroad: bool = False  # of a region: not in Spain, and without a region card
     apart: bool = False  # of a slot only
     under: str = ""  # of a slot only
-    colour: str = ""  # of a zone aside: where the guests in this colour's court stand
+
+    @property
+    def colour(self) -> str:
+        """Of a zone aside: the colour in whose court guests stand here; else empty."""
+        return self.within if self.kind == "aside" else ""
 
 
 @wire("token")
@@ -196,7 +200,7 @@ class Board:
     @cached_property
     def hosts(self) -> tuple[Place, ...]:
         """For each zone the place it belongs to: the place of a slot, else the zone itself."""
-        return tuple(self.index[zone.within] if zone.within else n for n, zone in enumerate(self.zones))
+        return tuple(self.index.get(zone.within, n) for n, zone in enumerate(self.zones))
 
     @cached_property
     def slots(self) -> tuple[tuple[Place, ...], ...]:

@@ -74,6 +74,5 @@ HISTORY: History = (
     Came("letter-read", "doubt", ""),
     Came("directive-read", "doubt", ""),
     Came("withdrawn", "halves", False),
-    Came("zone", "colour", ""),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -5,8 +5,6 @@ Must not know what a card does beyond its number and its effect.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules import scoring
@@ -17,7 +15,7 @@ from referee.rules.effects.attempts import attempted
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, card_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
-from referee.rules.effects.ground import boarding_complaint, closed_complaint, full_complaint
+from referee.rules.effects.ground import boarding_complaint, closed_complaint, facts_of_placing, full_complaint
 from referee.rules.effects.parties import ExtraTaken
 from referee.rules.effects.rest_of_round import PlacingDue
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
@@ -319,7 +317,7 @@ class TurnHalves(Step):
             run = (PlacingHalf(self.seat, self.id, self.card, order.placing),) if order.placing else ()
             if (steps := attempted(position, self.seat, "", run)) != run:
                 return Outcome(steps=steps + rest)
-            return Outcome(facts_of_placing(position, self.seat, self.card, order.placing), rest)
+            return Outcome(facts_of_placing(position, self.seat, self.card.caballeros, order.placing), rest)
         rest = self._half_left(act=False, place=self.place)
         if isinstance(order, d.Skip):
             return Outcome((e.Skipped(self.seat, self.id),), rest)
@@ -350,33 +348,7 @@ class PlacingHalf(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The caballeros stand on the board."""
-        return Outcome(facts_of_placing(position, self.seat, self.card, self.placing))
-
-
-def facts_of_placing(
-    position: Position, seat: Seat, card: Card, placing: tuple[tuple[Place, int], ...]
-) -> tuple[e.Fact, ...]:
-    """The fact that a seat has placed these by a card, if any, and what follows from it."""
-    if not placing:
-        return ()
-    placed = (e.Placed(seat, zones_reached_by(position, seat, placing)),)
-    return (
-        modify(position, "facts_after_placing", placed, seat, card.caballeros, placing) if position.modified else placed
-    )
-
-
-def zones_reached_by(
-    position: Position, seat: Seat, placing: Iterable[tuple[Place, int]]
-) -> tuple[tuple[Place, int], ...]:
-    """The zones that caballeros come to stand on when placed in these places."""
-    if not position.board.crowded:
-        return tuple(placing)
-    found: list[tuple[Place, int]] = []
-    for place, count in placing:
-        there = zones_reached(position, place, count)
-        position = evolve(position, e.Placed(seat, there))
-        found += there
-    return tuple(found)
+        return Outcome(facts_of_placing(position, self.seat, self.card.caballeros, self.placing))
 
 
 @wire("close-round")

@@ -63,7 +63,7 @@ ONE_ACTION: tuple[st.SearchStrategy[b.Item], ...] = (
     st.builds(b.DoSend, picks.map(tuple)),
     st.builds(b.DoTake, st.lists(st.sampled_from(POWERS), min_size=1, max_size=3, unique=True).map(tuple)),
     st.builds(b.DoCourt, counts, fetch),
-    st.builds(b.DoRegent, st.lists(seats, min_size=1, max_size=2, unique=True).map(tuple)),
+    st.builds(b.DoEnthrone, st.lists(seats, min_size=1, max_size=2, unique=True).map(tuple)),
 )
 
 someone = st.none() | seats

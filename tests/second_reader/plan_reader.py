@@ -236,7 +236,7 @@ _VERBS: dict[str, tuple[Callable[[PlanReader, list[str]], Order | None], Order]]
     "SCOREBOARD": (_by_rank(_scoreboard), d.SetScoreboard("", COURT)),
     "TAKE": (_by_rank(lambda word, _: d.TakeBack(int(word))), d.TakeBack(1)),
     "FIGURE": (_by_rank(lambda word, _: d.TakeToken(word)), d.TakeToken("")),
-    "REGENT": (_by_rank(lambda word, _: d.NameSeat(COLOURS.index(word))), d.NameSeat(0)),
+    "ENTHRONE": (_by_rank(lambda word, _: d.NameSeat(COLOURS.index(word))), d.NameSeat(0)),
     "SEND": (PlanReader._send, d.SendBack(())),
     "COURT": (PlanReader._court, d.Reinforce(0)),
 }

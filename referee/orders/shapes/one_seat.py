@@ -1,4 +1,4 @@
-"""A seat, by its colour or its player: REGENT red or blue."""
+"""A seat, by its colour or its player: ENTHRONE red or blue."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ from referee.rules.shapes import OneSeat
 from referee.rules.wire import wire
 
 
-@wire("do-regent")
-class DoRegent(Deed):
-    """REGENT red or blue: whose Grande rules in the King's stead."""
+@wire("do-enthrone")
+class DoEnthrone(Deed):
+    """ENTHRONE red or blue: whose Grande rules in the King's stead."""
 
     ranks: Ranked[NamedSeat]
 
-    verb = "REGENT"
+    verb = "ENTHRONE"
 
 
 class _OneSeatShape(DeedShape):
-    values = (DoRegent,)
+    values = (DoEnthrone,)
     asked = OneSeat
-    words = (DoRegent.verb,)
+    words = (DoEnthrone.verb,)
     is_once = True
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
-        """REGENT red or blue."""
+        """ENTHRONE red or blue."""
         ranks = grammar.ranked(c, lambda: grammar.seat(c, keyword), lambda: c.sees("seat") is not None, commas=True)
-        return (DoRegent(ranks),) if ranks else None
+        return (DoEnthrone(ranks),) if ranks else None
 
-    def write(self, deed: DoRegent, known: Known) -> str:
+    def write(self, deed: DoEnthrone, known: Known) -> str:
         return f"{deed.verb} " + either(known.colours[seat] for seat in deed.ranks)
 
-    def orders(self, deed: DoRegent, does: Effect) -> list[tuple[Wish, Order]]:
+    def orders(self, deed: DoEnthrone, does: Effect) -> list[tuple[Wish, Order]]:
         return [(None, NameSeat(seat)) for seat in deed.ranks]
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        yield DoRegent((sight.seat, sight.rival()))
+        yield DoEnthrone((sight.seat, sight.rival()))
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        return (DoRegent((seat,)) for seat in sight.position.seats)
+        return (DoEnthrone((seat,)) for seat in sight.position.seats)
 
 
 SHAPE = _OneSeatShape()

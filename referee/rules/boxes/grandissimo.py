@@ -37,11 +37,11 @@ _ZONES = (
     # no region card. It touches four regions (Big Box); that both ways is derived.
     Zone("POR", "region", (5, 0, 0), ("GAL", "CVI", "CNU", "SEV"), coast=True, disks=(), abroad=True),
     # Guests of the Jester, by the colour of the court they stand in.
-    Zone("GUESTS-red", "aside", colour="red"),
-    Zone("GUESTS-blue", "aside", colour="blue"),
-    Zone("GUESTS-yellow", "aside", colour="yellow"),
-    Zone("GUESTS-green", "aside", colour="green"),
-    Zone("GUESTS-brown", "aside", colour="brown"),
+    Zone("GUESTS-red", "aside", within="red"),
+    Zone("GUESTS-blue", "aside", within="blue"),
+    Zone("GUESTS-yellow", "aside", within="yellow"),
+    Zone("GUESTS-green", "aside", within="green"),
+    Zone("GUESTS-brown", "aside", within="brown"),
     Zone("PRISON", "aside"),
     # Rio Grande has one ship for both tokens (p. 13); in the Big Box each token is one (Schip).
     Zone("VESSEL", "aside", placed="always"),

@@ -1,14 +1,18 @@
-"""What speaks against a place: it is aside or nowhere, it is closed, or there is no room.
+"""What speaks against a place: it is aside or nowhere, it is closed, or there is no room; and who comes to stand there.
 
 The ground is regions, Castillo and slots, and `Board.ground` says so; a zone aside is open to effects that name it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from referee.rules import events as e
 from referee.rules.decisions import Complaint
 from referee.rules.model import Place, Seat
-from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, places_in_reach, room, shut_complaint
+from referee.rules.modifiers import modify
+from referee.rules.position import Position, evolve
+from referee.rules.predicates import is_taboo, places_in_reach, room, shut_complaint, zones_reached
 
 
 def off_ground_complaint(position: Position, place: Place) -> Complaint | None:
@@ -42,3 +46,27 @@ def full_complaint(position: Position, place: Place, wanted: int) -> Complaint |
         return None
     left = room(position, place)
     return Complaint("no-room", (place, left, wanted)) if left < wanted else None
+
+
+def facts_of_placing(
+    position: Position, seat: Seat, allowed: int, placing: tuple[tuple[Place, int], ...]
+) -> tuple[e.Fact, ...]:
+    """The fact that a seat has placed these by a card that prints so many, if any, and what follows from it."""
+    if not placing:
+        return ()
+    placed = (e.Placed(seat, zones_reached_by(position, seat, placing)),)
+    return modify(position, "facts_after_placing", placed, seat, allowed, placing) if position.modified else placed
+
+
+def zones_reached_by(
+    position: Position, seat: Seat, placing: Iterable[tuple[Place, int]]
+) -> tuple[tuple[Place, int], ...]:
+    """The zones that caballeros come to stand on when placed in these places."""
+    if not position.board.crowded:
+        return tuple(placing)
+    found: list[tuple[Place, int]] = []
+    for place, count in placing:
+        there = zones_reached(position, place, count)
+        position = evolve(position, e.Placed(seat, there))
+        found += there
+    return tuple(found)

@@ -78,7 +78,7 @@ class Revolt(_Revolution):
 
     away: str  # the reading that says where the King is meanwhile
 
-    keyword = "REGENT"
+    keyword = "ENTHRONE"
     wants = (NameSeat, "wants-regent")
     shape = OneSeat()
 
