@@ -75,6 +75,10 @@ def games(seed: int, number: int) -> Game:
     return Game(players, edition, length, boxes, _readings(boxes, rng), _choices(rng))
 
 
+UNREAD = {"grandissimo": ("king_incognito",)}
+"""Cards of a box to come that the second reading does not know yet: its games are played without them."""
+
+
 def games_with(box: str) -> Callable[[int, int], Game]:
     """Random games with a box as rulebooks print it; every other one with what its own book says and is usual."""
     printed = [each for each in TOGETHER if box in each.boxes]
@@ -87,6 +91,7 @@ def games_with(box: str) -> Callable[[int, int], Game]:
         boxes = rng.choice([boxes for book, boxes in tables if book == edition])
         length = rng.choice(EDITIONS[edition].lengths)
         chosen = _readings(boxes, rng) if number // len(books) // 4 % 2 else ()
+        chosen = (*chosen, *((f"{box}.plays.{card}", False) for card in UNREAD.get(box, ())))
         return Game(players, edition, length, boxes, chosen, _choices(rng))
 
     return game

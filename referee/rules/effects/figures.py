@@ -77,7 +77,7 @@ class TakeFigure(Effect):
         """A complaint, unless it is one of those that may be taken now."""
         if order.token in self.choices(position, seat):
             return None
-        if visits(position, order.token, seat):
+        if order.token in self.figures and visits(position, order.token, seat):
             return Complaint("figure-yours", (order.token,))
         return Complaint("figure-not-taken", (order.token,))
 
