@@ -13,7 +13,7 @@ from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules import events as e
-from tests.byletters import by_letters, says
+from tests.byletters import by_letters, says, sensible
 from tests.grandissimo import offer
 from tests.tables import logged
 
@@ -87,10 +87,40 @@ def test_help_and_the_form_tell_how_the_order_is_written():
 def test_the_last_letter_opens_what_was_never_shown_and_the_record_is_proven():
     game = played()
     [sealed] = [entry for entry in game.entries if isinstance(entry, e.ChoiceSealed)]
-    game.play_on(Random(2), player="whimsical")
+    rng = Random(2)
+    while not game.docket.ended:
+        letter = game.newest(game.docket.awaited()[0])
+        blocks = [block for block in sensible(letter, rng) if block.key != "UNCOVER"]
+        game.sends(letter.seat, *blocks, stop=letter.label.partition("x")[0])
 
     assert "red, King incognito, round 2: Granada (GRA)" in words(game, YELLOW)
     assert sealed.salt in words(game, YELLOW)
     assert (sealed,) == game.docket.running.position.seals
     entries = logged(game)
     assert ((), ()) == (audit(entries), proving.verify(record.read(record.export(entries))).faults)
+
+
+@pytest.mark.parametrize(("policy", "shown"), [("UNCOVER", True), ("", False)])
+def test_it_is_shown_where_its_keepers_sheet_says_so_and_the_king_is_there_at_once(policy, shown):
+    game = played()
+    for seat, text in enumerate(
+        (f"POWER 2\nCARD ANY\nSKIP\n{policy}", "POWER 12\nCARD king\nSKIP", "POWER 4\nCARD ANY\nSKIP")
+    ):
+        says(game, seat, text)
+    told = words(game, BLUE)
+    opened = [entry for entry in game.entries if isinstance(entry, e.ChoiceOpened)]
+
+    assert [("GRA", RED)] * shown == [(entry.value, entry.seat) for entry in opened]
+    assert shown is ("Granada" in told.partition("BOARD")[0] and "King to Granada" in told)
+
+
+def test_who_is_asked_before_it_is_shown_may_say_so_and_nobody_else_hears_of_the_question():
+    game = played()
+    for seat, text in enumerate(
+        ("POWER 2\nCARD ANY\nSKIP\nUNCOVER ASK", "POWER 12\nCARD king\nSKIP", "POWER 4\nCARD ANY\nSKIP")
+    ):
+        says(game, seat, text)
+
+    assert (RED,) == tuple(game.docket.awaited())
+    says(game, RED, "UNCOVER")
+    assert "King to Granada" in words(game, BLUE)

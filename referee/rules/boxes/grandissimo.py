@@ -11,7 +11,7 @@ from referee.rules.effects.court_scoring import ScoreCourts
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.figures import QueenGains, QueensFavour, TakeFigure
 from referee.rules.effects.guests import PlacesGuests, SendsGuest
-from referee.rules.effects.hidden import HideRegion
+from referee.rules.effects.incognito import GoIncognito
 from referee.rules.effects.jails import Jailing, Pardoning
 from referee.rules.effects.later import Conspire, FreeHandsRead, KeepHandOver, SetDiskLast
 from referee.rules.effects.moving import OneOf
@@ -25,6 +25,7 @@ from referee.rules.effects.several import TakeAnother
 from referee.rules.effects.ships import BoardsShips, Fleet, TakeShip, Unloading
 from referee.rules.effects.symbols import Symbol
 from referee.rules.effects.together import ThrowIn
+from referee.rules.effects.uncovering import BetweenTurns
 from referee.rules.further import FurtherCard, LastPlacings
 from referee.rules.opening import DrawHomes
 from referee.rules.rounds import Choosing, Reinforcing, TakeTurns
@@ -130,7 +131,7 @@ _DECK = (
     # A Grande, anybody's, rules in the King's stead until after the next general scoring; or nobody does.
     Card("revolution", 6, 2, 1, OneOf((Revolt(_AWAY), Abolish(_AWAY, _UNNAMED, _NOBODY)))),
     # Take a free region card face down; shown in anybody's turn, its region is the King's at once.
-    Card("king_incognito", 6, 3, 1, HideRegion()),
+    Card("king_incognito", 6, 3, 1, GoIncognito()),
     # Whoever follows in this round places, and loses the special action of his card.
     Card("action_stop", 6, 2, 1, StopActions()),
     # Stack 7. Take the Queen or the Jester. The 3 is the Big Box's.
@@ -163,6 +164,7 @@ GRANDISSIMO = Box(
         Insertion("turn", (FurtherCard(),), after=Choosing()),
         Insertion("general", (KingReturnsTo("POR"),)),
         Insertion("round", (LastPlacings(),), after=TakeTurns()),
+        Insertion("turn", (BetweenTurns(),), before=Reinforcing()),
         Insertion("turn", (PlacesGuests(_GUESTS_PLACED, "next_turn"), SendsGuest("jester")), before=Reinforcing()),
         Insertion(
             "turn",
@@ -173,6 +175,7 @@ GRANDISSIMO = Box(
             ),
         ),
         Insertion("turn", (Unloading(_FLEET, "grandissimo.unload_whole"),), before=Reinforcing()),
+        Insertion("turn", (BetweenTurns(last=True),)),
     ),
     modifiers=(
         _QUEEN,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import ChooseInSecret, Order
@@ -32,6 +33,33 @@ class HidesRegion(Modifier):
         return tuple(place for place in so_far if place != hidden)
 
 
+@wire("hiding")
+class Hiding(Step):
+    """A region card goes face down to a seat, whose choice is sealed; `place` is None where it is not known."""
+
+    seat: Seat
+    card: CardId
+    place: Place | None
+    salt: str
+
+    lasts: ClassVar[type[HidesRegion]] = HidesRegion
+    """What lasts until the card is shown."""
+
+    def as_known_to(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
+        """This step; to another seat without the region."""
+        return self if seat == self.seat else replace(self, place=None, salt="")
+
+    def hidden_order(self) -> Order | None:
+        """The order, which names the region."""
+        return None if self.place is None else ChooseInSecret(self.place, self.salt)
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The choice is sealed, and lasts until the card is shown."""
+        value = "" if self.place is None else position.board.codes[self.place]
+        sealed = e.ChoiceSealed(self.seat, self.card, position.round, value, self.salt, e.commitment(self.salt, value))
+        return Outcome((sealed, e.LastingBegan(Lasting(self.lasts(self.seat, self.card, position.round), "replaced"))))
+
+
 @wire("hide-region")
 class HideRegion(EffectOnPlace):
     """Take a region card that is free and keep it face down (Big Box, Koning incognito)."""
@@ -40,6 +68,7 @@ class HideRegion(EffectOnPlace):
     wants = (ChooseInSecret, "wants-hidden-region")
     refusal = "no-free-card"
     begins = HidesRegion
+    hiding: ClassVar[type[Hiding]] = Hiding
 
     def order_naming(self, place: Place) -> Order:
         """The order that hides this region."""
@@ -55,31 +84,7 @@ class HideRegion(EffectOnPlace):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: ChooseInSecret) -> tuple[Step, ...]:
         """One step: the card lies face down."""
-        return (Hiding(seat, card, order.place, order.salt),)
-
-
-@wire("hiding")
-class Hiding(Step):
-    """A region card goes face down to a seat, whose choice is sealed; `place` is None where it is not known."""
-
-    seat: Seat
-    card: CardId
-    place: Place | None
-    salt: str
-
-    def as_known_to(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
-        """This step; to another seat without the region."""
-        return self if seat == self.seat else replace(self, place=None, salt="")
-
-    def hidden_order(self) -> Order | None:
-        """The order, which names the region."""
-        return None if self.place is None else ChooseInSecret(self.place, self.salt)
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The choice is sealed, and lasts until the card is shown."""
-        value = "" if self.place is None else position.board.codes[self.place]
-        sealed = e.ChoiceSealed(self.seat, self.card, position.round, value, self.salt, e.commitment(self.salt, value))
-        return Outcome((sealed, e.LastingBegan(Lasting(HidesRegion(self.seat, self.card, position.round), "replaced"))))
+        return (self.hiding(seat, card, order.place, order.salt),)
 
 
 def region_hidden(position: Position, hides: HidesRegion) -> Place | None:

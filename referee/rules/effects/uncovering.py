@@ -86,6 +86,6 @@ class BetweenTurns(Part):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """A window for each keeper."""
-        if self.last and self.seat != position.turn_order()[-1]:
+        if self.last and position.turn_order()[-1:] != (self.seat,):
             return Outcome()
         return Outcome(steps=windows_for(position, self.seat, "", (), 0))
