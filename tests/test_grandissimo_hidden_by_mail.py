@@ -1,5 +1,6 @@
 """King incognito by letters: a region card that is hidden from a sheet, told to its seat alone, opened at the end."""
 
+import re
 from functools import cache
 from random import Random
 
@@ -124,3 +125,31 @@ def test_who_is_asked_before_it_is_shown_may_say_so_and_nobody_else_hears_of_the
     assert (RED,) == tuple(game.docket.awaited())
     says(game, RED, "UNCOVER")
     assert "King to Granada" in words(game, BLUE)
+
+
+def told_to_others(region, policy):
+    """All that others are sent up to the next round, without what stands for the seal; and who is waited for."""
+    game = begun()
+    for seat, text in enumerate(SHEETS):
+        says(game, seat, text.replace("Portugal or Granada", region))
+    second = (
+        f"POWER 2\nCARD ANY\nSKIP\n{policy}",
+        "POWER 12\nCARD king\nKING Aragon or Seville\nPLACE 1 Castillo",
+        "POWER 4\nCARD ANY\nSKIP",
+    )
+    for seat, text in enumerate(second):
+        says(game, seat, text)
+    letters = [render(letter, ENGLISH, "UTC") for letter in game.sent if letter.seat != RED]
+    return [SEALED.sub("", said.text + said.html) for said in letters], game.docket.awaited()
+
+
+SEALED = re.compile("[0-9a-f]{64}|[a-z]{4}-[a-z]{4}-[a-z]{4}")
+"""A fingerprint, and the head of the record."""
+
+
+@pytest.mark.parametrize("policy", ["", "UNCOVER WHEN COSTS ME 99", "UNCOVER ON king WHEN COSTS ME 99"])
+def test_which_region_is_hidden_changes_nothing_that_others_are_sent(policy):
+    granada, valencia = (told_to_others(region, policy) for region in ("Granada", "Valencia"))
+
+    assert len(granada[0]) > 10
+    assert granada == valencia
