@@ -127,7 +127,7 @@ _DECK = (
     # All leave the Castillo by disk, and nothing is scored.
     Card("clearing_order", 6, 3, 1, ClearCastillo("grandissimo.clearing_order")),
     # The courts are scored: 7, 5 and 1 for the most, second and third most caballeros.
-    Card("score_courts", 6, 3, 1, ScoreCourts((7, 5, 1), "grandissimo.court_cut")),
+    Card("score_courts", 6, 3, 1, ScoreCourts((7, 5, 1), "grandissimo.court_cut", "grandissimo.court_guests")),
     # A Grande, anybody's, rules in the King's stead until after the next general scoring; or nobody does.
     Card("revolution", 6, 2, 1, OneOf((Revolt(_AWAY), Abolish(_AWAY, _UNNAMED, _NOBODY)))),
     # Take a free region card face down; shown in anybody's turn, its region is the King's at once.
@@ -272,6 +272,8 @@ GRANDISSIMO = Box(
         Reading("grandissimo.symbol.joint_force", ("jail", "ship", "none"), _JAILED, sets="symbol"),
         # Whose caballeros a free choice moves: the Big Box says own ones, Rio Grande (p. 15) does not say.
         Reading("grandissimo.whose.free_choice", ("own", "any"), assumed=True, sets="whose"),
+        # Whether guests of the Jester count for their host; by the letter of the Big Box all that is in a court does.
+        Reading("grandissimo.court_guests", ("counted", "not_counted"), assumed=True),
         # How many ranks of the courts are paid at a small table.
         Reading("grandissimo.court_cut", ("as_region", "uncut"), assumed=True),
         # How many of each rival's are thrown into the Castillo.

@@ -9,12 +9,14 @@ from referee.rules.decisions import Order
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.model import COURT, CardId, Seat
 from referee.rules.position import Counts, Position
+from referee.rules.predicates import guests
 from referee.rules.wire import wire
 
 
-def in_courts(position: Position) -> Counts:
-    """The number of caballeros that count for each seat when courts are scored: those in its own."""
-    return position.court[: len(position.homes)]
+def in_courts(position: Position, with_guests: bool) -> Counts:
+    """The number of caballeros that count for each seat when courts are scored: those in its own, and its guests."""
+    own = position.court[: len(position.homes)]
+    return tuple(n + sum(guests(position, seat)) for seat, n in enumerate(own)) if with_guests else own
 
 
 @wire("score-courts")
@@ -23,12 +25,14 @@ class ScoreCourts(Effect):
 
     values: Rank
     cut: str  # the reading that says how many ranks are paid
+    hosts: str  # the reading that says whether guests count for their host
 
     def pays(self, position: Position) -> Counts:
         """The points by the table; ties as in a region."""
         by_table = position.board.reading_answers[self.cut] == "uncut"
         paid = len(self.values) if by_table else scoring.paid_ranks(len(position.homes))
-        return scoring.shares(in_courts(position), self.values, paid, position.setup.edition.tie_skip)
+        there = in_courts(position, position.board.reading_answers[self.hosts] == "counted")
+        return scoring.shares(there, self.values, paid, position.setup.edition.tie_skip)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the courts are scored."""
