@@ -353,11 +353,11 @@ def test_cargo_is_put_right_where_it_lies_or_is_borne_and_back(overseas):
     before = pieces(overseas)
 
     overseas.insists(correct.Correct(correct.PiecesMoved(1, ANN, COURT, ship), "misread"))
-    overseas.insists(correct.Correct(correct.CargoMoved("gold", (america, None), (ship, ANN)), "misread"))
+    overseas.insists(correct.Correct(correct.CopyMoved("gold", (america, None), (ship, ANN)), "misread"))
     assert (ship, ANN) == overseas.docket.state.position.spot("gold#1")
     assert (Change("gold", key="gold#1", before="AME", after="0 SHIP"),) == overseas.replies[0].changes
 
-    overseas.insists(correct.Correct(correct.CargoMoved("gold", (ship, ANN), AWAY), "misread"))
+    overseas.insists(correct.Correct(correct.CopyMoved("gold", (ship, ANN), AWAY), "misread"))
     assert AWAY == overseas.docket.state.position.spot("gold#1")
     for number in (4, 3, 2):
         overseas.insists(Undo(number))
@@ -371,7 +371,7 @@ def test_cargo_is_put_right_where_it_lies_or_is_borne_and_back(overseas):
 def test_cargo_that_is_not_there_or_that_nobody_can_bear_is_refused(overseas, source, target, code):
     index = overseas.docket.state.position.board.index
     ends = [(index.get(place, place), bearer) for place, bearer in (source, target)]
-    overseas.commands(correct.Correct(correct.CargoMoved("gold", *ends), "misread"))
+    overseas.commands(correct.Correct(correct.CopyMoved("gold", *ends), "misread"))
 
     assert ("refused", code) == (overseas.fate, overseas.replies[0].code)
 

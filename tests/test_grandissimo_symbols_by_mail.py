@@ -7,6 +7,7 @@ import pytest
 
 from referee.commands.letter_parser import read_commands
 from referee.commands.phrases import Names
+from referee.commands.table import Undo
 from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.orders.contents import Line
@@ -295,6 +296,44 @@ def test_a_moderator_may_jail_somebody_and_let_somebody_out():
         [said] = read_commands([Line(1, f"CORRECT 1 blue FROM {text} BECAUSE of a slip")], names).said
         moderator.insists(said.command)
         assert there == held(moderator, "PRISON")
+
+
+@pytest.mark.parametrize(
+    ("lines", "then"),
+    [
+        (["SHIP FROM blue TO red"], [RED, YELLOW]),
+        (["SHIP token yellow to nobody", "ship nobody red"], [BLUE, RED]),
+        (["ship: from the stock to Ann"], None),
+        (["SHIP FROM red TO nobody"], None),
+    ],
+)
+def test_a_moderator_says_who_holds_a_ship_token_and_the_change_is_told_and_undone(lines, then):
+    moderator = commanded(round_with(*SPIES, ships=(BLUE, YELLOW)))
+    names = Names(moderator.docket.setup.board, moderator.docket.setup.colours, ("Ann",))
+    for line in lines:
+        [said] = read_commands([Line(1, f"CORRECT {line} BECAUSE of a slip")], names).said
+        moderator.commands(said.command)
+        if then is None:
+            assert ("refused", "no-cargo-there") == (moderator.fate, moderator.replies[0].code)
+        else:
+            moderator.commands(said.command, code=moderator.replies[0].confirm)
+
+    assert holders(moderator) == (then or [BLUE, YELLOW])
+    told = [change.after for reply in moderator.replies for change in reply.changes]
+    assert ["red"] * bool(then) == told
+    for ruled in reversed(moderator.docket.ledger[1:]):
+        moderator.insists(Undo(ruled.number))
+    assert holders(moderator) == [BLUE, YELLOW]
+    assert moderator.docket.state.position == round_with(*SPIES, ships=(BLUE, YELLOW)).docket.state.position
+
+
+@pytest.mark.parametrize("line", ["HIDE red Granada", "red hides Granada", "boycott Granada", "the alliance"])
+def test_what_a_card_left_behind_is_no_correction_and_the_moderator_hears_what_takes_it_back(line):
+    setup = round_with().docket.setup
+    [unread] = read_commands([Line(1, f"CORRECT {line} BECAUSE of a slip")], Names(setup.board, setup.colours)).said
+
+    assert "correction-of-card" == unread.code
+    assert "REWIND" in ENGLISH.word("unread", unread.code)
 
 
 def test_the_jail_has_a_place_of_its_own_on_the_map():

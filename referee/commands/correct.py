@@ -12,7 +12,7 @@ from typing import Self
 
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.phrases import BEFORE_A_REASON, LONGEST_REASON, Phrase
+from referee.commands.phrases import BEFORE_A_REASON, LONGEST_REASON, NOBODY, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
 from referee.log import rulings
@@ -81,15 +81,18 @@ class SignHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class CargoMoved:
-    """GOLD FROM America TO red Ship: cargo that should lie, or be carried, elsewhere; NOWHERE is the stock."""
+class CopyMoved:
+    """GOLD FROM America TO red Ship, SHIP FROM blue TO red: one of several tokens alike that should be elsewhere.
+
+    An end is where the token lies and who bears it; NOWHERE is the stock, COURT a seat's court.
+    """
 
     kind: str
-    source: tuple[Place, Owner | None]
-    target: tuple[Place, Owner | None]
+    source: Spot
+    target: Spot
 
 
-Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt | SignHeld | CargoMoved
+Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt | SignHeld | CopyMoved
 
 
 class Correct(Command):
@@ -164,13 +167,15 @@ def _amendment(said: Phrase) -> Amendment:
         if token.spaces and said.take(token.id, token.id.partition("-")[0]):
             said.skip("table")
             return ScoreboardAt(token.id, said.place(board.regions))
-    if said.take(*(token.kind for token in board.tokens if token.worth)):
-        return CargoMoved(said.tokens[said.at - 1].word, _spot(said), _spot(said))
+    for kind, borne in board.kinds_alike.items():
+        if said.take(kind):
+            said.skip("token", "tokens")
+            return CopyMoved(kind, *(_spot(said) if borne else _court(said, kind) for _ in range(2)))
     signs = [(party.id, party.sign) for party in board.neutrals if party.sign]
     for word, sign in (*signs, *((figure, figure) for figure in board.figures)):
         if said.take(word):
             said.skip("marker", "is", "with")
-            seat = None if said.take("nobody", "none") else said.seat(f"CORRECT {word} {{}} BECAUSE it was misread")
+            seat = None if said.take(*NOBODY) else said.seat(f"CORRECT {word} {{}} BECAUSE it was misread")
             return SignHeld(sign, seat)
     if said.take("score", "points"):
         return _points_of(said, said.seat(_SCORE_EXAMPLE.replace("red", "{}")))
@@ -181,20 +186,39 @@ def _amendment(said: Phrase) -> Amendment:
         return _pieces_moved(said, count, said.seat(example) if owner is None else owner)
     seat = said.perhaps_seat()
     if seat is None:
-        raise Unclear("correction-unclear", (said.rest(),), Correct.usage)
+        raise _unclear(said)
     if said.take("grande"):
         return GrandeAt(seat, said.place(grande_may_stand))
     if said.take("score", "points", "has"):
         return _points_of(said, seat)
     count = said.number()
     if count is None:
-        raise Unclear("correction-unclear", (said.rest(),), Correct.usage)
+        raise _unclear(said)
     if said.word in ("", "points"):
         return _in_bounds(seat, count)
     return _pieces_moved(said, count, seat)
 
 
-def _spot(said: Phrase) -> tuple[Place, Owner | None]:
+_SEALED = ("seal", "seals", "sealed", "hide", "hides", "hidden", "secret")
+
+
+def _unclear(said: Phrase) -> Unclear:
+    """Why it is no correction: what is sealed, or what a card left lying, is none, for only a rewind undoes it."""
+    named = said.words.match("card", said.tokens, said.at)
+    if named or said.word in _SEALED:
+        return Unclear("correction-of-card")
+    return Unclear("correction-unclear", (said.rest(),), Correct.usage)
+
+
+def _court(said: Phrase, kind: str) -> Spot:
+    """The court in which a token lies; NOWHERE for nobody's."""
+    said.skip("from", "to", "the", "of", "with")
+    if said.take(*NOBODY, "stock", "supply"):
+        return NOWHERE, None
+    return COURT, said.seat(f"CORRECT {kind.upper()} FROM nobody TO {{}} BECAUSE it was misread")
+
+
+def _spot(said: Phrase) -> Spot:
     """Where cargo is: NOWHERE for the stock, or a place, and the owner of the caballero that carries it, if any."""
     if said.take("stock", "supply"):
         return NOWHERE, None
@@ -242,8 +266,8 @@ def _facts_of_amendment(docket: Docket, amendment: Amendment) -> tuple[Fact, ...
             facts = (GrandeMoved(seat, place),)
         case ScoreboardAt(token, place):
             facts = (*_moves_off_token(position, token), TokenMoved(token, place))
-        case CargoMoved(kind, source, target):
-            facts = (TokenMoved(_cargo_there(position, kind, source, target), *target),)
+        case CopyMoved(kind, source, target):
+            facts = (TokenMoved(_copy_there(position, kind, source, target), *target),)
         case SignHeld(sign, seat):
             facts = (TokenMoved(sign, NOWHERE) if seat is None else TokenMoved(sign, COURT, seat),)
     if reduce(after, facts, position) == position:
@@ -282,10 +306,10 @@ def _moves_off_token(position: Position, token: TokenId) -> Iterator[Fact]:
         yield from (Moved(o, slot, board.hosts[slot], n, position.borne(o, slot)) for o, n in standing)
 
 
-def _cargo_there(position: Position, kind: str, source: Spot, target: Spot) -> TokenId:
+def _copy_there(position: Position, kind: str, source: Spot, target: Spot) -> TokenId:
     """The token of this kind at `source`. Raises Refused if there is none, or nobody at `target` can carry it."""
     place, bearer = target
-    if bearer is not None and source != target and unladen(position, bearer, place) < 1:
+    if bearer is not None and place != COURT and source != target and unladen(position, bearer, place) < 1:
         raise Refused("nobody-to-bear-it")
     there = (token.id for token in position.board.tokens if token.kind == kind and position.spot(token.id) == source)
     if (found := next(there, None)) is None:

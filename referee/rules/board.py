@@ -173,6 +173,11 @@ class Board:
         return {self.zones[place].colour: place for place in self.asides if self.zones[place].colour}
 
     @cached_property
+    def kinds_alike(self) -> Mapping[str, bool]:
+        """The kinds of which there are several tokens alike; of each whether caballeros bear them, as cargo."""
+        return {token.kind: bool(token.worth) for token in self.tokens if "#" in token.id}
+
+    @cached_property
     def figures(self) -> tuple[str, ...]:
         """The ids of the tokens that visit courts, such as a Queen."""
         return tuple(token.id for token in self.tokens if token.kind == FIGURE)

@@ -185,12 +185,12 @@ BLACK = 3
         (
             OVERSEAS,
             ["GOLD stock TO America", "gold: stock America"],
-            correct.CargoMoved("gold", (NOWHERE, None), (AMERICA, None)),
+            correct.CopyMoved("gold", (NOWHERE, None), (AMERICA, None)),
         ),
         (
             OVERSEAS,
             ["WARES FROM black Ship TO stock", "the wares of black on the ship to the stock"],
-            correct.CargoMoved("wares", (SHIP, BLACK), (NOWHERE, None)),
+            correct.CopyMoved("wares", (SHIP, BLACK), (NOWHERE, None)),
         ),
         (
             OVERSEAS,
