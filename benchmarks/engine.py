@@ -47,7 +47,7 @@ def measure(players: int, seconds: float) -> Row:
             asked += 1
             told += len(events)
     spent = process_time() - began
-    sample = [[(decision, events) for decision, events, _ in questions_of(setup, rng)] for _ in range(SAMPLE)]
+    sample = [[(decision, events) for (decision, _), events, _ in questions_of(setup, rng)] for _ in range(SAMPLE)]
     floor = took(remaking([value for game in sample for decision, events in game for value in (decision, *events)]))
     logs = [open_game(setup) + tuple(event for _, events in game for event in events) for game in sample]
     folding = took(lambda: [fold(log) for log in logs])

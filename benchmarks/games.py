@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import combinations
 from random import Random
@@ -20,8 +20,9 @@ from referee.cli.progress import stepping
 from referee.cli.shelf import BoxOption, playable
 from referee.rules import events as e
 from referee.rules.boxes import BASE, BOXES, impossible, set_up
-from referee.rules.decisions import Decision
+from referee.rules.decisions import Decision, LetPass, Move, PlaceCaballeros, Skip
 from referee.rules.editions import EDITIONS
+from referee.rules.effects.base import Answers
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.model import CardId
 from referee.rules.notation import from_plain, to_plain
@@ -44,6 +45,10 @@ class Tally:
     events: int = 0
     cards: Counter[CardId] = field(default_factory=Counter)  # games that had the card in the deck
     asked: Counter[str] = field(default_factory=Counter)  # questions by kind; disks by purpose
+    used: Counter[str] = field(default_factory=Counter)  # questions of boxes that were answered, by keyword
+    passed: Counter[str] = field(default_factory=Counter)  # those to which nothing was done
+    began: Counter[str] = field(default_factory=Counter)  # what outlasts its card, by kind
+    over: Counter[str] = field(default_factory=Counter)
     steps: Counter[str] = field(default_factory=Counter)  # steps that came onto the agenda
     effects: Counter[str] = field(default_factory=Counter)  # special actions carried out, by effect
     taken: Counter[CardId] = field(default_factory=Counter)
@@ -61,6 +66,9 @@ class Tally:
 
 TableKind = tuple[int, str, Length, tuple[str, ...]]
 """Players, rulebook, length and boxes."""
+
+Turn = tuple[Decision, Answers]
+"""A question and its answers."""
 
 
 def every_table(seed: int | str) -> list[TableKind]:
@@ -94,30 +102,31 @@ def simulate(
     for number in range(first, first + games):
         rng = Random(f"{seed}/{players}/{number}")
         witness = Witness(f"seed {seed}, {table}, game {number}") if checked else None
-        log, asked = _play_out(setup, rng, witness)
+        log, turns = _play_out(setup, rng, witness)
         if witness and number % WRITTEN == 0:
             paper = json.loads(json.dumps([to_plain(event, setup.board) for event in log]))
             witness.require([from_plain(plain, setup.board) for plain in paper] == log, "A log reads back as it was")
-        tally += _tally_of(log, asked) + Tally(watched=int(checked))
+        tally += tally_of(log, turns) + Tally(watched=int(checked))
     return tally
 
 
-def questions_of(setup: Setup, rng: Random) -> Iterator[tuple[Decision, tuple[Event, ...], State]]:
-    """One random game: each question, the events that followed from its answers, and the state after them."""
+def questions_of(setup: Setup, rng: Random) -> Iterator[tuple[Turn, tuple[Event, ...], State]]:
+    """One random game: each question with its answers, the events that followed, and the state after them."""
     state = fold(open_game(setup))
     while (decision := pending(state)) is not None:
-        state, events = play(state, answers(state, decision, rng))
-        yield decision, events, state
+        given = answers(state, decision, rng)
+        state, events = play(state, given)
+        yield (decision, given), events, state
 
 
-def _play_out(setup: Setup, rng: Random, witness: Witness | None) -> tuple[list[Event], list[Decision]]:
+def _play_out(setup: Setup, rng: Random, witness: Witness | None) -> tuple[list[Event], list[Turn]]:
     """The log and the questions of one game. For a witness, a prefix of the log chosen at random is folded again."""
-    log, asked = list(open_game(setup)), []
+    log, turns = list(open_game(setup)), []
     cuts = [(len(log), fold(tuple(log)))]
     if witness:
         witness.follow(tuple(log))
-    for decision, events, state in questions_of(setup, rng):
-        asked.append(decision)
+    for turn, events, state in questions_of(setup, rng):
+        turns.append(turn)
         log += events
         cuts.append((len(log), state))
         if witness:
@@ -126,7 +135,7 @@ def _play_out(setup: Setup, rng: Random, witness: Witness | None) -> tuple[list[
         length, state = rng.choice(cuts)
         witness.require(fold(tuple(log[:length])) == state, "A log that is cut short leads where it led")
         witness.finish(setup, log)
-    return log, asked
+    return log, turns
 
 
 def _kind(decision: Decision) -> str:
@@ -137,10 +146,18 @@ def _kind(decision: Decision) -> str:
 # --- counting -------------------------------------------------------------------------------------
 
 
-def _tally_of(log: list[Event], asked: list[Decision]) -> Tally:
+_NOTHING = (Skip(), LetPass(), Move(()), PlaceCaballeros())
+
+
+def tally_of(log: Sequence[Event], turns: Iterable[Turn]) -> Tally:
+    """What one game showed."""
     laid = log[0]
     assert isinstance(laid, TableLaid)
-    tally = Tally(1, events=len(log), cards=Counter(laid.deck.keys()), asked=Counter(map(_kind, asked)))
+    tally = Tally(1, events=len(log), cards=Counter(laid.deck.keys()))
+    for decision, given in turns:
+        tally.asked[_kind(decision)] += 1
+        if key := decision.step.key:
+            (tally.passed if all(order in _NOTHING for order in given.values()) else tally.used)[key] += 1
     # Announced special actions: of which card and of which effects, and where a Veto stopped each.
     fate: list[tuple[CardId, set[str], int | None]] = []
     for event in log:
@@ -157,6 +174,10 @@ def _tally_of(log: list[Event], asked: list[Decision]) -> Tally:
                 fate.append((card, {type(does).__name__, type(part).__name__}, None))
             case e.Vetoed(card=card, done=stands):
                 fate[-1] = (card, set(), stands)
+            case e.LastingBegan(lasting=lasting):
+                tally.began[type(lasting.changes).__name__] += 1
+            case e.LastingEnded(lasting=lasting):
+                tally.over[type(lasting.changes).__name__] += 1
     for card, effects, done in fate:
         if done is None:
             tally.acted[card] += 1
@@ -175,13 +196,23 @@ def report(tally: Tally) -> str:
     for card in tally.cards:
         counts = zip(counters, (8, 8, 9, 8, 9), strict=True)
         lines.append(f"{card:<20}" + "".join(f"{counter[card] or '-':>{width}}" for counter, width in counts))
+    lines += _pairs("of boxes", ("used", tally.used), ("passed", tally.passed))
+    lines += _pairs("lasting", ("began", tally.began), ("over", tally.over))
     for title, counter in (("questions", tally.asked), ("effects", tally.effects), ("steps", tally.steps)):
         lines += ["", title, *(f"  {name:<18}{count:>10}" for name, count in sorted(counter.items()))]
-    missing = {"carried out": tally.acted, "vetoed": tally.vetoed}
+    missing = {"carried out": tally.acted, "skipped": tally.skipped, "vetoed": tally.vetoed}
     for what, counter in missing.items():
         unseen = [card for card in tally.cards if not counter[card]]
         lines += ["", f"never {what}: {', '.join(unseen) or 'none'}"]
     return "\n".join(lines)
+
+
+def _pairs(title: str, *columns: tuple[str, Counter[str]]) -> list[str]:
+    """Two counters beside each other, if they count anything."""
+    names = sorted({name for _, counter in columns for name in counter})
+    head = f"{title:<20}" + "".join(f"{column:>10}" for column, _ in columns)
+    rows = (f"{name:<20}" + "".join(f"{counter[name] or '-':>10}" for _, counter in columns) for name in names)
+    return ["", head, *rows] if names else []
 
 
 # --- the command line ------------------------------------------------------------------------------

@@ -79,8 +79,11 @@ UNREAD = {"grandissimo": ("king_incognito",)}
 """Cards of a box to come that the second reading does not know yet: its games are played without them."""
 
 
-def games_with(box: str) -> Callable[[int, int], Game]:
-    """Random games with a box as rulebooks print it; every other one with what its own book says and is usual."""
+def games_with(box: str, unread: bool = False) -> Callable[[int, int], Game]:
+    """Random games with a box as rulebooks print it; every other one with what its own book says and is usual.
+
+    `unread`: also with cards that the second reading does not know.
+    """
     printed = [each for each in TOGETHER if box in each.boxes]
     tables = [(each.edition, boxes) for each in printed for boxes in (each.boxes, (*each.boxes, *each.any_of))]
     books = tuple(dict.fromkeys(each.edition for each in printed))
@@ -91,7 +94,8 @@ def games_with(box: str) -> Callable[[int, int], Game]:
         boxes = rng.choice([boxes for book, boxes in tables if book == edition])
         length = rng.choice(EDITIONS[edition].lengths)
         chosen = _readings(boxes, rng) if number // len(books) // 4 % 2 else ()
-        chosen = (*chosen, *((f"{box}.plays.{card}", False) for card in UNREAD.get(box, ())))
+        left_out = () if unread else UNREAD.get(box, ())
+        chosen = (*chosen, *((f"{box}.plays.{card}", False) for card in left_out))
         return Game(players, edition, length, boxes, chosen, _choices(rng))
 
     return game
