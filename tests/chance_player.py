@@ -69,7 +69,7 @@ def _reinforce(position: Position, decision: Decision, seat: Seat, rng: Random) 
     exactly = position.setup.edition.reinforce == "exact"
     printed = decision.step.printed(position)
     order = _reinforcement(position, seat, printed, True, exactly, rng)
-    could = position.modified and decision.step.more(position) and order.count == printed < position.provinces[seat]
+    could = position.modifiers and decision.step.more(position) and order.count == printed < position.provinces[seat]
     if could and rng.random() >= SHORT:
         return d.Reinforce(printed + 1)
     return order
@@ -119,7 +119,7 @@ def _placing(position: Position, step: TurnHalves, rng: Random) -> d.PlaceCaball
         if position.board.crowded and placing.get(place, 0) == predicates.room(position, place):
             place = position.board.castillo
         placing[place] = placing.get(place, 0) + 1
-    if position.modified and total == step.card.caballeros and total < position.court[step.seat]:
+    if position.modifiers and total == step.card.caballeros and total < position.court[step.seat]:
         placing = _with_one_more(position, step.seat, placing, rng)
     return d.PlaceCaballeros(tuple(placing.items()))
 
@@ -304,7 +304,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         )
         if not left[owner in mine]:
             there = {other: n for other, n in there.items() if (other[0] in mine) != (owner in mine)}
-    if position.modified or position.board.neutrals:  # other limits may hold: leave moves out until it is legal
+    if position.modifiers or position.board.neutrals:  # other limits may hold: leave moves out until it is legal
         while shifts and does.check(position, seat, d.Move(tuple(shifts))) is not None:
             del shifts[-1]
     return d.Move(tuple(shifts)) if shifts else None

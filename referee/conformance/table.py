@@ -85,6 +85,6 @@ def turn(position: Position, card: str, seat: Seat) -> State:
     last = (part.of(seat) for part in parts[parts.index(Choosing()) + 1 :])
     design = card_of(position, card)
     halves: tuple[Step, ...] = (TurnHalves(seat, card, design, act=may_act(position, seat, design), place=True),)
-    if position.modified and position.laid:
+    if position.laid:
         halves = modify(position, "turn_steps", halves, seat)
     return with_steps(position, *halves, *last)

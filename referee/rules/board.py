@@ -242,6 +242,11 @@ class Board:
         )
 
     @cached_property
+    def regions_without(self) -> Mapping[Place, tuple[Place, ...]]:
+        """The other regions, in the order they are scored, by the region left out: all without NOWHERE."""
+        return {out: tuple(place for place in self.regions if place != out) for out in (NOWHERE, *self.regions)}
+
+    @cached_property
     def reach_with_king_in(self) -> Mapping[Place, tuple[Place, ...]]:
         """The places in reach of a court, by the King's region; nothing is near him while none is (Rio Grande p. 4)."""
         borders = {NOWHERE: (), **dict(enumerate(self.borders))}

@@ -238,11 +238,8 @@ class Lasting:
 
 def modify(position: OpenTable, question: str, so_far: T, *about: Any) -> T:
     """The answer to a question of `Modifier`, starting from what the plain rules answer."""
-    for each in position.table.modifiers.get(question, ()):
+    for each in position.modifiers.get(question, ()):
         so_far = getattr(each, question)(position, *about, so_far)
-    for lasting in position.lasting:
-        if question in lasting.changes.answers:
-            so_far = getattr(lasting.changes, question)(position, *about, so_far)
     return so_far
 
 

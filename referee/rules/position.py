@@ -5,8 +5,9 @@ Must not know the agenda, what a card does, or whether something was legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any, Self
 
 from referee.rules import events as e
@@ -59,6 +60,18 @@ class OpenTable:
         """The number of caballeros each owner has in the provinces."""
         return self.pieces[PROVINCES]
 
+    @cached_property
+    def modifiers(self) -> Mapping[str, tuple[Any, ...]]:
+        """The modifiers in force that answer each question, by the question's name: the table's, then the oldest first.
+
+        Nobody is asked a question that is not among them; without modifiers there is none.
+        """
+        answering = dict(self.table.modifiers)
+        for changes in (each.changes for each in self.lasting):
+            for question in changes.answers:
+                answering[question] = (*answering.get(question, ()), changes)
+        return answering
+
     def turn_order(self) -> tuple[Seat, ...]:
         """Seats by falling power card, once all are laid (Rio Grande p. 3)."""
         return tuple(seat for seat, _ in sorted(self.laid, key=lambda lay: -lay[1]))
@@ -84,19 +97,16 @@ class Position(OpenTable):
     returned: tuple[CardId, ...] = ()  # under stacks that run round, the first to come again first
 
     @property
-    def modified(self) -> bool:
-        """Whether anything may change a predicate of the rules."""
-        return bool(self.lasting or self.table.program.modifiers)
-
-    @property
     def seats(self) -> range:
         """Every seat, clockwise."""
         return range(len(self.homes))
 
     def having(self, **changes: Any) -> Self:
         """A copy with some fields changed."""
-        copy = object.__new__(type(self))
-        object.__setattr__(copy, "__dict__", self.__dict__ | changes)
+        values, copy = self.__dict__ | changes, object.__new__(type(self))
+        if "lasting" in changes or "table" in changes:
+            values.pop("modifiers", None)
+        object.__setattr__(copy, "__dict__", values)
         return copy
 
     def held(self, place: Place) -> Counts:

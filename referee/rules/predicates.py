@@ -27,7 +27,7 @@ def crown(position: Position) -> Crown:
 
 def kings_region(position: Position) -> Place:
     """The region that is the King's now, or NOWHERE."""
-    if not position.modified:  # asked more often than anything else
+    if "crown" not in position.modifiers:  # asked more often than anything else
         return position.board.realms[position.kings_figure]
     return crown(position).region
 
@@ -41,7 +41,7 @@ def throne_moved(position: Position, place: Place) -> KingMoved | GrandeMoved:
 def is_taboo(position: Position, place: Place) -> bool:
     """Whether no caballero, Grande or scoreboard may enter or leave, as in the King's region (Rio Grande p. 4, 7)."""
     barred = position.board.hosts[place] == kings_region(position)
-    return modify(position, "is_taboo", barred, place) if position.modified else barred
+    return modify(position, "is_taboo", barred, place) if "is_taboo" in position.modifiers else barred
 
 
 def shut_complaint(position: Position, place: Place) -> Complaint:
@@ -54,10 +54,10 @@ def shut_complaint(position: Position, place: Place) -> Complaint:
 
 def open_regions(position: Position) -> tuple[Place, ...]:
     """The regions that caballeros may enter and leave, in the order of scoring."""
-    king, regions = kings_region(position), position.board.regions
-    if not position.modified:
-        return tuple(place for place in regions if place != king)
-    return tuple(place for place in regions if not modify(position, "is_taboo", place == king, place))
+    king, board = kings_region(position), position.board
+    if "is_taboo" not in position.modifiers:
+        return board.regions_without[king]
+    return tuple(place for place in board.regions if not modify(position, "is_taboo", place == king, place))
 
 
 def open_places(position: Position) -> tuple[Place, ...]:
@@ -68,7 +68,7 @@ def open_places(position: Position) -> tuple[Place, ...]:
 def places_in_reach(position: Position, seat: Seat) -> tuple[Place, ...]:
     """The places that this seat may place in from its court: next to the King, or the Castillo (Rio Grande p. 4)."""
     places = position.board.reach_with_king_in[kings_region(position)]
-    if not position.modified:
+    if not position.modifiers:
         return places
     let_in = tuple(p for p in places if not is_taboo(position, p) and may_go(position, seat, COURT, p))
     return modify(position, "places_in_reach", let_in, seat)
@@ -104,14 +104,9 @@ def allowed_beyond_reach(position: Position, seat: Seat) -> int:
     return modify(position, "allowed_beyond_reach", 0, seat)
 
 
-def may_differ(position: Position, question: str) -> bool:
-    """Whether a modifier in play may change the answer to this question at some time."""
-    return question in position.table.modifiers or any(question in each.changes.answers for each in position.lasting)
-
-
 def open_to_king(position: Position, places: Iterable[Place]) -> tuple[Place, ...]:
     """The regions among these that the King and Grandes may enter now."""
-    if not position.modified:
+    if "admits_king" not in position.modifiers:
         return tuple(places)
     return tuple(place for place in places if modify(position, "admits_king", True, place))
 
@@ -130,7 +125,7 @@ def is_scored(position: Position, place: Place) -> bool:
 def scored_regions(position: Position) -> tuple[Place, ...]:
     """The regions that are scored, in the order of scoring."""
     regions = position.board.regions
-    if not position.modified:
+    if not position.modifiers:
         return regions
     return modify(position, "track", tuple(place for place in regions if is_scored(position, place)))
 

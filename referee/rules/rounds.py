@@ -249,7 +249,7 @@ class TurnHalves(Step):
         return None
 
     def _is_put_off(self, position: Position) -> bool:
-        return position.modified and modify(position, "puts_off", False, self.seat, self.id)
+        return modify(position, "puts_off", False, self.seat, self.id)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless it carries out a half that is still open, and legally."""

@@ -144,7 +144,7 @@ def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: 
         if bonus:
             by_rank = (*by_rank[:first], by_rank[first] + bonus, *by_rank[first + 1 :])
     slots = position.board.slots[place]
-    if not slots and not position.modified:
+    if not slots and "bonus" not in position.modifiers:
         return by_rank
     extra = tuple(_slot_bonus(position, place, seat, of_all) if slots else 0 for seat in position.seats)
     extra = modify(position, "bonus", extra, place)

@@ -20,7 +20,7 @@ from referee.rules.effects.moving import absent_complaint, unavailable_complaint
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position
-from referee.rules.predicates import may_differ, movable
+from referee.rules.predicates import movable
 from referee.rules.shapes import Called
 from referee.rules.state import State
 from referee.rules.wire import wire
@@ -173,7 +173,7 @@ class _ReinforcementShape(BlockShape):
 
     def against(self, block: ReinforceBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position = state.position
-        most = max(position.board.caballeros_of.values()) + may_differ(position, "extra_recruits")
+        most = max(position.board.caballeros_of.values()) + ("extra_recruits" in position.modifiers)
         if most < block.count < ALL:
             yield finding_of(Complaint("reinforce-too-many", (most, block.count)))
         if block.fetch and position.setup.edition.shortfall == "none":

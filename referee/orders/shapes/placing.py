@@ -27,7 +27,6 @@ from referee.rules.predicates import (
     extra_allowance,
     is_taboo,
     kings_region,
-    may_differ,
     out_of_reach,
     places_in_reach,
     shut_complaint,
@@ -279,7 +278,7 @@ def against(
     wished = tuple((part.ranks[0], part.count) for _, part in parts if part.ranks)
     allowed = allowance(position, seat, card.caballeros) + extra_allowance(position, seat, wished)
     if total > allowed:
-        level: Level = "not-yet" if may_differ(position, "extra_allowance") else "never"
+        level: Level = "not-yet" if "extra_allowance" in position.modifiers else "never"
         yield Finding(level, Complaint("too-many-placed", (allowed, total)), parts[0][0])
     elif total > court:
         yield finding_of(Complaint("court-too-small", (court, total)), parts[0][0])

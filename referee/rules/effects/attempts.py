@@ -48,7 +48,7 @@ ACTS: Seat = 0
 
 def windows_for(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...], done: int) -> tuple[Step, ...]:
     """The windows before the next of these steps, besides those for a Veto: clockwise from the seat in turn itself."""
-    if not position.modified:
+    if "windows" not in position.modifiers:
         return ()
     order = (seat, *position.from_left_of(seat))
     found = modify(position, "windows", (), seat, card, run, done)

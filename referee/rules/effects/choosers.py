@@ -16,7 +16,7 @@ _QUESTION = "facts_after_leaving"
 
 def chooser_of(position: Position, seat: Seat) -> Seat:
     """The seat, if it acts in the turn of another and its rules ask who made anybody leave; else ACTIVE."""
-    if _QUESTION not in position.table.modifiers:
+    if _QUESTION not in position.modifiers:
         return ACTIVE
     last = last_taken(position)
     return seat if last is not None and last[0] != seat else ACTIVE

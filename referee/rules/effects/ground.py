@@ -55,7 +55,7 @@ def facts_of_placing(
     if not placing:
         return ()
     placed = (e.Placed(seat, zones_reached_by(position, seat, placing)),)
-    return modify(position, "facts_after_placing", placed, seat, allowed, placing) if position.modified else placed
+    return modify(position, "facts_after_placing", placed, seat, allowed, placing)
 
 
 def zones_reached_by(

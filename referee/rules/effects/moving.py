@@ -261,7 +261,7 @@ class MoveCaballeros(Effect):
             return Complaint("too-many", (self.total, own + foreign))
         if self.one_source and len({position.board.hosts[s.source] for s in order.shifts}) > 1:
             return Complaint("one-source")
-        return self._too_far(position, mine, order.shifts) if position.modified else None
+        return self._too_far(position, mine, order.shifts) if "most_if_far" in position.modifiers else None
 
     def _too_far(self, position: Position, mine: tuple[Owner, ...], shifts: tuple[Shift, ...]) -> Complaint | None:
         """A complaint if one goes far and more move than modifiers allow then, of the card's number or of all there."""
