@@ -85,7 +85,7 @@ def games_with(box: str, unread: bool = False) -> Callable[[int, int], Game]:
     `unread`: also with cards that the second reading does not know.
     """
     printed = [each for each in TOGETHER if box in each.boxes]
-    tables = [(each.edition, boxes) for each in printed for boxes in (each.boxes, (*each.boxes, *each.any_of))]
+    tables = [(each.edition, boxes) for each in printed for boxes in (each.boxes, (*each.boxes, *_built(each.any_of)))]
     books = tuple(dict.fromkeys(each.edition for each in printed))
 
     def game(seed: int, number: int) -> Game:
@@ -99,6 +99,10 @@ def games_with(box: str, unread: bool = False) -> Callable[[int, int], Game]:
         return Game(players, edition, length, boxes, chosen, _choices(rng))
 
     return game
+
+
+def _built(boxes: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(box for box in boxes if box in BOXES)
 
 
 def _by_turns(books: tuple[str, ...], number: int) -> tuple[str, int]:

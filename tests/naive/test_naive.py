@@ -46,6 +46,19 @@ def test_these_games_are_of_every_rulebook_with_every_variant_and_of_two_to_five
     assert set(READ) == {box for game in played for box in game.boxes}
 
 
+def test_games_with_a_box_are_of_all_tables_that_a_book_prints_with_it_as_far_as_its_boxes_are_built() -> None:
+    drawn = {(game.edition, *game.boxes) for game in (games_with("intrigue")(1, number) for number in range(80))}
+
+    assert drawn >= {
+        ("rio_grande", "intrigue"),
+        ("rio_grande", "intrigue", "decennial"),
+        ("rio_grande", "intrigue", "decennial", "colonies"),
+        ("big_box_nl", "intrigue"),
+        ("big_box_nl", "intrigue", "colonies", "anniversary"),
+    }
+    assert all(box in BOXES for _, *boxes in drawn for box in boxes)
+
+
 LACKING = {"grandissimo.double_turn_saves": "card"}
 """What a box to come does that it is still to do otherwise, or by a reading."""
 
