@@ -26,6 +26,7 @@ from tests.blind_orders import blind
 from tests.chance_player import answers
 from tests.naive import facts
 
+IDLE = 0.1  # how often nobody moves where some may
 BLIND = 0.1  # how often a seat tries orders made without looking at the position until one is legal
 READ = tuple(box for box in BOXES if box in facts.BOXES)
 SHELVES = tuple(s for n in range(len(READ) + 1) for s in combinations(READ, n) if impossible(s) is None)
@@ -178,6 +179,8 @@ def answered(state: State, decision: Decision, choice: Choice) -> Answers:
     if not choice or not isinstance(choice, int):
         return plainest(state, decision)
     rng = Random(choice)
+    if decision.kind is Ask.MOVES and rng.random() < IDLE:
+        return plainest(state, decision)
     if decision.kind in (Ask.HALF, Ask.RETURN, Ask.REINFORCE) and rng.random() < BLIND:
         [seat] = decision.seats
         tries = (blind(state, decision, seat, rng) for _ in range(20))

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.rules import events as e
+from referee.rules.board import FIGURE
 from referee.rules.decisions import Phase
 from referee.rules.effects.clearing import ClearCastillo
-from referee.rules.model import CABALLEROS, COURT, NOWHERE, SCORING_ROUNDS, Place, Seat
-from referee.rules.position import Position
-from referee.rules.predicates import crown, general_regions, kings_region, open_regions
+from referee.rules.effects.several import KeepsCard
+from referee.rules.model import CABALLEROS, COURT, NOWHERE, PROVINCES, SCORING_ROUNDS, Place, Seat
+from referee.rules.position import AWAY, Position
+from referee.rules.predicates import crown, free_region_cards, general_regions, kings_region, open_regions
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 from referee.rules.table import TableLaid
-from referee.rules.turns import has_card_to_come, last_taken
+from referee.rules.turns import cards_taken, has_card_to_come, last_taken
 
 
 def caballeros_conserved(_: Position, __: e.Fact, after: Position) -> bool:
@@ -171,8 +173,79 @@ def guests_are_of_others(before: Position, fact: e.Fact, after: Position) -> boo
         if any(there) and (colour not in seats or there[seats[colour]] or any(there[len(seats) :])):
             return False
     early = after.board.reading_answers.get("grandissimo.jester_when") == "next_turn"
-    taken = early and isinstance(fact, e.CardTaken) and before.board.guest_rooms
+    # Who comes in the middle of its host's turn is there when a further card comes.
+    first = isinstance(fact, e.CardTaken) and not cards_taken(before, fact.seat)
+    taken = early and first and before.board.guest_rooms
     return not taken or not any(before.pieces[before.board.guest_rooms[after.setup.colours[fact.seat]]])
+
+
+def guests_come_from_the_provinces(_: Position, fact: e.Fact, after: Position) -> bool:
+    """Whoever comes to a court as a guest comes from the provinces, and leaves it for the ground."""
+    rooms = {*after.board.guest_rooms.values()}
+    if not isinstance(fact, e.Moved) or rooms.isdisjoint((fact.source, fact.target)):
+        return True
+    return fact.source == PROVINCES if fact.target in rooms else fact.target in after.board.ground
+
+
+def ships_are_boarded_by_holders_and_left_for_the_coast(before: Position, fact: e.Fact, after: Position) -> bool:
+    """Who comes aboard is placed by a holder of a ship's token; who leaves goes to an open coast, or to his court."""
+    ships = {zone for zone in after.board.asides if after.board.zones[zone].placed == "always"}
+    match fact:
+        case e.Placed(seat=seat, placing=placing) if not ships.isdisjoint(zone for zone, _ in placing):
+            tokens = zip(before.board.tokens, before.tokens, strict=True)
+            return any(token.kind == "ship" and spot == (COURT, seat) for token, spot in tokens)
+        case e.Moved(source=source, target=target) if not ships.isdisjoint((source, target)):
+            coast = target in open_regions(before) and before.board.zones[target].coast
+            return source in ships and (coast or target == COURT)
+    return True
+
+
+def jailed_from_regions_and_freed_into_one(before: Position, fact: e.Fact, after: Position) -> bool:
+    """One caballero at a time goes to jail, from an open region; who comes out goes to an open region."""
+    jail = after.board.index.get("PRISON")
+    if jail is None or not isinstance(fact, e.Moved) or jail not in (fact.source, fact.target):
+        return True
+    outside = fact.target if fact.source == jail else fact.source
+    return outside in open_regions(before) and (fact.count == 1 or fact.source == jail)
+
+
+def what_visits_courts_is_nowhere_else(_: Position, __: e.Fact, after: Position) -> bool:
+    """A figure and a ship's token are with nobody, or in the court of a seat."""
+    tokens = zip(after.board.tokens, after.tokens, strict=True)
+    spots = [spot for token, spot in tokens if token.kind in (FIGURE, "ship")]
+    return all(spot == AWAY or (spot[0] == COURT and spot[1] in after.seats) for spot in spots)
+
+
+def nobody_places_next_to_no_king(before: Position, fact: e.Fact, after: Position) -> bool:
+    """While no region is the King's, caballeros are placed only where that is always allowed."""
+    if not isinstance(fact, e.Placed) or kings_region(before) != NOWHERE:
+        return True
+    zones = after.board.zones
+    return all(zones[after.board.hosts[zone]].placed == "always" for zone, _ in fact.placing)
+
+
+def region_cards_are_hidden_once(before: Position, fact: e.Fact, after: Position) -> bool:
+    """A region card taken in secret was free, and none lies face down twice."""
+    if not isinstance(fact, e.ChoiceSealed) or fact.value not in after.board.index:
+        return True
+    values = [seal.value for seal in after.seals]
+    return after.board.index[fact.value] in free_region_cards(before) and len(values) == len(set(values))
+
+
+def what_lasts_ends_in_time(_: Position, fact: e.Fact, after: Position) -> bool:
+    """What lasts for a round, or until after a general scoring, is gone when the next round begins."""
+    if not isinstance(fact, e.RoundOpened):
+        return True
+    scored = fact.number - 1 in SCORING_ROUNDS
+    late = (each.until == "round" and each.number < fact.number for each in after.lasting)
+    return not any(late) and not (scored and any(each.until == "general" for each in after.lasting))
+
+
+def cards_lie_in_one_place(_: Position, __: e.Fact, after: Position) -> bool:
+    """No action card lies in two places: in a stack, under it, on offer, or kept by a seat for a later turn."""
+    kept = [each.changes.card for each in after.lasting_of(KeepsCard)]
+    lying = [card for row in after.undealt for card in row] + [*after.returned, *after.offered, *kept]
+    return len(lying) == len(set(lying))
 
 
 def seals_bind(before: Position, fact: e.Fact, after: Position) -> bool:
@@ -207,6 +280,14 @@ LAWS: tuple[Law, ...] = (
     neutral_parties_kept_out,
     asides_reached_by_moves_only,
     guests_are_of_others,
+    guests_come_from_the_provinces,
+    ships_are_boarded_by_holders_and_left_for_the_coast,
+    jailed_from_regions_and_freed_into_one,
+    what_visits_courts_is_nowhere_else,
+    nobody_places_next_to_no_king,
+    region_cards_are_hidden_once,
+    what_lasts_ends_in_time,
+    cards_lie_in_one_place,
     seals_bind,
 )
 """Each is given the position before a fact, the fact, and the position after it."""

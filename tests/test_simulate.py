@@ -11,27 +11,15 @@ from benchmarks.engine import measure
 from benchmarks.engine import table as speeds
 from benchmarks.games import Tally, app, every_table, report, simulate
 from referee.rules import engine
-from referee.rules import events as e
 from referee.rules.boxes import BASE, BOXES, impossible
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Effect, Step
-from referee.rules.model import NOWHERE, PROVINCES
-from referee.rules.position import evolve, laid_out
 from referee.rules.setup import Edition, Length
 from tests.chance_player import answer
-from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
-from tests.grandissimo import offer
-from tests.harbour import harbour_table
-from tests.laws import (
-    LAWS,
-    asides_reached_by_moves_only,
-    caballeros_conserved,
-    cargo_where_it_may_be,
-    guests_are_of_others,
-)
+from tests.geography import CASTILLO, CAT, GAL, SEV, VAL
 from tests.naive import facts
-from tests.rules.tables import BLUE, RED, asked, everywhere, rulebook, table, turn
+from tests.rules.tables import RED, asked, everywhere, rulebook, table, turn
 from tests.tables import together
 from tests.thorough import THOROUGH, sampled
 
@@ -221,130 +209,6 @@ def test_chance_answers_every_card_legally_at_crowded_and_at_empty_tables(card: 
     ]
 
     assert [] == wrong
-
-
-# --- the laws can be broken -----------------------------------------------------------------------
-
-CROWD = everywhere(2) | {CASTILLO: (1, 1, 1, 1)}
-STANDING = table(
-    CROWD | {AMBASSADOR: (0, 1, 0, 0)},
-    king=GAL,
-    homes=(GAL, VAL, CAT, SEV),
-    boxes=("france", "church", "anniversary"),
-    scoreboards=(GAL, VAL),
-    tokens={"banner-blue": (AMBASSADOR, BLUE)},
-    hands=((1, 2, 3),) * 4,
-)
-
-BREACHES: list[tuple[str, e.Fact]] = [
-    ("caballeros_conserved", e.Moved(RED, VAL, CAT, 3)),  # more than stand there
-    ("kings_region_untouched", e.Moved(RED, VAL, GAL, 1)),
-    ("kings_region_untouched", e.Moved(RED, GAL, VAL, 1)),
-    ("kings_region_untouched", e.GrandeMoved(RED, VAL)),
-    ("kings_region_untouched", e.GrandeMoved(BLUE, GAL)),
-    ("kings_region_untouched", e.TokenMoved("scoreboard-840", CAT)),
-    ("king_in_a_region", e.KingMoved(CASTILLO)),
-    ("king_in_a_region", e.KingMoved(NOWHERE)),
-    ("castillo_left_in_general_scorings_only", e.Moved(RED, CASTILLO, VAL, 1)),
-    ("castillo_left_in_general_scorings_only", e.Scored(VAL, (0, 0, 0, 0), general=True)),
-    ("scoreboards_in_different_places", e.TokenMoved("scoreboard-840", VAL)),
-    ("vetoes_end_in_time", e.VetoKept(RED, "veto#1", 3)),
-    ("points_won_by_scoring_only", e.Scored(VAL, (0, 0, 0, -1), general=False)),
-    ("no_zone_overfull", e.Moved(RED, VAL, AMBASSADOR, 1)),  # where blue stands
-    ("bearers_stand_by_their_tokens", e.Moved(BLUE, AMBASSADOR, CAT, 1)),  # without its banner
-    ("bearers_stand_by_their_tokens", e.TokenMoved("scoreboard-840", VAL, RED)),
-    ("neutral_parties_kept_out", e.Moved(len(COLOURS[:4]), PROVINCES, CASTILLO, 1)),
-    ("seals_bind", e.ChoiceSealed(RED, "king", 4, "VAL", "salt", e.commitment("salt", "CAT"))),
-    ("seals_bind", e.ChoiceOpened(RED, "king", "VAL", "salt", e.commitment("salt", "VAL"))),  # which was never sealed
-]
-
-ODD_TABLES: list[tuple[str, dict[str, object]]] = [
-    ("power_cards_differ", {"laid": ((RED, 5), (BLUE, 5))}),
-    ("power_cards_differ", {"laid": ((RED, 5), (RED, 6))}),
-    ("as_many_cards_as_allowed", {"taken": ((RED, "king"), (BLUE, "king"))}),
-    ("as_many_cards_as_allowed", {"taken": ((RED, "king"), (RED, "evict"))}),
-    ("as_many_cards_as_allowed", {"taken": ((RED, "king"),), "offered": ("king",)}),
-    ("hands_change_by_power_cards_only", {"hands": ((1, 2, 3, 4), *STANDING.hands[1:])}),
-    ("points_won_by_scoring_only", {"scores": (1, 0, 0, 0)}),
-    ("seals_bind", {"seals": (e.ChoiceSealed(RED, "king", 4, "VAL", "", ""),)}),
-]
-
-
-def broken_by(fact: e.Fact) -> set[str]:
-    after = evolve(STANDING, fact)
-    return {law.__name__ for law in LAWS if not law(STANDING, fact, after)}
-
-
-@pytest.mark.parametrize(("law", "fact"), BREACHES, ids=[f"{n} {law}" for n, (law, _) in enumerate(BREACHES)])
-def test_a_fact_that_cannot_be_breaks_its_law(law: str, fact: e.Fact) -> None:
-    assert law in broken_by(fact)
-
-
-def test_at_the_same_table_a_fact_that_can_be_breaks_none() -> None:
-    facts = [e.Moved(RED, VAL, CAT, 2), e.GrandeMoved(BLUE, CAT), e.Scored(VAL, (5, 0, 0, 0), general=False)]
-
-    assert [set()] * 3 == [broken_by(fact) for fact in facts]
-
-
-@pytest.mark.parametrize(("law", "change"), ODD_TABLES, ids=[f"{n} {law}" for n, (law, _) in enumerate(ODD_TABLES)])
-def test_a_table_that_cannot_be_breaks_its_law(law: str, change: dict[str, object]) -> None:
-    [holds] = [claim for claim in LAWS if claim.__name__ == law]
-
-    assert not holds(STANDING, e.LeaderNamed(RED), STANDING.having(**change))
-
-
-def test_cargo_on_a_space_apart_or_free_in_spain_breaks_its_law() -> None:
-    before = table({VAL: (1, 0, 0, 0)}, boxes=("colonies",))
-    viceroy, america = before.board.index["AME-viceroy"], before.board.index["AME"]
-    spots = [(america, None), (america, RED), (viceroy, RED), (VAL, None)]
-    facts = [e.TokenMoved("gold#1", place, bearer) for place, bearer in spots]
-
-    assert [True, True, False, False] == [cargo_where_it_may_be(before, fact, evolve(before, fact)) for fact in facts]
-
-
-def test_what_is_placed_scored_or_lies_in_a_zone_aside_breaks_its_law() -> None:
-    before = laid_out(harbour_table(4)).having(round=4)
-    aside = before.board.index["LAZARET"]
-    facts = [
-        e.Moved(RED, PROVINCES, aside, 1),
-        e.Moved(RED, aside, VAL, 1),
-        e.Placed(RED, ((aside, 1),)),
-        e.Scored(aside, (0, 0, 0, 0), general=True),
-        e.TokenMoved("beacon", aside),
-        e.GrandeMoved(RED, aside),
-        e.KingMoved(aside),
-    ]
-
-    held = [asides_reached_by_moves_only(before, fact, evolve(before, fact)) for fact in facts]
-    assert [True, True, False, False, False, False, False] == held
-
-
-def test_a_guest_of_himself_or_of_nobody_or_one_who_stays_on_breaks_its_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
-    before = table(boxes=("grandissimo",), offered=("king",))
-    red, blue, brown = (before.board.guest_rooms[colour] for colour in ("red", "blue", "brown"))
-    visit, takes = e.Moved(RED, PROVINCES, blue, 1), e.CardTaken(BLUE, "king")
-    facts = [visit, e.Moved(RED, PROVINCES, red, 1), e.Moved(RED, PROVINCES, brown, 1), takes]
-
-    assert [True, False, False, True] == [guests_are_of_others(before, fact, evolve(before, fact)) for fact in facts]
-    hosting = evolve(before, visit)
-    assert not guests_are_of_others(hosting, takes, evolve(hosting, takes))
-
-
-def test_who_stands_in_a_zone_aside_counts_among_the_pieces_of_its_colour() -> None:
-    before = laid_out(harbour_table(4))
-    came = evolve(before, e.Moved(RED, PROVINCES, before.board.index["LAZARET"], 2))
-    lost = came.having(pieces=(*came.pieces[:-1], (0,) * 5))
-
-    assert caballeros_conserved(before, e.LeaderNamed(RED), came)
-    assert not caballeros_conserved(came, e.LeaderNamed(RED), lost)
-
-
-def test_every_law_is_shown_to_be_breakable() -> None:
-    alone = {law.__name__ for law in (cargo_where_it_may_be, asides_reached_by_moves_only, guests_are_of_others)}
-    shown = {law for law, _ in (*BREACHES, *ODD_TABLES)} | alone
-
-    assert {law.__name__ for law in LAWS} == shown
 
 
 # --- the benchmark --------------------------------------------------------------------------------
