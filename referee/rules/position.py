@@ -167,6 +167,14 @@ def replaced(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
     return (*row[:index], value, *row[index + 1 :])
 
 
+def without(row: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
+    """The row without a value that it holds once at most."""
+    if value not in row:
+        return row
+    at = row.index(value)
+    return row[:at] + row[at + 1 :]
+
+
 def laid_out(table: TableLaid) -> Position:
     """The position before the first draw."""
     setup, board = table.setup, table.setup.board
@@ -233,17 +241,16 @@ def _home_given(p: Position, f: e.HomeGiven) -> Position:
 
 def _card_offered(p: Position, f: e.CardOffered) -> Position:
     row = p.table.rows[f.stack]
-    undealt = replaced(p.undealt, row, tuple(card for card in p.undealt[row] if card != f.card))
-    returned = tuple(card for card in p.returned if card != f.card) if p.returned else ()
-    return p.having(offered=(*p.offered, f.card), undealt=undealt, returned=returned)
+    undealt = replaced(p.undealt, row, without(p.undealt[row], f.card))
+    return p.having(offered=(*p.offered, f.card), undealt=undealt, returned=without(p.returned, f.card))
 
 
 def _power_laid(p: Position, f: e.PowerLaid) -> Position:
     pile = p.piles[f.seat]
     came_back = f.value in pile
     return p.having(
-        hands=replaced(p.hands, f.seat, tuple(v for v in p.hands[f.seat] if v != f.value)),
-        piles=replaced(p.piles, f.seat, (*(v for v in pile if v != f.value), f.value)),
+        hands=replaced(p.hands, f.seat, without(p.hands[f.seat], f.value)),
+        piles=replaced(p.piles, f.seat, (*without(pile, f.value), f.value)),
         hidden=changed(p.hidden, f.seat, -1) if came_back else p.hidden,
         laid=(*p.laid, (f.seat, f.value)),
     )
@@ -266,7 +273,7 @@ def _power_taken_back(p: Position, f: e.PowerTakenBack) -> Position:
     p = p.having(hands=replaced(p.hands, f.seat, tuple(sorted((*p.hands[f.seat], f.value)))))
     if not f.shown:
         return p.having(hidden=changed(p.hidden, f.seat, 1))
-    pile = tuple(v for v in p.piles[f.seat] if v != f.value)
+    pile = without(p.piles[f.seat], f.value)
     back = 0  # a card that comes into view on top of the pile shows that those laid after it are in the hand
     while p.setup.edition.power_discard == "own_top_visible" and pile and pile[-1] in p.hands[f.seat]:
         pile, back = pile[:-1], back + 1
@@ -280,7 +287,7 @@ def _without_veto(p: Position, seat: Seat) -> Position:
 
 
 def _card_taken(p: Position, f: e.CardTaken) -> Position:
-    return p.having(offered=tuple(c for c in p.offered if c != f.card), taken=(*p.taken, (f.seat, f.card)))
+    return p.having(offered=without(p.offered, f.card), taken=(*p.taken, (f.seat, f.card)))
 
 
 _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
@@ -298,7 +305,7 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.PowerLaid: _power_laid,
     e.Reinforced: _reinforced,
     e.CardTaken: _card_taken,
-    e.CardRemoved: lambda p, f: p.having(offered=tuple(c for c in p.offered if c != f.card)),
+    e.CardRemoved: lambda p, f: p.having(offered=without(p.offered, f.card)),
     e.Placed: _placed,
     e.Moved: _moved,
     e.GrandeMoved: lambda p, f: p.having(homes=replaced(p.homes, f.seat, f.place)),

@@ -112,6 +112,8 @@ def points_with(position: Position, place: Place, held: Counts) -> Counts:
 def general_points(position: Position, place: Place) -> Counts:
     """Like `points` in a general scoring, where caballeros of other places may count too."""
     together: tuple[Place, ...] = modify(position, "scored_together", (place,), place)
+    if together == (place,):
+        return points(position, place)
     strengths = (ranked(position, each, position.held(each)) for each in together)
     return _points_by(position, place, tuple(map(sum, zip(*strengths, strict=True))))
 
