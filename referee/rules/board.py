@@ -151,7 +151,7 @@ class Board:
         """The places that are scored: the regions, then the Castillo."""
         return (*self.regions, self.castillo)
 
-    @property
+    @cached_property
     def homes(self) -> tuple[Place, ...]:
         """Regions with a region card: homes and the King's first region are drawn from them."""
         zones = self.zones
@@ -223,7 +223,13 @@ class Board:
 
     def named_by(self, purpose: str) -> tuple[Place, ...]:
         """The regions that a secret disk of this purpose may ever point at."""
-        return tuple(place for place in self.regions if purpose in self.zones[place].disks)
+        return self._named_by_disk.get(purpose, ())
+
+    @cached_property
+    def _named_by_disk(self) -> Mapping[str, tuple[Place, ...]]:
+        """For each purpose the regions that a secret disk may ever point at."""
+        purposes = {purpose for place in self.regions for purpose in self.zones[place].disks}
+        return {each: tuple(p for p in self.regions if each in self.zones[p].disks) for each in purposes}
 
     def with_tokens(self, tokens: tuple[tuple[Place, int | None], ...], players: int) -> Board:
         """The board with its movable slots in the places where their tokens lie."""

@@ -39,9 +39,10 @@ def check_reinforcement(
         return Complaint("no-shortfall", (printed, provinces))
     if order.fetch and len(order.fetch) > missing:
         return Complaint("fetch-too-many", (missing, len(order.fetch)))
-    due = min(missing, movable(position, seat))
-    if edition.shortfall == "regions_required" and order.count == most and len(order.fetch) < due:
-        return Complaint("fetch-required", (due,))
+    if edition.shortfall == "regions_required" and order.count == most and len(order.fetch) < missing:
+        due = min(missing, movable(position, seat))
+        if len(order.fetch) < due:
+            return Complaint("fetch-required", (due,))
     return absent_complaint(position, seat, order.fetch, order.bearing)
 
 

@@ -166,10 +166,11 @@ class SendByDisk(DiskStep):
     def choices(self, position: Position) -> Choices:
         """Open regions with enough of the rival's own; if none has two, those with one (Rio Grande p. 9)."""
         choices: Choices = {}
+        held = {place: position.held(place) for place in _open_to(position, self.purpose)}
+        least = 1 if self.count == ALL else self.count
         for rival in position.from_left_of(self.seat):
-            home = [p for p in _open_to(position, self.purpose) if position.held(p)[rival]]
-            least = 1 if self.count == ALL else self.count
-            enough = [p for p in home if position.held(p)[rival] >= least]
+            home = [place for place, here in held.items() if here[rival]]
+            enough = [place for place in home if held[place][rival] >= least]
             if not enough and position.setup.edition.secret_two_fallback == "one":
                 enough = home
             if enough:
@@ -324,12 +325,11 @@ class GeneralDisks(DiskStep):
     def choices(self, position: Position) -> Choices:
         """Seats with caballeros in the Castillo; open regions."""
         goals = _open_to(position, self.purpose)
-        here = {seat: self.caballeros_brought(position, seat, goals[0]) > 0 for seat in position.seats}
-        here = {seat: modify(position, "sets_disk", there, seat) for seat, there in here.items()}
-        here = {
-            seat: there and modify(position, "sets_disk_late", False, seat) == self.late for seat, there in here.items()
-        }
-        return {seat: goals for seat, there in here.items() if there}
+        here = (seat for seat in position.seats if self._sets_disk(position, seat, goals[0]))
+        return {seat: goals for seat in here if modify(position, "sets_disk_late", False, seat) == self.late}
+
+    def _sets_disk(self, position: Position, seat: Seat, goal: Place) -> bool:
+        return modify(position, "sets_disk", self.caballeros_brought(position, seat, goal) > 0, seat)
 
     def illegal_place_complaint(self, position: Position, place: Place) -> Complaint | None:
         """The King's region is legal where the edition calls it no mistake: it means the court."""
