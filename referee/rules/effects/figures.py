@@ -15,7 +15,7 @@ from referee.rules.effects.parties import ExtraTaken
 from referee.rules.model import COURT, CardId, Place, Seat, TokenId
 from referee.rules.modifiers import Facts, Lasting, Modifier, Placing
 from referee.rules.position import Position
-from referee.rules.predicates import allowance, extra_allowance, places_in_reach, room, zones_reached
+from referee.rules.predicates import allowance, extra_allowance, ground_in_reach, room, zones_reached
 from referee.rules.shapes import OneFigure, Shape
 from referee.rules.wire import wire
 
@@ -130,7 +130,7 @@ class QueenGains(Modifier):
     def places(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The places where the one more may be placed."""
         shut = () if position.board.reading_answers[self.castillo] else (position.board.castillo,)
-        return tuple(place for place in places_in_reach(position, seat) if place not in shut)
+        return tuple(place for place in ground_in_reach(position, seat) if place not in shut)
 
     def extra_recruits(self, position: Position, seat: Seat, so_far: int) -> int:
         """One more comes from the provinces."""
