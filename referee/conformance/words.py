@@ -197,6 +197,7 @@ ORDERS: dict[str, Syntax] = {
     "hand": Syntax("hand 10 20 30", _of_all(d.ChooseHand, number)),
     "hide": Syntax("hide VAL", _of(d.ChooseInSecret, place)),
     "inorder": Syntax("inorder SEV GAL CAT", _of_all(d.ScoreInOrder, place)),
+    "keep": Syntax("keep king", _of(d.KeepCard, card)),
     "king": Syntax("king VAL", _of(d.MoveKing, place)),
     "move": Syntax("move 2 red VAL CAT, 1 blue court SEV", _move),
     "name": Syntax("name VAL", _of(d.Name, place)),

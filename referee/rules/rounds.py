@@ -18,6 +18,7 @@ from referee.rules.effects.courts import check_reinforcement, reinforced
 from referee.rules.effects.ground import boarding_complaint, closed_complaint, facts_of_placing, full_complaint
 from referee.rules.effects.parties import ExtraTaken
 from referee.rules.effects.rest_of_round import PlacingDue
+from referee.rules.effects.several import KeepsCard
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import Position, evolve
@@ -91,9 +92,10 @@ class OfferStanding(Step):
     stack: int
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Every card of the stack is on offer."""
-        stack = position.table.stacks[position.table.rows[self.stack]]
-        return Outcome(tuple(e.CardOffered(card, self.stack) for card in stack.cards))
+        """Every card of the stack is on offer, except one that somebody keeps."""
+        stack, kept = position.table.stacks[position.table.rows[self.stack]], position.lasting_of(KeepsCard)
+        missing = {each.changes.card for each in kept}
+        return Outcome(tuple(e.CardOffered(card, self.stack) for card in stack.cards if card not in missing))
 
 
 @wire("start-phase")

@@ -95,7 +95,6 @@ UNSHOWN = {
     "box-needs": "about the boxes of a game, not about an order",
     "box-excludes": "about the boxes of a game, not about an order",
     "box-stacks": "about the boxes of a game, not about an order",
-    "card-returns": "only a box of the tests gives a seat another card",
     "reading-unknown": "about the readings of a game, not about an order",
     "aside-out-of-only": "no printed card lets caballeros out of a zone aside by MOVE",
 }

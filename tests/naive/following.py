@@ -18,6 +18,9 @@ from tests.naive.left import Left
 from tests.naive.table import Table, reading
 from tests.written import words_of
 
+KEEPING = ("KeepsCard", "KeepsSpecial")
+"""What lasts while a seat keeps a card, or its special action."""
+
 Require = Callable[[str, object, object, Position], None]
 """Compares what is asked, the second reading's answer, the engine's, and where."""
 
@@ -77,7 +80,7 @@ class Following:
                 table = self._table(before)
                 self._halves = card, left.halves(table, COLOURS[seat], kept=card in self.left.kept)
                 self.left.took(COLOURS[seat], card)
-            case e.LastingBegan(lasting=began) if type(began.changes).__name__ == "KeepsCard":
+            case e.LastingBegan(lasting=began) if type(began.changes).__name__ in KEEPING:
                 keeper, card = COLOURS[began.changes.seat], began.changes.card
                 if card not in self.left.kept:
                     self._halves = card, left.halves(self._table(before), keeper, keeps=True)
@@ -133,5 +136,5 @@ class Following:
         """A further card of its turn."""
         gift = seat in self.left.who("double_turn")
         if not gift and seat in self.left.who("last_word") and reading(table, "grandissimo.last_word") == "all_last":
-            return words.startswith("card ") and left.may_take(table, words, True, [])
-        return left.may_take(table, words, gift, [] if gift else self.left.ready(seat))
+            return words.startswith("card ") and left.may_take(table, seat, words, True, [])
+        return left.may_take(table, seat, words, gift, [] if gift else self.left.ready(seat))

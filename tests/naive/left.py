@@ -7,7 +7,7 @@ Followed from what is announced, not read off the table: what the engine begins 
 from typing import Any, NamedTuple
 
 from tests.naive.facts import CARDS
-from tests.naive.grandissimo import may_act
+from tests.naive.grandissimo import kind_of, may_act
 from tests.naive.table import Table, movable, reading
 
 LASTS = {
@@ -106,17 +106,28 @@ class Left:
         return [seat for seat in keepers if seat not in self._offered and self.ready(seat)]
 
 
-def may_take(table: Table, words: str, gift: bool, ready: list[str]) -> bool:
+def may_take(table: Table, seat: str, words: str, gift: bool, ready: list[str]) -> bool:
     """A further card: any on offer, now or in a later turn, if a card gave it; else one that is kept, or none.
 
-    What is on offer in every round is used at once.
+    What is on offer in every round is used at once. Where special actions are saved, there has to be one, and an action
+    stop takes it while it lasts.
     """
     verb, *rest = words.split()
+    special = reading(table, "grandissimo.double_turn_saves") == "special"
     if not gift:
-        return verb == "pass" or (verb == "card" and rest[0] in ready)
+        lost = special and not may_act(table, seat)
+        return verb == "pass" or (verb == "card" and rest[0] in ready and not lost)
+    if verb == "keep" and special and not has_action(table, rest[0].split("#")[0]):
+        return False
     returns = CARDS[rest[0].split("#")[0]].pile in (5, 7) if rest else False
     may_stay = not returns or reading(table, "grandissimo.double_turn_returning") == "may_keep"
     return bool(rest) and rest[0] in table["offered"] and (verb == "card" or (verb == "keep" and may_stay))
+
+
+def has_action(table: Table, card: str) -> bool:
+    """Whether a card has a special action, as this table reads it."""
+    number = card == "conquistadores" and reading(table, "grandissimo.is.conquistadores") == "number"
+    return kind_of(table, card, CARDS[card].does) != "nothing" and not number
 
 
 def halves(table: Table, seat: str, keeps: bool = False, kept: bool = False) -> tuple[bool, bool]:

@@ -20,7 +20,7 @@ from tests.chance_games import READ, course, games, games_with
 from tests.grandissimo import offer
 from tests.naive import ranks
 from tests.naive.before import Due
-from tests.naive.facts import CARDS, COLOURS, READINGS
+from tests.naive.facts import CARDS, COLOURS
 from tests.naive.playing import Disagreement, SecondReader
 from tests.naive.table import Table, read
 from tests.naive.verdicts import is_judged, judged, lasting
@@ -59,18 +59,11 @@ def test_games_with_a_box_are_of_all_tables_that_a_book_prints_with_it_as_far_as
     assert all(box in BOXES for _, *boxes in drawn for box in boxes)
 
 
-LACKING = {"grandissimo.double_turn_saves": "card"}
-"""What a box to come does that it is still to do otherwise, or by a reading."""
-
-
 @pytest.mark.parametrize("number", [0, 3, 4, 7, 8, 15])
 def test_they_agree_on_boxes_to_come_by_each_book_that_prints_them(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     offer(monkeypatch)
-    for question, answer in LACKING.items():
-        monkeypatch.setitem(READINGS, question, {"else": answer})
-
     went = course(games_with("grandissimo")(1, number), reader := SecondReader())
 
     assert None is went.amiss

@@ -15,7 +15,7 @@ from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.block import FORCED, SILENCE, Blocks, Gap, Given, Memory
 from referee.orders.shapes.guard import UNMET, holds, never, vain
 from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.plan import Plan, against_plan, idle_lines, meant_by, unknowable
+from referee.orders.shapes.plan import Plan, against_plan, idle_lines, meant_by, trial, unknowable
 from referee.orders.shapes.plans import (
     FURTHER,
     CardBlock,
@@ -30,7 +30,7 @@ from referee.orders.terms import ListedLines
 from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Complaint, Decision, KeepCard, LetPass, Order, TakeCard
 from referee.rules.effects.base import card_of, design_of
-from referee.rules.further import cards_kept, may_be_kept
+from referee.rules.further import cards_kept, keeping_complaint
 from referee.rules.model import CardId, Seat
 from referee.rules.position import Position
 from referee.rules.state import State
@@ -122,10 +122,14 @@ class _FurtherShape(PlansShape):
         keepable = [card for card in decision.choices if self._is_legal(state, decision, seat, KeepCard(card))]
         for rank, wanted in enumerate(plan.cards):
             if found := meant_by(state.position, wanted, keepable):
-                return Given(KeepCard(found[0]), FurtherBlock.key, rank, number, tuple(passed))
-            returns = bool(meant_by(state.position, wanted, decision.choices))
-            why = Complaint("card-returns" if returns else CARD_GONE, (wanted,))
-            passed.append(PassedOver(wanted, why, 0, number, wanted))
+                stuck = trial(state, seat, KeepCard(found[0]), plan.items, memory.king_at_start)
+                if stuck is None:
+                    return Given(KeepCard(found[0]), FurtherBlock.key, rank, number, tuple(passed))
+                passed += [replace(each, plan=number, card=found[0]) for each in stuck.passed]
+                continue
+            there = meant_by(state.position, wanted, decision.choices)
+            why = keeping_complaint(state.position, seat, there[0]) if there else Complaint(CARD_GONE, (wanted,))
+            passed += [PassedOver(wanted, why, 0, number, wanted)] if why else []
         return tuple(passed)
 
     def _is_legal(self, state: State, decision: Decision, seat: Seat, order: Order) -> bool:
@@ -151,9 +155,8 @@ class _FurtherShape(PlansShape):
         for number, plan in enumerate(block.plans):
             if complaint := never(plan.guards, position, seat):
                 yield Finding("never", complaint, plan=number)
-            returning = [card for wanted in plan.cards for card in meant_by(position, wanted, there)]
-            if plan.later and returning and not any(may_be_kept(position, card) for card in returning):
-                yield Finding("never", Complaint("card-returns", (plan.cards[0],)), plan=number)
+            if plan.later and (complaint := _keeping_none(position, seat, plan, there)):
+                yield Finding("never", complaint, plan=number)
             for finding in (
                 *unknowable(position, seat, plan.items),
                 *against_plan(plan, position, seat, there, acting=not plan.later),
@@ -191,6 +194,13 @@ def leaves_open(position: Position, seat: Seat, blocks: Blocks) -> bool:
     named = tuple(card for plan in first.plans for wanted in plan.cards for card in meant_by(position, wanted, there))
     given, unasked = (step.concerns(position.having(offered=cards), seat) for cards in (named, ()))
     return given and not unasked
+
+
+def _keeping_none(position: Position, seat: Seat, plan: FurtherPlan, there: Sequence[CardId]) -> Complaint | None:
+    """Why a seat may keep none of the cards that a plan names for later, among those that it may come to."""
+    named = [card for wanted in plan.cards for card in meant_by(position, wanted, there)]
+    against = [keeping_complaint(position, seat, card) for card in named]
+    return None if None in against else next(iter(against), None)
 
 
 def _there(position: Position, seat: Seat) -> tuple[CardId, ...]:

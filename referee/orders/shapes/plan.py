@@ -22,7 +22,7 @@ from referee.orders.shapes.placing import against as against_placing
 from referee.orders.terms import Listed, ListedLines, Ranked, WantedCard
 from referee.rules import engine
 from referee.rules.choosing import as_taken, may_act, takeable_cards
-from referee.rules.decisions import Complaint, LetPass, MoveKing, Order, Skip, TakeCard
+from referee.rules.decisions import Complaint, LetPass, MoveKing, Order, Skip
 from referee.rules.effects.base import Card, Effect, card_of, design_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.effects.windows import Window
@@ -101,13 +101,13 @@ def _acting(position: Position, step: TurnHalves, lines: Sequence[Numbered[Deed]
     return way if against is None else Stuck((PassedOver(None, against, lines[0][0] if lines else 0),))
 
 
-def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_at_start: Place) -> Stuck | None:
-    """What would go wrong if this card were taken; None if the plan works, or if its halves are not what comes next.
+def trial(state: State, seat: Seat, order: Order, items: tuple[Item, ...], king_at_start: Place) -> Stuck | None:
+    """What would go wrong if this took a card; None if the plan works, or if its halves are not what comes next.
 
     Whoever may step in is assumed to let it pass, as silence means. If others must answer between the halves, the
     second half is not refused for a lead, a gain or a guard, which their answers may change.
     """
-    state = _unasked(engine.play(state, {seat: TakeCard(card)})[0], seat)
+    state = _unasked(engine.play(state, {seat: order})[0], seat)
     step = turn_of(state, seat)
     if step is None or state.agenda[0] is not step:
         return None

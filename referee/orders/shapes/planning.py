@@ -19,6 +19,7 @@ from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock, first_cards
 from referee.rules.effects.base import Card, design_of
+from referee.rules.further import saves_actions_alone
 
 UNSAID = "plan-needs-action"
 """The code of the trouble with a plan that does not say what is done with its card."""
@@ -67,8 +68,12 @@ def planned(draft: Draft, known: Known) -> tuple[Plan | None, tuple[Trouble, ...
     readable = all(s.value is not None for s in draft.statements) and (draft.head is None or bool(draft.cards))
     items = [(item, s) for s in draft.items if isinstance(s.value, tuple) for item in s.value]
     if draft.is_for_later:
-        troubles += [_at(said, "ambiguous", "line-of-kept", said.verb) for _, said in items[:1]]
-        return (Plan(draft.cards, (), draft.guards) if readable else None), tuple(troubles)
+        now = [
+            each for each in items if deeds.places_somebody(each[0]) and saves_actions_alone(known.board, known.cards)
+        ]
+        idle = [said for item, said in items if (item, said) not in now]
+        troubles += [_at(said, "ambiguous", "line-of-kept", said.verb) for said in idle[:1]]
+        return (Plan(draft.cards, _with_placing(now, [])[0], draft.guards) if readable else None), tuple(troubles)
     actions = _actions(items)
     if draft.head and not actions and (meant := _meant(draft, cards)):
         actions = [(meant, draft.head)]

@@ -132,7 +132,7 @@ def choose_among(
             if not cards:
                 passed.append(PassedOver(wanted, _absent(state, wanted), 0, number, wanted))
             for card in cards:
-                stuck = trial(state, seat, card, plan.items, king_at_start)
+                stuck = trial(state, seat, TakeCard(card), plan.items, king_at_start)
                 if stuck is None:
                     return Chosen(card, number, rank, tuple(p for p in passed if p.complaint.code != NOT_ONES_OWN))
                 passed += [replace(each, plan=number, card=card) for each in stuck.passed]

@@ -105,7 +105,7 @@ _DECK = (
     # Bring in or move a mobile scoreboard.
     Card("covenant", 6, 3, 1, PutScoreboard()),
     # Come to one more card in this turn, and use it now or keep it for a later one. The 2 is the Big Box's.
-    Card("double_turn", 6, 2, 1, TakeAnother()),
+    Card("double_turn", 6, 2, 1, TakeAnother("grandissimo.double_turn_saves", "grandissimo.double_turn_returning")),
     # In the next general scoring, between the Castillo and the first region, move up to 2 of yours.
     Card("free_choice", 6, 3, 1, KeepHandOver(2, "own")),
     # In the next general scoring set your disk once the others are open.
@@ -216,6 +216,10 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
         Reading("grandissimo.plays.queen_and_jester", _IN, sets="copies"),
         Reading(_BLACK, _IN),
+        # Rio Grande: special actions are saved for later (p. 16); the Big Box: the card is used now or later, in full.
+        Reading("grandissimo.double_turn_saves", ("card", "special"), {"rio_grande": "special"}),
+        # A second card that is on offer in every round: whether it may be kept, and is missing until it is used.
+        Reading("grandissimo.double_turn_returning", ("now", "may_keep"), assumed=True),
         # What a boycott stops, until after the next general scoring.
         Reading("grandissimo.boycott", ("no_next_general", "no_scoring", "no_placing"), assumed=True),
         # Rio Grande: no card means the King's region (p. 15); the Big Box: any card on which no other action lies.

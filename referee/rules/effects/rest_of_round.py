@@ -5,9 +5,11 @@ Must not know which card has which.
 
 from __future__ import annotations
 
+from referee.rules.board import Board
 from referee.rules.decisions import Act
 from referee.rules.effects.base import Effect, Step
 from referee.rules.effects.later import Beginning
+from referee.rules.effects.several import GivesAnother, TakesAnother
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -62,14 +64,18 @@ class PlacingDue(Modifier):
 
 
 @wire("have-last-word")
-class HaveLastWord(Effect):
+class HaveLastWord(GivesAnother):
     """Place last in this round, whatever your power card (Big Box, Het laatste woord)."""
 
     reading: str  # what is done last
+
+    def gift(self, board: Board, seat: Seat) -> TakesAnother | None:
+        """If everything is done last, a card for then, which may not be kept."""
+        return TakesAnother(seat) if board.reading_answers[self.reading] == "all_last" else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
         """One step: placing is put off; none where nobody follows."""
         if not followers(position, seat):
             return ()
-        everything = position.board.reading_answers[self.reading] == "all_last"
-        return (Beginning(Lasting(PutsOff(seat, card, everything), "round", position.round)),)
+        puts_off = PutsOff(seat, card, everything=self.gift(position.board, seat) is not None)
+        return (Beginning(Lasting(puts_off, "round", position.round)),)
