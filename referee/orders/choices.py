@@ -112,7 +112,8 @@ def any_card(c: Cursor) -> tuple[str, ...] | None:
     found = c.take("card")
     if found is not None:
         _copy(c)
-        return tuple(found)
+        played = _designs(c)
+        return tuple(design for design in found if design in played) or tuple(found)
     start = c.at
     c.says("STACK")
     stack = number(c)
