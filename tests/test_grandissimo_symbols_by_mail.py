@@ -251,7 +251,7 @@ def test_half_a_load_is_left_aboard_by_the_big_box_and_its_player_is_told_why():
     ]
 
     assert [1, 3] == [held(game, "VESSEL")[0] for game in games]
-    assert "the Vessel is unloaded whole or not at all" in words(games[1].newest(RED))
+    assert "the Vessel is unloaded whole: ALL go ashore, or nobody" in words(games[1].newest(RED))
 
 
 @pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])

@@ -78,7 +78,8 @@ NEVER = (
     *("not-scored-by-this", "nothing-to-move", "nothing-to-place", "one-source", "own-only", "stays-there"),
     *("reinforce-too-many", "too-many", "too-many-foreign", "too-many-own", "too-many-placed", "after-rest"),
     *("send-one-each", "send-one-only", "banner-flies-not", "half-done", "lead-is-own", "place-aside"),
-    *("aside-into-only", "aside-out-of-only", "from-provinces-only"),
+    *("aside-into-only", "aside-out-of-only", "from-provinces-only", "unloads-by-sea", "pardon-region"),
+    *("guest-of-oneself",),
 )
 """Codes of complaints that nothing in the game can resolve; all others may be resolved in time."""
 

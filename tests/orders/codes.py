@@ -33,6 +33,7 @@ COMPLAINT_CODES = frozenset(
         "how-many",  # a number was left out and could be more than one thing (order)
         # Places
         "place-wanted",  # an order that wants a place here (order)
+        "place-alone",  # a number where an order names a place and nobody is counted (order)
         "place-unknown",  # no such place; legal: the nearest (word)
         "place-ambiguous",  # a name of several places; legal: these (word)
         "court-not-here",  # the court is no place for this order (order)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from referee.orders import grammar
 from referee.orders.asking import asker
@@ -79,10 +80,13 @@ class _CharterShape(BlockShape):
 
     def against(self, block: CharterBlock, state: State, seat: Seat) -> Iterator[Finding]:
         """Nobody takes his own; who has one then only the turn will tell."""
-        if asker(state.position.table, block.key) is None:
+        asking: Any = asker(state.position.table, block.key)
+        if asking is None:
             yield Finding("never", Complaint("not-asked"))
         elif seat in block.ranks:
             yield Finding("never", Complaint("ship-own"), block.ranks.index(seat))
+        elif block.ranks and not asking.could(state.position, seat):
+            yield Finding("not-yet", Complaint("ship-second"))
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         """The next two seats."""

@@ -12,7 +12,7 @@ from referee.orders.asking import asker
 from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import CARD_GONE, Finding, PassedOver
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.block import FORCED, SILENCE, Blocks, Gap, Given, Memory
+from referee.orders.shapes.block import FORCED, SILENCE, WHOLE, Blocks, Gap, Given, Memory
 from referee.orders.shapes.guard import UNMET, holds, never, vain
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan, against_plan, idle_lines, meant_by, trial, unknowable
@@ -149,7 +149,7 @@ class _FurtherShape(PlansShape):
     def against(self, block: FurtherBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position, step = state.position, asker(state.position.table, self.keys[0])
         if step is None or not step.concerns(position, seat):
-            yield Finding("never", Complaint(NO_FURTHER))
+            yield Finding("never", Complaint(NO_FURTHER), WHOLE, plan=0)
             return
         there = _there(position, seat)
         for number, plan in enumerate(block.plans):
@@ -174,9 +174,9 @@ class _FurtherShape(PlansShape):
         return None, ()
 
     def instead(self, block: FurtherBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:
-        """Lines that would be legal instead of a line of a plan."""
+        """Lines that would be legal instead of a line of a plan; instead of a plan that nothing brings, none."""
         written = block.plans[min(plan, len(block.plans) - 1)]
-        cards = _there(state.position, seat)
+        cards = _there(state.position, seat) if line != WHOLE else ()
         taken = next((card for wanted in written.cards for card in meant_by(state.position, wanted, cards)), None)
         return line_instead(as_taken(state.position, seat, taken), written.items, state, seat, line) if taken else ()
 

@@ -42,6 +42,9 @@ class NameBlock(Block):
 
 def _place(c: grammar.Cursor, keyword: str) -> Place | None:
     """A place, or the place where cards lay a named cargo, or the room of a seat's guests."""
+    if c.comes_number_or():
+        c.complain("place-alone", keyword)
+        return None
     rooms = c.known.board.guest_rooms
     if rooms and (host := c.take("seat")) is not None:
         return rooms[c.known.colours[int(host)]]

@@ -1,0 +1,151 @@
+"""What Grandissimo refuses, by letters: the receipt says which line, why, and what would do; the rest is filed."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
+from referee.docket.known import known_to
+from referee.languages.loading import load
+from referee.orders.contents import Line
+from referee.prose.letter_reader import read_letter
+from referee.report import render
+from referee.rules.model import COURT
+from tests.byletters import by_letters
+from tests.grandissimo import offer
+
+ENGLISH = load()["en"]
+RED, BLUE = range(2)
+KING = "CARD king\nKING Valencia\nPLACE 1 Castillo"
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch):
+    offer(monkeypatch)
+
+
+def table(edition="rio_grande", cards=(), held=None, tokens=None):
+    """The first round of three, before anything is filed; the King is in Galicia, and Queen and Jester on offer.
+
+    `cards` are on offer beside the King's; `held`: more caballeros by zone; `tokens`: in whose court they lie.
+    """
+    game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
+    position = game.docket.state.position
+    rows = [list(row) for row in position.pieces]
+    for code, row in (held or {}).items():
+        for owner, count in enumerate(row):
+            rows[position.board.index[code]][owner] += count
+            rows[1][owner] -= count
+    spots = zip(position.board.tokens, position.tokens, strict=True)
+    lying = tuple((COURT, tokens[token.id]) if token.id in (tokens or {}) else spot for token, spot in spots)
+    position = position.having(
+        offered=(*cards, "score_5#1", "king", "queen_and_jester"),
+        undealt=tuple(tuple(card for card in stack if card not in cards) for stack in position.undealt),
+        kings_figure=position.board.index["GAL"],
+        pieces=tuple(map(tuple, rows)),
+        tokens=lying,
+    )
+    return replace(game, docket=game.docket.having(state=replace(game.docket.state, position=position)))
+
+
+def receipt(game, text):
+    """Red writes this, and reads what comes back."""
+    lines = tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1))
+    sheet = read_letter(lines, known_to(game.docket, RED))
+    game.take(adjudicate.hear(game.docket, Submission(RED, 1, game.docket.stop, sheet), game.now).entries)
+    told = render(game.newest(RED), ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ")
+    return " ".join(told.partition("\nDUE")[0].split())
+
+
+ABOARD = {"VESSEL": (3, 0, 0)}
+HOLDING = {"ship#1": RED, "ship#2": BLUE}
+
+REFUSED = {
+    "DISK GENERAL Portugal or Aragon": ({}, "the disk cannot point at Portugal", "DISK GENERAL Old Castile"),
+    "UNLOAD 1 own Vessel to New Castile": (
+        {"held": ABOARD, "tokens": HOLDING},
+        "whoever goes ashore comes to a region by the sea, and New Castile is none",
+        "UNLOAD ALL own Vessel to Basque Country",
+    ),
+    "PARDON 1 Aragon": (
+        {"held": {"PRISON": (2, 1, 0)}},
+        "PARDON names a place alone, without a number",
+        "PARDON Basque Country",
+    ),
+    "PARDON Castillo": (
+        {"held": {"PRISON": (2, 1, 0)}},
+        "whoever is pardoned comes to a region, and Castillo is none",
+        "PARDON Basque Country",
+    ),
+    "JESTER red": (
+        {"tokens": {"jester": RED}},
+        "nobody is a guest in the court of his own colour",
+        "JESTER blue or yellow",
+    ),
+    "CHARTER red": (
+        {"cards": ("espionage",), "tokens": HOLDING},
+        "nobody takes a ship from himself",
+        "CHARTER blue or yellow",
+    ),
+    "JAIL blue Castillo": (
+        {"cards": ("double_turn",), "held": {"CAS": (0, 2, 0)}},
+        "nobody leaves the Castillo but at a general scoring",
+        "JAIL blue Aragon",
+    ),
+    "FURTHER alliance\nSKIP": (
+        {"cards": ("double_turn",)},
+        "alliance is not on offer",
+        "double turn, score the 5s, king or queen and Jester",
+    ),
+    "FURTHER score the 5s\nACT": ({}, "nothing on offer, and nothing that you keep, brings you to a further card", ""),
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_a_line_that_can_never_be_done_is_not_filed_and_all_other_blocks_are(text):
+    game, why, legal = table(**REFUSED[text][0]), *REFUSED[text][1:]
+    said = receipt(game, f"POWER 13\n{KING}\n{text}")
+
+    first = text.partition("\n")[0]
+    assert f"line 5 > {first} " in said
+    assert why in said
+    assert (f"Legal would be: {legal}" in said) if legal else ("Legal would be" not in said)
+    assert {"POWER", "CARD"} == set(game.docket.seat(RED).sheet)
+
+
+KEPT = {
+    "UNLOAD 1 own Vessel to Galicia": (
+        {"held": ABOARD, "tokens": HOLDING},
+        "UNLOAD: kept; as things stand the King stands in Galicia",
+    ),
+    "UNLOAD 2 own Vessel to Valencia": (
+        {"edition": "big_box_nl", "held": ABOARD, "tokens": HOLDING},
+        "UNLOAD: kept; as things stand the Vessel is unloaded whole: ALL go ashore, or nobody",
+    ),
+    "CHARTER blue": (
+        {"cards": ("espionage",), "tokens": HOLDING},
+        "CHARTER: kept; as things stand you have a ship already, and take no second one",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_what_may_yet_come_to_be_legal_is_kept_and_its_writer_is_told_what_is_in_the_way(text):
+    game = table(**KEPT[text][0])
+
+    assert KEPT[text][1] in receipt(game, f"POWER 13\n{KING}\n{text}")
+    assert {"POWER", "CARD", text.split()[0]} == set(game.docket.seat(RED).sheet)
+
+
+@pytest.mark.parametrize(
+    ("cards", "line", "legal"),
+    [("boycott", "BOYCOTT Portugal", "BOYCOTT Old Castile"), ("king incognito", "HIDE Portugal", "HIDE Old Castile")],
+)
+def test_a_region_without_a_card_is_named_by_no_plan_and_power_is_filed_all_the_same(cards, line, legal):
+    game = table("big_box_nl", (cards.replace(" ", "_"),))
+    said = receipt(game, f"POWER 13\nCARD {cards}\n{line}\nPLACE 1 Castillo")
+
+    assert f"line 3 > {line} " in said
+    assert f"Portugal has no region card that is free. Legal would be: {legal}" in said
+    assert {"POWER"} == set(game.docket.seat(RED).sheet)
