@@ -83,7 +83,7 @@ def test_above_each_list_of_words_stands_what_it_means(tag: str, file: str) -> N
 
 
 NAMES_ALONE = {
-    *["card", "place", "number", "board", "seat", "party", "own", "verb", "purpose", "effect", "filler"],
+    *["card", "place", "number", "board", "seat", "party", "figure", "own", "verb", "purpose", "effect", "filler"],
     PART,
     STRANGE,
 }

@@ -237,6 +237,8 @@ def names_more(part: Sequence[Mention], orders: str, lines: Sequence[Line], know
             continue
         if each.says(ACT) or each.says(SKIP) or (each.says(VETO) and VETO not in orders):
             return True
+        if (verb := each.kinds.get("verb")) in known.asks and verb not in orders:
+            return True  # that only boxes bring, so that it is no word of talk
         names = [*names_of(each, known)]
         names += [owner_of(each.kinds["seat"], known)] if each.is_rival else []
         if each.either or PART in each.kinds or (names and not any(name in orders for name in names)):

@@ -60,6 +60,7 @@ KINDS: dict[str, Kind] = {
     "number": Kind("how many, or the value of a card", _NAME, Is.GAME | Is.PLACING),
     "board": Kind("a mobile scoreboard, by its points", _NAME, Is.GAME),
     "seat": Kind("a player", _DETAIL, Is.GAME),
+    "figure": Kind("who visits courts: Queen, Jester", _DETAIL),
     "party": Kind("caballeros of nobody"),
     "own": Kind("mine", traits=Is.IDLE | Is.PLACING),
     "I": Kind("I", traits=Is.LIGHT | Is.IDLE),

@@ -10,6 +10,7 @@ from referee.prose.phrases import (
     acting,
     aims,
     beside,
+    brought,
     cards,
     changes,
     choices,
@@ -26,6 +27,7 @@ from referee.prose.phrases import (
 )
 
 READERS: tuple[Reader, ...] = (
+    *(brought.brought, brought.paired, brought.figure_taken, brought.enthroned, brought.kept),
     *(power.on_condition, power.in_other_cases, aims.aimed),
     *(premises.on_condition, premises.had, premises.failing),
     *(power.laid, aims.before_some, aims.first),

@@ -1,0 +1,377 @@
+"""Orders that only boxes bring, in running words: free the prisoners into Aragon; Ann's guests to Seville; two ashore.
+
+Knows by the shape of an order which of seats, places and numbers it is made of. Must not know what any of them does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from referee.orders.asking import brought_by
+from referee.orders.shapes import captive, charter, hosting, journeys, naming
+from referee.orders.shapes.charter import CharterBlock
+from referee.orders.shapes.deeds import verbs_of
+from referee.orders.shapes.figure import DoFigure
+from referee.orders.shapes.further import LATER
+from referee.orders.shapes.hosting import GuestBlock
+from referee.orders.shapes.one_seat import DoEnthrone
+from referee.orders.shapes.plans import FURTHER
+from referee.orders.shapes.table import KEYS, shape_named
+from referee.orders.writing import card_name, either, figure_name
+from referee.prose.candidate import UNSAID, CandidateSheet
+from referee.prose.cards_on_offer import design_meant
+from referee.prose.kinds import COMMA, STOP, STRANGE
+from referee.prose.mentions import Mention, clause_before, clause_from, kinds_of
+from referee.prose.order_keywords import ACT, ADD, CARD, DISK, ELSE, EVICT, GRANDE, KING, SCORE, SCOREBOARD, SKIP, TAKE
+from referee.prose.order_phrase import Joined, OrderPhrase
+from referee.rules.model import COURT, Place
+
+_BEGINS = (COMMA, STOP, "?", "AND", "THEN", "OR")
+"""Kinds of words behind which a clause may begin."""
+
+_TURNED = frozenset(("NOT", "IF", "UNLESS", "INSTEAD", "ONLY", "?", "ASKS US", "PAST", "WANTED", "REASON", "HAS NOT"))
+"""Kinds of words with which a clause orders nothing, or not so."""
+
+_OTHERS = (*KEYS, ACT, ADD, CARD, DISK, ELSE, EVICT, KING, SCORE, SCOREBOARD, SKIP)
+"""Keywords with which a clause is about something else."""
+
+_STRANGE = 3
+"""At most so many strange words stand in such a clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What a clause names between two joints: whose, where, how many; `leaves`: the place that somebody leaves."""
+
+    seats: tuple[Any, ...] = ()
+    places: tuple[Place, ...] = ()
+    many: Any = None
+    leaves: Place | None = None
+    nobody: bool = False
+    joint: str = ""  # how it is joined to the part before: OR, AND
+
+    @property
+    def is_empty(self) -> bool:
+        return self == _Part(joint=self.joint)
+
+
+@dataclass(slots=True)
+class _Clause:
+    """A clause as it is read, word by word."""
+
+    parts: list[_Part] = field(default_factory=lambda: [_Part()])
+    keys: list[str] = field(default_factory=list)
+    is_turned: bool = False  # whether it denies, conditions, asks or tells
+    points: bool = False  # whether it says where to or how many, or names more than a figure
+    end: int = 0
+    strange: int = 0
+    names: int = 0
+
+    def add(self, **more: Any) -> None:
+        self.parts[-1] = replace(self.parts[-1], **more)
+        self.names += 1
+
+    @property
+    def whole(self) -> tuple[_Part, ...]:
+        return tuple(part for part in self.parts if not part.is_empty)
+
+
+def brought(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Free the prisoners into Aragon; red from Seville to jail, or Ann in Granada; one ashore at Valencia."""
+    names_order = "verb" in said[at].kinds and not said[at].light
+    if (at and not said[at - 1].may_be(*_BEGINS) and not names_order) or said[at].may_be(COMMA, STOP):
+        return
+    clause = _Clause()
+    for n in range(at, len(said)):
+        mention = said[n]
+        headed = clause.end == n and not clause.whole  # jail: red from Seville
+        clause.points = clause.points or (headed and mention.may_be(STOP))
+        if (mention.may_be(STOP) and not headed) or not _taken_in(clause, said, n):
+            break
+    tells = any(STRANGE in each.kinds for each in clause_from(said, clause.end)[:2])  # guests in Granada this weekend
+    idle = not (clause.keys or any(part.places or part.leaves is not None for part in clause.whole))
+    if idle or tells or not (clause.whole and clause.points) or clause.is_turned or clause.strange > _STRANGE:
+        return
+    cost = 0.1 * clause.strange
+    join = partial(_order, keys=tuple(clause.keys), parts=clause.whole)
+    yield OrderPhrase(clause.end, cost, join, names=clause.names)
+
+
+def _taken_in(clause: _Clause, said: Sequence[Mention], n: int) -> bool:
+    """Take the next mention into a clause; False where it ends before it, and then may mean nothing at all."""
+    mention, verb = said[n], said[n].kinds.get("verb")
+    if mention.may_be(COMMA, STOP, "AND", "OR"):
+        return _goes_on(clause, said, n)
+    if mention.may_be("PAST") or (not mention.light and mention.may_be(*_TURNED)):
+        clause.is_turned = True
+        return False
+    clause.points = (
+        clause.points or mention.may_be("TO", ">", "number") or (bool(verb) and "figure" not in mention.kinds)
+    )
+    if "card" in mention.kinds or (verb in _OTHERS and not mention.light):
+        return False
+    if verb and verb not in (*_OTHERS, GRANDE):
+        clause.keys.append(CharterBlock.key if verb == TAKE else str(verb))
+    if _is_named(clause, said, n) or (verb and not mention.light):
+        clause.end = n + 1
+    else:
+        clause.strange += STRANGE in mention.kinds
+    return True
+
+
+def _is_named(clause: _Clause, said: Sequence[Mention], n: int) -> bool:
+    """Whether the next mention names whose, where or how many; it is then a part of the clause."""
+    mention, kinds, part = said[n], said[n].kinds, clause.parts[-1]
+    if "own" in kinds:
+        clause.add(seats=part.seats or (() if mention.light else ("own",)))
+    elif "seat" in kinds:
+        clause.add(seats=(*part.seats, kinds["seat"]))
+    elif "place" in kinds and "verb" not in kinds:
+        before = next((each for each in reversed(said[:n]) if not (each.light or each.may_be("own"))), None)
+        leaves = before is not None and "FROM" in before.kinds
+        clause.add(**({"leaves": kinds["place"][0]} if leaves else {"places": (*part.places, kinds["place"][0])}))
+    elif "number" in kinds or "ALL" in kinds:
+        clause.add(many=kinds.get("number", "ALL"))
+    elif "NONE" in kinds and not mention.light:
+        clause.add(nobody=True)
+    else:
+        return False
+    return True
+
+
+def _goes_on(clause: _Clause, said: Sequence[Mention], n: int) -> bool:
+    """Whether a clause goes on behind a joint: with another choice, or another part of the same kind."""
+    joints = kinds_of(said[n : n + 2])
+    if clause.parts[-1].is_empty:
+        return bool(clause.parts[-1].joint) or said[n].may_be(STOP)
+    if "OR" in joints:
+        clause.parts.append(_Part(joint="OR"))
+        return True
+    behind = clause_from(said, n + 1)
+    more = {"place"} <= kinds_of(behind) and not any("verb" in each.kinds and not each.light for each in behind)
+    if "AND" in joints and more and clause.keys:
+        clause.parts.append(_Part(joint="AND"))
+        return True
+    return False
+
+
+def _order(sheet: CandidateSheet, keys: Sequence[str], parts: Sequence[_Part]) -> Joined:
+    """The sheet with an order of the first of these keywords that the parts make one of."""
+    asks = sheet.context.known.asks
+    named = [key for key in keys if key in asks] or [key for key in asks if key == _implied(sheet, parts)]
+    parts = [_hosted(sheet, part) for part in parts] if named else parts
+    nobody = all(part.nobody and not part.places for part in parts)
+    for key in named:
+        write = _WRITING.get(shape_named(key))
+        if write is not None and (line := "NONE" if nobody else write(sheet, parts)):
+            return sheet.with_block(key, f"{key} {line}")
+    return None
+
+
+def _implied(sheet: CandidateSheet, parts: Sequence[_Part]) -> str:
+    """The keyword that goes without saying: of guests who are named, of whoever leaves a ship; else none."""
+    board = sheet.context.known.board
+    if any(place in board.guest_rooms.values() for part in parts for place in part.places):
+        return GuestBlock.key
+    sails = [key for key in sheet.context.known.asks if key in journeys.SHAPE.keys]
+    aboard = any(part.leaves in board.asides and board.zones[part.leaves].placed == "always" for part in parts)
+    return sails[0] if aboard and len(sails) == 1 else ""
+
+
+def _hosted(sheet: CandidateSheet, part: _Part) -> _Part:
+    """The part with a seat instead of the room of its guests."""
+    board = sheet.context.known.board
+    rooms = {place: colour for colour, place in board.guest_rooms.items()}
+    seats = (*part.seats, *(sheet.context.known.colours.index(rooms[p]) for p in part.places if p in rooms))
+    return replace(part, seats=seats, places=tuple(place for place in part.places if place not in rooms))
+
+
+def _ashore(sheet: CandidateSheet, places: Sequence[Place]) -> tuple[Place, ...]:
+    """The places of which none is aside."""
+    return tuple(place for place in places if place not in sheet.context.known.board.asides)
+
+
+def _captives(sheet: CandidateSheet, parts: Sequence[_Part]) -> str:
+    """Blue Aragon or red Valencia: of each choice a seat and a place."""
+    found = []
+    for part in parts:
+        stood = [*_ashore(sheet, part.places), *([part.leaves] if part.leaves is not None else [])]
+        if (
+            part.joint == "AND"
+            or len(part.seats) != 1
+            or len(stood) != 1
+            or COURT in stood
+            or part.many not in (None, 1)
+        ):
+            return ""
+        found.append(f"{sheet.context.owner(part.seats[0])} {sheet.context.name(stood[0])}")
+    return either(found)
+
+
+def _seats(sheet: CandidateSheet, parts: Sequence[_Part]) -> str:
+    """Blue or red."""
+    seats = [seat for part in parts for seat in part.seats]
+    elsewhere = [place for part in parts for place in _ashore(sheet, part.places) if place != COURT]
+    elsewhere += [part.leaves for part in parts if part.leaves is not None and part.leaves != COURT]
+    counts = any(part.many not in (None, 1) or part.joint == "AND" for part in parts)
+    theirs = [seat for seat in seats if seat not in ("own", sheet.context.known.seat)]
+    return "" if elsewhere or counts else either(map(sheet.context.owner, theirs))
+
+
+def _named(sheet: CandidateSheet, parts: Sequence[_Part]) -> str:
+    """Aragon or Seville; seats, where no place is named but a court."""
+    places = [place for part in parts for place in _ashore(sheet, part.places)]
+    rivals = [seat for part in parts for seat in part.seats if seat != "own"]
+    if rivals:
+        return _seats(sheet, parts)
+    if any(part.joint == "AND" or len(part.places) > 1 or part.many not in (None, 1, "ALL") for part in parts):
+        return ""
+    return sheet.context.ranked(places)
+
+
+def _guests(sheet: CandidateSheet, parts: Sequence[_Part]) -> str:
+    """Blue Aragon or Castillo, Seville: behind a seat or none, the places that would do."""
+    lines: list[str] = []
+    for part in parts:
+        places = _ashore(sheet, part.places)
+        rivals = [seat for seat in part.seats if seat != "own"]
+        if len(places) != 1 or len(rivals) > 1 or COURT in places:
+            return ""
+        where = sheet.context.ranked(places)
+        if part.joint == "OR" and not rivals:
+            lines[-1] += f" or {where}"
+        else:
+            lines.append(" ".join((*map(sheet.context.owner, rivals), where)))
+    return ", ".join(lines)
+
+
+def _journeys(sheet: CandidateSheet, parts: Sequence[_Part]) -> str:
+    """2 own Ship to Valencia or Seville, 1 own Ship to Granada: from the ship there is, if none is named."""
+    board = sheet.context.known.board
+    ships = [place for place in board.asides if board.zones[place].placed == "always"]
+    named = [place for part in parts for place in (*part.places, part.leaves) if place in ships]
+    source = named[0] if named else ships[0] if len(ships) == 1 else None
+    lines: list[str] = []
+    for part in parts:
+        targets = [place for place in part.places if place not in ships]
+        if source is None or len(targets) != 1 or COURT in targets or any(seat != "own" for seat in part.seats):
+            return ""
+        where = sheet.context.name(targets[0])
+        if part.joint == "OR":
+            lines[-1] += f" or {where}"
+        else:
+            lines.append(f"{'ALL' if part.many is None else part.many} own {sheet.context.name(source)} to {where}")
+    return ", ".join(lines)
+
+
+_WRITING = {
+    captive.SHAPE: _captives,
+    charter.SHAPE: _seats,
+    hosting.SHAPE: _guests,
+    journeys.SHAPE: _journeys,
+    naming.SHAPE: _named,
+}
+"""By the shape of an order, how its parts are written."""
+
+
+def paired(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Ally Valencia and Granada: the second place answers what the card goes on to ask."""
+    if not (said[at].may_be("verb", "card") and not said[at].light):
+        return
+    begin = at + 2 if any(each.may_be(STOP) for each in said[at + 1 : at + 2]) else at + 1
+    clause = clause_from(said, begin)
+    places = [(n, each.kinds["place"][0]) for n, each in enumerate(clause, begin) if "place" in each.kinds]
+    turned = any(not each.light and _TURNED & each.kinds.keys() for each in clause)
+    if len(places) == 2 and not turned and "OR" not in kinds_of(clause) and "number" not in kinds_of(clause):
+        verb = said[at].kinds.get("verb", "")
+        ends = [place for _, place in places]
+        join = partial(_pair, verb=verb, designs=said[at].kinds.get("card", ()), ends=ends)
+        yield OrderPhrase(places[1][0] + 1, 0, join, tuple(ends), 3)
+
+
+def _pair(sheet: CandidateSheet, verb: str, designs: Sequence[str], ends: Sequence[Place]) -> Joined:
+    """The sheet with a line of its card for the one place, and for the other the only place that the card asks then."""
+    known = sheet.context.known
+    offered = [card for card in known.cards if card.design in known.offered and COURT not in ends]
+    fitting = [card for card in offered if card.design in designs or verb in verbs_of(card)]
+    if len(fitting) != 1:
+        return None
+    (card,) = fitting
+    asked = [key for key in brought_by(card) if shape_named(key) is naming.SHAPE]
+    verbs = verbs_of(card)
+    if len(asked) != 1 or len(verbs) != 1:
+        return None
+    further = sheet.with_line(verbs[0], f"{verbs[0]} {sheet.context.name(ends[0])}", surely=True)
+    return further and further.with_block(asked[0], f"{asked[0]} {sheet.context.name(ends[1])}")
+
+
+def figure_taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """I take the Queen; the Jester or the Queen for me."""
+    if "figure" not in said[at].kinds:
+        return
+    before = clause_before(said, at)
+    cued = any(each.kinds.get("verb") in (TAKE, DoFigure.verb) or "card" in each.kinds for each in before)
+    if {"place", "seat", "number"} & kinds_of(before) or any(_TURNED & each.kinds.keys() for each in before):
+        return
+    ranks, end = [said[at].kinds["figure"]], at + 1
+    while end + 1 < len(said) and "OR" in said[end].kinds and "figure" in said[end + 1].kinds:
+        ranks.append(said[end + 1].kinds["figure"])
+        end += 2
+    behind = clause_from(said, end)
+    if behind and behind[0].says(TAKE):
+        cued, end, behind = True, end + 1, behind[1:]  # die Königin nehmen
+    if any(each.may_be("place", "seat", "number", "verb", "figure") and not each.light for each in behind):
+        return  # the Queen fetches one
+    line = f"{DoFigure.verb} {either(map(figure_name, ranks))}"
+    yield OrderPhrase(end, 0 if cued else UNSAID, partial(_do, verb=DoFigure.verb, line=line, is_sure=cued))
+
+
+def enthroned(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Let the Grande of red rule; Ann's Grande shall reign."""
+    if at and not said[at - 1].may_be(*_BEGINS):
+        return
+    clause = clause_from(said, at)
+    kinds = kinds_of(each for each in clause if not each.light)
+    named = [n for n, each in enumerate(clause) if each.may_be("own", "seat") and "STRANGE" not in each.kinds]
+    rules = any(each.says(GRANDE) or each.says(DoEnthrone.verb) for each in clause)
+    if rules and len(named) == 1 and not kinds & {*_TURNED, "place", "number", "card"}:
+        seat = "own" if "own" in clause[named[0]].kinds else clause[named[0]].kinds["seat"]
+        cost = 0.1 * sum(STRANGE in each.kinds for each in clause)
+        yield OrderPhrase(at + len(clause), cost, partial(_enthrone, seat=seat))
+
+
+def _enthrone(sheet: CandidateSheet, seat: Any) -> Joined:
+    known = sheet.context.known
+    colour = known.colours[known.seat] if seat == "own" else sheet.context.owner(seat)
+    return _do(sheet, DoEnthrone.verb, f"{DoEnthrone.verb} {colour}", is_sure=True)
+
+
+def _do(sheet: CandidateSheet, verb: str, line: str, *, is_sure: bool) -> Joined:
+    """The sheet with this line in its plan."""
+    return sheet.with_line(verb, line, surely=is_sure)
+
+
+def kept(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Second card: the 4, keep it for later."""
+    if not said[at].says(FURTHER):
+        return
+    named = next((n for n in range(at + 1, min(at + 5, len(said))) if said[n].may_be("card", "number")), None)
+    if named is None or any(not each.light and not each.may_be(COMMA, STOP) for each in said[at + 1 : named]):
+        return
+    for end in range(named + 1, min(named + 8, len(said))):
+        if said[end].may_be("NOT", "IF", "UNLESS", "card", "number", "place", STOP):
+            return
+        if "LATER" in said[end].kinds:
+            which = said[named].kinds.get("card", said[named].kinds.get("number"))
+            yield OrderPhrase(end + 1, 0, partial(_keep, which=which))
+            return
+
+
+def _keep(sheet: CandidateSheet, which: Any) -> Joined:
+    design = design_meant(which, sheet.context.known)
+    if not design or FURTHER not in sheet.context.known.asks:
+        return None
+    return sheet.with_block(FURTHER, f"{FURTHER} {card_name(design)}{LATER}")
