@@ -21,7 +21,7 @@ from referee.rules.effects.several import FURTHER, GivesAnother, KeepsCard, Keep
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import OpenTable, Position
-from referee.rules.rounds import ACTION_LOST, TurnHalves
+from referee.rules.rounds import TurnHalves
 from referee.rules.turns import cards_taken
 from referee.rules.wire import wire
 
@@ -58,7 +58,7 @@ class FurtherCard(Part):
         if isinstance(order, KeepCard):
             return keeping_complaint(position, self.seat, order.card)
         halves = self._halves(position, order.card)
-        return None if halves.act or halves.place else Complaint(ACTION_LOST)
+        return None if halves.act or halves.place else Complaint("action-lost")
 
     def _halves(self, position: Position, card: CardId) -> TurnHalves:
         """What is to be done with a card that is used: of one that is kept, what it is kept for."""
