@@ -56,13 +56,18 @@ def measure(players: int, seconds: float) -> Row:
 
 def remaking(values: list[Any]) -> Callable[[], object]:
     """A function that makes each of these values again from its fields."""
-    plans = [(type(value), tuple(getattr(value, f.name) for f in fields(value))) for value in values]
+    plans = [(type(value), parts_of(value)) for value in values]
 
     def remake() -> None:
         for kind, parts in plans:
             kind(*parts)
 
     return remake
+
+
+def parts_of(value: Any) -> tuple[Any, ...]:
+    """The fields of a question, which is a tuple, or of an event, which is a dataclass."""
+    return tuple(value) if isinstance(value, tuple) else tuple(getattr(value, each.name) for each in fields(value))
 
 
 def took(work: Callable[[], object]) -> float:

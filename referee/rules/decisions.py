@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.wire import wire
@@ -53,8 +53,7 @@ class Phase(StrEnum):
     DISKS = "disks"
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """A question that the engine asks one seat, several seats, chance or the referee.
 
     `seats` is empty if chance or the referee answers; several seats answer in secret, and all answers are taken

@@ -5,8 +5,8 @@ Must not know what a step means.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 
 from referee.rules import position as table
 from referee.rules.decisions import Decision
@@ -32,14 +32,26 @@ Event = Fact | AgendaChanged
 """An entry that the rules write to a game's log."""
 
 
-@dataclass(frozen=True)  # without slots, for the cached property
+class _AskedOnce:
+    """A cached property without the lock, which took the engine longer than most questions (Python 3.12 has none)."""
+
+    def __init__(self, ask: Callable[[State], Decision | None]) -> None:
+        self._ask = ask
+        self.__doc__ = ask.__doc__
+
+    def __get__(self, state: State, kind: type[State]) -> Decision | None:
+        asked = state.__dict__["question"] = self._ask(state)
+        return asked
+
+
+@dataclass(frozen=True)  # without slots, for what is asked once
 class State:
     """A game at one moment. A game that waits for an answer is such a value too."""
 
     position: Position
     agenda: tuple[Step, ...]
 
-    @cached_property  # engine, sheets and players each look at it, and asking may search the whole board
+    @_AskedOnce  # engine, sheets and players each look at it, and asking may search the whole board
     def question(self) -> Decision | None:
         """The question of the next step before it is carried out, if it asks one."""
         return self.agenda[0].ask(self.position) if self.agenda else None

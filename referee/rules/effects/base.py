@@ -7,8 +7,8 @@ the agenda, so that a game can wait in the middle of a card and be stored as it 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self, cast
+from dataclasses import replace
+from typing import Any, ClassVar, NamedTuple, Self, cast
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, Name, Order
@@ -22,8 +22,7 @@ Answers = Mapping[Seat | None, Order]
 """One order for each seat asked; under None the answer of chance or of the referee."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The result of a step: facts, further steps to put in front, and whether the special action ends here."""
 
     facts: tuple[e.Fact, ...] = ()
