@@ -1,7 +1,8 @@
-"""Whether this tree is slower than the baseline: `python -m benchmarks.guard [CASE ...]`, part of `.ci/run`.
+"""Whether this tree is slower than the baseline: `python -m benchmarks.guard [--beside COMMIT] [CASE ...]`.
 
-`benchmarks/baseline.txt` names a commit. Both trees are measured side by side in one run, by the same interpreter and
-libraries, a round of one after a round of the other, in CPU time. Slower is what is slower by a tenth three times.
+The baseline is the commit that `benchmarks/baseline.txt` names, as in `.ci/run`, or the one given. Both trees are
+measured side by side in one run, by the same interpreter and libraries, a round of one after a round of the other, in
+CPU time. Slower is what is slower by a tenth three times.
 """
 
 from __future__ import annotations
@@ -68,6 +69,15 @@ def baseline(text: str) -> tuple[str, str]:
     if found is None:
         raise NoBaseline(f"{BASELINE.name} has to hold one line: the 40 digits of a commit, and why it is that one.")
     return found[1], found[2]
+
+
+def asked(words: Sequence[str]) -> tuple[str, str, tuple[str, ...]]:
+    """The commit to measure beside, why it is that one, and the cases. Raises NoBaseline."""
+    if words[:1] == ("--beside",):
+        if len(words) < 2:
+            raise NoBaseline("Say which commit: --beside COMMIT.")
+        return words[1], "as asked", tuple(words[2:])
+    return *baseline(BASELINE.read_text(encoding="utf-8")), tuple(words)
 
 
 def packed(commit: str, root: Path = ROOT) -> bytes:
@@ -147,10 +157,10 @@ def _row(each: Verdict, width: int) -> str:
     return f"{each.case:{width}}  {tries}{'  SLOWER' if each.is_slower else ''}"
 
 
-def main(*names: str) -> int:
+def main(*words: str) -> int:
     """Print a table of ratios; 1 if a case is slower, 0 also where there is nothing to compare with, which is said."""
     try:
-        commit, why = baseline(BASELINE.read_text(encoding="utf-8"))
+        commit, why, names = asked(words)
         tar = packed(commit)
     except NoBaseline as trouble:
         print(f"*** SPEED IS NOT GUARDED in this run. {trouble} ***", file=sys.stderr)

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from benchmarks import guard
-from benchmarks.guard import NoBaseline, Verdict, baseline, judge, packed, ratio_of, table
+from benchmarks.guard import NoBaseline, Verdict, asked, baseline, judge, packed, ratio_of, table
 from benchmarks.guard_cases import CASES
 from tests.sources import ROOT
 
@@ -60,6 +60,13 @@ def test_the_baseline_is_a_commit_and_a_reason():
 def test_a_baseline_without_commit_or_reason_is_refused(text):
     with pytest.raises(NoBaseline, match="one line"):
         baseline(text)
+
+
+def test_another_commit_may_be_named_to_measure_beside():
+    assert ("b320a648", "as asked", ("engine",)) == asked(("--beside", "b320a648", "engine"))
+    assert (*baseline(guard.BASELINE.read_text(encoding="utf-8")), ("engine",)) == asked(("engine",))
+    with pytest.raises(NoBaseline, match="--beside COMMIT"):
+        asked(("--beside",))
 
 
 def test_the_baseline_of_this_tree_is_a_commit_that_it_comes_from_and_that_has_cases():
