@@ -76,7 +76,7 @@ def games(seed: int, number: int) -> Game:
     return Game(players, edition, length, boxes, _readings(boxes, rng), _choices(rng))
 
 
-UNREAD = {"grandissimo": ("king_incognito",)}
+UNREAD: dict[str, tuple[str, ...]] = {}
 """Cards of a box to come that the second reading does not know yet: its games are played without them."""
 
 

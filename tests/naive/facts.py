@@ -189,6 +189,7 @@ CARDS = Read(
         "joint_force": Printed(6, 6, 1, "nothing"),
         "queen_and_jester": Printed(7, 3, 1, "figures"),
         "espionage": Printed(6, 3, 1, "just act"),
+        "king_incognito": Printed(6, 3, 1, "hide"),
         "to_the_castillo": Printed(6, 2, 1, "throw in", {"each": 2, "own": 2}),
         # from here on they lie in no pile, and the rank says how many are placed
         "intrigue": Printed(0, 0, 1, "intrigue", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
@@ -241,6 +242,7 @@ READINGS = Read(
         "grandissimo.revolution_nobody": {"else": "no_king"},
         "grandissimo.each.to_the_castillo": {"else": 2},
         "grandissimo.unload_whole": {"rio_grande": False, "else": True},
+        "grandissimo.ship_cargo": {"rio_grande": "stays_and_unloads", "else": "to_court"},
         "grandissimo.clearing_order": {"else": "to_disks"},
         "grandissimo.boycott": {"else": "no_next_general"},
         "grandissimo.boycott_king": {"rio_grande": False, "else": True},

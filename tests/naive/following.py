@@ -39,6 +39,9 @@ class Following:
         self._scored: list[str] = []  # in this general scoring
         self._chose: list[str] = []  # who was asked for a free choice in it
         self._opened = False  # whether its disks are
+        self._favoured = False  # whether what happens is the Queen's favour
+        self._shown = ""  # the region of a card just turned over
+        self._waited: set[str] = set()  # who could turn one over before this turn
         self._halves: tuple[str, tuple[bool, bool]] = (
             "",
             (False, False),
@@ -46,7 +49,13 @@ class Following:
 
     def told(self) -> dict[str, Any]:
         """What cards have left behind, for a table."""
-        return {"left": self.left.there, "saved": self.left.saved, "queen came": self._came, "placed": self._placed}
+        return {
+            "left": self.left.there,
+            "hidden": [*self.left.hidden.values()],
+            "saved": self.left.saved,
+            "queen came": self._came,
+            "placed": self._placed,
+        }
 
     def saw(self, event: Any, before: Position) -> None:
         """Something happens at the table."""
@@ -63,12 +72,20 @@ class Following:
                 if sum(count for _, count in placing) > moving.placed_by(table, COLOURS[seat], self._card):
                     self.gained.add(seat)
                 self._placed = True
+                self.gained |= {seat} if self._favoured else set()
             case e.TokenMoved(token="queen", bearer=bearer) if bearer is not None:
                 self._came = COLOURS[bearer] == self._turn_of
             case e.KingMoved(place=place):
+                if self._shown:
+                    self._require("the King is where the card shows", self._shown, codes[place], before)
+                    self._shown = ""
                 if place != NOWHERE and codes[place] != "CAS":  # there he does not rule
                     self._king = codes[place]
                     self.left.enthroned()
+            case e.ChoiceSealed(seat=seat, value=region):
+                self.left.hides(COLOURS[seat], region)
+            case e.ChoiceOpened(seat=seat):
+                self._shown = self.left.shows(COLOURS[seat])
             case e.RoundClosed():
                 self._require("keepers who were not asked", self.left.unasked(), [], before)
             case e.Announced(seat=seat, card=card, order=order):
@@ -106,9 +123,11 @@ class Following:
 
     def asked(self, position: Position, decision: Decision) -> None:
         """Whether it is the one to be asked, now."""
+        self._require("a card that is turned over brings the King", self._shown, "", position)
         here = kings_region(position)
+        self._favoured = type(decision.step).__name__ == "QueensFavour"
         king = grandissimo.ruled(self._table(position), self._king) if self.left.of("revolution") else self._king
-        if decision.kind is not Ask.VETO:  # an announced revolution may still be stopped
+        if decision.kind not in (Ask.VETO, Ask.UNCOVER):  # an announced revolution may still be stopped
             self._require("king's region", king, "-" if here == NOWHERE else position.board.codes[here], position)
         who = [COLOURS[seat] for seat in decision.seats]
         step = type(decision.step).__name__
@@ -120,6 +139,13 @@ class Following:
             self._turn_of, self._came, self._placed = who[0], False, False
         if decision.kind is Ask.HALF:
             self._card = decision.step.card.design
+        if decision.kind is Ask.UNCOVER:
+            self._require("who may turn a card over", who[0] in self.left.hidden, True, position)
+            self._require("in a turn", (self._scored, position.phase), ([], "turns"), position)
+            self._waited.add(who[0])
+        if decision.kind is Ask.REINFORCE and self._turn_of == who[0]:
+            self._require("asked before each turn", {*self.left.hidden} - self._waited, set(), position)
+            self._waited = set()
         if step == "FurtherCard":
             self.left.asked(who[0])
         if step in ("FreeMoves", "FreeMovesRead") and self._scored:

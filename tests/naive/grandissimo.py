@@ -26,7 +26,7 @@ def allied(table: Table) -> list[str]:
 
 def free_cards(table: Table) -> list[str]:
     """Regions whose card lies there; Portugal has none, and by Rio Grande boycott and alliance take theirs."""
-    taken = boycotted(table)
+    taken = [*boycotted(table), *table["hidden"]]
     taken += allied(table) if reading(table, "grandissimo.alliance_of") == "free_cards" else []
     return [place for place in SPAIN if place not in taken]
 

@@ -83,6 +83,8 @@ def _named(table: Table, seat: str, kind: str, what: dict[str, bool], verb: str,
         return False
     if kind == "boycott":
         return verb == "name" and grandissimo.may_boycott(table, words[0])
+    if kind == "hide":
+        return verb == "hide" and words[0] in grandissimo.free_cards(table)
     if kind == "ally":
         return verb == "name" and grandissimo.may_ally(table, words[0])
     if kind == "figures":

@@ -42,6 +42,7 @@ class Left:
         self._last: Thing | None = None
         self.round = 0
         self.saved = False  # whether the card in hand was kept in an earlier turn
+        self.hidden: dict[str, str] = {}  # who has a region card face down, and of which region
 
     def of(self, card: str) -> list[Thing]:
         """What cards of this design have left."""
@@ -57,6 +58,14 @@ class Left:
         """A special action begins; nobody has objected yet."""
         self._last = Thing(card, seat, words.split()[1:], LASTS[card]) if card in LASTS else None
         self.there += [self._last] if self._last else []
+
+    def hides(self, seat: str, region: str) -> None:
+        """A region card is taken face down."""
+        self.hidden[seat] = region
+
+    def shows(self, seat: str) -> str:
+        """The card is turned over, and lies there again; its region, which is the King's at once."""
+        return self.hidden.pop(seat)
 
     def named(self, card: str, words: list[str]) -> None:
         """What a card's player has named altogether, part of it behind its announcement."""

@@ -19,6 +19,7 @@ from referee.rules.decisions import (
     Order,
     RemoveCard,
     SetDisk,
+    StepIn,
     TakeCard,
 )
 from referee.rules.effects.base import card_of, design_of
@@ -41,6 +42,10 @@ from tests.written import table_of, words_of
 BLIND = 3  # orders tried blindly at each question, and as many for a card that the seat might have instead
 SETTLED = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.BEGIN, Ask.DOUBLE)
 """Questions before which a turn is over, if one was being taken."""
+
+
+BETWEEN = ("PlacesGuests", "SendsGuest", "QueensFavour")
+"""Steps of a turn that ask when no special action is being carried out."""
 
 
 class Disagreement(AssertionError):
@@ -206,7 +211,7 @@ class SecondReader:
     def _follow_turn(self, position: Position, decision: Decision) -> None:
         """What is over, and who is asked, when this is asked."""
         step = type(decision.step).__name__
-        if decision.kind in (*SETTLED, Ask.HALF):
+        if decision.kind in (*SETTLED, Ask.HALF) or step in BETWEEN:
             self._require(f"due, {decision.kind}", self._due.ends(self._table(position)), [], position)
             self._stand_as_they_have_to(position)
         if decision.kind in SETTLED or step in ("Sailing", "OverBridge"):
@@ -271,6 +276,9 @@ class SecondReader:
                 for order in self._orders(state, asked, seat, rng):
                     words = self._words(position, order)
                     yield words, fits(order), judged(table, asked, seat, words, position.board.codes)
+            case Ask.UNCOVER:
+                for order in (LetPass(), StepIn()):
+                    yield str(order), fits(order), True
             case Ask.HALF:
                 half: TurnHalves = asked.step
                 other = card_of(position, rng.choice(deck))

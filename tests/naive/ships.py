@@ -12,13 +12,20 @@ def boards(table: Table, seat: str) -> list[str]:
 
 
 def may_unload(table: Table, seat: str, moved: list[list[str]]) -> bool:
-    """One's own from aboard to the coast, not to the King's region; by the Big Box a whole load or none of it."""
-    left: dict[str, int] = {}
+    """One's own from aboard to the coast, not to the King's region; by the Big Box a whole load or none of it.
+
+    Where a load is handed over with its token, whoever holds that puts ashore all who are aboard, and nobody else does.
+    """
+    handed = reading(table, "grandissimo.ship_cargo") == "handed_over"
+    whose = table["seats"] if handed else [seat]
+    ships = boards(table, seat) if handed else ["VESSEL", "VESSEL-2"]
+    left = {(ship, owner): on(table, ship, owner) for ship in ships for owner in whose}
     for number, owner, source, target, *tokens in moved:
-        if owner != seat or int(number) < 1 or tokens or not source.startswith("VESSEL"):
+        if (source, owner) not in left or int(number) < 1 or tokens:
             return False
         if target not in [*COAST, "POR"] or target not in may_be_left(table):
             return False
-        left[source] = left.get(source, on(table, source, seat)) - int(number)
+        left[source, owner] -= int(number)
+    begun = {source for _, _, source, *_ in moved}
     whole = reading(table, "grandissimo.unload_whole")
-    return all(rest == 0 if whole else rest >= 0 for rest in left.values())
+    return all(rest == 0 if whole and ship in begun else rest >= 0 for (ship, _), rest in left.items())

@@ -31,6 +31,7 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         "keepers": [],  # who keeps a 75
         "conspiracy": False,  # whether Grandes go by the disks of the next general scoring
         "left": [],  # what cards have left behind, as `left` follows it
+        "hidden": [],  # regions whose card lies face down before a seat
         "saved": False,  # whether the card in hand was kept in an earlier turn
         "queen came": False,  # in this turn
         "placed": False,  # whether the seat that is asked has placed anything in this turn
