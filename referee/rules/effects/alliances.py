@@ -9,7 +9,7 @@ from referee.rules.decisions import Complaint, Name
 from referee.rules.effects.base import Effect, Outcome, Step
 from referee.rules.effects.pairs import Pairing
 from referee.rules.model import NOWHERE, CardId, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Lasting, Modifier, modify
 from referee.rules.position import Position
 from referee.rules.predicates import free_region_cards, kings_region, shut_complaint
 from referee.rules.shapes import OnePlace
@@ -29,14 +29,12 @@ class Allied(Modifier):
     cards: bool  # it takes the cards of both
 
     def general_regions(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
-        """The two side by side, as they follow each other on the scoring track."""
-        both = tuple(place for place in so_far if place in self.ends)
-        if len(both) < 2:
-            return so_far
-        at = both[1] if self.late else both[0]
-        return tuple(
-            n for place in so_far if place == at or place not in both for n in (both if place == at else (place,))
-        )
+        """The two side by side, in the place of one of them on the track, be that one scored or not."""
+        track = modify(position, "track", position.board.regions).index
+        here = (max if self.late else min)(map(track, self.ends))
+        both, rest = (tuple(p for p in so_far if (p in self.ends) == allied) for allied in (True, False))
+        ahead = sum(track(place) < here for place in rest)
+        return (*rest[:ahead], *both, *rest[ahead:])
 
     def scored_together(self, position: Position, place: Place, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
         """Both count in either."""
