@@ -148,7 +148,9 @@ _AT_ONCE = "grandissimo.figure_at_once"
 
 _GUESTS_PLACED = "grandissimo.jester_when"
 
-_QUEEN = QueenGains("queen", castillo="grandissimo.queen_castillo", later="grandissimo.queen_places_later")
+_QUEEN = QueenGains(
+    "queen", castillo="grandissimo.queen_castillo", later="grandissimo.queen_places_later", at_once=_AT_ONCE
+)
 
 GRANDISSIMO = Box(
     id="grandissimo",

@@ -12,6 +12,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip, TakeToken
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step
 from referee.rules.effects.parties import ExtraTaken
+from referee.rules.effects.several import FURTHER
 from referee.rules.model import COURT, CardId, Place, Seat, TokenId
 from referee.rules.modifiers import Facts, Lasting, Modifier, Placing
 from referee.rules.position import Position
@@ -110,6 +111,13 @@ def _extra_had(position: Position, seat: Seat) -> e.LastingBegan:
     return e.LastingBegan(Lasting(ExtraTaken(seat), "round", position.round))
 
 
+@wire("placed-before")
+class PlacedBefore(Modifier):
+    """A seat has placed by a card in this round, before a figure came to it (Big Box, Koningin)."""
+
+    seat: Seat
+
+
 @wire("queen-gains")
 class QueenGains(Modifier):
     """Whom the Queen visits has one more caballero a turn: from the provinces, or placed (Rio Grande p. 16, Queen)."""
@@ -117,6 +125,7 @@ class QueenGains(Modifier):
     token: TokenId
     castillo: str  # the reading that says whether the one more may be thrown into the Castillo
     later: str  # the reading that says whether one more may be placed in turns after that in which she came
+    at_once: str = ""  # as in `QueensFavour`; if not, one is placed in her first turn only if nobody was before
 
     def is_due(self, position: Position, seat: Seat) -> bool:
         """Whether the seat may still have its one more in this round."""
@@ -124,8 +133,19 @@ class QueenGains(Modifier):
 
     def may_place(self, position: Position, seat: Seat) -> bool:
         """Whether the one more may be placed, too."""
-        may = position.board.reading_answers[self.later] or came_now(position, self.token, seat)
-        return bool(may) and self.is_due(position, seat)
+        if not self.is_due(position, seat):
+            return False
+        if came_now(position, self.token, seat):
+            return not any(each.changes.seat == seat for each in position.lasting_of(PlacedBefore))
+        return bool(position.board.reading_answers[self.later])
+
+    def _is_late(self, position: Position, seat: Seat, placing: Placing) -> bool:
+        """Whether what the seat places now bars its one more, should she come with a further card of its turn."""
+        waits = not position.board.reading_answers.get(self.at_once, True) and not visits(position, self.token, seat)
+        if not (placing and waits):
+            return False
+        further = next((step for step in position.table.program.turn if getattr(step, "key", "") == FURTHER), None)
+        return further is not None and further.concerns(position, seat)
 
     def places(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The places where the one more may be placed."""
@@ -147,6 +167,8 @@ class QueenGains(Modifier):
         self, position: Position, seat: Seat, printed: int, placing: Placing, so_far: Facts
     ) -> Facts:
         """One more was placed, if there are more than are allowed without her."""
+        if self._is_late(position, seat, placing):
+            so_far = (*so_far, e.LastingBegan(Lasting(PlacedBefore(seat), "round", position.round)))
         hers = self.extra_allowance(position, seat, placing, 0)
         without_her = allowance(position, seat, printed) + extra_allowance(position, seat, placing) - hers
         if not hers or sum(count for _, count in placing) <= without_her:
