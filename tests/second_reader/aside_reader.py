@@ -50,6 +50,14 @@ class AsideReader:
                 return next(self._removals(lines), d.LetPass())
             case "DOUBLE":
                 return next(self._repetitions(position, lines), d.LetPass())
+            case "JAIL":
+                return self._jail(lines)
+            case "CHARTER":
+                return self._charter(lines)
+            case "GUEST":
+                return self._lodge(lines)
+            case "PARDON" | "QUEEN" | "JESTER":
+                return self._name(lines)
             case _:
                 return self._go(lines) if lines or step.key != "SHIFT" else None
 
@@ -78,11 +86,72 @@ class AsideReader:
         return d.Move(tuple(Shift(o, source, step.goals(position, source)[0], n) for (o, source), n in ups))
 
     def _go(self, lines: list[str]) -> d.Move:
-        moves = MoveLines(self.eyes, self.eyes.position, self._legal)
+        """As many as can go; nobody, if those who are left make that illegal."""
+        whole = getattr(self.decision.step, "made_whole", lambda _, shifts: shifts)
+        moves = MoveLines(self.eyes, self.eyes.position, self._legal_so_far)
         for part in (part for line in lines for part in line.partition(" ")[2].split(", ")):
             if part != "NONE":
                 moves.read(part, exact=False)
-        return d.Move(moves.shifts)
+            if part.startswith("BEST"):
+                moves.shifts = whole(self.eyes.position, moves.shifts)
+        return d.Move(moves.shifts) if self._legal(d.Move(moves.shifts)) else d.Move(())
+
+    def _legal_so_far(self, order: Order) -> bool:
+        """Whether an order is legal, or would be with more moves."""
+        complaint = self.decision.step.check(self.eyes.position, self.eyes.seat, order)
+        return complaint is None or complaint.code == "half-load"
+
+    def _jail(self, lines: list[str]) -> d.Move:
+        """The first caballero named who may be jailed; BEST: whose going helps most."""
+        wishes = [wish for line in lines for wish in ranked(line.removeprefix("JAIL ")) if wish != "NONE"]
+        for wish in wishes:
+            if wish == "BEST":
+                moves = MoveLines(self.eyes, self.eyes.position, self._legal)
+                moves.read("BEST 1", exact=False)
+                return d.Move(moves.shifts)
+            whose, _, where = wish.partition(" ")
+            order = self.decision.step.jailing(self.eyes.position, self.eyes.seat_of(whose), self.eyes.place_of(where))
+            if self._legal(order):
+                return order  # type: ignore[no-any-return]
+        return d.Move(())
+
+    def _charter(self, lines: list[str]) -> Order:
+        """A free ship if there is one, unless none is wanted; else that of the first rival named who has one."""
+        position, tokens = self.eyes.position, self.decision.step.fleet.tokens(self.eyes.position)
+        if "CHARTER NONE" in lines:
+            return d.Skip()
+        holders = {token: self.decision.step.fleet.holder(position, token) for token in tokens}
+        rivals = [self.eyes.seat_of(word) for line in lines for word in ranked(line.removeprefix("CHARTER "))]
+        wanted = [token for seat in (None, *rivals) for token in tokens if holders[token] == seat]
+        found = (token for token in wanted if self._legal(d.TakeToken(token)))
+        return next((d.TakeToken(token) for token in found), d.Skip())
+
+    # --- courts ---------------------------------------------------------------------------------------
+
+    def _name(self, lines: list[str]) -> Order | None:
+        """The first that may be named, of places or of courts; without a line the usual one, else nobody."""
+        position, step = self.eyes.position, self.decision.step
+        if not lines:
+            return step.usual_order(position, self.eyes.seat)  # type: ignore[no-any-return]
+        rooms = position.board.guest_rooms
+        for wish in ranked(lines[0].partition(" ")[2]):
+            place = None if wish == "NONE" else rooms[wish] if wish in rooms else self.eyes.place_of(wish)
+            if place is not None and self._legal(d.Name(place)):
+                return d.Name(place)
+        return d.Skip()
+
+    def _lodge(self, lines: list[str]) -> Order | None:
+        """The first place, of the lines for this guest's owner or for any, that it may enter; else the usual one."""
+        position, step = self.eyes.position, self.decision.step
+        for line in (each for whole in lines for each in whole.removeprefix("GUEST ").split(", ")):
+            whose, _, where = line.partition(" ")
+            is_owned = whose in self.eyes.colours
+            if is_owned and self.eyes.seat_of(whose) != step.guest(position):
+                continue
+            for place in self.eyes.places(where if is_owned else line):
+                if self._legal(d.Name(place)):
+                    return d.Name(place)
+        return step.usual_order(position, self.eyes.seat)  # type: ignore[no-any-return]
 
     # --- cards that are kept --------------------------------------------------------------------------
 

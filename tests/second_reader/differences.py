@@ -15,7 +15,7 @@ from referee.orders.shapes.table import in_order
 from referee.orders.writing import party_name
 from referee.rules import engine, events
 from referee.rules.choosing import takeable_cards
-from referee.rules.decisions import ChooseHand, Decision, Order
+from referee.rules.decisions import ChooseHand, ChooseInSecret, Decision, Order
 from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
 from referee.rules.predicates import kings_region
@@ -90,9 +90,12 @@ def answered_otherwise(entries: list[log.Entry]) -> Iterator[str]:
 
 
 def _with_salt(order: Order, seat: Seat | None, since: list[log.Entry]) -> Order:
-    """A choice of power cards with the salt that chance added in the log; any other order as it is."""
-    chosen = (entry for entry in since if isinstance(entry, events.HandChosen) and entry.seat == seat)
-    return replace(order, salt=next(chosen).salt) if isinstance(order, ChooseHand) else order
+    """A choice in secret with the salt that chance added in the log; any other order as it is."""
+    if not isinstance(order, ChooseHand | ChooseInSecret):
+        return order
+    fact = events.HandChosen if isinstance(order, ChooseHand) else events.ChoiceSealed
+    chosen = (entry for entry in since if isinstance(entry, fact) and entry.seat == seat)
+    return next((replace(order, salt=entry.salt) for entry in chosen), order)
 
 
 def _differences_at(reader: _LogReader, entries: list[log.Entry], at: int) -> Iterator[str]:

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from referee.rules.decisions import Move, Shift
-from referee.rules.model import ALL, COURT, Owner, Place
+from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, unclaimed, zones_of
 from referee.rules.scoring import counted
 from tests.second_reader.conditions import Eyes, NotUnderstood, ranked
 from tests.second_reader.leads import best_step
 
-_GOES = re.compile(r"(\w+) (?:court|(\S+) (.+?))(?: WITH (\w+))? to (.+)")
+_GOES = re.compile(r"(\w+) (?:court|(provinces)|(\S+) (.+?))(?: WITH (\w+))? to (.+)")
 
 
 @dataclass
@@ -38,9 +38,9 @@ class MoveLines:
             return True
         if (said := _GOES.fullmatch(line)) is None:
             raise NotUnderstood(line)
-        number, whose, where, kind, targets = said.groups()
+        number, beyond, whose, where, kind, targets = said.groups()
         owner = self.eyes.seat_of(whose) if whose else self.eyes.seat
-        source = self.eyes.place_of(where) if where else COURT
+        source = PROVINCES if beyond else self.eyes.place_of(where) if where else COURT
         there = max(1, self._movable_from(owner, source))
         most = there if number == "ALL" else int(number) if exact else min(there, int(number))
         counts = range(most, most - 1 if exact and number != "ALL" else 0, -1)

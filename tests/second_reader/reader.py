@@ -29,29 +29,36 @@ from tests.second_reader.leads import lead
 from tests.second_reader.plan_reader import PlanReader
 
 _BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER", "CONSENT", "UNCOVER")
-_ASIDES = ("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE", "ESCORT", "CROSS", "SLIP")
+_ASIDES = (
+    *("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE", "ESCORT", "CROSS", "SLIP"),
+    *("UNLOAD", "JAIL", "CHARTER", "GUEST", "PARDON", "QUEEN", "JESTER"),
+)
 
 
 @dataclass
 class SheetLines:
-    """The lines of a sheet by keyword, and its plans: each the words behind CARD, and the lines below."""
+    """The lines of a sheet by keyword, and its plans: each the words behind CARD or FURTHER, and the lines below."""
 
     said: dict[str, list[str]] = field(default_factory=dict)
     plans: list[tuple[str, list[str]]] = field(default_factory=list)
+    further: list[tuple[str, list[str]]] = field(default_factory=list)
 
 
 def read(text: str) -> SheetLines:
     """Sort the lines of a canonical sheet by their first word."""
     sheet = SheetLines()
+    begun = sheet.plans
     for line in text.splitlines():
         first = line.split()[0]
-        if line.startswith(("CARD ", "ELSE CARD ")):
-            sheet.plans.append((line.partition("CARD ")[2], []))
-        elif first in (*_BLOCKS, *_ASIDES, "SETTLE", "HAND", "SPAN"):
+        if line.startswith(("CARD ", "FURTHER ")):
+            begun = sheet.plans if first == "CARD" else sheet.further
+        if line.startswith(("CARD ", "FURTHER ", "ELSE CARD ")):
+            begun.append((line.removeprefix("ELSE ").partition(" ")[2], []))
+        elif first in (*_BLOCKS, *_ASIDES, "SETTLE", "HAND", "SPAN", "ALLIED"):
             key = " ".join(line.split()[:2]) if first == "DISK" else first
             sheet.said.setdefault(key, []).append(line)
-        elif sheet.plans:
-            sheet.plans[-1][1].append(line)
+        elif begun:
+            begun[-1][1].append(line)
         else:
             sheet.said.setdefault("TURN", []).append(line)
     return sheet
@@ -65,12 +72,13 @@ class SecondReader:
         self.colours = colours
         self.king_at_start = NOWHERE
         self.plan: int | None = None
+        self.is_further = False  # whether that plan is one for a further card
 
     def says(self, state: State, decision: Decision, text: str) -> Order | None:
         """The sheet's answer to the question, or None if it has none. Raises `NotUnderstood`."""
         sheet = read(text)
         if decision.kind is Ask.CARD:
-            return self._card(state, decision, sheet)
+            return self._further(state, decision, sheet) if decision.step.key else self._card(state, decision, sheet)
         if isinstance(decision.step, Window):
             return self._step_in(state, decision, sheet)
         if decision.step.key in _ASIDES:
@@ -113,7 +121,7 @@ class SecondReader:
         return d.Reinforce(most if said[1] == "ALL" else min(int(said[1]), most))
 
     def _card(self, state: State, decision: Decision, sheet: SheetLines) -> Order | None:
-        self.plan = None
+        self.plan, self.is_further = None, False
         for number, (head, lines) in enumerate(sheet.plans):
             cards, willing = self._eyes(state.position).split(head)
             for named in ranked(cards) if willing else ():
@@ -126,9 +134,29 @@ class SecondReader:
                             break
         return None
 
+    def _further(self, state: State, decision: Decision, sheet: SheetLines) -> Order | None:
+        """A further card, to use or to keep; a kept one is only used where it is named."""
+
+        def may(order: Order) -> bool:
+            return decision.step.check(state.position, self.seat, order) is None
+
+        is_kept = may(d.LetPass())
+        for number, (head, lines) in enumerate(sheet.further):
+            later = head.endswith(" LATER")
+            cards, willing = self._eyes(state.position).split(head.removesuffix(" LATER"))
+            for named in ranked(cards) if willing and not (is_kept and later) else ():
+                for card in sorted(decision.choices, key=lambda card: card_of(state.position, card).stack):
+                    if named in (card, card_name(design_of(card)), *(() if is_kept else ("ANY",))):
+                        if later and may(d.KeepCard(card)):
+                            return d.KeepCard(card)
+                        if not later and may(d.TakeCard(card)) and self._works(state, card, lines):
+                            self.plan, self.is_further = number, True
+                            return d.TakeCard(card)
+        return d.LetPass() if is_kept else None
+
     def _works(self, state: State, card: str, lines: list[str]) -> bool:
         """Whether both halves of the turn could be played so, if nobody objected."""
-        state, _ = engine.play(state, {self.seat: d.TakeCard(card)})
+        state = self._unasked(engine.play(state, {self.seat: d.TakeCard(card)})[0])
         for _ in range(2):
             halves = next((s for s in state.agenda if isinstance(s, TurnHalves) and s.seat == self.seat), None)
             if halves is None:
@@ -139,16 +167,26 @@ class SecondReader:
                 return plan.may_yet and state.agenda[0] is not halves
             if state.agenda[0] is not halves or halves.ask(state.position) is None:
                 return True
-            state, _ = engine.play(state, {self.seat: order})
-            while (asked := engine.pending(state)) is not None and isinstance(asked.step, Window):
-                state, _ = engine.play(state, {holder: d.LetPass() for holder in asked.seats})
+            state = self._unasked(engine.play(state, {self.seat: order})[0])
         return True
+
+    def _unasked(self, state: State) -> State:
+        """The state behind what silence answers: nobody steps in, and the seat's symbols do what they usually do."""
+        while (asked := engine.pending(state)) is not None:
+            silence: Order | None = d.LetPass() if isinstance(asked.step, Window) else None
+            if silence is None and asked.seats == (self.seat,):
+                silence = asked.step.usual_order(state.position, self.seat)
+            if silence is None:
+                return state
+            state, _ = engine.play(state, dict.fromkeys(asked.seats, silence))
+        return state
 
     def _half(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
         step: TurnHalves = decision.step
         turn = sheet.said.get("TURN", [])
         speaks = any(step.place if line.startswith("PLACE") else step.act for line in turn)
-        fitting = [n for n, (head, _) in enumerate(sheet.plans) if self._is_for(head, step.id)]
+        plans = sheet.further if self.is_further else sheet.plans
+        fitting = [n for n, (head, _) in enumerate(plans) if self._is_for(head, step.id)]
         planned = self.plan is not None and bool(fitting)
         if speaks or (turn and not planned and not step.act):
             return PlanReader(self._eyes(position), step).order(turn)
@@ -156,7 +194,7 @@ class SecondReader:
             return None
         number = self.plan if self.plan in fitting else fitting[0]
         assert number is not None
-        return PlanReader(self._eyes(position), step).order(sheet.plans[number][1])
+        return PlanReader(self._eyes(position), step).order(plans[number][1])
 
     def _is_for(self, head: str, card: str) -> bool:
         return any(name in ("ANY", card, card_name(design_of(card))) for name in ranked(bare(head)))
