@@ -7,6 +7,7 @@ import pytest
 
 from referee import log
 from referee.docket.known import known_to
+from referee.docket.left_open import open_slots
 from referee.languages.loading import load
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help, Line
@@ -176,6 +177,23 @@ def test_the_answer_may_be_short(reply, given):
 
     assert [("CONSENT", BLUE, given)] == closed(game)
     assert "r3" == game.docket.stop
+
+
+@pytest.mark.parametrize(
+    ("words", "filed", "offered"),
+    [
+        ("of course", "CONSENT red ON press gang", ""),
+        ("yes, he may go along", "", "CONSENT red ON press gang"),
+        ("he stays where he is", "", ""),
+    ],
+)
+def test_any_yes_is_one_and_a_yes_with_more_words_is_proposed(words, filed, offered):
+    game = pressed("CONSENT ASK")
+    table = replace(known_to(game.docket, BLUE), slots=open_slots(game.docket, BLUE, game.newest(BLUE).label))
+
+    sheet = read_letter((Line(1, words),), table)
+
+    assert (filed, offered) == (canonical_sheet(sheet.blocks, table), canonical_sheet(sheet.proposal, table))
 
 
 def test_who_is_asked_and_stays_silent_refuses():

@@ -163,7 +163,7 @@ def _may_begin(c: Cursor, verb: str) -> bool:
     if verb in _NUMBERED:
         figures = [token.word for token in c.tokens if number_like(token)]  # 10/10!
         return len(figures) == len({*figures}) and not c.sees("BOTH") and c.comes_number_or(*_NUMBERED[verb])
-    if c.says("TO") and c.sees("place") is None:
+    if c.says("TO") and c.sees("place") is None and c.sees("seat") is None:
         return False
     return verb != DoPlace.verb or (c.sees("place") != (COURT,) and c.sees("BEST") is None)  # letters end with "best"
 

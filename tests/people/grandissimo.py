@@ -21,7 +21,7 @@ from referee.orders.contents import Known, Line, OrderSheet
 from referee.prose.letter_reader import read_letter
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.position import Position
-from tests.byletters import GameByLetters, by_letters
+from tests.byletters import GameByLetters, by_letters, says
 from tests.grandissimo import offer
 
 TABLE = Path(__file__).parent / "grandissimo.toml"
@@ -96,6 +96,37 @@ def _laid_out(position: Position, offered: tuple[str, ...], *, takes: bool) -> P
     return position.having(
         offered=offered, kings_figure=places["CAT"], pieces=tuple(map(tuple, rows)), tokens=tuple(spots)
     )
+
+
+IDLE = "POWER {}\nCARD ANY\nSKIP\nPLACE 1 Castillo"
+
+
+@cache
+def _asked(sheet: str, key: str) -> GameByLetters:
+    """The game as it waits for Bo's answer to this question, after his sheet; others stand where he may jail them."""
+    game = _game()
+    state = game.docket.state
+    assert state is not None
+    there = _laid_out(state.position, ("double_turn", "score_4#1", *EVICTION), takes=False)
+    sevilla, rows = there.board.index["SEV"], [list(row) for row in there.pieces]
+    rows[sevilla][ANN] += 1
+    rows[1][ANN] -= 1
+    position = there.having(pieces=tuple(map(tuple, rows)))
+    game = replace(
+        game, docket=game.docket.having(state=replace(state, position=position)), entries=[], sent=[*game.sent]
+    )
+    for seat, text in ((ANN, IDLE.format(2)), (YARA, IDLE.format(3)), (GUS, IDLE.format(4)), (BO, sheet)):
+        says(game, seat, text)
+    question = game.newest(BO).question
+    assert (question.key if question else "") == key
+    return game
+
+
+def answered(sheet: str, key: str, answer: str, language: str) -> tuple[OrderSheet, Known]:
+    """How Bo's words are read that answer a question which his sheet has led to, and the table he sits at."""
+    game = _asked(sheet, key)
+    table = replace(known_to(game.docket, BO), slots=open_slots(game.docket, BO, game.newest(BO).label))
+    return read(answer, table, language), table
 
 
 def read(text: str, table: Known, language: str) -> OrderSheet:

@@ -133,7 +133,9 @@ def _captive(c: grammar.Cursor, keyword: str) -> Captive | None:
     if count not in (None, 1):
         c.complain("number-range", keyword, count)
         return None
-    c.says("FROM")
+    if c.sees("number") == 1:
+        c.take("number")  # the red one
+    c.says("FROM", "TO")
     place = grammar.place(c, keyword)
     return None if place is None else Captive(owner, place)
 

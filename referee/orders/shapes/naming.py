@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from referee.orders import grammar
 from referee.orders.asking import asker, nameable
-from referee.orders.contents import Known
+from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of
 from referee.orders.order import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
@@ -81,6 +82,12 @@ class _NamingShape(RankedBlockShape):
     def write(self, block: NameBlock, known: Known) -> str:
         named = either(known.board.zones[p].colour or place_name(p, known.board) for p in block.ranks)
         return f"{block.key} {'ASK' if block.ask else named or 'NONE'}"
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        """What follows the keyword; no, where nothing need be named: nothing."""
+        for slot in super().slots(key, state, decision, seat):
+            optional = decision is not None and getattr(decision.step, "optional", False)
+            yield replace(slot, short={**slot.short, "SAYS NO": f"{key} NONE"}) if optional else slot
 
     def key(self, decision: Decision) -> str:
         return str(decision.step.key)

@@ -231,6 +231,8 @@ class SteppingInShape(PoliciesShape):
 
     may_gain = True
     """Whether what one gains may be a condition."""
+    is_agreed = True
+    """Whether any yes steps in; to a Veto it might mean that what is asked about may happen."""
 
     def read(self, c: grammar.Cursor, keyword: str) -> Block | None:
         """VETO red ON king WHEN INTO Galicia; VETO ASK blue; VETO ANY; VETO NEVER. Several places: several policies."""
@@ -272,7 +274,8 @@ class SteppingInShape(PoliciesShape):
         if isinstance(step, Window) and state is not None:
             on = f" ON {design_of(step.card)}" if step.card else ""
             now = f"{key} {state.position.setup.colours[step.seat]}{on}"
-            yield Slot(key, (), short={"YES": now, "SAYS NO": LET_PASS})
+            agreed = {"SAYS YES": now} if self.is_agreed else {}
+            yield Slot(key, (), short={"YES": now, "SAYS NO": LET_PASS, **agreed})
 
     def fits(self, position: Position, decision: Decision, seat: Seat, policy: StepInPolicy, memory: Memory) -> bool:
         """Whether it is about this turn and card, and its condition is met by what is to come."""

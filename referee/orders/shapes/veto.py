@@ -30,6 +30,7 @@ class _VetoShape(SteppingInShape):
     words = (VetoBlock.key, LET_PASS)
     asked = Ask.VETO
     may_gain = False
+    is_agreed = False
 
     def against(self, block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position = state.position

@@ -15,14 +15,11 @@ from referee.orders.shapes import captive, charter, hosting, journeys, naming
 from referee.orders.shapes.charter import CharterBlock
 from referee.orders.shapes.deeds import verbs_of
 from referee.orders.shapes.figure import DoFigure
-from referee.orders.shapes.further import LATER
 from referee.orders.shapes.hosting import GuestBlock
 from referee.orders.shapes.one_seat import DoEnthrone
-from referee.orders.shapes.plans import FURTHER
 from referee.orders.shapes.table import KEYS, shape_named
-from referee.orders.writing import card_name, either, figure_name
+from referee.orders.writing import either, figure_name
 from referee.prose.candidate import UNSAID, CandidateSheet
-from referee.prose.cards_on_offer import design_meant
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, clause_before, clause_from, kinds_of
 from referee.prose.order_keywords import ACT, ADD, CARD, DISK, ELSE, EVICT, GRANDE, KING, SCORE, SCOREBOARD, SKIP, TAKE
@@ -32,7 +29,7 @@ from referee.rules.model import COURT, Place
 _BEGINS = (COMMA, STOP, "?", "AND", "THEN", "OR")
 """Kinds of words behind which a clause may begin."""
 
-_TURNED = frozenset(("NOT", "IF", "UNLESS", "INSTEAD", "ONLY", "?", "ASKS US", "PAST", "WANTED", "REASON", "HAS NOT"))
+TURNED = frozenset(("NOT", "IF", "UNLESS", "INSTEAD", "ONLY", "?", "ASKS US", "PAST", "WANTED", "REASON", "HAS NOT"))
 """Kinds of words with which a clause orders nothing, or not so."""
 
 _OTHERS = (*KEYS, ACT, ADD, CARD, DISK, ELSE, EVICT, KING, SCORE, SCOREBOARD, SKIP)
@@ -105,11 +102,11 @@ def _taken_in(clause: _Clause, said: Sequence[Mention], n: int) -> bool:
     mention, verb = said[n], said[n].kinds.get("verb")
     if mention.may_be(COMMA, STOP, "AND", "OR"):
         return _goes_on(clause, said, n)
-    if mention.may_be("PAST") or (not mention.light and mention.may_be(*_TURNED)):
+    if mention.may_be("PAST") or (not mention.light and mention.may_be(*TURNED)):
         clause.is_turned = True
         return False
     clause.points = (
-        clause.points or mention.may_be("TO", ">", "number") or (bool(verb) and "figure" not in mention.kinds)
+        clause.points or mention.may_be("TO", "FROM", ">", "number") or (bool(verb) and "figure" not in mention.kinds)
     )
     if "card" in mention.kinds or (verb in _OTHERS and not mention.light):
         return False
@@ -172,8 +169,10 @@ def _order(sheet: CandidateSheet, keys: Sequence[str], parts: Sequence[_Part]) -
 
 
 def _implied(sheet: CandidateSheet, parts: Sequence[_Part]) -> str:
-    """The keyword that goes without saying: of guests who are named, of whoever leaves a ship; else none."""
-    board = sheet.context.known.board
+    """The keyword that goes without saying: what is asked, of guests who are named, of whoever leaves a ship."""
+    board, (asked, *more) = sheet.context.known.board, sheet.context.asked or {""}
+    if not more and asked in sheet.context.known.asks and not sheet.blocks:
+        return asked
     if any(place in board.guest_rooms.values() for part in parts for place in part.places):
         return GuestBlock.key
     sails = [key for key in sheet.context.known.asks if key in journeys.SHAPE.keys]
@@ -284,7 +283,7 @@ def paired(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     begin = at + 2 if any(each.may_be(STOP) for each in said[at + 1 : at + 2]) else at + 1
     clause = clause_from(said, begin)
     places = [(n, each.kinds["place"][0]) for n, each in enumerate(clause, begin) if "place" in each.kinds]
-    turned = any(not each.light and _TURNED & each.kinds.keys() for each in clause)
+    turned = any(not each.light and TURNED & each.kinds.keys() for each in clause)
     if len(places) == 2 and not turned and "OR" not in kinds_of(clause) and "number" not in kinds_of(clause):
         verb = said[at].kinds.get("verb", "")
         ends = [place for _, place in places]
@@ -314,7 +313,7 @@ def figure_taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         return
     before = clause_before(said, at)
     cued = any(each.kinds.get("verb") in (TAKE, DoFigure.verb) or "card" in each.kinds for each in before)
-    if {"place", "seat", "number"} & kinds_of(before) or any(_TURNED & each.kinds.keys() for each in before):
+    if {"place", "seat", "number"} & kinds_of(before) or any(TURNED & each.kinds.keys() for each in before):
         return
     ranks, end = [said[at].kinds["figure"]], at + 1
     while end + 1 < len(said) and "OR" in said[end].kinds and "figure" in said[end + 1].kinds:
@@ -337,7 +336,7 @@ def enthroned(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     kinds = kinds_of(each for each in clause if not each.light)
     named = [n for n, each in enumerate(clause) if each.may_be("own", "seat") and "STRANGE" not in each.kinds]
     rules = any(each.says(GRANDE) or each.says(DoEnthrone.verb) for each in clause)
-    if rules and len(named) == 1 and not kinds & {*_TURNED, "place", "number", "card"}:
+    if rules and len(named) == 1 and not kinds & {*TURNED, "place", "number", "card"}:
         seat = "own" if "own" in clause[named[0]].kinds else clause[named[0]].kinds["seat"]
         cost = 0.1 * sum(STRANGE in each.kinds for each in clause)
         yield OrderPhrase(at + len(clause), cost, partial(_enthrone, seat=seat))
@@ -352,26 +351,3 @@ def _enthrone(sheet: CandidateSheet, seat: Any) -> Joined:
 def _do(sheet: CandidateSheet, verb: str, line: str, *, is_sure: bool) -> Joined:
     """The sheet with this line in its plan."""
     return sheet.with_line(verb, line, surely=is_sure)
-
-
-def kept(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Second card: the 4, keep it for later."""
-    if not said[at].says(FURTHER):
-        return
-    named = next((n for n in range(at + 1, min(at + 5, len(said))) if said[n].may_be("card", "number")), None)
-    if named is None or any(not each.light and not each.may_be(COMMA, STOP) for each in said[at + 1 : named]):
-        return
-    for end in range(named + 1, min(named + 8, len(said))):
-        if said[end].may_be("NOT", "IF", "UNLESS", "card", "number", "place", STOP):
-            return
-        if "LATER" in said[end].kinds:
-            which = said[named].kinds.get("card", said[named].kinds.get("number"))
-            yield OrderPhrase(end + 1, 0, partial(_keep, which=which))
-            return
-
-
-def _keep(sheet: CandidateSheet, which: Any) -> Joined:
-    design = design_meant(which, sheet.context.known)
-    if not design or FURTHER not in sheet.context.known.asks:
-        return None
-    return sheet.with_block(FURTHER, f"{FURTHER} {card_name(design)}{LATER}")

@@ -9,6 +9,7 @@ from referee.prose.order_phrase import OrderPhrase, Reader
 from referee.prose.phrases import (
     acting,
     aims,
+    answering,
     beside,
     brought,
     cards,
@@ -27,7 +28,7 @@ from referee.prose.phrases import (
 )
 
 READERS: tuple[Reader, ...] = (
-    *(brought.brought, brought.paired, brought.figure_taken, brought.enthroned, brought.kept),
+    *(brought.brought, brought.paired, brought.figure_taken, brought.enthroned, answering.kept, answering.agreed),
     *(power.on_condition, power.in_other_cases, aims.aimed),
     *(premises.on_condition, premises.had, premises.failing),
     *(power.laid, aims.before_some, aims.first),
