@@ -160,7 +160,8 @@ class Unloading(Part):
     def _ships(self, position: Position) -> tuple[Place, ...]:
         if not self._unloads_all(position):
             return self.fleet.afloat(position)
-        return tuple(self.fleet.ship(position, token) for token in self.fleet.held(position, self.seat))
+        ships = (self.fleet.ship(position, token) for token in self.fleet.held(position, self.seat))
+        return tuple(dict.fromkeys(ships))  # two tokens may stand for one ship
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
         """The open regions by the sea."""
