@@ -74,6 +74,8 @@ def _can_leave(table: Table, seat: str, places: list[str], tokens: list[str]) ->
     """One from each of these; two that name the same place are two. Those whose tokens are named are among them."""
     trial = copied(table)
     left = list(tokens)
+    if len(set(left)) < len(left):
+        return False
     for place in sorted(places, key=lambda place: place in regions(table)):  # who is named by a space goes first
         if region_of(table, place) not in may_be_left(table):
             return False

@@ -11,6 +11,7 @@ from referee.rules import events as e
 from referee.rules import scoring as engine_scoring
 from referee.rules.decisions import (
     Ask,
+    ChooseHand,
     Decision,
     KeepCard,
     LayPower,
@@ -35,8 +36,10 @@ from tests.naive import colonies, grandissimo, judging, ranks, scoring
 from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS, INTRIGUE_POWER
 from tests.naive.following import Following
-from tests.naive.table import Table, is_cargo, muslim, read, reading, regions, unscored
+from tests.naive.powers import may_choose
+from tests.naive.table import Table, is_cargo, muslim, read, regions, unscored
 from tests.naive.verdicts import is_judged, judged, lasting
+from tests.naive.watching import Watching
 from tests.written import table_of, words_of
 
 BLIND = 3  # orders tried blindly at each question, and as many for a card that the seat might have instead
@@ -44,8 +47,15 @@ SETTLED = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.BEGIN, Ask.DOUBLE)
 """Questions before which a turn is over, if one was being taken."""
 
 
-BETWEEN = ("PlacesGuests", "SendsGuest", "QueensFavour")
+BETWEEN = ("PlacesGuests", "SendsGuest", "QueensFavour", "Sailing", "OverBridge")
 """Steps of a turn that ask when no special action is being carried out."""
+
+
+def hands(rng: Random) -> Iterator[tuple[int, ...]]:
+    """Choices of power cards: of those there are at all, too few, too many, one twice."""
+    for values in ([value for value in INTRIGUE_POWER if value % 10 == 0], [*INTRIGUE_POWER]):
+        yield from (tuple(rng.sample(values, count)) for count in (12, 13, 14))
+        yield (*rng.sample(values, 12), *rng.sample(values, 1))
 
 
 class Disagreement(AssertionError):
@@ -74,6 +84,9 @@ class SecondReader:
         self._acting = ""  # the card whose special action is carried out in this turn
         self._made_room: set[str] = set()  # who took whom off the limit table in this turn
         self._following = Following(self._require, self._table) if "grandissimo" in game.boxes else None
+        self._watching = None
+        if "intrigue" in game.boxes:
+            self._watching = Watching(self._require, self._table, state.position, game.boxes)
 
     def _table(self, position: Position, seat: Seat | None = None) -> Table:
         chosen = dict(self._game.chosen)
@@ -100,6 +113,8 @@ class SecondReader:
             before, self._state = self._state.position, evolve(self._state, event)
             if self._following:
                 self._following.saw(event, before)
+            if self._watching:
+                self._watching.saw(event, before)
             match event:
                 case e.RoundOpened():
                     self._gained = set()
@@ -201,6 +216,8 @@ class SecondReader:
         self._follow_turn(position, decision)
         if self._following:
             self._following.asked(position, decision)
+        if self._watching:
+            self._watching.asked(position, decision)
         if position.round:
             self._compare_scores(position)
         rng = Random(table_of(position))  # the same orders for the same table, in whatever game
@@ -265,9 +282,13 @@ class SecondReader:
                 for order in (LetPass(), *map(TakeCard, deck), *map(KeepCard, deck)):
                     words = self._words(position, order)
                     yield words, fits(order), self._following.may_take(table, name, words)
-            case Ask.CARD if not self._has_early_veto(table, name):
+            case Ask.CARD:
+                takeable = self._watching.powers.takeable(table, name) if self._watching else table["offered"]
                 for card in deck:
-                    yield f"card {card}", fits(TakeCard(card)), card in ranks.takeable(table, name)
+                    yield f"card {card}", fits(TakeCard(card)), card in takeable
+            case Ask.HAND:
+                for hand in hands(rng):
+                    yield f"hand {hand}", fits(ChooseHand(hand)), may_choose(self._game.boxes, list(hand))
             case Ask.DISK:
                 for place, code in enumerate(position.board.codes):
                     verdict = judged(table, asked, seat, f"disk {code}", position.board.codes)
@@ -290,11 +311,6 @@ class SecondReader:
                         verdict = judged(table, turn, seat, words, position.board.codes)
                         yield f"{step.card.design} {words}", fits(order, step), verdict
 
-    def _has_early_veto(self, table: Table, name: str) -> bool:
-        """Whether a Veto on its power card could be used before its turn: whether it was, no table in words tells."""
-        early = ranks.is_played(table) and reading(table, "intrigue.veto_early")
-        return bool(early and table["laid"][name] == 40)
-
     def _words(self, position: Position, order: Order) -> str:
         return words_of(order, position.board, len(position.homes))
 
@@ -307,4 +323,4 @@ class SecondReader:
             return [found, LetPass(), *map(RemoveCard, position.table.deck)]
         orders = [found, altered(position, found, rng), altered(position, found, rng)]
         orders += [blind(state, asked, seat, rng) for _ in range(BLIND)]
-        return [order for order in orders if "banner" not in self._words(position, order)]
+        return orders

@@ -6,7 +6,7 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import design_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
-from tests.naive import colonies, figures, grandissimo, judging, moving, ships
+from tests.naive import banners, colonies, figures, grandissimo, judging, moving, ships
 from tests.naive.facts import COLOURS
 from tests.naive.table import Table
 
@@ -15,6 +15,7 @@ JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE
 
 
 PLACES = ("Claiming", "Settling", "Bridging", "Allying", "Pardoning", "QueensFavour", "SendsGuest", "PlacesGuests")
+PLACES += ("NameBearer",)
 """Steps whose question for a place it judges too."""
 
 
@@ -106,6 +107,8 @@ def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[s
         return words == "skip" or (words.split()[0] == "name" and grandissimo.may_pardon(table, words.split()[1]))
     if type(asked.step).__name__ == "Bridging":
         return words.split()[0] == "name" and words.split()[1] in judging.banks(table, codes[asked.step.place])
+    if type(asked.step).__name__ == "NameBearer":
+        return words.split()[0] == "name" and banners.may_bear(table, name, words.split()[1])
     if type(asked.step).__name__ == "Settling":
         return words.split()[0] == "name" and judging.settling(table, words.split()[1])
     return words == "skip" or (words.split()[0] == "name" and colonies.may_claim(table, name, words.split()[1]))
