@@ -114,9 +114,9 @@ class Powers:
             self.open[besides[0]] = {"act"}
 
     def undone(self, court: int) -> list[str]:
-        """What a turn that is over should still have asked for."""
+        """What a turn that is over should still have asked for; beside another card one's own action comes last."""
         halves = {half for open_halves in self.open.values() for half in open_halves}
-        return sorted(halves if court else halves - {"place"})
+        return sorted(halves if court and len(self.open) == 1 else halves - {"place"})
 
     def takeable(self, table: Table, seat: str) -> list[str]:
         """What a seat may act by: its 40 alone if it has used it before its turn, since that was its special action."""

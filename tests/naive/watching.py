@@ -156,6 +156,8 @@ class Watching:
         self._objectors = None
         if decision.kind in (Ask.REINFORCE, Ask.CARD) or step in ("Sailing", "OverBridge"):
             self._turn(position, who[0], step, decision.kind)
+        if decision.kind is Ask.DOUBLE:
+            self._turn_is_over(position)
         if decision.kind in TELLING or step == "Slipping":
             self._compare(position)
         if decision.kind is Ask.POWER:

@@ -367,9 +367,12 @@ class SendOneOfEach(Effect):
         kept = (pick for pick in order.picks if pick[0] != seat and next_leaves_laden(position, *pick, order.bearing))
         if pick := next(kept, None):
             return Complaint("cargo-not-sent", pick)
-        borne = {token for owner, place in order.picks for token in _borne_in(position, owner, place)}
-        strange = [token for token in order.bearing if token not in borne]
-        return Complaint("token-not-there", (strange[0],)) if strange else None
+        meant = [[t for t in order.bearing if t in _borne_in(position, *pick)] for pick in order.picks]
+        strange = [token for token in order.bearing if not any(token in tokens for tokens in meant)]
+        if strange:
+            return Complaint("token-not-there", (strange[0],))
+        most = max(map(len, meant), default=0)
+        return Complaint("too-many-bearers", (1, most)) if most > 1 else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: SendBack) -> tuple[Step, ...]:
         """One step for each caballero."""
