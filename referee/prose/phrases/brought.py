@@ -324,6 +324,8 @@ def figure_taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         cued, end, behind = True, end + 1, behind[1:]  # die Königin nehmen
     if any(each.may_be("place", "seat", "number", "verb", "figure") and not each.light for each in behind):
         return  # the Queen fetches one
+    alone = not {STRANGE, "own", "PAST", "BUT", "SAYS NO", "NONE"} & kinds_of((*before, *behind))
+    cued = cued or (alone and not any("?" in each.kinds for each in said[end : end + len(behind) + 1]))
     line = f"{DoFigure.verb} {either(map(figure_name, ranks))}"
     yield OrderPhrase(end, 0 if cued else UNSAID, partial(_do, verb=DoFigure.verb, line=line, is_sure=cued))
 
