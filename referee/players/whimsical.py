@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeVar, cast
 
 from referee.orders import blocks as b
-from referee.orders.asking import asker, brought, of_use
+from referee.orders.asking import asker, brought, nameable, of_use
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes import deeds
@@ -24,7 +24,7 @@ from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.further import cards_kept
 from referee.rules.model import ALL, COURT
-from referee.rules.predicates import open_regions
+from referee.rules.predicates import open_places, open_regions
 from referee.rules.turns import cards_taken
 from referee.rules.views import View, as_known
 
@@ -197,8 +197,16 @@ def _disk(purpose: Disk) -> Callable[[View, Random], b.DiskBlock]:
 
 
 def _name(view: View, key: str, rng: Random) -> b.NameBlock:
-    zones = [zone for zone in sorted(view.board.ground) if view.board.zones[zone].left]
+    rooms = {*view.board.guest_rooms.values()}
+    hosts = [room for room in nameable(as_known(view), view.seat or 0, key) if room in rooms] if rooms else []
+    zones = hosts or [zone for zone in sorted(view.board.ground) if view.board.zones[zone].left]
     return b.NameBlock(key, tuple(rng.sample(zones, len(zones))))
+
+
+def _guest(view: View, rng: Random) -> b.GuestBlock:
+    places = _some(open_places(as_known(view)), WISHES, rng)
+    owners = [None, *(seat for seat in range(len(view.colours)) if seat != view.seat)]
+    return b.GuestBlock((b.Lodging(places, rng.choice(owners)),))
 
 
 def _veto(view: View, rng: Random) -> b.VetoBlock:
@@ -288,6 +296,7 @@ _WRITERS: dict[str, Callable[[View, Random], b.Block]] = {
     },
     b.JailBlock.key: _jail,
     b.CharterBlock.key: lambda view, rng: b.CharterBlock(_some(range(len(view.colours)), WISHES, rng)),
+    b.GuestBlock.key: _guest,
     b.FillBlock.key: _fill,
     b.RemoveBlock.key: _remove,
     b.DoubleBlock.key: _double,

@@ -1,0 +1,77 @@
+"""Whatever Grandissimo asks, the programmed players and the house answer; letters and files carry what they write."""
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from referee.orders.asking import keywords
+from referee.orders.book import answer, default
+from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import Line, known_at
+from referee.orders.shapes.block import Given, Memory
+from referee.orders.turnfile import read_turnfile, schema, to_turnfile
+from referee.players.advising import advised, reasons
+from referee.players.kinds import PLAYERS
+from referee.prose.letter_reader import read_letter
+from referee.rules import engine
+from referee.rules.further import cards_kept
+from referee.rules.views import view
+from tests.chance_games import answered, games_with
+from tests.grandissimo import offer
+from tests.orders.test_turnfile import allows
+
+KEYS = {"ALLIED", "CHARTER", "FURTHER", "GUEST", "JAIL", "JESTER", "PARDON", "QUEEN", "SHIFT", "UNCOVER", "UNLOAD"}
+GAMES = 40  # random games in which all are asked
+
+
+@pytest.fixture(scope="module")
+def asked():
+    """Each question of the box, as it came up in a random game: the state, the question and the seat."""
+    found = {}
+    with pytest.MonkeyPatch.context() as patched:
+        offer(patched)
+        for number in range(GAMES):
+            game = games_with("grandissimo", unread=True)(5, number)
+            state, n = engine.fold(engine.open_game(game.setup)), 0
+            while (decision := engine.pending(state)) is not None:
+                key = decision.step.key
+                if key in KEYS:
+                    found.setdefault(key, (state, decision, decision.seats[0]))
+                state, _ = engine.play(state, answered(state, decision, game.choices[n] if n < 1000 else 0))
+                n += 1
+            if found.keys() == KEYS:
+                break
+        yield found
+
+
+@pytest.mark.parametrize("key", sorted(KEYS))
+def test_somebody_sensible_whims_and_the_house_have_a_legal_answer(asked, key):
+    state, decision, seat = asked[key]
+    sensible = advised(state, seat, (key,))
+    whims = PLAYERS["whimsical"](view(state.position, seat), (key,), Random(1))
+
+    for blocks in (sensible, whims):
+        given = answer(state, decision, seat, {block.key: block for block in blocks}, Memory())
+        assert key in {block.key for block in blocks}
+        assert isinstance(given, Given)
+        assert None is engine.check(state, seat, given.order)
+    assert None is engine.check(state, seat, default(state, decision, seat))
+    assert len(sensible) == len(reasons(state, seat, sensible))
+
+
+@pytest.mark.parametrize("key", sorted(KEYS))
+@pytest.mark.parametrize("player", ["sensible", "whimsical"])
+def test_what_they_write_is_read_back_from_a_letter_and_from_a_file_that_the_schema_allows(asked, key, player):
+    state, _, seat = asked[key]
+    known = replace(known_at(state.position, seat), asks=keywords(state.position.table))
+    known = replace(known, offered=(*known.offered, *cards_kept(state.position, seat)))
+    blocks = PLAYERS[player](view(state.position, seat), (key,), Random(2))
+    lines = canonical_sheet(blocks, known).split("\n")
+    document = to_turnfile(blocks, known)
+
+    letter = read_letter(tuple(Line(n, line) for n, line in enumerate(lines, 1)), known)
+    assert ((), (), {*blocks}) == (letter.complaints, letter.proposal, {*letter.blocks}), lines
+    assert allows(schema(), document)
+    assert {*blocks} == {*read_turnfile(json.dumps(document), known).blocks}
