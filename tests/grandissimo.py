@@ -1,11 +1,7 @@
-"""Grandissimo is not offered yet: whoever tests it puts it among the boxes with `offer`."""
+"""Grandissimo is among the boxes: what its tests were given while it was still to come."""
 
 import pytest
 
-from referee.rules.boxes import BOXES, COMING
-
 
 def offer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For one test the boxes that are still to come are among those one may play with."""
-    for box in COMING.values():
-        monkeypatch.setitem(BOXES, box.id, box)
+    """Nothing: the box is offered."""

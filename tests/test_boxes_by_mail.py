@@ -23,7 +23,7 @@ VARIANTS = ("home_advantage", "moving_restrictions", "granada", "church")
 GAMES = [
     (VARIANTS, "sensible", 3, "rio_grande", "six_skip", "round"),
     (together()[0], "whimsical", 5, "rio_grande", "six_skip", "round"),
-    (together()[-1], "whimsical", 3, "rio_grande", "nine", "phase"),
+    (together()[1], "whimsical", 3, "rio_grande", "nine", "phase"),
 ]
 if THOROUGH:
     GAMES += [

@@ -1,5 +1,6 @@
 """docs/readings.md lists every datum of a box that no book prints, with the answers a table may choose from."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,23 @@ from referee.rules.boxes import BOXES
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "readings.md").read_text(encoding="utf-8")
 READINGS = {reading.id: reading for box in BOXES.values() for reading in box.readings}.values()
+TOLD = [
+    (name, answers, line)
+    for line in PAGE.splitlines()
+    for names, answers in re.findall(r"((?:`[\w.]+`, )*`[\w.]+`): ([^|`]+) \|", line)
+    for name in re.findall(r"`([\w.]+)`", names)
+]
+"""The names on the page, with the answers behind them and the row."""
 
 
 @pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.id)
 def test_every_reading_of_a_box_stands_on_the_page_with_its_answers(reading):
-    told = f"`{reading.id}`: {', '.join(map(answer_text, reading.answers))} |"
+    answers = ", ".join(map(answer_text, reading.answers))
 
-    lines = [line for line in PAGE.splitlines() if told in line]
-    assert len(lines) == 1, f"docs/readings.md wants one row with: | question | reading. {told} why |"
+    lines = [line for name, told, line in TOLD if (name, told) == (reading.id, answers)]
+    assert len(lines) == 1, f"docs/readings.md wants one row: | question | reading. `{reading.id}`: {answers} | why |"
     assert reading.assumed == ("ASSUMED" in lines[0]), f"ASSUMED stands in the row of {reading.id} if nobody says it"
+
+
+def test_no_reading_stands_on_the_page_that_there_is_not():
+    assert [] == [name for name, _, _ in TOLD if name not in {reading.id for reading in READINGS}]

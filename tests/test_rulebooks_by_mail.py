@@ -23,6 +23,7 @@ BY_POST = [
     ("koens", "nine", ("france",)),
     ("rebel_pl", "six_first", ("granada",)),
     ("rebel_pl", "six_first", ("church",)),
+    ("rio_grande", "six_skip", ("grandissimo",)),
 ]
 
 

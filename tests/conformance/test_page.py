@@ -73,7 +73,8 @@ def zones() -> Iterator[Row]:
     for box in EVERY_BOX:
         board = set_up((), EDITIONS["rio_grande"], () if box is BASE else (box.id,)).board
         for zone in box.zones:
-            near = coded(board.codes[each] for each in board.borders[board.index[zone.id]])
+            there = board.borders[board.index[zone.id]] if zone.id in board.index else ()  # Rio Grande may lack it
+            near = coded(board.codes[each] for each in there)
             points = " ".join(map(str, zone.values)) or (str(zone.bonus) if zone.bonus else "")
             yield f"`{zone.id}`", box.id, f"{ENGLISH.word('place', zone.id)}: {kind_of(zone)}", points, near
 

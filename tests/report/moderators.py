@@ -97,6 +97,8 @@ CHANGES: tuple[Change, ...] = (
     Change("limit-table", key="limit-table", before="GAL", after="SEV"),
     Change("gold", key="gold#1", before="-", after="GAL"),
     Change("wares", key="wares#1", before="GAL", after="0 GAL"),
+    Change("figure", key="queen", before="-", after="red"),
+    Change("ship", key="ship#1", before="red", after="blue"),
     Change("opened"),
     Change("default", RED),
     Change("default", BLUE),

@@ -17,7 +17,7 @@ from referee.report.board import board
 from referee.report.map_layout import WIDE, draw_map, read_map
 from referee.report.map_png import STYLES, paint_map
 from referee.report.picture import picture
-from referee.report.voice import LetterVoice
+from referee.report.voice import LetterVoice, capitalised
 from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE, PROVINCES
@@ -83,7 +83,9 @@ def test_every_place_has_its_name_and_every_caballero_is_counted_once(one):
             counted[piece.shade] += int(piece.words[1:])
     seats = len(view.colours)
 
-    assert [ENGLISH.word("place", view.board.codes[n]) for n in view.board.rows] == [g.name for g in made.grounds]
+    assert [capitalised(ENGLISH.word("place", view.board.codes[n])) for n in view.rows] == [
+        g.name for g in made.grounds
+    ]
     assert dict.fromkeys(view.colours, 30 + view.board.reserve) == {colour: counted[colour] for colour in view.colours}
     assert sum(sum(zone[seats:]) for zone in view.pieces[PROVINCES + 1 :]) == counted["neutral"]
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from referee.languages.loading import load
 from referee.rules import boxes
 from referee.rules.board import Board, Neutral, Token, Zone
 from referee.rules.boxes import BASE, BOXES, Box, Reading, impossible, set_up
@@ -168,6 +169,13 @@ def test_a_rulebook_settles_a_reading_by_one_of_its_answers(box: Box) -> None:
     assert [] == [r.id for r in box.readings if not set(r.by.values()) <= set(r.answers) or len(r.answers) < 1]
 
 
-def test_what_a_book_says_is_no_assumption_and_the_rest_is() -> None:
-    assert [] == [r.id for box in (BASE, *BOXES.values()) for r in box.readings if r.assumed is bool(r.by)]
+def test_what_a_book_says_is_no_assumption_and_the_rest_is_unless_all_books_leave_it_to_the_table() -> None:
+    readings = {reading.id: reading for box in (BASE, *BOXES.values()) for reading in box.readings}
+    words, neither = load()["en"], [r for r in readings.values() if not r.assumed and not r.by]
+
+    assert [] == [r.id for r in readings.values() if r.assumed and r.by]
+    assert {(True, False)} == {r.answers for r in neither}, "what may be left in the box"
+    assert [] == [
+        r.id for r in neither if not any(words.knows("left-out", id) for id in (r.id, r.id.rpartition(".")[0]))
+    ]
     assert not Reading("slides", (False, True), by={"koens": True}).assumed

@@ -27,7 +27,6 @@ from referee.rules.table import TableLaid
 __all__ = [
     "BASE",
     "BOXES",
-    "COMING",
     "Box",
     "Reading",
     "answers",
@@ -41,13 +40,11 @@ __all__ = [
 BOXES: dict[str, Box] = {
     box.id: box
     for box in (
-        HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY, INTRIGUE, DECENNIAL, COLONIES
+        HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY, INTRIGUE, DECENNIAL, COLONIES,
+        GRANDISSIMO,
     )
 }  # fmt: skip
 """The boxes besides the base game, in the order in which they are laid out."""
-
-COMING: dict[str, Box] = {GRANDISSIMO.id: GRANDISSIMO}
-"""Boxes that are not whole yet: no game is offered with them, and only tests put them among `BOXES`."""
 
 
 def set_up(

@@ -331,5 +331,5 @@ GRANDISSIMO = Box(
             {"rio_grande": {**_FIRST_GAMES, _BLACK: False}, "big_box_nl": _FIRST_GAMES},
         ),
     ),
-    excludes=("colonies", "church", "france", "intrigue", "decennial"),
+    excludes=("colonies", "church", "intrigue", "decennial"),
 )
