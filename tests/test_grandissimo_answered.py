@@ -20,7 +20,7 @@ from referee.rules.further import cards_kept
 from referee.rules.views import view
 from tests.chance_games import answered, games_with
 from tests.grandissimo import offer
-from tests.orders.test_turnfile import allows
+from tests.orders.allowed import allows
 
 KEYS = {"ALLIED", "CHARTER", "FURTHER", "GUEST", "JAIL", "JESTER", "PARDON", "QUEEN", "SHIFT", "UNCOVER", "UNLOAD"}
 GAMES = 40  # random games in which all are asked

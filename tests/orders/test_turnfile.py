@@ -19,6 +19,7 @@ from referee.orders.turnfile.names import names_at
 from referee.rules.board import FIGURE, Token
 from referee.rules.model import ALL
 from tests.geography import BOARD
+from tests.orders.allowed import allows
 from tests.orders.codes import COMPLAINT_CODES
 from tests.orders.letters import BLUE, pointed_at
 from tests.orders.letters import read as read_letter
@@ -315,29 +316,6 @@ def test_the_outline_knows_where_values_begin() -> None:
 
 def test_the_published_schema_is_that_of_the_code() -> None:
     assert schema() == json.loads((DOCS / "turn-file.schema.json").read_text(encoding="utf-8"))
-
-
-def allows(part: dict, said: object) -> bool:
-    """Whether a part of the schema allows a value: as far as this schema goes, which is not far."""
-    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
-    if "$ref" in part:
-        return allows(schema()["$defs"][part["$ref"].rpartition("/")[2]], said)
-    if choices := part.get("oneOf", part.get("anyOf")):
-        fitting = sum(allows(choice, said) for choice in choices)
-        return fitting == 1 if "oneOf" in part else fitting > 0
-    if type(said) is not kinds.get(part.get("type", ""), type(said)) or said in part.get("not", {}).get("enum", ()):
-        return False
-    if said != part.get("const", said) or said not in part.get("enum", [said]):
-        return False
-    if isinstance(said, dict):
-        known = part["properties"]
-        return set(part.get("required", ())) <= said.keys() <= known.keys() and all(
-            allows(known[key], value) for key, value in said.items()
-        )
-    if isinstance(said, list):
-        each = part.get("prefixItems") or [part["items"]] * len(said)
-        return len(said) == len(each) <= part["maxItems"] and all(map(allows, each, said))
-    return not isinstance(said, int) or part.get("minimum", 0) <= said <= part.get("maximum", said)
 
 
 def test_the_schema_forbids_what_it_does_not_know() -> None:
