@@ -14,9 +14,11 @@ from referee.rules.effects.cards import PowerTaken
 from referee.rules.effects.courts import GiveUpInView, KingReturns
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret
 from referee.rules.effects.moving import Transfer
+from referee.rules.effects.rest_of_round import ActionsStopped
 from referee.rules.effects.windows import EndSpecial
 from referee.rules.model import COURT, NOWHERE
-from referee.rules.position import Position
+from referee.rules.modifiers import Lasting, modify
+from referee.rules.position import Position, evolve
 from tests.geography import CASTILLO, GAL, GRA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, everywhere, rulebook, table, turn
 
@@ -120,6 +122,18 @@ def test_it_is_known_which_questions_a_box_may_answer_otherwise() -> None:
 
     assert (True, False) == ("admits_king" in granada.modifiers, "is_taboo" in granada.modifiers)
     assert "admits_king" not in HERE.modifiers
+
+
+def test_whoever_begins_or_ends_to_last_begins_or_ends_to_be_asked() -> None:
+    stopped = [Lasting(ActionsStopped((seat,)), "round", 4) for seat in (RED, BLUE)]
+    here = [HERE]
+    for fact in (*map(e.LastingBegan, stopped), e.LastingEnded(stopped[0])):
+        assert "is_taboo" not in here[-1].modifiers
+        here.append(evolve(here[-1], fact))
+
+    lasting = [tuple(each.seats for each in at.modifiers.get("may_act", ())) for at in here]
+    assert [(), ((RED,),), ((RED,), (BLUE,)), ((BLUE,),)] == lasting
+    assert [True, False, False, True] == [modify(at, "may_act", True, RED) for at in here]
 
 
 def test_a_banner_tells_who_leads() -> None:
