@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
@@ -9,6 +10,8 @@ from random import Random
 import pytest
 
 from referee import log
+from referee.rules import boxes
+from referee.rules.board import PowerCard
 from referee.store import Store
 from tests.byletters import by_letters
 from tests.furnished import furnish
@@ -153,6 +156,16 @@ def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
 )
 def test_a_game_that_cannot_be_set_is_refused_with_what_to_write_instead(folder, players, options, hint):
     assert hint in told(new(*options, players=players))
+    assert "g1" not in referee("game", "list").output
+
+
+def test_boxes_with_power_cards_of_one_value_are_refused_with_the_value_and_both(folder, monkeypatch):
+    alike = {box: replace(boxes.BOXES[box], powers=(PowerCard(35, 4),)) for box in ("france", "granada")}
+    monkeypatch.setattr(boxes, "BOXES", {**boxes.BOXES, **alike})
+
+    refused = told(new("--box", "france", "--box", "granada"))
+
+    assert "france and granada cannot be played together: each brings a power card 35" in refused
     assert "g1" not in referee("game", "list").output
 
 

@@ -1,6 +1,7 @@
 """A moderator repairs a game by letters only: words in, words out, the log and the outbox in between."""
 
 import re
+from dataclasses import replace
 from email.message import EmailMessage
 
 import pytest
@@ -11,6 +12,7 @@ from referee.desk import LetterKept, Shunted
 from referee.log import rulings
 from referee.mail.reply_tokens import ReplyToken, mint, tagged_address
 from referee.rules import boxes
+from referee.rules.board import PowerCard
 from referee.rules.boxes import Box
 from referee.store import Store
 from tests.post import KEY, MO, REFEREE, SETTING_UP, WIRE, PostOffice, fresh, open_office, text_of
@@ -275,11 +277,13 @@ def drafted(office):
         ("frnce", "SET BOXES france"),
         ("france, colonies", "cannot be played together"),
         ("decennial", "SET BOXES decennial, intrigue"),
+        ("france, granada", "France and Muslim Granada cannot be played together, as each has a power card 35"),
     ],
 )
 @pytest.mark.parametrize("line", ["CREATE Sunday table BOXES {}", "SET BOXES {}"])
 def test_boxes_that_cannot_be_played_are_refused_in_words(hosted, monkeypatch, ids, words, line):
     far = {"colonies": Box("colonies"), "decennial": Box("decennial", needs=("intrigue",))}
+    far |= {id: replace(boxes.BOXES[id], powers=(PowerCard(35, 4),)) for id in ("france", "granada")}
     monkeypatch.setattr(boxes, "BOXES", {**boxes.BOXES, **far})
 
     hosted.hand_over(fresh(line.format(ids)))

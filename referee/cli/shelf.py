@@ -22,6 +22,7 @@ _IMPOSSIBLE = {
     "box-excludes": "{0} and {1} cannot be played together. Leave one of them out.",
     "box-stacks": "{0} and {1} cannot be played together: each numbers a stack of action cards {2}. Leave one of them "
     "out, or give the stack and the cards of one another number in referee/rules/boxes.",
+    "box-powers": "{0} and {1} cannot be played together: each brings a power card {2}. Leave one of them out.",
 }
 
 

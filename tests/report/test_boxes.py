@@ -170,6 +170,11 @@ def test_what_lasts_is_not_told_of_where_there_is_no_word_for_it(fact):
             ("church", "france", 6),
             "the Church and France cannot be played together, as each has a stack 6",
         ),
+        (
+            "box-powers",
+            ("intrigue", "decennial", 15),
+            "Intrigue & the King and the Decennial cards cannot be played together, as each has a power card 15",
+        ),
     ],
 )
 def test_complaints_about_boxes_have_words(code, args, words):

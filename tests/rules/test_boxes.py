@@ -6,7 +6,7 @@ import pytest
 
 from referee.languages.loading import load
 from referee.rules import boxes
-from referee.rules.board import Board, Neutral, Token, Zone
+from referee.rules.board import Board, Neutral, PowerCard, Token, Zone
 from referee.rules.boxes import BASE, BOXES, Box, Reading, impossible, set_up
 from referee.rules.boxes.box import Insertion, board_of, table_of
 from referee.rules.decisions import Complaint, Phase
@@ -93,6 +93,9 @@ SHELF = {
     "fair": Box("fair", stacks=(Stack(9), Stack(6, "standing"))),
     "fleet": Box("fleet", stacks=(Stack(5),)),
     "abroad": Box("abroad", stacks=(Stack(5),), instead=("stacks",)),
+    "court": Box("court", powers=(PowerCard(55, 1), PowerCard(65, 1)), instead=("powers",)),
+    "guests": Box("guests", powers=(PowerCard(45, 1), PowerCard(55, 2))),
+    "late": Box("late", powers=(PowerCard(13, 0),)),
 }
 
 
@@ -110,6 +113,9 @@ SHELF = {
         (("mint", "abroad"), None),  # the fifth of the base game is left in the carton
         (("mint", "fair"), Complaint("box-stacks", ("mint", "fair", 6))),
         (("fleet",), Complaint("box-stacks", ("base", "fleet", 5))),
+        (("court", "guests"), Complaint("box-powers", ("court", "guests", 55))),
+        (("late",), Complaint("box-powers", ("base", "late", 13))),
+        (("late", "court"), None),  # which leaves the cards of the base game in the carton
         (("harbour", "rowing-boat"), Complaint("box-unknown", ("rowing-boat",))),
     ],
     ids=str,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from referee.rules.boxes.anniversary import ANNIVERSARY
 from referee.rules.boxes.base import BASE
-from referee.rules.boxes.box import Box, Reading, board_of, numbered_alike, readings_of, table_of
+from referee.rules.boxes.box import Box, Reading, board_of, numbered_alike, readings_of, table_of, valued_alike
 from referee.rules.boxes.church import CHURCH
 from referee.rules.boxes.colonies import COLONIES
 from referee.rules.boxes.decennial import DECENNIAL
@@ -112,7 +112,9 @@ def impossible(boxes: Iterable[str]) -> Complaint | None:
     barred = (Complaint("box-excludes", (box, other)) for box in ids for other in BOXES[box].excludes if other in ids)
     if wrong := next(chain(unknown, lacking, barred), None):
         return wrong
-    return next((Complaint("box-stacks", each) for each in numbered_alike(_together(ids))), None)
+    stacks = (Complaint("box-stacks", each) for each in numbered_alike(_together(ids)))
+    powers = (Complaint("box-powers", each) for each in valued_alike(_together(ids)))
+    return next(chain(stacks, powers), None)
 
 
 def table_for(setup: Setup) -> TableLaid:

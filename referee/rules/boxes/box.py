@@ -97,7 +97,16 @@ def readings_of(boxes: tuple[Box, ...]) -> Iterator[Reading]:
 def numbered_alike(boxes: Iterable[Box]) -> Iterator[tuple[str, str, int]]:
     """Each pair of boxes that bring stacks with the same number, and the number."""
     stacks = ((box.id, stack.number) for box in _boxes_with(tuple(boxes), "stacks") for stack in box.stacks)
-    return ((one, other, number) for (one, number), (other, same) in combinations(stacks, 2) if number == same)
+    return _alike(stacks)
+
+
+def valued_alike(boxes: Iterable[Box]) -> Iterator[tuple[str, str, int]]:
+    """Each pair of boxes that bring power cards of the same value, and the value."""
+    return _alike((box.id, card.value) for box in _boxes_with(tuple(boxes), "powers") for card in box.powers)
+
+
+def _alike(numbers: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
+    return ((one, other, number) for (one, number), (other, same) in combinations(numbers, 2) if number == same)
 
 
 def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
