@@ -47,7 +47,7 @@ def game(*cards, edition="rio_grande", **more):
 BOYCOTT = "POWER 13\nCARD boycott\nBOYCOTT Valencia\nPLACE REST Castillo"
 ALLY = "POWER 12\nCARD alliance\nALLY Basque Country\nPLACE REST Castillo"
 IDLE = "POWER 11\nCARD king\nSKIP\nPLACE REST Castillo"
-ALLIED = "Basque Country and Seville are allied: they count together in the next general scoring"
+ALLIED = "Basque Country and Seville are allied, and count together in the next general scoring"
 
 
 @pytest.fixture(params=["rio_grande", "big_box_nl"])
@@ -66,7 +66,7 @@ def text_of(played, seat=0):
 def test_a_report_tells_what_is_boycotted_and_what_is_allied_and_until_when(played):
     text = text_of(played)
 
-    assert "You, plan 1: from now on: Valencia is boycotted: the next general scoring passes it over" in text
+    assert "You, plan 1: from now on: Valencia is boycotted, and passed over in the next general scoring" in text
     assert f"Blue: from now on: {ALLIED}" in text
     assert 2 == sum(isinstance(entry, LastingBegan) for entry in played.entries)
 

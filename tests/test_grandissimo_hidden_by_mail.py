@@ -14,6 +14,10 @@ from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules import events as e
+from referee.rules.effects.revolution import RulesInstead
+from referee.rules.model import NOWHERE
+from referee.rules.modifiers import Lasting
+from referee.rules.state import State
 from tests.byletters import by_letters, says, sensible
 from tests.grandissimo import offer
 from tests.tables import logged
@@ -125,6 +129,35 @@ def test_who_is_asked_before_it_is_shown_may_say_so_and_nobody_else_hears_of_the
     assert (RED,) == tuple(game.docket.awaited())
     says(game, RED, "UNCOVER")
     assert "King to Granada" in words(game, BLUE)
+
+
+def test_a_king_who_comes_back_while_a_grande_is_being_moved_in_his_stead_goes_there_himself():
+    game = played()
+    state = game.docket.running
+    rules = Lasting(RulesInstead(YELLOW), "general")
+    position = state.position.having(kings_figure=NOWHERE, lasting=(*state.position.lasting, rules))
+    game.docket = game.docket.having(state=State(position, state.agenda))
+    home = position.homes[YELLOW]
+    goal = next(name for name in ("Aragon", "Seville") if position.board.index[name[:3].upper()] != home)
+    red = "POWER 2\nCARD ANY\nSKIP\nUNCOVER ON king"
+    for seat, text in enumerate((red, f"POWER 12\nCARD king\nKING {goal}\nSKIP", "POWER 4\nCARD ANY\nSKIP")):
+        says(game, seat, text.replace("\nSKIP", "") if seat == BLUE else text)
+
+    assert home == game.docket.running.position.homes[YELLOW]
+    shown = "red uncovered what was kept; showed Granada; King to Granada"
+    assert f"announced The King: to {goal}; {shown}; King to {goal}" in words(game, BLUE)
+
+
+@pytest.mark.parametrize(
+    ("turn", "asks"), [("ASK red", "You are about to act."), ("ASK blue", "Blue is about to act.")]
+)
+def test_a_keeper_is_asked_in_words_before_a_turn_of_his_own_or_of_another(turn, asks):
+    game = played()
+    sheets = (f"POWER 2\nCARD ANY\nSKIP\nUNCOVER {turn}", "POWER 12\nCARD king\nSKIP", "POWER 4\nCARD ANY\nSKIP")
+    for seat, text in enumerate(sheets):
+        says(game, seat, text)
+
+    assert f"{asks} Do you uncover now what you keep?" in words(game, RED)
 
 
 def told_to_others(region, policy):

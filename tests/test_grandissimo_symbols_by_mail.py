@@ -84,8 +84,8 @@ def test_the_first_who_is_named_and_stands_there_goes_to_jail_and_everybody_is_t
     game = played(round_with(*THREE, held={"VAL": (0, 2, 0)}), JAIL, *IDLE)
 
     assert (0, 1, 0) == held(game, "PRISON")
-    assert "moved 1 blue Valencia to the Jail" in words(game.newest(RED))
-    assert "1 of yours Valencia to the Jail" in words(game.newest(BLUE))
+    assert "moved 1 blue Valencia to Jail" in words(game.newest(RED))
+    assert "1 of yours Valencia to Jail" in words(game.newest(BLUE))
     assert "Jail: YOU 1; no region" in words(game.newest(BLUE)).partition("BOARD")[2]
 
 
@@ -93,7 +93,7 @@ def test_the_first_who_is_named_and_stands_there_goes_to_jail_and_everybody_is_t
 def test_who_says_nothing_jails_nobody_and_is_told_so_beforehand(edition):
     game = round_with(*THREE, edition=edition, held={"VAL": (0, 2, 0)})
     says(game, RED, "POWER 13")
-    assert "JAIL [ ] blue Aragon or blue Valencia; or BEST" in words(game.newest(RED))
+    assert "JAIL [ ] card 6: blue Aragon or blue Valencia; or BEST" in words(game.newest(RED))
     game = played(game, JAIL.replace("JAIL yellow Valencia or blue Valencia\n", ""), *IDLE)
 
     assert (0, 0, 0) == held(game, "PRISON")
@@ -120,7 +120,7 @@ def test_who_asks_to_be_asked_is_asked_and_answers_without_the_keyword_of_the_ca
 REFUSED = {
     "JAIL blue Galicia": "the King stands in Galicia",
     "JAIL blue Castillo": "nobody leaves the Castillo",
-    "JAIL blue Jail": "the Jail is no region",
+    "JAIL blue Jail": "Jail is no region",
 }
 
 
@@ -176,7 +176,7 @@ def test_who_moves_the_king_may_pardon_into_a_region_he_leaves_or_comes_to(editi
 
     assert (0, 0, 0) == held(game, "PRISON")
     assert tuple(map(int.__add__, there, (1, 2, 0))) == held(game, code)
-    assert f"the Jail to {region}" in words(game.newest(YELLOW))
+    assert f"Jail to {region}" in words(game.newest(YELLOW))
 
 
 @pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
@@ -208,10 +208,10 @@ def test_a_free_ship_is_taken_by_who_says_nothing_and_boarded_in_the_same_turn(e
     assert [RED, None] == holders(game)
     assert (2, 0, 0) == held(game, "VESSEL")
     assert "a ship token is with you" in words(game.newest(RED))
-    assert "placed 2 the Vessel, 1 Castillo" in words(game.newest(YELLOW))
+    assert "placed 2 Vessel, 1 Castillo" in words(game.newest(YELLOW))
     shown = words(game.newest(BLUE)).partition("BOARD")[2]
-    assert "The Vessel: red 2; no region" in shown
-    assert "A ship token is with red." in shown
+    assert "Vessel: red 2; no region; red may place" in shown
+    assert "Ship tokens: red 1." in shown
     assert "UNLOAD [ ] ALL own Vessel to" in words(game.newest(RED))
 
 
@@ -240,7 +240,7 @@ def test_who_is_aboard_goes_ashore_before_the_turn(edition):
 
     assert (before[0] + 2, before[1] + 1) == (held(game, "VAL")[0], held(game, "POR")[0])
     assert (0, 0, 0) == held(game, "VESSEL")
-    assert "2 of yours the Vessel to Valencia" in words(game.newest(RED)) or "2 own" in words(game.newest(RED))
+    assert "2 of yours Vessel to Valencia" in words(game.newest(RED)) or "2 own" in words(game.newest(RED))
 
 
 def test_half_a_load_is_left_aboard_by_the_big_box_and_its_player_is_told_why():
@@ -251,7 +251,7 @@ def test_half_a_load_is_left_aboard_by_the_big_box_and_its_player_is_told_why():
     ]
 
     assert [1, 3] == [held(game, "VESSEL")[0] for game in games]
-    assert "the Vessel is unloaded whole: ALL go ashore, or nobody" in words(games[1].newest(RED))
+    assert "Vessel is unloaded whole: ALL go ashore, or nobody" in words(games[1].newest(RED))
 
 
 @pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])

@@ -141,7 +141,7 @@ def test_who_has_the_last_word_places_when_all_turns_are_over_and_his_line_is_ke
     played = round_of(game, first, king, "POWER 5\nCARD ANY\nSKIP")
 
     mine, theirs = words(played.newest(RED)), words(played.newest(BLUE))
-    assert "You, plan 1: from now on: in this round the last to place: you" in mine
+    assert "You, plan 1: from now on: you place last in this round" in mine
     assert "Your sheet was carried out as it was written." in mine
     assert "placed 3 Seville" in theirs.partition("King to Granada")[2]
 
@@ -152,7 +152,7 @@ def test_who_is_asked_while_another_waits_to_place_sees_who_places_last():
     waiting = round_of(game, first, "POWER 8\nCARD king\nSKIP", "POWER 5\nCARD king\nSKIP")
 
     for shown in (words(waiting.newest(YELLOW)), page(waiting.newest(YELLOW))):
-        assert "In this round the last to place: red." in shown
+        assert "Red places last in this round." in shown
 
 
 # --- clearing order -------------------------------------------------------------------------------
@@ -185,8 +185,10 @@ def test_a_grande_that_is_named_rules_and_every_letter_says_whose_and_where_the_
 
     for seat in (RED, BLUE, YELLOW):
         text, on_page = words(played.newest(seat)), page(played.newest(seat))
-        assert f"{away} Blue's Grande rules in his stead" in text
-        assert f"{away} Blue's Grande rules in his stead" in on_page
+        whose = "Your" if seat == BLUE else "Blue's"
+        assert f"{away} {whose} Grande rules in his stead" in text
+        assert f"{away} {whose} Grande rules in his stead" in on_page
+        assert f"Until after the next general scoring {whose.lower()} Grande rules while the King is away." in text
         assert "KING: taboo" in text
     assert "Your sheet was carried out as it was written." in words(played.newest(RED))
     assert home == played.docket.setup.board.codes[played.newest(RED).view.crown.region]

@@ -150,9 +150,9 @@ def test_a_guest_is_placed_by_its_host_at_the_beginning_of_its_turn():
     played = jester_with_red(blue="GUEST yellow Seville, red Granada or Aragon, Castillo")
 
     assert (1, 0, 20) == tuple(pieces(played, code) for code in ("GRA", "GUESTS-blue", "PROVINCES"))
-    assert "3 You, plan 1: moved 1 own provinces to guests of blue" not in told(played)
-    assert "You, plan 1: moved 1 red guests of blue to Granada; 5 to court" in told(played, 1)
-    assert "Red: the Jester is with red; placed 3 Castillo; moved 1 own provinces to guests of blue" in told(played, 1)
+    assert "3 You, plan 1: moved 1 own provinces to blue as a guest" not in told(played)
+    assert "You, plan 1: moved 1 red guest to Granada; 5 to court" in told(played, 1)
+    assert "Red: the Jester is with red; placed 3 Castillo; moved 1 own provinces to you as a guest" in told(played, 1)
 
 
 def test_a_host_that_says_nothing_puts_a_guest_where_it_helps_its_owner_least():
@@ -167,7 +167,7 @@ def test_who_wants_to_be_asked_about_a_guest_hears_whose_it_is_and_sees_it():
 
     assert (1,) == played.docket.awaited()
     assert "Where do you place the guest of red in your court?" in told(played, 1)
-    assert "Guests of blue: red 1; to be placed" in told(played, 1)
+    assert "Guests of blue: red 1; to be placed by you" in told(played, 1)
     says(played, 1, "red to Granada")
     assert (1, 0) == (pieces(played, "GRA"), pieces(played, "GUESTS-blue"))
 
@@ -198,7 +198,8 @@ def test_a_guest_has_a_row_and_a_place_on_the_picture_and_an_empty_room_has_none
     drawing = picture(voice, letter.view, board(voice, letter.view), letter.story).drawing
 
     rows = [row.text() for row in HTMLParser(said.html).css(".board tr") if row.text().startswith("Guests of")]
-    assert [" Guests of blue: red 1; to be placed"] == [line for line in said.text.splitlines() if "Guests of" in line]
+    told = [line for line in said.text.splitlines() if "Guests of" in line]
+    assert [" Guests of blue: red 1; to be placed by you"] == told
     assert 1 == len(rows)
     aside = [ground.name for ground in drawing.grounds if ground.state == "aside"]
     assert ["Guests of blue"] == [name for name in aside if name.startswith("Guests of")]

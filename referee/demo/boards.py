@@ -33,7 +33,7 @@ _CARRIES = re.compile(r"(\w+) with (.+)")
 _BLANKS = {"seat": r"\b\w+", "place": r"\b[A-Z][\w ]*?", "ends": r"[\w ]+ and [\w ]+", "round": r"\d+"}
 _BLANKS |= {"seats": r"[\w ,]+"}
 _THEN, _NOW = "the next general scoring", "in this round"
-_ENTHRONE = re.compile(r"(\w+)'s Grande rules in his stead")
+_ENTHRONE = re.compile(r"(\w+?)(?:'s|r) Grande rules in his stead")
 _AWAY = re.compile(r"The King is (?:nowhere|in ([\w ]+)\.)")
 _UNDER = re.compile(r"(.+), \d+ spaces")
 
@@ -207,10 +207,19 @@ class BoardShown:
         return self._court_with(token.id) or next(((place, None) for place in marked), AWAY)
 
     def _court_with(self, token: TokenId) -> Spot | None:
-        """The court that a token lies in, if any."""
+        """The court that a token lies in, if any; of tokens alike the first lies with the first who has one."""
+        kind, _, number = token.partition("#")
+        if number:
+            return next(iter(self._held(kind)[int(number) - 1 :]), None)
         name = speaking(ENGLISH).word("token", token)
         found = re.search(rf"{name} is with (?!nobody)(\w+)\.", self.foot, re.IGNORECASE)
         return (COURT, self.seats.called(found[1])) if found else None
+
+    def _held(self, kind: str) -> list[Spot]:
+        """The courts in which tokens of a kind lie, one for each token."""
+        told = re.search(rf"{speaking(ENGLISH).word('tokens', kind)}: ([\w ,]+)\.", self.foot)
+        each = (who.split() for who in split_list(told[1])) if told else ()
+        return [(COURT, self.seats.called(who)) for who, n in each for _ in range(int(n))]
 
     def _place_with_slots(self, token: TokenId) -> Spot:
         """The place with the slots that move with this token."""
@@ -251,6 +260,7 @@ class BoardShown:
             for found in (each for each in sentence.finditer(told) if _NOW not in each[0].lower()):
                 said = {name: self._value_of_blank(name, words) for name, words in found.groupdict().items()}
                 number = said.pop("round", last)
+                said |= {"seat": self.seats.mine} if "seat" in {each.name for each in fields(kind)} - {*said} else {}
                 said |= {"place": said["ends"][-1]} if "ends" in said else {}
                 if "token" in {each.name for each in fields(kind)}:
                     lying = zip(self.board.tokens, self.tokens(), strict=True)
@@ -275,7 +285,7 @@ def _sentences() -> tuple[tuple[type, re.Pattern[str], int], ...]:
     for kind in TAGS:
         blanks = {each.name: _BLANKS.get(each.name, r"\d+") for each in fields(kind)}
         named = {name: f"(?P<{name}>{blank})" for name, blank in (_BLANKS | blanks).items()}
-        for tag, number in ((TAGS[kind], 0), (f"{TAGS[kind]}-last", ALL)):
+        for tag, number in ((TAGS[kind], 0), (f"{TAGS[kind]}-own", 0), (f"{TAGS[kind]}-last", ALL)):
             if english.knows("lasting", tag):
                 found.append((kind, re.compile(english.say("lasting", tag, **named), re.IGNORECASE), number))
     return tuple(found)

@@ -38,12 +38,21 @@ def _sent_back(voice: Voice, _: e.Announced, sent: d.SendBack) -> str:
     return picks + with_tokens(voice, sent.bearing)
 
 
+def _who_goes(voice: Voice) -> str:
+    """The sentence that tells a move of the King: without him where a Grande may have ruled, and was moved instead."""
+    letter = voice.letter
+    ended = (entry.lasting for entry in getattr(letter, "story", ()) if isinstance(entry, e.LastingEnded))
+    view = getattr(letter, "view", None)
+    lasting = (*ended, *(view.lasting if view else ()))
+    return "regent-or-king" if any("crown" in each.changes.answers for each in lasting) else "KingMoved"
+
+
 _WORDS: dict[type, Callable[[Voice, e.Announced, Any], str]] = {
     d.Move: _moves,
     d.Name: lambda voice, _, named: voice.place(named.place),
     d.NameSeat: lambda voice, _, named: voice.say("told", "regent", seat=voice.colour(named.seat)),
     d.ScoreInOrder: lambda voice, _, scored: ", ".join(map(voice.place, scored.places)),
-    d.MoveKing: lambda voice, _, king: voice.say("told", "KingMoved", place=voice.place(king.place)),
+    d.MoveKing: lambda voice, _, king: voice.say("told", _who_goes(voice), place=voice.place(king.place)),
     d.MoveGrande: lambda voice, _, grande: voice.say("told", "GrandeMoved", place=voice.place(grande.place)),
     d.SetScoreboard: lambda voice, _, board: token_moved(voice, e.TokenMoved(board.token, board.place)),
     d.TakeToken: lambda voice, said, taken: token_moved(voice, e.TokenMoved(taken.token, COURT, said.seat)),

@@ -9,16 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.report import fact_clauses, power_cards
+from referee.report.beside_the_board import beside_the_board
 from referee.report.chapters import StoryLine
-from referee.report.reign import reign
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, capitalised, sentences
 from referee.rules import scoring
 from referee.rules.board import Board
-from referee.rules.events import TokenMoved
-from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat, TokenId
+from referee.rules.model import NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, room
+from referee.rules.predicates import is_taboo, places_in_reach, room
 from referee.rules.turns import cards_taken
 from referee.rules.views import View, imagined
 from referee.rules.wire import TAGS
@@ -129,7 +128,7 @@ def board(voice: Voice, view: View) -> BoardTable:
         told=tuple(f"{name}: {', '.join(f'{column.called}{UNBROKEN}{n}' for column, n in row)}" for name, row in sums),
         legend=sentences(voice.word("board", "legend"), may_place, _word_if(voice, lying, "scoreboard"), bearers),
         bearers=bearers,
-        waiting=tuple(_beside_the_board(voice, view)),
+        waiting=tuple(beside_the_board(voice, view)),
     )
 
 
@@ -160,8 +159,9 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
     values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""
     sign = _word_if(voice, king or free, "king" if king else "place")
     verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes" if free else ""
-    kind = "guests" if board.zones[place].colour else "aside"
-    verdict = kind if aside else verdict
+    verdicts = tuple(_told_of_aside(voice, view, position, place)) if aside else ()
+    if not aside or free:
+        verdicts += (_word_if(voice, bool(verdict), verdict),)
     cells = tuple(_cells(voice, view, position, columns, place))
     return BoardRow(
         code=board.codes[place],
@@ -173,15 +173,28 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
         open=free,
         aside=aside,
         cells=cells,
-        told="; ".join(filter(None, (_counts_in_words(voice, cells), _word_if(voice, bool(verdict), verdict)))),
+        told="; ".join(filter(None, (_counts_in_words(voice, cells), *verdicts))),
         caption=sentences(
             values,
             "\N{BLACK DIAMOND}" if scoreboard else "",
             sign.replace(" ", UNBROKEN),
-            _word_if(voice, aside, kind).replace(" ", UNBROKEN),
+            *(told.replace(" ", UNBROKEN) for told in verdicts[: int(aside)]),
         ),
         under="; ".join(_on_slots_and_tokens(voice, view, place)),
         lying=tuple(_lying_in_words(voice, view, place)),
+    )
+
+
+def _told_of_aside(voice: Voice, view: View, position: Position, place: Place) -> Iterator[str]:
+    """What is to be said of a place that is no region: who places the guests there, or who else may board it."""
+    zone = view.board.zones[place]
+    if zone.colour:
+        yield voice.say("board", "guests", seat=voice.seat(view.colours.index(zone.colour)))
+        return
+    yield voice.word("board", "aside")
+    rivals = (seat for seat in position.seats if seat != voice.letter.seat) if zone.placed == "always" else ()
+    yield from (
+        voice.say("board", "boards", seat=voice.seat(s)) for s in rivals if place in places_in_reach(position, s)
     )
 
 
@@ -268,22 +281,6 @@ def _lying_in_words(voice: Voice, view: View, place: Place) -> Iterator[str]:
 
 def _count_of_owner(voice: Voice, owner: Owner, count: int) -> str:
     return voice.seat(owner) if count == 1 else f"{count} {voice.seat(owner)}"
-
-
-def _beside_the_board(voice: Voice, view: View) -> Iterator[str]:
-    """Sentences on a King who is away, on unborne banners, on signs and tokens in courts, on what lasts everywhere."""
-    yield from filter(None, [reign(voice, view)])
-    signs = {*(party.sign for party in view.board.neutrals), *view.board.figures}
-    for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
-        waits = token.colour in view.colours and place == NOWHERE
-        if waits or token.id in signs or (place == COURT and not token.borne):
-            yield f"{capitalised(fact_clauses.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
-    for seal in view.seals:
-        said = {"seat": voice.seat(seal.seat), "round": seal.round, "card": voice.card(seal.card)}
-        known = fact_clauses.chosen(voice, seal.value) if seal.value else ""
-        yield voice.say("board", "sealed-own" if known else "sealed", what=known, **said)
-    anywhere = (each for each in view.lasting if not any(hasattr(each.changes, what) for what in ("place", "ends")))
-    yield from (f"{capitalised(what)}." for each in anywhere if (what := fact_clauses.lasts(voice, each)))
 
 
 def neighbours(voice: Voice, ground: Board) -> Borders:

@@ -33,18 +33,19 @@ def with_tokens(voice: Voice, tokens: Sequence[TokenId]) -> str:
 
 def routes(voice: Voice, actor: Seat | None, moves: Iterable[e.Moved]) -> str:
     """Whose caballeros went from where to where; those of `actor` are "own"."""
-    return ", ".join(
-        voice.say(
-            "told",
-            "route",
-            n=move.count,
-            owner=_whose(voice, move.owner, actor),
-            source=voice.place(move.source),
-            target=voice.place(move.target),
-        )
-        + with_tokens(voice, move.bearing)
-        for move in merge_moves(moves)
-    )
+    return ", ".join(_route(voice, actor, move) + with_tokens(voice, move.bearing) for move in merge_moves(moves))
+
+
+def _route(voice: Voice, actor: Seat | None, move: e.Moved) -> str:
+    """One move; guests come to a seat, and go from its court."""
+    setup = voice.letter.setup
+    owner, source, target = _whose(voice, move.owner, actor), voice.place(move.source), voice.place(move.target)
+    if host := setup.board.zones[move.target].colour:
+        seat = voice.seat(setup.colours.index(host))
+        return voice.say("told", "route-guest", n=move.count, owner=owner, source=source, seat=seat)
+    if setup.board.zones[move.source].colour:
+        return voice.count("told", "route-guest-placed", move.count, owner=owner, target=target)
+    return voice.say("told", "route", n=move.count, owner=owner, source=source, target=target)
 
 
 def _whose(voice: Voice, owner: Owner, actor: Seat | None) -> str:
@@ -100,6 +101,8 @@ def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
             said[name] = named(said[name])
     if "ends" in said:
         said["ends"] = voice.catalogue.both([voice.place(place) for place in said["ends"]])
+    if getattr(changes, "seat", None) == voice.letter.seat and voice.catalogue.knows("lasting", f"{tag}-own"):
+        return voice.say("lasting", f"{tag}-own", **said)
     last = lasting.number > max(voice.letter.setup.rounds) and voice.catalogue.knows("lasting", f"{tag}-last")
     return voice.say("lasting", f"{tag}-last" if last else tag, **said)
 

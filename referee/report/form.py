@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from referee.letters import Letter
-from referee.orders.asking import asked_by, asker, nameable, of_use
+from referee.orders.asking import asked_by, asker, brought, nameable, of_use
 from referee.orders.canonical import canonical
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
@@ -111,7 +111,7 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
         yield Blank(deeds.PLACE, "", inner=True)
     elif key == FurtherBlock.key:
         question = voice.letter.question
-        yield Blank(key, voice.word("example", key))
+        yield Blank(key, _with_its_card(voice, view, key, voice.word("example", key)))
         if question is not None:
             yield from _blanks_of_card(voice, view, tuple(map(str, question.choices))[:_SHOWN])
             yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
@@ -121,7 +121,7 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
         question = voice.letter.question
         yield from _blanks_of_card(voice, view, (question.card,) if question and question.card else ())
     elif key not in _EXAMPLES and asker(voice.letter.table, key):
-        yield Blank(key, _named_example(voice, view, key))
+        yield Blank(key, _with_its_card(voice, view, key, _named_example(voice, view, key)))
     else:
         yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
 
@@ -208,6 +208,18 @@ def _named_example(voice: LetterVoice, view: View, key: str) -> str:
     places = tuple(sorted(places, key=lambda place: is_taboo(position, place)))
     told = key if voice.catalogue.knows("example", key) else "NAMED"
     return voice.say("example", told, places=voice.places(places[:2] or (view.homes[seat],)))
+
+
+def _with_its_card(voice: LetterVoice, view: View, key: str, example: str) -> str:
+    """The example behind the number of the card on offer that alone may bring the question, if one does."""
+    position, seat = as_known(view), voice.letter.seat
+    whatever_it_takes = of_use(position.having(offered=()), seat)
+    if voice.letter.question is not None or key in (*brought(voice.letter.table), *whatever_it_takes):
+        return example
+    bring = [card for card in position.offered if key in of_use(position.having(offered=(card,)), seat)]
+    if len(bring) != 1:
+        return example
+    return voice.say("example", "if-card", number=voice.stack(bring[0]), example=example)
 
 
 def _first_move(voice: LetterVoice, position: Position, key: str) -> str:

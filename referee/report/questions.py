@@ -69,8 +69,9 @@ def chosen_for(letter: Letter, key: str) -> str:
 def _key(voice: LetterVoice, question: Question, wanted: str) -> str:
     """The id of the question's sentence: its block or its kind; with `-plain` if no order is quoted."""
     known = [key for key in (question.key, question.kind.upper()) if voice.catalogue.knows("question", key)]
-    plain = f"{known[0]}-plain"
-    return plain if not wanted and voice.catalogue.knows("question", plain) else known[0]
+    own = "-own" if question.by == voice.letter.seat else ""
+    plain = [] if wanted else [f"{known[0]}-plain{own}", f"{known[0]}-plain"]
+    return next((key for key in plain if voice.catalogue.knows("question", key)), known[0])
 
 
 def _special_action_of(letter: Letter, question: Question) -> Announced | None:

@@ -18,7 +18,8 @@ def reign(voice: Voice, view: View) -> str:
     away = view.kings_figure == NOWHERE
     where = voice.word("reign", "away") if away else voice.say("reign", "in", place=voice.place(view.kings_figure))
     if regent is not None:
-        seat = capitalised(voice.colour(regent))
-        return f"{where} {voice.say('reign', 'regent', seat=seat, place=voice.place(region))}"
+        key = "regent-own" if regent == voice.letter.seat else "regent"
+        rules = voice.say("reign", key, seat=capitalised(voice.colour(regent)), place=voice.place(region))
+        return f"{where} {rules}"
     ruled = region != NOWHERE
     return f"{where} {voice.say('reign', 'kept', place=voice.place(region)) if ruled else voice.word('reign', 'none')}"

@@ -25,6 +25,12 @@ def has_card_to_come(table: OpenTable, seat: Seat) -> bool:
     return len(cards_taken(table, seat)) < modify(table, "cards_allowed", 1, seat)
 
 
+def has_turn(table: OpenTable, seat: Seat) -> bool:
+    """Whether this seat's turn in this round is still to come, or it was the last to come to a card."""
+    last = last_taken(table)
+    return has_card_to_come(table, seat) or (last is not None and last[0] == seat)
+
+
 def next_to_choose(table: OpenTable) -> Seat | None:
     """The seat that comes to a card next, once all power cards are laid; None after the last turn."""
     return next((seat for seat in table.turn_order() if has_card_to_come(table, seat)), None)

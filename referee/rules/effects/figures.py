@@ -18,6 +18,7 @@ from referee.rules.modifiers import Facts, Lasting, Modifier, Placing
 from referee.rules.position import Position
 from referee.rules.predicates import allowance, extra_allowance, ground_in_reach, room, zones_reached
 from referee.rules.shapes import OneFigure, Shape
+from referee.rules.turns import has_turn
 from referee.rules.wire import wire
 
 
@@ -188,8 +189,8 @@ class QueensFavour(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whether she is in the seat's court."""
-        return visits(position, self.gains.token, seat)
+        """Whether she is in the seat's court, and its turn is not over."""
+        return visits(position, self.gains.token, seat) and has_turn(position, seat)
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The court, if one may come from the provinces, and the places where one may be placed."""

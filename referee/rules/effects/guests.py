@@ -19,6 +19,7 @@ from referee.rules.effects.moving import moved
 from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import guest_room, guests, open_places, open_regions, room
+from referee.rules.turns import has_turn
 from referee.rules.wire import wire
 
 
@@ -37,8 +38,8 @@ class SendsGuest(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whether he is in the seat's court."""
-        return visits(position, self.token, seat)
+        """Whether he is in the seat's court, and its turn is not over."""
+        return visits(position, self.token, seat) and has_turn(position, seat)
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The guest rooms of the other seats, clockwise."""
@@ -99,8 +100,8 @@ class PlacesGuests(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whether there are guests in the seat's court."""
-        return any(guests(position, seat))
+        """Whether there are guests in the seat's court, and its turn is not over."""
+        return any(guests(position, seat)) and has_turn(position, seat)
 
     def guest(self, position: Position) -> Owner | None:
         """Whose caballero is to be placed next."""

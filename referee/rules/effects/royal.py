@@ -32,6 +32,18 @@ class Stated(Step):
         return Outcome((self.fact,))
 
 
+@wire("throne-moved")
+class ThroneMoved(Step):
+    """Who rules goes to a region: the Grande in the King's stead, or the King if he has come back meanwhile."""
+
+    place: Place
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The Grande or the King goes there, unless he is there already."""
+        at_home = kings_region(position) == self.place
+        return Outcome(() if at_home else (throne_moved(position, self.place),))
+
+
 @wire("send-king")
 class SendKing(EffectOnPlace):
     """Move the King to any region, or only to a neighbouring one; never into the Castillo (Rio Grande p. 11, 12).
@@ -66,7 +78,9 @@ class SendKing(EffectOnPlace):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveKing) -> tuple[Step, ...]:
         """One step: the King goes there, or the Grande in his stead."""
-        return (Stated(throne_moved(position, order.place)),)
+        if crown(position).regent is not None:
+            return (ThroneMoved(order.place),)
+        return (Stated(e.KingMoved(order.place)),)
 
 
 @wire("send-grande")

@@ -14,7 +14,7 @@ from referee.rules.effects.windows import EndSpecial
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import Lasting, Modifier, modify
 from referee.rules.position import Position
-from referee.rules.turns import cards_taken
+from referee.rules.turns import cards_taken, has_card_to_come, has_turn
 from referee.rules.wire import wire
 
 WhenUsed = Literal["apart", "alone", "before", "after"]
@@ -74,9 +74,11 @@ class SymbolUse(Part):
         raise NotImplementedError
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whether the seat has a card with it, or may still take one, and there is something to do."""
+        """Whether the seat is at a card with it, or may still take one, and there is something to do."""
+        if not has_turn(position, seat):
+            return False
         there: tuple[CardId, ...] = modify(position, "takeable_cards", position.offered, seat)
-        cards = (*cards_taken(position, seat)[-1:], *there)
+        cards = (*cards_taken(position, seat)[-1:], *(there if has_card_to_come(position, seat) else ()))
         return any(self.symbol.is_on(position, card) for card in cards) and self.could(position, seat)
 
     def is_open(self, position: Position) -> bool:

@@ -1,0 +1,55 @@
+"""Sentences below the board: on a King who is away, on tokens in courts, on seals, and on what lasts everywhere.
+
+Must not know what stands in any place of the board.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.report import fact_clauses
+from referee.report.reign import reign
+from referee.report.voice import UNBROKEN, Voice, capitalised
+from referee.rules.events import TokenMoved
+from referee.rules.model import COURT, NOWHERE, Owner
+from referee.rules.views import View
+
+
+def beside_the_board(voice: Voice, view: View) -> Iterator[str]:
+    """Who is King, which banners nobody bears, who holds signs and tokens, what is sealed, and what lasts."""
+    ruled = reign(voice, view)
+    yield from filter(None, [ruled])
+    yield from _tokens(voice, view)
+    yield from _alike(voice, view)
+    for seal in view.seals:
+        said = {"seat": voice.seat(seal.seat), "round": seal.round, "card": voice.card(seal.card)}
+        known = fact_clauses.chosen(voice, seal.value) if seal.value else ""
+        yield voice.say("board", "sealed-own" if known else "sealed", what=known, **said)
+    yield from (
+        f"{capitalised(what)}."
+        for each in view.lasting
+        if not any(hasattr(each.changes, what) for what in ("place", "ends"))
+        and (ruled or "crown" not in each.changes.answers)  # who would rule if the King were not back
+        and (what := fact_clauses.lasts(voice, each))
+    )
+
+
+def _tokens(voice: Voice, view: View) -> Iterator[str]:
+    """Banners that nobody bears, and who holds each sign, figure or other token of which there is one."""
+    signs = {*(party.sign for party in view.board.neutrals), *view.board.figures}
+    for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
+        waits = token.colour in view.colours and place == NOWHERE
+        held = place == COURT and not token.borne and token.kind not in view.board.kinds_alike
+        if waits or token.id in signs or held:
+            yield f"{capitalised(fact_clauses.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
+
+
+def _alike(voice: Voice, view: View) -> Iterator[str]:
+    """How many tokens alike each seat holds in its court, a sentence for each kind of which somebody does."""
+    for kind in view.board.kinds_alike:
+        spots = (spot for token, spot in zip(view.board.tokens, view.tokens, strict=True) if token.kind == kind)
+        held = Counter[Owner](bearer for place, bearer in spots if place == COURT and bearer is not None)
+        if held:
+            who = ", ".join(f"{voice.seat(seat)}{UNBROKEN}{n}" for seat, n in sorted(held.items()))
+            yield voice.say("board", "tokens-held", tokens=voice.word("tokens", kind), who=who)
