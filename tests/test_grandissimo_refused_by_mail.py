@@ -121,7 +121,7 @@ KEPT = {
     ),
     "UNLOAD 2 own Vessel to Valencia": (
         {"edition": "big_box_nl", "held": ABOARD, "tokens": HOLDING},
-        "UNLOAD: kept; as things stand the Vessel is unloaded whole: ALL go ashore, or nobody",
+        "UNLOAD: kept; as things stand Vessel is unloaded whole: ALL go ashore, or nobody",
     ),
     "CHARTER blue": (
         {"cards": ("espionage",), "tokens": HOLDING},
