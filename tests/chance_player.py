@@ -92,10 +92,11 @@ def _reinforcement(
 def _take(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.TakeCard | d.KeepCard | d.LetPass:
     """A card to use; of a further card of the turn sometimes one to keep, or none for now."""
     card = _one(decision.choices, rng)
-    if decision.step.key and rng.random() < 0.5:
-        orders = (d.KeepCard(card), d.LetPass())
-        return next((order for order in orders if decision.step.check(position, seat, order) is None), d.TakeCard(card))
-    return d.TakeCard(card)
+    if not decision.step.key:
+        return d.TakeCard(card)
+    use = (d.TakeCard(card),)
+    orders = (d.KeepCard(card), d.LetPass(), *use) if rng.random() < 0.5 else (*use, d.LetPass())
+    return next(order for order in orders if decision.step.check(position, seat, order) is None)
 
 
 def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Order:

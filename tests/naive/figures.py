@@ -1,6 +1,6 @@
 """Queen and Jester, and the guests that he sends (Rio Grande p. 16, p. 3 top; Big Box, Koningin, Hofnar)."""
 
-from tests.naive.table import Table, may_be_left, neighbours, reading
+from tests.naive.table import Table, may_be_left, open_next_door, reading
 
 
 def may_take_figure(table: Table, seat: str, figure: str) -> bool:
@@ -32,8 +32,7 @@ def queen_places(table: Table, seat: str) -> bool:
 
 def near_queen(table: Table) -> list[str]:
     """Where she lets one more be placed."""
-    near = [place for place in neighbours(table, table["king"]) if place in may_be_left(table)]
-    return [*near, *(["CAS"] if reading(table, "grandissimo.queen_castillo") else [])]
+    return [*open_next_door(table), *(["CAS"] if reading(table, "grandissimo.queen_castillo") else [])]
 
 
 def may_be_favoured(table: Table, seat: str, words: str) -> bool:

@@ -73,6 +73,8 @@ class Following:
                     self.gained.add(seat)
                 self._placed = True
                 self.gained |= {seat} if self._favoured else set()
+            case e.Reinforced(seat=seat) if self._favoured:
+                self.gained.add(seat)
             case e.TokenMoved(token="queen", bearer=bearer) if bearer is not None:
                 self._came = COLOURS[bearer] == self._turn_of
             case e.KingMoved(place=place):

@@ -9,7 +9,7 @@ from tests.naive.table import (
     boycotted,
     copied,
     may_be_left,
-    neighbours,
+    open_next_door,
     reading,
     region_of,
     regions,
@@ -86,10 +86,9 @@ def may_pardon(table: Table, place: str) -> bool:
 
 def may_conquer(table: Table, seat: str, words: list[str]) -> bool:
     """Three straight from the provinces, or all there are, next to the King or into the Castillo."""
-    moved = parts(words)
-    near = [place for place in neighbours(table, table["king"]) if place in may_be_left(table)]
+    moved, near = parts(words), [*open_next_door(table), "CAS"]
     for number, owner, source, target, *tokens in moved:
-        if int(number) < 1 or owner != seat or source != "PROVINCES" or tokens or target not in [*near, "CAS"]:
+        if int(number) < 1 or owner != seat or source != "PROVINCES" or tokens or target not in near:
             return False
     count, there = sum(int(part[0]) for part in moved), table["provinces"][seat]
     return 1 <= count <= min(3, there)
@@ -97,10 +96,9 @@ def may_conquer(table: Table, seat: str, words: list[str]) -> bool:
 
 def may_place_more(table: Table, seat: str, words: list[str]) -> bool:
     """Joint force read as a special action: up to six from the court, next to the King or into the Castillo."""
-    moved = parts(words)
-    near = [place for place in neighbours(table, table["king"]) if place in may_be_left(table)]
+    moved, near = parts(words), [*open_next_door(table), "CAS"]
     for number, owner, source, target, *tokens in moved:
-        if int(number) < 1 or owner != seat or source != "court" or tokens or target not in [*near, "CAS"]:
+        if int(number) < 1 or owner != seat or source != "court" or tokens or target not in near:
             return False
     return 1 <= sum(int(part[0]) for part in moved) <= min(6, table["court"][seat])
 

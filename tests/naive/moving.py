@@ -7,7 +7,6 @@ from tests.naive.table import (
     belongs,
     black,
     borne,
-    boycotted,
     claim,
     copied,
     is_cargo,
@@ -15,6 +14,7 @@ from tests.naive.table import (
     movable,
     muslim,
     neighbours,
+    place_barred,
     put,
     reading,
     region_of,
@@ -132,7 +132,7 @@ def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
             if not _may_come_from_court(table, seat, place):
                 return False
             astray += int(number) if table["otherwise"] != "muster" else 0
-        if muslim(table, place) or _is_boycotted(table, place) or not _put(trial, seat, place, int(number)):
+        if muslim(table, place) or place_barred(table, place) or not _put(trial, seat, place, int(number)):
             return False
         total += int(number)
     one_more = int(table["master"] == seat and not table["gained"])
@@ -159,15 +159,9 @@ def _put(table: Table, owner: str, place: str, count: int) -> bool:
 
 def _may_come_from_court(table: Table, seat: str, place: str) -> bool:
     """Straight into a region far from the King; the two far lands are reached by ship or by a move alone."""
-    if region_of(table, place) in ("AME", "MED") or muslim(table, place) or _is_boycotted(table, place):
+    if region_of(table, place) in ("AME", "MED") or muslim(table, place) or place_barred(table, place):
         return False
     return may_enter(table, seat, place)
-
-
-def _is_boycotted(table: Table, place: str) -> bool:
-    """As a table may read it, nobody places in a region under a boycott."""
-    barred = "grandissimo" in table["boxes"] and reading(table, "grandissimo.boycott") == "no_placing"
-    return barred and place in boycotted(table)
 
 
 def may_add(table: Table, seat: str, words: list[str], most: int) -> bool:

@@ -188,6 +188,18 @@ def boycotted(table: Table) -> list[str]:
     return [thing.words[0] for thing in table["left"] if thing.card == "boycott"]
 
 
+def place_barred(table: Table, place: str) -> bool:
+    """As a table may read it, nobody places in a region under a boycott."""
+    barred = "grandissimo" in table["boxes"] and reading(table, "grandissimo.boycott") == "no_placing"
+    return barred and place in boycotted(table)
+
+
+def open_next_door(table: Table) -> list[str]:
+    """Regions next to the King's where one may place."""
+    near = [place for place in neighbours(table, table["king"]) if place in may_be_left(table)]
+    return [place for place in near if not place_barred(table, place)]
+
+
 def unscored(table: Table, place: str) -> bool:
     """Muslim Granada, and as a table may read it a region under a boycott: in no scoring."""
     none = "grandissimo" in table["boxes"] and reading(table, "grandissimo.boycott") == "no_scoring"
