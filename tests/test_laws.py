@@ -146,7 +146,7 @@ def told_apart() -> list[tuple[Law, Position, e.Fact, e.Fact]]:
     done, kept = Lasting(ActionsStopped((RED,)), "round", 3), Lasting(KeepsCard(RED, "king", 4), "replaced")
     dealt = replace(kept, changes=KeepsCard(RED, "adviser", 4))  # which lies in its stack
     visiting = evolve(before, e.Moved(RED, PROVINCES, guests, 1))
-    away = evolve(before.having(lasting=(Lasting(NobodyRules(NOWHERE), "general"),)), e.KingMoved(NOWHERE))
+    away = evolve(before.having(lasting=(Lasting(NobodyRules(NOWHERE, 0), "general"),)), e.KingMoved(NOWHERE))
     aboard = ships_are_boarded_by_holders_and_left_for_the_coast
     jailed = jailed_from_regions_and_freed_into_one
     return [

@@ -8,14 +8,14 @@ from referee.rules.model import Seat
 from referee.rules.position import Position
 from tests.naive import banners, colonies, figures, grandissimo, judging, moving, ships
 from tests.naive.facts import COLOURS
-from tests.naive.table import Table
+from tests.naive.table import Table, regions
 
 JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE, Ask.DISK)
 """Questions to which the second reading judges any order of one seat; and some for a place."""
 
 
 PLACES = ("Claiming", "Settling", "Bridging", "Allying", "Pardoning", "QueensFavour", "SendsGuest", "PlacesGuests")
-PLACES += ("NameBearer",)
+PLACES += ("NameBearer", "Restoring")
 """Steps whose question for a place it judges too."""
 
 
@@ -97,6 +97,9 @@ def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[s
     if type(asked.step).__name__ == "Allying":
         verb, place = words.split()
         return verb == "name" and grandissimo.may_ally(table, place, codes[asked.step.place])
+    if type(asked.step).__name__ == "Restoring":
+        verb, *named = words.split()
+        return verb == "name" and named[0] in regions(table)
     if type(asked.step).__name__ == "QueensFavour":
         return figures.may_be_favoured(table, name, words)
     if type(asked.step).__name__ == "SendsGuest":

@@ -28,6 +28,7 @@ BLOCKS = {
     "JESTER": "blue",
     "GUEST": "blue Valencia, Seville",
     "ALLIED": "Seville",
+    "RESTORE": "Seville",
     "CONSENT": "blue WHEN INTO Seville",
     "UNCOVER": "blue WHEN INTO Seville",
     "FURTHER": "king\nSKIP",

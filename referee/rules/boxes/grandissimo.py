@@ -18,7 +18,7 @@ from referee.rules.effects.moving import OneOf
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
 from referee.rules.effects.placings import Conquer, NoAction, PlaceMore
 from referee.rules.effects.rest_of_round import HaveLastWord, StopActions
-from referee.rules.effects.revolution import Abolish, KingReturnsTo, Revolt
+from referee.rules.effects.revolution import Abolish, KingReturnsTo, Restoring, Revolt
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.effects.scorings import ScoreBySea, ScoredBehind
 from referee.rules.effects.several import TakeAnother
@@ -81,6 +81,7 @@ _PARDON = Pardoning(Symbol("pardon", cards=("king",), when="grandissimo.pardon_w
 _AWAY = "grandissimo.revolution_away"
 _UNNAMED = "grandissimo.revolution_unnamed"
 _NOBODY = "grandissimo.revolution_nobody"
+_BACK_AT_EMPTYING = "grandissimo.revolution_back_at_emptying"
 
 _FLEET = Fleet(
     "ship",
@@ -163,6 +164,8 @@ GRANDISSIMO = Box(
         # Two black caballeros in the region of one more region card (Rio Grande p. 13; Big Box, set-up 5).
         Insertion("setup", (SetOut("mercenaries", draws=1, each=2),), after=DrawHomes(), asked=_BLACK),
         Insertion("general", (FreeHandsRead("grandissimo.whose.free_choice"),), after=GeneralDisks()),
+        # Behind what is inserted above, so before it.
+        Insertion("general", (Restoring(_BACK_AT_EMPTYING),), after=GeneralDisks()),
         Insertion("turn", (FurtherCard(),), after=Choosing()),
         Insertion("general", (KingReturnsTo("POR"),)),
         Insertion("round", (LastPlacings(),), after=TakeTurns()),
@@ -314,6 +317,9 @@ GRANDISSIMO = Box(
         Reading(_AWAY, ("castillo", "beside"), {"rio_grande": "beside"}),
         Reading(_UNNAMED, (True, False), {"rio_grande": False}),
         Reading(_NOBODY, ("no_king", "former_region"), assumed=True),
+        # Rio Grande: the King returns to Portugal after the next general scoring (p. 15). How he leaves the Castillo is
+        # not in the Big Box: likewise, or when it is emptied, where the player of the card says.
+        Reading(_BACK_AT_EMPTYING, (False, True), assumed=True),
         Reading("grandissimo.places.revolution", _FEW, assumed=True, sets="caballeros"),
         # Big Box says only who stays: the Grandes and the King.
         Reading("grandissimo.clearing_order", ("to_disks", "to_disks_or_stay", "to_courts"), assumed=True),

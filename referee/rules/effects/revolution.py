@@ -5,13 +5,16 @@ Must not know which card has it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 from referee.rules import events as e
-from referee.rules.decisions import Act, Complaint, NameSeat, Order
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.decisions import Act, Ask, Complaint, Decision, Name, NameSeat, Order
+from referee.rules.effects.base import Answers, Effect, Outcome, Step, card_of
 from referee.rules.model import NOWHERE, CardId, Place, Seat
-from referee.rules.modifiers import Crown, Lasting, Modifier
+from referee.rules.modifiers import Crown, Lasting, Modifier, modify
 from referee.rules.position import Position
-from referee.rules.predicates import crown, kings_region
+from referee.rules.predicates import crown, kings_region, open_to_king
 from referee.rules.shapes import Nothing, OneSeat
 from referee.rules.wire import wire
 
@@ -26,6 +29,7 @@ class RulesInstead(Modifier):
     """A seat's Grande rules until the King is back on the board."""
 
     seat: Seat
+    by: Seat  # who sent the King away
 
     def crown(self, position: Position, so_far: Crown) -> Crown:
         """Where that Grande stands."""
@@ -37,6 +41,7 @@ class NobodyRules(Modifier):
     """Nobody rules until the King is back on the board; the region is still the King's, if any is."""
 
     region: Place  # NOWHERE: none
+    by: Seat  # who sent the King away
 
     def crown(self, position: Position, so_far: Crown) -> Crown:
         """That region."""
@@ -96,7 +101,7 @@ class Revolt(_Revolution):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: NameSeat) -> tuple[Step, ...]:
         """One step: the King falls, and that Grande rules."""
-        return self.falls(position, RulesInstead(order.seat), self.away)
+        return self.falls(position, RulesInstead(order.seat, seat), self.away)
 
 
 @wire("abolish")
@@ -122,7 +127,7 @@ class Abolish(_Revolution):
     def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
         """One step: the King falls, and nobody rules."""
         former = position.board.reading_answers[self.nobody] == "former_region"
-        return self.falls(position, NobodyRules(kings_region(position) if former else NOWHERE), self.away)
+        return self.falls(position, NobodyRules(kings_region(position) if former else NOWHERE, seat), self.away)
 
 
 @wire("king-returns-to")
@@ -133,7 +138,59 @@ class KingReturnsTo(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """He comes there, if he is still away by a revolution."""
-        region, regent = crown(position)
-        ruled = regent is not None and bool(position.lasting_of(RulesInstead))
-        away = ruled or any(each.changes.region == region for each in position.lasting_of(NobodyRules))
+        away = _sent_away_by(position) is not None
         return Outcome((e.KingMoved(position.board.index[self.into]),) if away else ())
+
+
+def _sent_away_by(position: Position) -> Seat | None:
+    """Who sent the King away, if he is still away by a revolution."""
+    region, regent = crown(position)
+    ruled = position.lasting_of(RulesInstead) if regent is not None else ()
+    away = (*ruled, *(each for each in position.lasting_of(NobodyRules) if each.changes.region == region))
+    return next((each.changes.by for each in away), None)
+
+
+@wire("restoring")
+class Restoring(Step):
+    """When the Castillo has been emptied, whoever sent the King away says where he stands, as a table may read."""
+
+    key: ClassVar[str] = "RESTORE"
+
+    reading: str  # whether the table reads it so
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whether the seat has sent the King away, or may do so yet."""
+        if not position.board.reading_answers[self.reading]:
+            return False
+        away = _sent_away_by(position)
+        there: tuple[CardId, ...] = modify(position, "takeable_cards", position.offered, seat)
+        may = (part for card in there for part in card_of(position, card).does.parts())
+        return away == seat or any(isinstance(part, _Revolution) for part in may)
+
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """The regions where he may stand."""
+        return open_to_king(position, position.board.king_regions)
+
+    def ask(self, position: Position) -> Decision | None:
+        """Asks that seat, if he is still away."""
+        by = _sent_away_by(position) if position.board.reading_answers[self.reading] else None
+        return None if by is None else Decision(Ask.PLACE, (by,), self, (self.choices(position),))
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """A complaint, unless the order names one of those regions."""
+        if not isinstance(order, Name):
+            return Complaint("wants-region")
+        return None if order.place in self.choices(position) else Complaint("king-cannot-go", (order.place,))
+
+    def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+        """A complaint about a place where the King may not stand."""
+        return None if place in self.choices(position) else Complaint("king-cannot-go", (place,))
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """He stands there, and rules again."""
+        order = next(iter(answers.values()), None)
+        return Outcome((e.KingMoved(order.place),) if isinstance(order, Name) else ())
+
+    def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """Where he was set."""
+        return {asked.seats[0]: Name(next(fact.place for fact in facts if isinstance(fact, e.KingMoved)))}
