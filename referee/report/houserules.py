@@ -11,7 +11,7 @@ from itertools import combinations
 from referee.commands.house_rules import answer_text
 from referee.languages.catalogue import Catalogue
 from referee.rules.editions import EDITIONS
-from referee.rules.editions.citations import ADVISED, NOT_AMONG
+from referee.rules.editions.citations import ADVISED, NOT_AMONG, VOID_WITHOUT
 from referee.rules.setup import ANSWERS, Answer, Setup
 from referee.rules.stacks import running
 from referee.rules.table import TableLaid
@@ -73,6 +73,15 @@ def _leaves_out(words: Catalogue, name: str) -> str:
     return next((key for key in (name, name.rpartition(".")[0]) if words.knows("left-out", key)), "")
 
 
+def _is_void(words: Catalogue, setup: Setup, name: str) -> bool:
+    """Whether a reading says nothing, since the table leaves out its card or all that it is about."""
+    family, _, card = name.rpartition(".")
+    gone = {each for each in setup.house if not setup.answer(each) and _leaves_out(words, each)}
+    about = VOID_WITHOUT.get(name, VOID_WITHOUT.get(f"{family}-{setup.answer(name)}", ()))
+    cards = {each.rpartition(".")[2] for each in gone if _leaves_out(words, each) != each}
+    return card in cards or bool(about) and gone.issuperset(about)
+
+
 def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
     """What to know about the boxes of a game, and what is assumed where neither a book nor the table decides.
 
@@ -86,7 +95,7 @@ def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
     for name in setup.board.reading_answers:
         family, _, card = name.rpartition(".")
         kind = name if words.knows("assumed", name) else family
-        if name not in setup.house and words.knows("assumed", kind):
+        if name not in setup.house and words.knows("assumed", kind) and not _is_void(words, setup, name):
             cards = alike.setdefault(kind, {}).setdefault(answer_in_words(words, name, setup.answer(name)), [])
             cards += [words.word("card", card)] if kind == family else []
     for kind, here in alike.items():

@@ -6,8 +6,9 @@ import pytest
 
 from referee.languages.loading import load
 from referee.report import render
-from referee.rules.boxes import set_up, table_for
+from referee.rules.boxes import BOXES, answers, set_up, table_for
 from referee.rules.editions import EDITIONS
+from referee.rules.editions.citations import VOID_WITHOUT
 from referee.rules.setup import Answer
 from tests.geography import COLOURS
 from tests.grandissimo import offer
@@ -75,3 +76,35 @@ def test_a_stack_that_will_run_round_is_told_and_an_empty_one_is_not() -> None:
     assert said in invited("big_box_nl", **many(5))
     assert said not in invited("big_box_nl", **many(9))
     assert said not in invited("big_box_nl", **many(0))
+
+
+def test_what_is_assumed_of_cards_and_parts_that_are_left_out_is_not_told() -> None:
+    said = invited(
+        "big_box_nl",
+        grandissimo__first_games=True,
+        grandissimo__mercenaries=False,
+        grandissimo__plays__boycott=False,
+        grandissimo__plays__alliance=False,
+        grandissimo__plays__queen_and_jester=False,
+        grandissimo__plays__score_courts=False,
+    )
+    assumed = said[said.index("No book says when Portugal is scored") :]
+
+    words = ("boycott", "lliance", "allied", "black", "Queen", "guests", "ourts", "symbol", "ship token", "jail")
+    assert [] == [word for word in words if word in assumed[: assumed.index("SET READING")]]
+    assert "Here 3: Covenant, Free choice, Spies" in assumed
+
+
+def test_what_is_assumed_of_symbols_is_told_of_those_that_are_played() -> None:
+    said = invited("rio_grande", grandissimo__jail=False)
+
+    assert "which symbols these cards bear. Here a ship: Covenant, Free choice, Spies, Alliance." in said
+    assert "whether a symbol may be used without the rest of the special action" in said
+
+
+def test_all_that_a_reading_hangs_on_is_there() -> None:
+    named = set(answers(BOXES))
+    about = {each for names in VOID_WITHOUT.values() for each in names}
+
+    assert set() == {name.partition("-")[0] for name in VOID_WITHOUT} - named - {n.rpartition(".")[0] for n in named}
+    assert set() == about - named

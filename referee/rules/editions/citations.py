@@ -229,3 +229,29 @@ ADVISED: Mapping[str, Mapping[str, int]] = {"rio_grande": {"grandissimo.plays": 
 
 NOT_AMONG: Mapping[str, tuple[str, ...]] = {"grandissimo.plays": ("queen_and_jester",)}
 """The cards among these readings that such advice does not count: they are in another stack."""
+
+_SYMBOLS = ("grandissimo.jail", "grandissimo.ships")
+_FIGURES = ("grandissimo.plays.queen_and_jester",)
+_BLACK = ("grandissimo.mercenaries",)
+
+VOID_WITHOUT: Mapping[str, tuple[str, ...]] = {
+    "grandissimo.black_scored": _BLACK,
+    "grandissimo.black_castillo": _BLACK,
+    "grandissimo.alliance_when": ("grandissimo.plays.alliance",),
+    "grandissimo.double_turn_returning": ("grandissimo.plays.double_turn",),
+    "grandissimo.revolution_nobody": ("grandissimo.plays.revolution",),
+    "grandissimo.court_guests": ("grandissimo.plays.score_courts",),
+    "grandissimo.court_cut": ("grandissimo.plays.score_courts",),
+    "grandissimo.take_from_rival": _FIGURES,
+    "grandissimo.queen_castillo": _FIGURES,
+    "grandissimo.queen_places_later": _FIGURES,
+    "grandissimo.jester_when": _FIGURES,
+    "grandissimo.ship_second_rival": ("grandissimo.ships",),
+    "grandissimo.symbol-ship": ("grandissimo.ships",),
+    "grandissimo.symbol-jail": ("grandissimo.jail",),
+    "grandissimo.symbol_alone": _SYMBOLS,
+}
+"""Readings, or answers to one asked of many cards, that say nothing where a table leaves out all of these.
+
+What is asked of one card is void without it anyway.
+"""
