@@ -22,7 +22,24 @@ from referee.orders.writing import either, figure_name
 from referee.prose.candidate import UNSAID, CandidateSheet
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, clause_before, clause_from, kinds_of
-from referee.prose.order_keywords import ACT, ADD, CARD, DISK, ELSE, EVICT, GRANDE, KING, SCORE, SCOREBOARD, SKIP, TAKE
+from referee.prose.order_keywords import (
+    ACT,
+    ADD,
+    CARD,
+    DISK,
+    ELSE,
+    EVICT,
+    GRANDE,
+    KING,
+    LET_PASS,
+    MOVE,
+    PLACE,
+    SCORE,
+    SCOREBOARD,
+    SEND,
+    SKIP,
+    TAKE,
+)
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.rules.model import COURT, Place
 
@@ -32,8 +49,11 @@ _BEGINS = (COMMA, STOP, "?", "AND", "THEN", "OR")
 TURNED = frozenset(("NOT", "IF", "UNLESS", "INSTEAD", "ONLY", "?", "ASKS US", "PAST", "WANTED", "REASON", "HAS NOT"))
 """Kinds of words with which a clause orders nothing, or not so."""
 
-_OTHERS = (*KEYS, ACT, ADD, CARD, DISK, ELSE, EVICT, KING, SCORE, SCOREBOARD, SKIP)
+_OTHERS = frozenset((*KEYS, ACT, ADD, CARD, DISK, ELSE, EVICT, KING, SCORE, SCOREBOARD, SKIP))
 """Keywords with which a clause is about something else."""
+
+USUAL = _OTHERS | {PLACE, MOVE, SEND, TAKE, GRANDE, LET_PASS, "DO", "OK"}
+"""Keywords of every game, none of which a box brings."""
 
 _STRANGE = 3
 """At most so many strange words stand in such a clause."""
@@ -78,7 +98,7 @@ class _Clause:
 
 def brought(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Free the prisoners into Aragon; red from Seville to jail, or Ann in Granada; one ashore at Valencia."""
-    names_order = "verb" in said[at].kinds and not said[at].light
+    names_order = said[at].kinds.get("verb", "OK") not in USUAL and not said[at].light
     if (at and not said[at - 1].may_be(*_BEGINS) and not names_order) or said[at].may_be(COMMA, STOP):
         return
     clause = _Clause()
@@ -110,7 +130,7 @@ def _taken_in(clause: _Clause, said: Sequence[Mention], n: int) -> bool:
     )
     if "card" in mention.kinds or (verb in _OTHERS and not mention.light):
         return False
-    if verb and verb not in (*_OTHERS, GRANDE):
+    if verb and (verb == TAKE or verb not in USUAL):
         clause.keys.append(CharterBlock.key if verb == TAKE else str(verb))
     if _is_named(clause, said, n) or (verb and not mention.light):
         clause.end = n + 1

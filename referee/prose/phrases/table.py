@@ -28,7 +28,15 @@ from referee.prose.phrases import (
 )
 
 READERS: tuple[Reader, ...] = (
-    *(brought.brought, brought.paired, brought.figure_taken, brought.enthroned, answering.kept, answering.agreed),
+    *(
+        brought.brought,
+        brought.paired,
+        brought.figure_taken,
+        brought.enthroned,
+        answering.kept,
+        answering.agreed,
+        answering.steps_in,
+    ),
     *(power.on_condition, power.in_other_cases, aims.aimed),
     *(premises.on_condition, premises.had, premises.failing),
     *(power.laid, aims.before_some, aims.first),

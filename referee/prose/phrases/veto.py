@@ -91,7 +91,7 @@ def veto_described(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     sentence = said[at:end]
     named = any(each.says(VETO) for each in sentence)
     used = any("USES IT" in each.kinds or each.says(ACT) for each in sentence) and _veto_named(said, at)
-    found = _objected(sentence) if named or used else {}
+    found = objected(sentence) if named or used else {}
     if {"card", "place", "number"} & found.keys():
         strange = sum(STRANGE in each.kinds for each in sentence)
         yield OrderPhrase(end, 0.1 + 0.05 * strange, partial(_lay_veto, against=found), names=len(found))
@@ -103,7 +103,7 @@ def _veto_named(said: Sequence[Mention], at: int) -> bool:
     return len(since) < at and not any(each.may_be("card", "place", "number") for each in since)
 
 
-def _objected(sentence: Sequence[Mention]) -> dict[str, Any]:
+def objected(sentence: Sequence[Mention]) -> dict[str, Any]:
     """Against whom and what a sentence speaks, in whatever order it says that; empty if it may say more."""
     found: dict[str, Any] = {}
     seats: list[Any] = []
@@ -213,7 +213,7 @@ def _names_card(said: Sequence[Mention]) -> bool:
 
 def _lay_veto(sheet: CandidateSheet, against: Mapping[str, Any], *, is_bare: bool = False) -> Joined:
     """The sheet with a VETO; a bare one is against the action that is asked about, or against any."""
-    line = _objection(sheet.context, _written(sheet.context, against))
+    line = _objection(sheet.context, written(sheet.context, against))
     is_asked = VETO in sheet.context.asked
     if is_asked and against.keys() == {"seat"} and line not in _objections(sheet.context):
         return None  # somebody else, and nothing that he does
@@ -227,12 +227,12 @@ def _lay_veto(sheet: CandidateSheet, against: Mapping[str, Any], *, is_bare: boo
     return sheet.with_block(VETO, line)
 
 
-def _written(context: Context, against: Mapping[str, Any]) -> str:
-    """The VETO line for a player, a card and a place or a number, as far as they are said."""
+def written(context: Context, against: Mapping[str, Any], key: str = VETO) -> str:
+    """The line for a player, a card and a place or a number, as far as they are said: of a Veto or of another key."""
     seat, named, number, place = (against.get(kind) for kind in ("seat", "card", "number", "place"))
     seats = against.get("seats", () if seat is None else (seat,))
     table = context.known
-    line = f"{VETO}{' ASK' if against.get('ask') else ''}"
+    line = f"{key}{' ASK' if against.get('ask') else ''}"
     line += f" {' or '.join(map(context.owner, seats))}" if seats else ""
     design = stacked(named[0], table) if named and isinstance(named[0], int) else named[0] if named else ""
     line += f" ON {card_name(design)}" if design else ""
