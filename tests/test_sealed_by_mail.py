@@ -18,6 +18,8 @@ from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.proof import proving, record
 from referee.proof.audit import audit
 from referee.report import render
+from referee.report.changes import differences as in_words
+from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import BOXES
 from referee.rules.effects.hidden import HidesRegion
@@ -213,11 +215,18 @@ def test_verify_says_whose_secret_choice_was_not_salted_by_the_seed():
 # --- a rewind -------------------------------------------------------------------------------------
 
 
+def seals_told(moderator):
+    """What the answer to a command tells of seals: whose, of which card and round, and what becomes of them."""
+    changes = moderator.replies[0].changes
+    return [(each.key, each.seat, each.before, each.after) for each in changes if each.what == "seal"]
+
+
 def test_a_rewind_takes_a_choice_back_and_the_next_has_another_salt_even_if_it_is_the_same():
     moderator = commanded(round_of(begun(), {RED: HIDES, **OTHERS}))
     moderator.insists(Rewind(2, keep=False))
     position = moderator.docket.running.position
     assert ((), ()) == (position.seals, position.lasting)
+    assert [("sealed_letter", RED, 2, "gone")] == seals_told(moderator)
 
     round_of(moderator.game, {RED: HIDES, **OTHERS})
     first, again = facts(moderator.game, e.ChoiceSealed)
@@ -231,6 +240,13 @@ def test_a_rewind_across_an_opening_seals_the_choice_again_as_it_was():
     game = shown()
     moderator = commanded(game)
     moderator.insists(Rewind(3, keep=False))
+    told = [("sealed_letter", BLUE, 3, "gone"), ("sealed_letter", RED, 2, "back")]
+    assert told == seals_told(moderator)
+    changes = [each for each in moderator.replies[0].changes if each.what == "seal"]
+    assert (
+        "What you chose in secret in round 3, sealed letter: taken back unseen",
+        "What red chose in secret in round 2, sealed letter: sealed again",
+    ) == in_words(LetterVoice(ENGLISH, game.newest(BLUE), "UTC"), changes, done=True)
 
     sealed, _ = facts(game, e.ChoiceSealed)
     assert (sealed,) == moderator.docket.running.position.seals

@@ -15,6 +15,7 @@ from referee.log import Change
 from referee.log.rulings import Forced
 from referee.rules.board import Board
 from referee.rules.corrections import corrections_for
+from referee.rules.effects.base import design_of
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
 from referee.rules.position import Position
 from referee.rules.predicates import zones_of
@@ -27,7 +28,7 @@ def differences(before: Docket, after: Docket) -> tuple[Change, ...]:
 
 
 def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
-    """The changes of the rules, the round, the scores, the pieces and the sheets."""
+    """The changes of the rules, the round, the scores, the pieces, the seals and the sheets."""
     if before.state is None or after.state is None:
         return
     old, new = before.state.position, after.state.position
@@ -40,6 +41,7 @@ def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
             yield Change("score", seat, before=old.scores[seat], after=new.scores[seat])
     yield from _pieces(old, new)
     yield from _figures(old, new)
+    yield from _seals(old, new)
     awaited = before.awaited()
     for seat in before.players if before.barrier else ():
         was, now = before.seat(seat).sheet, after.seat(seat).sheet
@@ -83,6 +85,13 @@ def _figures(old: Position, new: Position) -> Iterator[Change]:
             )
         elif was != now:
             yield Change(token.kind, -1 if bearer is None else bearer, key=token.id, before=code(was), after=code(now))
+
+
+def _seals(old: Position, new: Position) -> Iterator[Change]:
+    """What somebody has chosen in secret and is bound to no longer, or again; never what it was."""
+    for before, now, fate in ((old, new, "gone"), (new, old, "back")):
+        for seal in (seal for seal in before.seals if seal not in now.seals):
+            yield Change("seal", seal.seat, key=design_of(seal.card), before=seal.round, after=fate)
 
 
 def _place_of_bearer(code: str, owner: Owner | None) -> str:

@@ -146,5 +146,8 @@ _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "moderator": _moderator_change,
     "option": _option_change,
     "rule": _rule_change,
+    "seal": lambda voice, change: voice.say(
+        "change", f"seal-{change.after}", seat=voice.seat(change.seat), round=change.before, card=voice.card(change.key)
+    ),
     "rules": lambda voice, change: voice.word("change", f"rules-{change.after}"),
 }

@@ -99,6 +99,8 @@ CHANGES: tuple[Change, ...] = (
     Change("wares", key="wares#1", before="GAL", after="0 GAL"),
     Change("figure", key="queen", before="-", after="red"),
     Change("ship", key="ship#1", before="red", after="blue"),
+    Change("seal", RED, key="king_incognito", before=3, after="gone"),
+    Change("seal", BLUE, key="king_incognito", before=2, after="back"),
     Change("opened"),
     Change("default", RED),
     Change("default", BLUE),
