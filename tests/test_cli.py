@@ -12,6 +12,7 @@ import pytest
 from referee import log
 from referee.rules import boxes
 from referee.rules.board import PowerCard
+from referee.rules.boxes import Reading
 from referee.store import Store
 from tests.byletters import by_letters
 from tests.furnished import furnish
@@ -167,6 +168,18 @@ def test_boxes_with_power_cards_of_one_value_are_refused_with_the_value_and_both
 
     assert "france and granada cannot be played together: each brings a power card 35" in refused
     assert "g1" not in referee("game", "list").output
+
+
+def test_a_reading_that_makes_two_power_cards_alike_is_refused_with_the_value_and_both(folder, monkeypatch):
+    read = Reading("decennial.value.bridge", (63, 70), assumed=True, sets="value")
+    others = tuple(card for card in boxes.BOXES["decennial"].powers if card.value != 63)
+    box = replace(boxes.BOXES["decennial"], powers=(*others, PowerCard(read.id, 3)), readings=(read,))
+    monkeypatch.setattr(boxes, "BOXES", {**boxes.BOXES, "decennial": box})
+
+    refused = told(new("--box", "decennial", "--rule", "decennial.value.bridge 70"))
+
+    assert "wo power cards would have the value 70, one of the box intrigue and one of the box decennial" in refused
+    assert "decennial.value.bridge 63" in refused
 
 
 def test_a_title_of_two_lines_is_refused(folder):

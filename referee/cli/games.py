@@ -149,11 +149,14 @@ def _house_rules(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
     chosen: dict[str, Answer] = {}
     for words in said or ():
         try:
-            chosen |= read_answers(setup, words)
+            answers = read_answers(setup, words)
         except Refused as why:
             sentence = capitalised(speaking("en").word("refused", why.code).format(*why.args))
             legal = ", ".join(_as_option(setup, line) for line in why.legal)
             fail(f"--rule {words!r}: {sentence}.\nThis would do: {legal}.")
+        for name, answer in answers.items():
+            setup = setup.with_answer(name, answer, answer)  # what is said next is read beside it
+        chosen |= answers
     return chosen
 
 

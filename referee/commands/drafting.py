@@ -5,6 +5,8 @@ Knows which boxes go together. Must not know any command.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.commands.context import Commander
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused
@@ -33,6 +35,17 @@ def setup_of(draft: Drafted) -> Setup:
         castillo=draft.castillo,  # type: ignore[arg-type]
         chosen={name: answer for name, answer in draft.house if name in boxes.answers(draft.boxes)},
     )
+
+
+def with_boxes(draft: Drafted, ids: tuple[str, ...]) -> Drafted:
+    """The draft with these boxes. Raises Refused if they cannot be played together, or not as the table reads them."""
+    changed = replace(draft, boxes=playable(ids))
+    try:
+        setup_of(changed)
+    except ValueError as refused:
+        [why] = refused.args
+        raise Refused(why.code, why.args, (f"SET BOXES {', '.join(draft.boxes) or 'none'}",)) from None
+    return changed
 
 
 def playable(ids: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from referee.log.rulings import RuleSet
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
 from referee.rules import boxes
+from referee.rules.decisions import Complaint
 from referee.rules.setup import ANSWERS, Answer, Setup
 
 RULES = "RULE"
@@ -42,7 +43,17 @@ def lines_on(setup: Setup, said: str) -> tuple[str, tuple[str, ...]]:
 
 def read_answers(setup: Setup, said: str) -> Mapping[str, Answer]:
     """Like `read_answer`, and where a text is a selection's word the answers that it stands for, by question."""
-    return _selected(setup, said) or dict([read_answer(setup, said)])
+    answers = _selected(setup, said) or dict([read_answer(setup, said)])
+    if why := _clash(setup, answers):
+        others = ((name, each) for name in answers for each in boxes.answers(setup.boxes)[name])
+        raise Refused(why.code, why.args, tuple(_line(*each) for each in others if not _clash(setup, dict([each]))))
+    return answers
+
+
+def _clash(setup: Setup, answers: Mapping[str, Answer]) -> Complaint | None:
+    for name, answer in answers.items():
+        setup = setup.with_answer(name, answer, answer)
+    return boxes.clash(setup)
 
 
 def rulings_on(setup: Setup, said: str) -> tuple[RuleSet, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self, get_args, get_origin, get_type
 
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.drafting import DraftContext, playable, setup_of
+from referee.commands.drafting import DraftContext, setup_of, with_boxes
 from referee.commands.house_rules import ruling_on, rulings_on
 from referee.commands.phrases import NOBODY, Phrase, TimeUnit
 from referee.commands.refused import Refused, Unclear
@@ -142,7 +142,7 @@ class SetOption(Command):
             context.draft = replace(draft, options=replace(draft.options, **change))
             return
         if isinstance(value, tuple):
-            context.draft = replace(draft, boxes=playable(value))
+            context.draft = with_boxes(draft, value)
             return
         changed = replace(draft, **{self.name: "" if value == DRAWN else value})  # type: ignore[arg-type]
         lengths = EDITIONS[changed.edition].lengths

@@ -87,10 +87,10 @@ class Token:
 
 @wire("power-card")
 class PowerCard:
-    """A power card: its value, and the caballeros it brings."""
+    """A power card: its value, and the caballeros it brings; each a number, or the reading that says it."""
 
-    value: int
-    caballeros: int
+    value: int | str
+    caballeros: int | str
 
 
 @wire("neutral")
@@ -282,15 +282,18 @@ class Board:
         """The indices of the mobile scoreboards among the tokens."""
         return tuple(n for n, token in enumerate(self.tokens) if token.values)
 
-    @property
+    @cached_property
     def power_values(self) -> tuple[int, ...]:
         """The values of a colour's power cards, rising."""
-        return tuple(sorted(card.value for card in self.powers))
+        return tuple(sorted(self.caballeros_of))
 
     @cached_property
     def caballeros_of(self) -> Mapping[int, int]:
         """The number of caballeros each power card brings, by its value."""
-        return {card.value: card.caballeros for card in self.powers}
+        return {self._number(card.value): self._number(card.caballeros) for card in self.powers}
+
+    def _number(self, said: int | str) -> int:
+        return int(self.reading_answers[said]) if isinstance(said, str) else said
 
     @cached_property
     def reading_answers(self) -> Mapping[str, str | int | bool]:

@@ -98,6 +98,7 @@ UNSHOWN = {
     "box-excludes": "about the boxes of a game, not about an order",
     "box-stacks": "about the boxes of a game, not about an order",
     "box-powers": "about the boxes of a game, not about an order",
+    "reading-powers": "about the readings of a game, not about an order",
     "reading-unknown": "about the readings of a game, not about an order",
     "aside-out-of-only": "no printed card lets caballeros out of a zone aside by MOVE",
 }

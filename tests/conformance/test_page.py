@@ -179,7 +179,7 @@ def page() -> Iterator[str]:
     yield from table(*cards())
     yield "## Why an order is refused\n"
     yield "An order with several faults is refused for one of them; that it is refused is what counts. What begins with"
-    yield "`box-`, and `reading-unknown`, is about a table and not about an order.\n"
+    yield "`box-` or `reading-` is about a table and not about an order.\n"
     yield from table(*refusals())
 
 

@@ -69,7 +69,15 @@ def set_up(
         if answer not in answers(ids).get(question, ()):
             raise ValueError(Complaint("reading-unknown", (question, answer)))
         setup = setup.with_answer(question, answer, setup.answer(question))
+    if complaint := clash(setup):
+        raise ValueError(complaint)
     return setup
+
+
+def clash(setup: Setup) -> Complaint | None:
+    """Why the readings of a set-up cannot all stand: two power cards would have the same value."""
+    alike = valued_alike(_together(setup.boxes), setup.board.reading_answers)
+    return next((Complaint("reading-powers", each) for each in alike), None)
 
 
 def answers(boxes: Iterable[str]) -> Mapping[str, tuple[Answer, ...]]:
@@ -113,7 +121,7 @@ def impossible(boxes: Iterable[str]) -> Complaint | None:
     if wrong := next(chain(unknown, lacking, barred), None):
         return wrong
     stacks = (Complaint("box-stacks", each) for each in numbered_alike(_together(ids)))
-    powers = (Complaint("box-powers", each) for each in valued_alike(_together(ids)))
+    powers = (Complaint("box-powers", each) for each in valued_alike(_together(ids), {}))
     return next(chain(stacks, powers), None)
 
 

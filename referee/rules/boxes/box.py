@@ -15,6 +15,9 @@ from referee.rules.effects.base import Card
 from referee.rules.setup import Answer, Setup
 from referee.rules.table import Program, Stack, TableLaid
 
+Sets = Literal["", "caballeros", "card", "copies", "lays", "count", "each", "whose", "symbol", "value", "brings"]
+"""What of a card a reading may say; `value` and `brings` of its power card, whose `PowerCard` names the reading."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -24,7 +27,7 @@ class Reading:
     answers: tuple[Answer, ...]  # the possible answers, the usual one first
     by: Mapping[str, Answer] = field(default_factory=dict)  # the answers of rulebooks, by edition
     assumed: bool = False  # no book says it: players are told, and a table may change it
-    sets: Literal["", "caballeros", "card", "copies", "lays", "count", "each", "whose", "symbol"] = ""  # of its card
+    sets: Sets = ""  # of its card
     cards: Mapping[Answer, Card] = field(default_factory=dict)  # by answers that make another card of it
     beside: str = ""  # asked only if this box is played with too
 
@@ -100,9 +103,12 @@ def numbered_alike(boxes: Iterable[Box]) -> Iterator[tuple[str, str, int]]:
     return _alike(stacks)
 
 
-def valued_alike(boxes: Iterable[Box]) -> Iterator[tuple[str, str, int]]:
-    """Each pair of boxes that bring power cards of the same value, and the value."""
-    return _alike((box.id, card.value) for box in _boxes_with(tuple(boxes), "powers") for card in box.powers)
+def valued_alike(boxes: Iterable[Box], chosen: Mapping[str, Answer]) -> Iterator[tuple[str, str, int]]:
+    """Each pair of boxes that bring power cards of the same value, and the value; `chosen`: answers to readings."""
+    together = tuple(boxes)
+    answers = {reading.id: chosen.get(reading.id, reading.answers[0]) for reading in readings_of(together)}
+    cards = ((box.id, card.value) for box in _boxes_with(together, "powers") for card in box.powers)
+    return _alike((box, int(answers[value]) if isinstance(value, str) else value) for box, value in cards)
 
 
 def _alike(numbers: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int]]:
@@ -130,6 +136,8 @@ def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], set
             match reading.sets:
                 case "caballeros":
                     card = replace(card, caballeros=int(answer))
+                case "value":
+                    card = replace(card, power=int(answer))
                 case "copies":
                     card = replace(card, copies=card.copies if answer else 0)
                 case "count" | "each" | "whose":
