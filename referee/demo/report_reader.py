@@ -169,7 +169,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         leader=order[-1][0] if all_laid else order[0][0],
         laid=tuple((seat, power) for seat, power, _ in order if power),
         offered=tuple(card for card, _ in offers),
-        taken=tuple((seat, copies[title]) for seat, _, title in order if title),
+        taken=tuple((seat, copies[title]) for seat, _, said in order for title in titles(said, copies)),
         vetoes=tuple(_vetoes(text, seats)),
         lasting=tuple(shown.lasting()),
         seals=(),
@@ -180,6 +180,17 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         return view
     # The letter says where one may place only while somebody still may, so this is computed.
     return replace(view, reach=places_in_reach(imagined(view, tuple(() for _ in colours)), mine))
+
+
+def titles(said: str, known: Collection[str]) -> tuple[str, ...]:
+    """The titles of cards in a list of them; some have an "and" of their own. Raises ValueError for others."""
+    if not said or said in known:
+        return (said,) if said else ()
+    for title in known:
+        for link in (", ", " and "):
+            if said.startswith(title + link):
+                return (title, *titles(said.removeprefix(title + link), known))
+    raise ValueError(f"no cards are called {said}")
 
 
 def _seats(text: str) -> tuple[Seat, tuple[str, ...]]:

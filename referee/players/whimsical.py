@@ -295,7 +295,9 @@ _WRITERS: dict[str, Callable[[View, Random], b.Block]] = {
         for value in (b.SailBlock, b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock, b.UnloadBlock)
     },
     b.JailBlock.key: _jail,
-    b.CharterBlock.key: lambda view, rng: b.CharterBlock(_some(range(len(view.colours)), WISHES, rng)),
+    b.CharterBlock.key: lambda view, rng: b.CharterBlock(
+        _some([n for n in range(len(view.colours)) if n != view.seat], WISHES, rng)
+    ),
     b.GuestBlock.key: _guest,
     b.FillBlock.key: _fill,
     b.RemoveBlock.key: _remove,

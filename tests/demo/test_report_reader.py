@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from referee.demo.report_reader import GameTerms, read_report, read_terms
+from referee.demo.report_reader import GameTerms, read_report, read_terms, titles
 from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.report import Rendered, render
@@ -166,3 +166,15 @@ def test_a_letter_from_elsewhere_is_no_letter_of_ours():
         read_report("holiday", "Pictures", None)
     with pytest.raises(ValueError, match="names no rulebook"):
         read_terms("Shall we play on Friday?")
+
+
+def test_several_cards_of_a_turn_are_told_apart_from_one_with_an_and_of_its_own():
+    known = ("Queen and Jester", "The King", "Double turn")
+
+    assert ("Double turn", "Queen and Jester") == titles("Double turn and Queen and Jester", known)
+    assert ("Double turn", "Queen and Jester", "The King") == titles(
+        "Double turn, Queen and Jester and The King", known
+    )
+    assert (("Queen and Jester",), ()) == (titles("Queen and Jester", known), titles("", known))
+    with pytest.raises(ValueError, match="no cards are called The Queen"):
+        titles("The Queen", known)
