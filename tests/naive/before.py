@@ -17,24 +17,25 @@ class Due:
     def __init__(self) -> None:
         self._places: list[str] = []
         self._asked: list[str] = []
+        self._cut = False  # whether a Veto left the first of it, and nobody here knows how much
 
     def begin(self, places: list[str], points: Points) -> None:
         """These places are scored now, in this order; which they are is settled."""
-        self._places, self._asked, self._points = list(places), [], points
+        self._places, self._asked, self._points, self._cut = list(places), [], points, False
 
     def add(self, place: str, points: Points) -> None:
         """This one too."""
         self.begin([*self._places, place], points)
 
-    def stop(self) -> None:
-        """A Veto: the rest is not scored."""
-        self._places = []
+    def stop(self, partly: bool = False) -> None:
+        """A Veto: the rest is not scored; `partly`: the first of the special action stands."""
+        self._places, self._cut = [], partly
 
     def asks(self, table: Table, seat: str) -> list[str]:
         """What is wrong if this seat is asked now: whoever is asked again is asked about a later place."""
         wrong = self._pass(table) if self._places and seat in self._asked else []
         self._asked.append(seat)
-        return wrong if self._places else [*wrong, f"{seat} is asked, and nothing is due"]
+        return wrong if self._places or self._cut else [*wrong, f"{seat} is asked, and nothing is due"]
 
     def scores(self, table: Table, place: str) -> list[str]:
         """What is wrong if this place is scored now."""

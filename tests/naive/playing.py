@@ -126,8 +126,8 @@ class SecondReader:
                 case e.Announced(card=card):
                     self._card = self._acting = design_of(card)
                     self._announced(self._table(before), event)
-                case e.Vetoed():
-                    self._due.stop()
+                case e.Vetoed(done=done):
+                    self._due.stop(partly=done > 0)
                     self._homes = {}
                 case e.DisksShown(purpose="general", disks=disks):
                     table = self._table(before)
