@@ -28,7 +28,7 @@ from tests.naive import facts
 
 IDLE = 0.1  # how often nobody moves where some may
 BLIND = 0.1  # how often a seat tries orders made without looking at the position until one is legal
-UNREAD: dict[str, tuple[str, ...]] = {}
+UNREAD: dict[str, tuple[str, ...]] = {"grandissimo": ("spanish_inquisition",)}
 """Cards of a box that the second reading does not know yet: its games are played without them."""
 AS_PRINTED = ("grandissimo",)
 """Boxes that the second reading knows beside what their books print them with alone."""

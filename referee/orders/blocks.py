@@ -19,6 +19,7 @@ from referee.orders.shapes.further import FurtherBlock, FurtherPlan
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.hosting import GuestBlock, Lodging
 from referee.orders.shapes.journeys import (
+    JOURNEYS,
     CrossBlock,
     EscortBlock,
     Journey,

@@ -159,7 +159,7 @@ def _uncover_block(view: View, outlook: Outlook) -> b.UncoverBlock:
     return b.UncoverBlock((b.StepInPolicy(when=b.Condition("COSTS", amount=GAIN)),))
 
 
-_SHIFTS = (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock, b.UnloadBlock)
+_SHIFTS = tuple(block for block in b.JOURNEYS if block is not b.SailBlock)
 
 _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     b.SailBlock.key: _sail_block,

@@ -290,10 +290,7 @@ _WRITERS: dict[str, Callable[[View, Random], b.Block]] = {
     b.ReturnBlock.key: _return,
     b.VetoBlock.key: _veto,
     **{b.key_to(purpose): _disk(purpose) for purpose in Disk},
-    **{
-        value.key: _journeys(value)
-        for value in (b.SailBlock, b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock, b.UnloadBlock)
-    },
+    **{value.key: _journeys(value) for value in b.JOURNEYS},
     b.JailBlock.key: _jail,
     b.CharterBlock.key: lambda view, rng: b.CharterBlock(
         _some([n for n in range(len(view.colours)) if n != view.seat], WISHES, rng)

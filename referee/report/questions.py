@@ -67,11 +67,12 @@ def chosen_for(letter: Letter, key: str) -> str:
 
 
 def _key(voice: LetterVoice, question: Question, wanted: str) -> str:
-    """The id of the question's sentence: its block or its kind; with `-plain` if no order is quoted."""
+    """The id of the question's sentence: its block or its kind; `-plain`: no order is quoted; `-bare`: of no card."""
     known = [key for key in (question.key, question.kind.upper()) if voice.catalogue.knows("question", key)]
     own = "-own" if question.by == voice.letter.seat else ""
-    plain = [] if wanted else [f"{known[0]}-plain{own}", f"{known[0]}-plain"]
-    return next((key for key in plain if voice.catalogue.knows("question", key)), known[0])
+    plain = [f"{known[0]}-plain{own}", f"{known[0]}-plain"]
+    other = plain if not wanted else [] if question.card else [f"{known[0]}-bare"]
+    return next((key for key in other if voice.catalogue.knows("question", key)), known[0])
 
 
 def _special_action_of(letter: Letter, question: Question) -> Announced | None:

@@ -210,6 +210,10 @@ class Modifier:
         """How many caballeros count for each owner in a place that is scored?"""
         return so_far
 
+    def master(self, position: Position, owner: Owner, so_far: Seat | None) -> Seat | None:
+        """Which seat do this neutral party's caballeros belong to?"""
+        return so_far
+
     def neutral_counts(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
         """Do this neutral party's pieces count in a place that is scored?"""
         return so_far

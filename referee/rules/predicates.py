@@ -158,7 +158,7 @@ def master(position: Position, owner: Owner) -> Seat | None:
     if owner < n:
         return owner
     sign = position.board.neutrals[owner - n].sign
-    return position.spot(sign)[1] if sign else None
+    return modify(position, "master", position.spot(sign)[1] if sign else None, owner)
 
 
 def band(position: Position, seat: Seat) -> tuple[Owner, ...]:

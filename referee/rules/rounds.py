@@ -198,10 +198,9 @@ class Reinforcing(Part):
         order = answers.get(self.seat)
         if not isinstance(order, d.Reinforce) or not order.count + len(order.fetch):
             return Outcome()
-        came = reinforced(position, self.seat, order)
-        if order.count <= self.printed(position):
-            return Outcome((came,))
-        return Outcome((came, e.LastingBegan(Lasting(ExtraTaken(self.seat), "round", position.round))))
+        more = e.LastingBegan(Lasting(ExtraTaken(self.seat), "round", position.round))
+        extra = max(0, order.count - self.printed(position))
+        return Outcome((reinforced(position, self.seat, order), *(more,) * extra))
 
 
 @wire("choosing")

@@ -28,7 +28,7 @@ from tests.orders.sheets import OPEN, seats, sheets
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 BROUGHT = (
     *("BANNER", "CLAIM", "SAIL", "SHIFT", "FILL", "REMOVE", "DOUBLE", "HAND", "ESCORT", "CROSS", "SLIP", "FURTHER"),
-    *("GUEST", "CONSENT", "UNCOVER", "JAIL", "CHARTER", "UNLOAD"),
+    *("GUEST", "CONSENT", "UNCOVER", "JAIL", "CHARTER", "UNLOAD", "INQUISITOR"),
 )
 FIGURES = tuple(Token(figure, FIGURE) for figure in ("queen", "jester"))
 ALL_KINDS = replace(OPEN, asks=BROUGHT, board=replace(BOARD, tokens=(*BOARD.tokens, *FIGURES)))

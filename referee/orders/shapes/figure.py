@@ -31,7 +31,9 @@ class DoFigure(Deed):
 def _figure(c: grammar.Cursor) -> TokenId | None:
     found = c.take("figure")
     if found is None:
-        c.complain("figure-wanted", DoFigure.verb, legal=tuple(map(figure_name, c.known.board.figures)))
+        asked = (part.asks() for card in c.known.cards for part in card.does.parts())
+        figures = dict.fromkeys(figure for shape in asked if isinstance(shape, OneFigure) for figure in shape.figures)
+        c.complain("figure-wanted", DoFigure.verb, legal=tuple(map(figure_name, figures)))
         return None
     return str(found)
 

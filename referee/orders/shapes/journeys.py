@@ -103,7 +103,15 @@ class UnloadBlock(ShiftBlock):
     key = "UNLOAD"
 
 
-_VALUES = {value.key: value for value in (SailBlock, ShiftBlock, EscortBlock, CrossBlock, SlipBlock, UnloadBlock)}
+@wire("inquisitor-block")
+class InquisitorBlock(ShiftBlock):
+    """INQUISITOR 1 black Aragon to Seville, 1 own Aragon to Seville: who moves while he is in my court; as SAIL."""
+
+    key = "INQUISITOR"
+
+
+JOURNEYS = (SailBlock, ShiftBlock, EscortBlock, CrossBlock, SlipBlock, UnloadBlock, InquisitorBlock)
+_VALUES = {value.key: value for value in JOURNEYS}
 
 
 def _block(key: str, lines: Iterable[DoMove | DoMoveBest]) -> Block:

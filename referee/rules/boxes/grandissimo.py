@@ -3,13 +3,15 @@
 from referee.rules.board import FIGURE, Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading, Selection
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
+from referee.rules.decisions import Phase
 from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.boycotts import Boycott
 from referee.rules.effects.clearing import ClearCastillo
 from referee.rules.effects.court_scoring import ScoreCourts
 from referee.rules.effects.disks import GeneralDisks
-from referee.rules.effects.figures import QueenGains, QueensFavour, TakeFigure
+from referee.rules.effects.errands import Errand, LeadsParty, SendsOnErrand, TakeErrands
+from referee.rules.effects.figures import Favour, FigureLeaves, FiguresGain, QueensFavour, TakeFigure
 from referee.rules.effects.guests import PlacesGuests, SendsGuest
 from referee.rules.effects.incognito import GoIncognito
 from referee.rules.effects.jails import Jailing, Pardoning
@@ -28,7 +30,7 @@ from referee.rules.effects.together import ThrowIn
 from referee.rules.effects.uncovering import BetweenTurns
 from referee.rules.further import FurtherCard, LastPlacings
 from referee.rules.opening import DrawHomes
-from referee.rules.rounds import Choosing, Reinforcing, TakeTurns
+from referee.rules.rounds import Choosing, Reinforcing, StartPhase, TakeTurns
 from referee.rules.setup import Answer
 from referee.rules.symbols import SymbolsOnCards
 from referee.rules.table import Stack
@@ -59,9 +61,11 @@ _JAIL_PLAYED = "grandissimo.jail"
 
 _SHIPS_PLAYED = "grandissimo.ships"
 
+_INQUISITION = "grandissimo.plays.spanish_inquisition"
+
 # What both books advise to leave out of first games (Rio Grande, Preparation p. 12; Big Box, set-up 2, tip). Only Rio
 # Grande leaves out the black pieces with it.
-_FIRST_GAMES: dict[str, Answer] = {_JAIL_PLAYED: False, _SHIPS_PLAYED: False}
+_FIRST_GAMES: dict[str, Answer] = {_JAIL_PLAYED: False, _SHIPS_PLAYED: False, _INQUISITION: False}
 
 _FEW = (2, 0, 1, 3, 4, 5)
 
@@ -96,6 +100,13 @@ _SHIP = TakeShip(
     second="grandissimo.ship_second",
     rival="grandissimo.ship_second_rival",
 )
+
+_ERRAND = Errand("mercenaries", "grandissimo.inquisitor_use")
+
+# How the Inquisitor is held: to be used once a round, through the next general scoring (Big Box, Spaanse inquisitie);
+# for one caballero more each turn, until that scoring (Rio Grande p. 15); or until somebody takes him, and so long the
+# black ones are his holder's (Rio Grande p. 14).
+_HELD = "grandissimo.inquisitor"
 
 _DECK = (
     # Stack 6. What they place is printed of few; for the others it is ASSUMED, a reading each.
@@ -133,6 +144,8 @@ _DECK = (
     Card("revolution", 6, 2, 1, OneOf((Revolt(_AWAY), Abolish(_AWAY, _UNNAMED, _NOBODY)))),
     # Take a free region card face down; shown in anybody's turn, its region is the King's at once.
     Card("king_incognito", 6, 3, 1, GoIncognito()),
+    # Take the Inquisitor, and have his black caballeros moved at once. The 3 is Rio Grande's (p. 14).
+    Card("spanish_inquisition", 6, 3, 1, TakeErrands("inquisitor", _ERRAND)),
     # Whoever follows in this round places, and loses the special action of his card.
     Card("action_stop", 6, 2, 1, StopActions()),
     # Stack 7. Take the Queen or the Jester. The 3 is the Big Box's.
@@ -149,14 +162,25 @@ _AT_ONCE = "grandissimo.figure_at_once"
 
 _GUESTS_PLACED = "grandissimo.jester_when"
 
-_QUEEN = QueenGains(
-    "queen", castillo="grandissimo.queen_castillo", later="grandissimo.queen_places_later", at_once=_AT_ONCE
+_FAVOURS = FiguresGain(
+    (
+        Favour("queen", later="grandissimo.queen_places_later", at_once=_AT_ONCE),
+        Favour("inquisitor", granted=_HELD, by=("gains", "leads")),
+    ),
+    castillo="grandissimo.queen_castillo",
 )
+
+_ERRANDS = SendsOnErrand("inquisitor", _ERRAND, _HELD, "uses")
 
 GRANDISSIMO = Box(
     id="grandissimo",
     zones=_ZONES,
-    tokens=(Token("queen", FIGURE), Token("jester", FIGURE), Token("ship", "ship", copies=2)),
+    tokens=(
+        Token("queen", FIGURE),
+        Token("jester", FIGURE),
+        Token("inquisitor", FIGURE),
+        Token("ship", "ship", copies=2),
+    ),
     neutrals=(Neutral("mercenaries", 2),),
     stacks=(Stack(6), Stack(7, "standing")),
     deck=_DECK,
@@ -167,15 +191,19 @@ GRANDISSIMO = Box(
         # Behind what is inserted above, so before it.
         Insertion("general", (Restoring(_BACK_AT_EMPTYING),), after=GeneralDisks()),
         Insertion("turn", (FurtherCard(),), after=Choosing()),
-        Insertion("general", (KingReturnsTo("POR"),)),
+        Insertion("general", (FigureLeaves("inquisitor", _HELD, "gains"),), before=StartPhase(Phase.DISKS)),
+        Insertion("general", (KingReturnsTo("POR"), FigureLeaves("inquisitor", _HELD, "uses"))),
         Insertion("round", (LastPlacings(),), after=TakeTurns()),
         Insertion("turn", (BetweenTurns(),), before=Reinforcing()),
-        Insertion("turn", (PlacesGuests(_GUESTS_PLACED, "next_turn"), SendsGuest("jester")), before=Reinforcing()),
+        Insertion(
+            "turn", (PlacesGuests(_GUESTS_PLACED, "next_turn"), SendsGuest("jester"), _ERRANDS), before=Reinforcing()
+        ),
         Insertion(
             "turn",
             (
                 PlacesGuests(_GUESTS_PLACED, "with_placing"),
-                QueensFavour(_QUEEN, _AT_ONCE),
+                _ERRANDS,
+                QueensFavour("queen", _FAVOURS, _AT_ONCE),
                 SendsGuest("jester", _AT_ONCE),
             ),
         ),
@@ -183,7 +211,8 @@ GRANDISSIMO = Box(
         Insertion("turn", (BetweenTurns(last=True),)),
     ),
     modifiers=(
-        _QUEEN,
+        _FAVOURS,
+        LeadsParty("mercenaries", "inquisitor", _HELD, "leads"),
         SymbolsOnCards((_SHIP, _JAIL, _PARDON)),
         BoardsShips(_FLEET),
         PartyRanks("mercenaries", "grandissimo.black_scored"),
@@ -219,12 +248,19 @@ GRANDISSIMO = Box(
         Reading("grandissimo.plays.revolution", _IN, sets="copies"),
         Reading("grandissimo.plays.king_incognito", _IN, sets="copies"),
         Reading("grandissimo.plays.action_stop", _IN, sets="copies"),
+        Reading(_INQUISITION, _IN, sets="copies"),
         Reading("grandissimo.plays.queen_and_jester", _IN, sets="copies"),
         Reading(_BLACK, _IN),
         # Rio Grande: special actions are saved for later (p. 16); the Big Box: the card is used now or later, in full.
         Reading("grandissimo.double_turn_saves", ("card", "special"), {"rio_grande": "special"}),
         # A second card that is on offer in every round: whether it may be kept, and is missing until it is used.
         Reading("grandissimo.double_turn_returning", ("now", "may_keep"), assumed=True),
+        # Rio Grande (p. 15) has him leave just before the next general scoring; its p. 14 has him stay until somebody
+        # takes him, with the black ones his holder's. Only the Big Box has him used in later rounds.
+        Reading(_HELD, ("uses", "gains", "leads"), {"rio_grande": "gains"}),
+        # What a use of him is: Rio Grande repositions two (p. 14), and one more goes along by consent (p. 15); the Big
+        # Box does not say.
+        Reading("grandissimo.inquisitor_use", ("two_black_one_escort", "one_black"), assumed=True),
         # What a boycott stops, until after the next general scoring.
         Reading("grandissimo.boycott", ("no_next_general", "no_scoring", "no_placing"), assumed=True),
         # Rio Grande: no card means the King's region (p. 15); the Big Box: any card on which no other action lies.
@@ -329,6 +365,7 @@ GRANDISSIMO = Box(
         Reading("grandissimo.places.last_word", (4, 0, 1, 2, 3, 5), assumed=True, sets="caballeros"),
         Reading("grandissimo.places.score_courts", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.king_incognito", _PLACES, assumed=True, sets="caballeros"),
+        Reading("grandissimo.places.spanish_inquisition", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.action_stop", _FEW, assumed=True, sets="caballeros"),
     ),
     selections=(

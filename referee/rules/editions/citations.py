@@ -159,6 +159,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "clearing_order": {"big_box_nl": "Ontruimingsbevel"},
     "revolution": {"rio_grande": "15", "big_box_nl": "Revolucie"},
     "king_incognito": {"big_box_nl": "Koning_incognito"},
+    "spanish_inquisition": {"rio_grande": "14,_15_(Grandissimo)", "big_box_nl": "Spaanse_inquisitie"},
     "action_stop": {"big_box_nl": "Actiestop"},
     "boycott": {"rio_grande": "15_(Grandissimo)", "big_box_nl": "Boycot"},
     "covenant": {"big_box_nl": "Verbond"},

@@ -44,8 +44,8 @@ class ConsentWindow(Window):
         return tuple(move for step in self.run for move in step.known_moves())
 
     def foretold(self) -> tuple[Moved, ...]:
-        """None: who goes along was announced."""
-        return ()
+        """None if who goes along was announced with a card."""
+        return () if self.card else self.known_moves()
 
     def stepped_in(self, position: Position, before: int) -> Outcome:
         """They go along."""

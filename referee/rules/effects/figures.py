@@ -1,4 +1,4 @@
-"""Figures that visit courts: how a seat takes one, and the Queen's extra caballero.
+"""Figures that visit courts: how a seat takes one, when one leaves, and the extra caballero that one brings.
 
 Must not know which box has them, nor what they are called.
 """
@@ -13,10 +13,11 @@ from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip,
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step
 from referee.rules.effects.parties import ExtraTaken
 from referee.rules.effects.several import FURTHER
-from referee.rules.model import COURT, CardId, Place, Seat, TokenId
+from referee.rules.model import COURT, NOWHERE, CardId, Place, Seat, TokenId
 from referee.rules.modifiers import Facts, Lasting, Modifier, Placing
 from referee.rules.position import Position
 from referee.rules.predicates import allowance, extra_allowance, ground_in_reach, room, zones_reached
+from referee.rules.setup import Answer
 from referee.rules.shapes import OneFigure, Shape
 from referee.rules.turns import has_turn
 from referee.rules.wire import wire
@@ -101,11 +102,22 @@ class FigureTaken(Step):
         return Outcome((e.TokenMoved(self.token, COURT, self.seat), e.LastingBegan(came)))
 
 
+@wire("figure-leaves")
+class FigureLeaves(Step):
+    """A figure leaves the court that it visits, if a reading says that it does so now."""
+
+    token: TokenId
+    reading: str
+    answer: Answer
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It is with nobody."""
+        due = position.board.reading_answers[self.reading] == self.answer
+        here = due and position.spot(self.token)[1] is not None
+        return Outcome((e.TokenMoved(self.token, NOWHERE, None),) if here else ())
+
+
 # --- one more caballero ----------------------------------------------------------------------------
-
-
-def _has_had_extra(position: Position, seat: Seat) -> bool:
-    return any(each.changes.seat == seat for each in position.lasting_of(ExtraTaken))
 
 
 def _extra_had(position: Position, seat: Seat) -> e.LastingBegan:
@@ -119,62 +131,81 @@ class PlacedBefore(Modifier):
     seat: Seat
 
 
-@wire("queen-gains")
-class QueenGains(Modifier):
-    """Whom the Queen visits has one more caballero a turn: from the provinces, or placed (Rio Grande p. 16, Queen)."""
+@wire("favour")
+class Favour:
+    """What a figure brings whom it visits: one more caballero a turn (Rio Grande p. 14, Inquisitor; p. 16, Queen)."""
 
     token: TokenId
-    castillo: str  # the reading that says whether the one more may be thrown into the Castillo
-    later: str  # the reading that says whether one more may be placed in turns after that in which she came
-    at_once: str = ""  # as in `QueensFavour`; if not, one is placed in her first turn only if nobody was before
+    later: str = ""  # the reading that says whether it may be placed in turns after that in which the figure came
+    granted: str = ""  # the reading that says whether the figure brings it at all ...
+    by: tuple[Answer, ...] = ()  # ... and the answers by which it does
+    at_once: str = ""  # as in `QueensFavour`; if not, one is placed in the first turn only if nobody was before
 
-    def is_due(self, position: Position, seat: Seat) -> bool:
-        """Whether the seat may still have its one more in this round."""
-        return visits(position, self.token, seat) and not _has_had_extra(position, seat)
+    def is_granted(self, position: Position, seat: Seat) -> bool:
+        """Whether the figure visits the seat, and brings it one more."""
+        answers = position.board.reading_answers
+        return visits(position, self.token, seat) and (not self.granted or answers[self.granted] in self.by)
 
     def may_place(self, position: Position, seat: Seat) -> bool:
         """Whether the one more may be placed, too."""
-        if not self.is_due(position, seat):
+        if not self.is_granted(position, seat):
             return False
         if came_now(position, self.token, seat):
             return not any(each.changes.seat == seat for each in position.lasting_of(PlacedBefore))
-        return bool(position.board.reading_answers[self.later])
+        return not self.later or bool(position.board.reading_answers[self.later])
 
-    def _is_late(self, position: Position, seat: Seat, placing: Placing) -> bool:
-        """Whether what the seat places now bars its one more, should she come with a further card of its turn."""
+    def is_late(self, position: Position, seat: Seat, placing: Placing) -> bool:
+        """Whether what the seat places now bars its one more, should the figure come with a further card."""
         waits = not position.board.reading_answers.get(self.at_once, True) and not visits(position, self.token, seat)
         if not (placing and waits):
             return False
         further = next((step for step in position.table.program.turn if getattr(step, "key", "") == FURTHER), None)
         return further is not None and further.concerns(position, seat)
 
+
+@wire("figures-gain")
+class FiguresGain(Modifier):
+    """Whom figures visit has one more caballero a turn of each: from the provinces, or placed."""
+
+    favours: tuple[Favour, ...]
+    castillo: str  # the reading that says whether such a one may be thrown into the Castillo
+
+    def due(self, position: Position, seat: Seat) -> int:
+        """How many more the seat may still have in this round."""
+        granted = sum(favour.is_granted(position, seat) for favour in self.favours)
+        had: int = sum(each.changes.seat == seat for each in position.lasting_of(ExtraTaken))
+        return max(0, granted - had)
+
+    def placeable(self, position: Position, seat: Seat) -> int:
+        """How many of them may be placed."""
+        return min(self.due(position, seat), sum(favour.may_place(position, seat) for favour in self.favours))
+
     def places(self, position: Position, seat: Seat) -> tuple[Place, ...]:
-        """The places where the one more may be placed."""
+        """The places where they may be placed."""
         shut = () if position.board.reading_answers[self.castillo] else (position.board.castillo,)
         return tuple(place for place in ground_in_reach(position, seat) if place not in shut)
 
     def extra_recruits(self, position: Position, seat: Seat, so_far: int) -> int:
-        """One more comes from the provinces."""
-        return so_far + self.is_due(position, seat)
+        """They come from the provinces."""
+        return so_far + self.due(position, seat)
 
     def extra_allowance(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
-        """One more is placed, if at least one goes where she lets it."""
-        if not self.may_place(position, seat):
-            return so_far
+        """They are placed, as far as some go where figures let them."""
+        if not (most := self.placeable(position, seat)) or not placing:
+            return so_far + most
         places, hosts = self.places(position, seat), position.board.hosts
-        return so_far + (not placing or any(hosts[place] in places for place, _ in placing))
+        return so_far + min(most, sum(count for place, count in placing if hosts[place] in places))
 
     def facts_after_placing(
         self, position: Position, seat: Seat, printed: int, placing: Placing, so_far: Facts
     ) -> Facts:
-        """One more was placed, if there are more than are allowed without her."""
-        if self._is_late(position, seat, placing):
+        """As many were placed as are beyond what is allowed without figures."""
+        if any(favour.is_late(position, seat, placing) for favour in self.favours):
             so_far = (*so_far, e.LastingBegan(Lasting(PlacedBefore(seat), "round", position.round)))
-        hers = self.extra_allowance(position, seat, placing, 0)
-        without_her = allowance(position, seat, printed) + extra_allowance(position, seat, placing) - hers
-        if not hers or sum(count for _, count in placing) <= without_her:
-            return so_far
-        return (*so_far, _extra_had(position, seat))
+        theirs = self.extra_allowance(position, seat, placing, 0)
+        without = allowance(position, seat, printed) + extra_allowance(position, seat, placing) - theirs
+        had = min(theirs, max(0, sum(count for _, count in placing) - without))
+        return (*so_far, *(_extra_had(position, seat) for _ in range(had)))
 
 
 @wire("queens-favour")
@@ -184,20 +215,22 @@ class QueensFavour(Part):
     key: ClassVar[str] = "QUEEN"
     optional: ClassVar[bool] = True
 
-    gains: QueenGains
+    token: TokenId
+    gains: FiguresGain
     at_once: str  # the reading that says whether one may be fetched, too, in the turn in which she came
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whether she is in the seat's court, and its turn is not over."""
-        return visits(position, self.gains.token, seat) and has_turn(position, seat)
+        return visits(position, self.token, seat) and has_turn(position, seat)
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The court, if one may come from the provinces, and the places where one may be placed."""
-        came = came_now(position, self.gains.token, seat)
-        if not self.gains.is_due(position, seat) or (came and not position.board.reading_answers[self.at_once]):
+        if not visits(position, self.token, seat) or not self.gains.due(position, seat):
             return ()
-        placed = self.gains.places(position, seat) if self.gains.may_place(position, seat) else ()
+        if came_now(position, self.token, seat) and not position.board.reading_answers[self.at_once]:
+            return ()
+        placed = self.gains.places(position, seat) if self.gains.placeable(position, seat) else ()
         near = tuple(place for place in placed if position.court[seat] and room(position, place))
         return (*((COURT,) if position.provinces[seat] else ()), *near)
 

@@ -1,0 +1,155 @@
+"""The Grand Inquisitor of Grandissimo, by letters: taken, used, told, shown; who goes along is asked by letter."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.languages.loading import load
+from referee.orders.contents import Help
+from referee.report import render
+from referee.rules import events as e
+from referee.rules.model import COURT
+from referee.rules.position import evolve
+from tests.byletters import by_letters, says
+
+ENGLISH = load()["en"]
+RED, BLUE, YELLOW = range(3)
+IDLE = "SKIP\nPLACE 1 Castillo"
+TAKES = (
+    "POWER 13\nCARD spanish inquisition\nMOVE 1 black Aragon to Valencia, 1 blue Aragon to Valencia\nPLACE 1 Castillo"
+)
+SECOND, THIRD = f"POWER 5\nCARD king\n{IDLE}\n", f"POWER 3\nCARD ANY\n{IDLE}"
+
+
+def begun(edition="big_box_nl", holder=None):
+    """The first round of three, the card on offer: both black and one of blue in Aragon, the King in Galicia."""
+    game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
+    state, card = game.docket.state, "spanish_inquisition"
+    position = state.position
+    board = position.board
+    index, pieces = board.index, [list(row) for row in position.pieces]
+    for row in pieces[2:]:
+        row[:] = [0] * len(row)
+    pieces[index["ARA"]] = [0, 1, 0, 2]
+    tokens = list(position.tokens)
+    if holder is not None:
+        tokens[board.token_numbers["inquisitor"]] = (COURT, holder)
+    undealt = tuple(tuple(each for each in stack if each != card) for stack in position.undealt)
+    laid = {"pieces": tuple(map(tuple, pieces)), "tokens": tuple(tokens)}
+    offered = ("king", "score_5#1", "score_castillo#1") if holder is not None else (card, "king", "score_5#1")
+    position = evolve(position, e.KingMoved(index["GAL"])).having(**laid, offered=offered, undealt=undealt)
+    return replace(game, docket=game.docket.having(state=replace(state, position=position)))
+
+
+def played(consent="", red=TAKES, **options):
+    game = begun(**options)
+    for seat, text in ((BLUE, SECOND + consent), (YELLOW, THIRD), (RED, red)):
+        says(game, seat, text)
+    return game
+
+
+def words(letter):
+    return " ".join(render(letter, ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+def in_valencia(game):
+    position = game.docket.running.position
+    return position.held(position.board.index["VAL"])
+
+
+def closed(game):
+    return [(fact.holder, fact.stepped_in) for fact in game.entries if isinstance(fact, e.WindowClosed)]
+
+
+@pytest.mark.parametrize("edition", ["big_box_nl", "rio_grande"])
+@pytest.mark.parametrize(
+    ("consent", "goes"),
+    [
+        ("CONSENT red ON spanish inquisition", True),
+        ("CONSENT WHEN INTO Valencia", True),
+        ("CONSENT WHEN INTO Seville", False),
+        ("CONSENT NEVER", False),
+        ("", False),
+    ],
+)
+def test_who_has_a_policy_is_not_asked_and_silence_refuses(consent, goes, edition):
+    game = played(consent, edition=edition)
+
+    assert [(BLUE, goes)] == closed(game)
+    assert (0, int(goes), 0, 1) == in_valencia(game)
+    assert "the Grand Inquisitor is with red" in words(game.newest(YELLOW))
+    assert f"blue {'consented' if goes else 'did not consent'}" in words(game.newest(YELLOW))
+
+
+@pytest.mark.parametrize(("reply", "goes"), [("yes", True), ("CONSENT ANY", True), ("no", False), ("LET PASS", False)])
+def test_an_owner_who_wants_to_be_asked_is_asked_and_shown_what_would_go(reply, goes):
+    game = played("CONSENT ASK")
+    assert (BLUE,) == game.docket.awaited()
+    asked = words(game.newest(BLUE))
+    assert "1 black Aragon to Valencia, 1 of yours Aragon to Valencia. Do you consent" in asked
+    says(game, BLUE, reply)
+
+    assert [(BLUE, goes)] == closed(game)
+
+
+@pytest.mark.parametrize("consent", ["CONSENT NEVER", "CONSENT yellow", "CONSENT ASK WHEN INTO Seville"])
+def test_a_policy_that_does_not_come_to_count_changes_no_byte_for_others(consent):
+    def of_others(game):
+        return [render(replace(each, head=""), ENGLISH, "UTC") for each in game.sent if each.seat != BLUE]
+
+    assert of_others(played()) == of_others(played(consent))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("MOVE 1 black Aragon to Galicia", "the King stands in Galicia"),
+        ("MOVE 1 black Aragon to Valencia, 1 blue Aragon to Seville", "goes along only where"),
+        ("MOVE 3 black Aragon to Valencia", "at most 2"),
+    ],
+)
+def test_what_he_never_does_is_told_in_the_receipt(line, why):
+    game = begun()
+    says(game, RED, TAKES.replace("MOVE 1 black Aragon to Valencia, 1 blue Aragon to Valencia", line))
+
+    assert why in words(game.newest(RED))
+
+
+def test_consent_to_what_is_ones_own_is_refused_by_name():
+    game = begun()
+    says(game, BLUE, SECOND + "CONSENT blue")
+
+    assert "needs no consent of yours" in words(game.newest(BLUE))
+
+
+HAS = f"POWER 13\nCARD king\n{IDLE}\nINQUISITOR "
+
+
+def test_his_holder_sends_black_caballeros_in_a_later_round_by_a_line_of_the_sheet():
+    line = "1 black Aragon to Valencia, 1 blue Aragon to Valencia"
+    game = played("CONSENT red", HAS + line, holder=RED)
+
+    assert [(BLUE, True)] == closed(game)
+    assert (0, 1, 0, 1) == in_valencia(game)
+    text = words(game.newest(RED))
+    assert "1 black Aragon to Valencia" in text
+    assert "blue consented" in text
+
+
+def test_in_a_later_round_an_owner_is_asked_too_and_silence_of_the_holder_moves_nobody():
+    game = played("CONSENT ASK", HAS + "1 black Aragon to Valencia, 1 blue Aragon to Valencia", holder=RED)
+    assert (BLUE,) == game.docket.awaited()
+    assert "1 of yours Aragon to Valencia. Do you consent" in words(game.newest(BLUE))
+    says(game, BLUE, "yes")
+    assert (0, 1, 0, 1) == in_valencia(game)
+
+    assert (0, 0, 0, 0) == in_valencia(played("", HAS + "NONE", holder=RED))
+
+
+def test_the_form_shows_his_line_and_help_tells_what_silence_means():
+    game = begun(holder=RED)
+    game.sends(RED, requests=(Help("INQUISITOR"),))
+    text = words(game.newest(RED))
+
+    assert "once in each round" in text
+    assert "If you say nothing: nobody moves" in text
