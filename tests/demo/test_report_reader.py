@@ -21,7 +21,15 @@ from tests.tables import together
 from tests.thorough import sampled
 
 TERMS = GameTerms(RIO_GRANDE, "nine")
-BOXED = ((), ("france",), ("anniversary",), ("granada", "church"), ("colonies",), *together())
+BOXED = (
+    (),
+    ("france",),
+    ("anniversary",),
+    ("granada", "church"),
+    ("colonies",),
+    *(each for each in together() if "grandissimo" not in each),
+)
+"""What boxes add, but for Grandissimo: of its lasting effects and guests the correspondents read a part."""
 OF_ITSELF = {"REINFORCE"}  # a sheet that does not say gets all it may
 UNASKED = {"ASK", "VETO"}  # may be sent all the same
 WITH_A_BOARD = ("report", "question", "part", "status", "reminder")
