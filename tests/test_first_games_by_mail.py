@@ -46,13 +46,13 @@ def agreed(office: PostOffice) -> Setup:
 )
 def test_a_host_leaves_out_what_the_book_advises_with_one_line(office: PostOffice, said: str) -> None:
     sets_up(office, said)
-    assert "Left out: the jail, the black caballeros, the ships." in read(office, HAL)
+    assert "Left out: the jail, the black caballeros, Spanish Inquisition, the ships." in read(office, HAL)
 
     writes(office, "START")
 
     assert BLACK in agreed(office).house
     assert agreed(office).answer(BLACK) is False
-    assert "Left out: the jail, the black caballeros, the ships." in read(office, RITA)
+    assert "Left out: the jail, the black caballeros, Spanish Inquisition, the ships." in read(office, RITA)
 
 
 def test_a_single_point_of_it_may_be_set_back_behind_it(office: PostOffice) -> None:
