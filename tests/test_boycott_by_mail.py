@@ -15,15 +15,9 @@ from referee.report.voice import LetterVoice
 from referee.rules.events import LastingBegan, Scored
 from referee.rules.views import view
 from tests.byletters import by_letters, says
-from tests.grandissimo import offer
 from tests.tables import logged
 
 ENGLISH = load()["en"]
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch):
-    offer(monkeypatch)
 
 
 def game(*cards, edition="rio_grande", **more):

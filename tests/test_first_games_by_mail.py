@@ -7,7 +7,6 @@ import pytest
 
 from referee.rules.setup import Setup
 from referee.store import Store
-from tests.grandissimo import offer
 from tests.post import SETTING_UP, PostOffice, fresh, text_of
 
 HAL, RITA = "hal@example.org", "rita@example.org"
@@ -15,8 +14,7 @@ BLACK = "grandissimo.mercenaries"
 
 
 @pytest.fixture
-def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostOffice]:
-    offer(monkeypatch)
+def office(tmp_path: Path) -> Iterator[PostOffice]:
     with Store(f"sqlite:///{tmp_path / 'post.db'}") as store:
         store.create()
         yield PostOffice(store, players=2, hosts=(HAL,))

@@ -19,7 +19,6 @@ from referee.rules import engine
 from referee.rules.further import cards_kept
 from referee.rules.views import view
 from tests.chance_games import answered, games_with
-from tests.grandissimo import offer
 from tests.orders.allowed import allows
 
 KEYS = {"ALLIED", "CHARTER", "FURTHER", "GUEST", "JAIL", "JESTER", "PARDON", "QUEEN", "SHIFT", "UNCOVER", "UNLOAD"}
@@ -30,20 +29,18 @@ GAMES = 40  # random games in which all are asked
 def asked():
     """Each question of the box, as it came up in a random game: the state, the question and the seat."""
     found = {}
-    with pytest.MonkeyPatch.context() as patched:
-        offer(patched)
-        for number in range(GAMES):
-            game = games_with("grandissimo", unread=True)(5, number)
-            state, n = engine.fold(engine.open_game(game.setup)), 0
-            while (decision := engine.pending(state)) is not None:
-                key = decision.step.key
-                if key in KEYS:
-                    found.setdefault(key, (state, decision, decision.seats[0]))
-                state, _ = engine.play(state, answered(state, decision, game.choices[n] if n < 1000 else 0))
-                n += 1
-            if found.keys() == KEYS:
-                break
-        yield found
+    for number in range(GAMES):
+        game = games_with("grandissimo", unread=True)(5, number)
+        state, n = engine.fold(engine.open_game(game.setup)), 0
+        while (decision := engine.pending(state)) is not None:
+            key = decision.step.key
+            if key in KEYS:
+                found.setdefault(key, (state, decision, decision.seats[0]))
+            state, _ = engine.play(state, answered(state, decision, game.choices[n] if n < 1000 else 0))
+            n += 1
+        if found.keys() == KEYS:
+            break
+    return found
 
 
 @pytest.mark.parametrize("key", sorted(KEYS))

@@ -24,7 +24,6 @@ from referee.rules.position import evolve
 from referee.rules.predicates import kings_region
 from referee.rules.state import State
 from tests.byletters import GameByLetters, by_letters, play, says
-from tests.grandissimo import offer
 from tests.moderated import commanded
 from tests.second_reader.differences import answered_otherwise
 from tests.tables import logged
@@ -32,11 +31,6 @@ from tests.tables import logged
 ENGLISH = load()["en"]
 BOX = ("grandissimo",)
 PLACING = "PLACE REST Castillo"
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 # --- whole games ----------------------------------------------------------------------------------

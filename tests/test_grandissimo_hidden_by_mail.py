@@ -19,7 +19,6 @@ from referee.rules.model import NOWHERE
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
 from tests.byletters import by_letters, says, sensible
-from tests.grandissimo import offer
 from tests.tables import logged
 
 ENGLISH = load()["en"]
@@ -29,11 +28,6 @@ SHEETS = (
     "POWER 5\nCARD king\nSKIP\nPLACE 1 Castillo",
     "POWER 3\nCARD ANY\nSKIP\nPLACE 1 Castillo",
 )
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch):
-    offer(monkeypatch)
 
 
 @cache

@@ -13,16 +13,10 @@ from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules.model import COURT
 from tests.byletters import by_letters
-from tests.grandissimo import offer
 
 ENGLISH = load()["en"]
 RED, BLUE = range(2)
 KING = "CARD king\nKING Valencia\nPLACE 1 Castillo"
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch):
-    offer(monkeypatch)
 
 
 def table(edition="rio_grande", cards=(), held=None, tokens=None):

@@ -6,7 +6,6 @@ from referee import chance
 from referee.rules.model import NOWHERE
 from referee.rules.predicates import kings_region
 from referee.store import Archive, Store, restore_archive, write_archive
-from tests.grandissimo import offer
 from tests.post import KEY, NOON, open_office, text_of
 
 RED, BLUE, YELLOW = range(3)
@@ -16,7 +15,6 @@ STACKED = {"round-2/stack-6": "double_turn", "round-3/stack-6": "king_incognito"
 
 @pytest.fixture
 def office(monkeypatch, tmp_path):
-    offer(monkeypatch)
     drawn = chance.draw
     monkeypatch.setattr(chance, "draw", lambda key, label, choices: STACKED.get(label) or drawn(key, label, choices))
     file = f"sqlite:///{tmp_path}/grandissimo.db"

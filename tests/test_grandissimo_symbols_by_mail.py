@@ -19,17 +19,11 @@ from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules.model import COURT
 from tests.byletters import by_letters, says
-from tests.grandissimo import offer
 from tests.moderated import commanded
 
 ENGLISH = load()["en"]
 RED, BLUE, YELLOW = range(3)
 IDLE = "POWER 8\nCARD ANY\nSKIP\nPLACE 1 Castillo", "POWER 5\nCARD ANY\nSKIP\nPLACE 1 Castillo"
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch):
-    offer(monkeypatch)
 
 
 def round_with(*cards, edition="rio_grande", held=None, ships=()):

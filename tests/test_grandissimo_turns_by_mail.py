@@ -12,15 +12,9 @@ from referee.report import render
 from referee.rules import events as e
 from referee.rules.decisions import Complaint
 from tests.byletters import by_letters, says
-from tests.grandissimo import offer
 
 ENGLISH = load()["en"]
 RED, BLUE, YELLOW = range(3)
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch):
-    offer(monkeypatch)
 
 
 def round_with(*cards, edition="big_box_nl", **more):

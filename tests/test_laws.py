@@ -12,7 +12,6 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
 from referee.rules.position import Position, evolve, laid_out
 from tests.geography import AMBASSADOR, ARA, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
-from tests.grandissimo import offer
 from tests.harbour import harbour_table
 from tests.laws import (
     LAWS,
@@ -126,8 +125,7 @@ def test_what_is_placed_scored_or_lies_in_a_zone_aside_breaks_its_law() -> None:
     assert [True, True, False, False, False, False, False] == held
 
 
-def test_a_guest_of_himself_or_of_nobody_or_one_who_stays_on_breaks_its_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
+def test_a_guest_of_himself_or_of_nobody_or_one_who_stays_on_breaks_its_law() -> None:
     before = table(boxes=("grandissimo",), offered=("king",))
     red, blue, brown = (before.board.guest_rooms[colour] for colour in ("red", "blue", "brown"))
     visit, takes = e.Moved(RED, PROVINCES, blue, 1), e.CardTaken(BLUE, "king")
@@ -171,9 +169,7 @@ def told_apart() -> list[tuple[Law, Position, e.Fact, e.Fact]]:
     ]
 
 
-def test_what_cannot_be_in_grandissimo_breaks_its_law_and_what_can_be_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
-
+def test_what_cannot_be_in_grandissimo_breaks_its_law_and_what_can_be_does_not() -> None:
     for law, there, can_be, cannot in told_apart():
         assert [True, False] == [law(there, fact, evolve(there, fact)) for fact in (can_be, cannot)], (law, can_be)
 
@@ -187,8 +183,7 @@ def test_who_stands_in_a_zone_aside_counts_among_the_pieces_of_its_colour() -> N
     assert not caballeros_conserved(came, e.LeaderNamed(RED), lost)
 
 
-def test_every_law_is_shown_to_be_breakable(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
+def test_every_law_is_shown_to_be_breakable() -> None:
     alone = (cargo_where_it_may_be, asides_reached_by_moves_only, guests_are_of_others)
     apart = {law.__name__ for law in (*alone, *(law for law, *_ in told_apart()))}
     shown = {law for law, _ in (*BREACHES, *ODD_TABLES)} | apart

@@ -22,18 +22,12 @@ from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from tests.byletters import by_letters, play, says
-from tests.grandissimo import offer
 from tests.moderated import commanded
 from tests.tables import logged
 from tests.thorough import sampled
 
 ENGLISH = load()["en"]
 REST = "SKIP\nPLACE REST Castillo"
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def game(length="six_skip", **more):

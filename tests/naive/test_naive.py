@@ -17,7 +17,6 @@ from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
 from referee.rules.predicates import kings_region
 from tests.chance_games import MIXED, READ, UNREAD, course, games, games_with
-from tests.grandissimo import offer
 from tests.naive import ranks
 from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS
@@ -60,10 +59,7 @@ def test_games_with_a_box_are_of_all_tables_that_a_book_prints_with_it_as_far_as
 
 
 @pytest.mark.parametrize("number", [0, 3, 4, 7, 8, 15])
-def test_they_agree_on_boxes_to_come_by_each_book_that_prints_them(
-    number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    offer(monkeypatch)
+def test_they_agree_on_the_box_of_two_books_by_each_that_prints_it(number: int) -> None:
     went = course(games_with("grandissimo")(1, number), reader := SecondReader())
 
     assert None is went.amiss

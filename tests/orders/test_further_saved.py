@@ -14,18 +14,12 @@ from referee.rules.further import FurtherCard
 from referee.rules.rounds import Choosing
 from referee.rules.state import State
 from tests.byletters import by_letters
-from tests.grandissimo import offer
 from tests.orders.letters import read
 from tests.rules.tables import RED, asked, table, with_steps
 from tests.rules.tables import answer as played
 
 OFFERED = ("double_turn", "last_word", "king", "score_castillo#1", "joint_force")
 SAVED = "FURTHER score_castillo LATER\nPLACE 2 Castillo"
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def red_doubles(edition: str) -> State:

@@ -13,7 +13,6 @@ from referee.rules.board import Board
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.boxes.box import board_of
 from tests.byletters import by_letters
-from tests.grandissimo import offer
 from tests.orders.letters import read
 from tests.orders.tongues import TAGS
 
@@ -50,9 +49,7 @@ PLACES = {"Portugal": "POR", "Jail": "PRISON", "Vessel": "VESSEL"}
 @pytest.fixture(scope="module")
 def playing() -> dict[str, Known]:
     """Red's table by each rulebook, with all cards of the box on offer."""
-    with pytest.MonkeyPatch.context() as patch:
-        offer(patch)
-        return {edition: _all_offered(edition) for edition in ("rio_grande", "big_box_nl")}
+    return {edition: _all_offered(edition) for edition in ("rio_grande", "big_box_nl")}
 
 
 def _all_offered(edition: str) -> Known:

@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from referee.docket.known import known_to
 from referee.docket.left_open import open_slots
 from referee.orders.canonical import canonical_sheet
@@ -22,7 +20,6 @@ from referee.prose.letter_reader import read_letter
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.position import Position
 from tests.byletters import GameByLetters, by_letters, says
-from tests.grandissimo import offer
 
 TABLE = Path(__file__).parent / "grandissimo.toml"
 ANN, BO, YARA, GUS = range(4)
@@ -62,9 +59,7 @@ def _message(number: int, row: dict) -> Message:
 
 @cache
 def _game() -> GameByLetters:
-    with pytest.MonkeyPatch.context() as patch:
-        offer(patch)
-        return by_letters(4, 1, boxes=("grandissimo",), cooling_minutes=0)
+    return by_letters(4, 1, boxes=("grandissimo",), cooling_minutes=0)
 
 
 def known(message: Message) -> Known:

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from referee.languages.loading import load
 from referee.report import render
 from referee.rules.boxes import BOXES, answers, set_up, table_for
@@ -11,17 +9,11 @@ from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import VOID_WITHOUT
 from referee.rules.setup import Answer
 from tests.geography import COLOURS
-from tests.grandissimo import offer
 from tests.report import games
 from tests.rules.tables import BLUE
 
 ENGLISH = load()["en"]
 PLAYS = "grandissimo.plays."
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def invited(edition: str, **chosen: Answer) -> str:

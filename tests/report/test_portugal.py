@@ -1,7 +1,5 @@
 """Portugal and the black caballeros of Grandissimo on paper: the picture, the board in words, what EXPLAIN says."""
 
-import pytest
-
 from referee.languages.loading import load
 from referee.report import render
 from referee.report.board import board
@@ -15,18 +13,12 @@ from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT
 from referee.rules.table import TableLaid
 from tests.geography import COLOURS
-from tests.grandissimo import offer
 from tests.report import games
 from tests.report.games import midgame
 from tests.rules.tables import RED
 
 ENGLISH = load()["en"]
 SITES = read_map(ENGLISH.templates["map.svg"])[0]
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def laid(players: int = 5) -> TableLaid:

@@ -9,13 +9,7 @@ from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests.chance_player import answers
 from tests.geography import COLOURS
-from tests.grandissimo import offer
 from tests.laws import Witness
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 @pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])

@@ -14,14 +14,8 @@ from referee.rules.state import Event, State
 from referee.rules.table import TableLaid
 from tests.chance_player import answers
 from tests.geography import COLOURS
-from tests.grandissimo import offer
 
 PLAYS = "grandissimo.plays."
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def table(edition: str = "rio_grande", **chosen: Answer) -> TableLaid:
