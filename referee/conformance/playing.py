@@ -25,7 +25,7 @@ from referee.rules.model import Place, Seat
 from referee.rules.opening import opening
 from referee.rules.position import Position
 from referee.rules.setup import Edition
-from referee.rules.state import State
+from referee.rules.state import Event, State
 from referee.rules.table import TableLaid
 
 _LEGAL, _NOTHING = "legal", "nothing"
@@ -111,8 +111,12 @@ class Play:
         if set(self._answers) < set(self.asked.seats):
             return
         self.state, events = engine.play(self.state, self._answers)
-        self.scored += [event.place for event in events if isinstance(event, Scored)]
         self._answers = {}
+        self._saw(events)
+
+    def _saw(self, events: tuple[Event, ...]) -> None:
+        """What followed from the answers."""
+        self.scored += [event.place for event in events if isinstance(event, Scored)]
 
     @property
     def asked(self) -> Decision:

@@ -28,10 +28,11 @@ Require = Callable[[str, object, object, Position], None]
 class Following:
     """Beside a `SecondReader`: compares what no single order shows."""
 
-    def __init__(self, require: Require, table: Callable[[Position], Table]) -> None:
+    def __init__(self, require: Require, table: Callable[[Position], Table], position: Position) -> None:
         self._require, self._table = require, table
-        self.left = Left()
-        self._king = "-"
+        self.left = Left(position.round)
+        here = kings_region(position)
+        self._king = "-" if here == NOWHERE else position.board.codes[here]
         self._turn_of = ""
         self._came = self._placed = False  # in this turn: the Queen, any caballero
         self._card = ""  # the design in hand

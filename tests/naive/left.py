@@ -35,12 +35,12 @@ class Thing(NamedTuple):
 class Left:
     """Everything that cards have left behind, by the books."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int = 0) -> None:
         self.there: list[Thing] = []
         self.kept: dict[str, tuple[str, int]] = {}  # a card, who keeps it, and since which round
         self._offered: list[str] = []  # who was asked for a kept card in this round
         self._last: Thing | None = None
-        self.round = 0
+        self.round = number
         self.saved = False  # whether the card in hand was kept in an earlier turn
         self.hidden: dict[str, str] = {}  # who has a region card face down, and of which region
 

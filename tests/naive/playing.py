@@ -83,8 +83,9 @@ class SecondReader:
         self._turn_of = ""
         self._acting = ""  # the card whose special action is carried out in this turn
         self._made_room: set[str] = set()  # who took whom off the limit table in this turn
-        self._following = Following(self._require, self._table) if "grandissimo" in game.boxes else None
-        self._watching = None
+        self._following = self._watching = None
+        if "grandissimo" in game.boxes:
+            self._following = Following(self._require, self._table, state.position)
         if "intrigue" in game.boxes:
             self._watching = Watching(self._require, self._table, state.position, game.boxes)
 

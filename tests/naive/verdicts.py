@@ -95,8 +95,8 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
 def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[str, ...]) -> bool:
     """One place of some."""
     if type(asked.step).__name__ == "Allying":
-        verb, place = words.split()
-        return verb == "name" and grandissimo.may_ally(table, place, codes[asked.step.place])
+        verb, *named = words.split()
+        return verb == "name" and grandissimo.may_ally(table, named[0], codes[asked.step.place])
     if type(asked.step).__name__ == "Restoring":
         verb, *named = words.split()
         return verb == "name" and named[0] in regions(table)
