@@ -22,9 +22,6 @@ from referee.report.changes import differences as in_words
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import BOXES
-from referee.rules.effects.hidden import HidesRegion
-from referee.rules.modifiers import Lasting
-from referee.rules.state import State
 from tests import second_program
 from tests.byletters import GameByLetters, by_letters, says
 from tests.chained import ChainedGame
@@ -33,7 +30,7 @@ from tests.geography import REGIONS
 from tests.moderated import commanded
 from tests.tables import logged
 from tests.thorough import THOROUGH
-from tests.twins import ME, MO, RIVAL, THIRD, as_mailed, game_of, letters_to, replies_to, told
+from tests.twins import FACE_DOWN, ME, MO, RIVAL, THIRD, as_mailed, face_down, game_of, letters_to, replies_to, told
 
 ENGLISH = load()["en"]
 RED, BLUE, YELLOW = range(3)
@@ -295,25 +292,13 @@ def test_the_public_record_of_a_game_that_goes_on_holds_the_commitment_alone():
     assert [True, False, False] == [audiences.seen_by(sealed, seat) == sealed for seat in (RED, BLUE, None)]
 
 
-def hiding(docket: Docket, seat: int, n: int) -> Docket:
-    """A game in which a seat has one region or another face down, under the same seal."""
-    position = docket.running.position
-    sealed = e.ChoiceSealed(seat, "sealed_letter", 1, position.board.codes[REGIONS[n]], f"salt {n}", "ab" * 32)
-    kept = Lasting(HidesRegion(seat, "sealed_letter", 1), "replaced")
-    state = State(
-        position.having(seals=(*position.seals, sealed), lasting=(*position.lasting, kept)), docket.running.agenda
-    )
-    return docket.having(state=state)
-
-
 PLANS = ("CARD herald\nSCORE {}", "CARD sealed_letter\nHIDE {}", "CARD herald\nSCORE {}\nPREVIEW")
-AWAY = (0, 4)  # the numbers of the regions that are hidden, one in each of two games
 
 
 def written_for_region_cards(docket: Docket):
     """Plans of one's own for region cards, with previews of them and of what the rival is assumed to do."""
     codes, rival = docket.setup.board.codes, docket.setup.colours[RIVAL]
-    for place in REGIONS if THOROUGH else (REGIONS[n] for n in (*AWAY, 7)):
+    for place in REGIONS if THOROUGH else (REGIONS[n] for n in (*FACE_DOWN, 7)):
         for plan in PLANS:
             yield "player", plan.format(codes[place])
         yield "moderator", f"ORDER FOR {rival}\n{PLANS[0].format(codes[place])}\nEND"
@@ -331,7 +316,7 @@ def differing(one: Docket, other: Docket, letters) -> list:
 @pytest.mark.parametrize("tempo", ["round", "phase", "table"])
 def test_no_letter_of_a_rival_who_moderates_brings_back_what_another_has_hidden(tempo):
     docket = game_of(("couriers",), tempo, "tally")
-    one, other = (hiding(docket, RIVAL, n) for n in AWAY)
+    one, other = (face_down(docket, n) for n in (0, 1))
     rest = [*letters_to(docket)]
 
     assert [] == differing(one, other, written_for_region_cards(docket))
@@ -340,7 +325,7 @@ def test_no_letter_of_a_rival_who_moderates_brings_back_what_another_has_hidden(
 
 def test_what_one_has_hidden_oneself_is_taken_into_account():
     docket = game_of(("couriers",), "round", "tally")
-    one, other = (hiding(docket, ME, n) for n in AWAY)
+    one, other = (face_down(docket, n, ME) for n in (0, 1))
 
     assert 6 <= len(differing(one, other, written_for_region_cards(docket)))
 
@@ -352,7 +337,7 @@ def test_orders_that_a_moderator_writes_for_a_seat_are_judged_without_what_is_hi
 
     answers = [
         [(reply.fate, reply.code, reply.args, reply.filed) for each in written for reply in replies_to(game, each, MO)]
-        for game in (*(hiding(docket, RIVAL, n) for n in AWAY), hiding(docket, THIRD, 0))
+        for game in (*(face_down(docket, n) for n in (0, 1)), face_down(docket, 0, THIRD))
     ]
     assert answers[0] == answers[1] == answers[2]
     assert {"done"} == {fate for fate, *_ in answers[0]}

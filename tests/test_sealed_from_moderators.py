@@ -24,7 +24,18 @@ from referee.rules.model import COURT, PROVINCES
 from tests.geography import CASTILLO, REGIONS
 from tests.moderated import MOD, Moderated, moderated
 from tests.tables import dutiful, invited, power, seated, setup_for
-from tests.twins import castillo, game_of, hand, letters_to, replies_to, unfinished_block
+from tests.twins import (
+    NAMING,
+    castillo,
+    face_down,
+    game_of,
+    hand,
+    letters_to,
+    naming_regions,
+    offering,
+    replies_to,
+    unfinished_block,
+)
 
 ANN, BO, YARA, GUS = range(4)
 EVA = Newcomer("Eva", "eva@example.org")
@@ -192,6 +203,20 @@ def test_orders_for_a_seat_are_read_and_judged_by_what_everybody_knows_whoever_w
     assert told[0] == told[1]
     assert {"done", "refused"} == {fate for fate, *_ in told[0]}
     assert PublicGame.of(one) == PublicGame.of(other)
+
+
+@pytest.mark.parametrize("card", NAMING)
+def test_orders_for_a_seat_that_name_a_region_card_are_judged_without_what_lies_face_down(card):
+    docket = offering(game_of(("grandissimo",), "round", "tally"), card)
+    written = [each for each in naming_regions(docket, card) if each[0] == "moderator"]
+
+    told = [
+        [(reply.fate, reply.code, reply.args, reply.filed) for each in written for reply in replies_to(game, each, MOD)]
+        for game in (face_down(docket, 0), face_down(docket, 1), face_down(docket, 0, YARA))
+    ]
+
+    assert told[0] == told[1] == told[2]
+    assert {"done"} == {fate for fate, *_ in told[0]}
 
 
 # --- who has read -----------------------------------------------------------------------------------

@@ -4,13 +4,26 @@ import pytest
 
 from tests.tables import together
 from tests.thorough import THOROUGH
-from tests.twins import SEALED, answer_alone, as_mailed, game_of, is_in, letters_to, told
+from tests.twins import (
+    ME,
+    NAMING,
+    SEALED,
+    answer_alone,
+    as_mailed,
+    face_down,
+    game_of,
+    is_in,
+    letters_to,
+    naming_regions,
+    offering,
+    told,
+)
 
-BOXES = ((), ("intrigue",), *together())
+BOXES = ((), ("intrigue",), ("grandissimo",), *together())
 TEMPOS = ("round", "phase", "table")
 GAMES = [(boxes, tempo, castillo) for boxes in BOXES for tempo in TEMPOS for castillo in ("memory", "tally")]
-USUAL = [game for n, game in enumerate(GAMES) if n in (0, 9, 10, 13, 20)]
-"""Every tempo and either Castillo, without boxes, with Intrigue, and with all that goes together."""
+USUAL = [game for n, game in enumerate(GAMES) if n in (0, 10, 15, 19, 26)]
+"""Every tempo and either Castillo, without boxes, with Intrigue, with Grandissimo, and with all that goes together."""
 
 PART = 3
 """Of so many letters one is written in a usual run, another one in each game."""
@@ -45,9 +58,25 @@ def test_no_letter_of_a_rival_who_moderates_brings_back_what_another_has_sealed(
     assert [] == list(differently_answered(one, other, letters_in(GAMES.index(game), docket)))
 
 
+@pytest.mark.parametrize(("card", "tempo"), [*zip(NAMING, TEMPOS, strict=True)])
+def test_whoever_names_a_region_card_ahead_learns_nothing_of_one_that_another_has_face_down(card, tempo):
+    docket = offering(game_of(("grandissimo",), tempo, "tally"), card)
+    one, other = (face_down(docket, n) for n in (0, 1))
+
+    assert [] == list(differently_answered(one, other, naming_regions(docket, card)))
+
+
+def test_what_one_has_face_down_oneself_is_told_to_oneself_ahead():
+    docket = offering(game_of(("grandissimo",), "round", "tally"), "boycott")
+    one, other = (face_down(docket, n, ME) for n in (0, 1))
+
+    filed_and_foreseen = [*naming_regions(docket, "boycott")][:2]
+    assert filed_and_foreseen == list(differently_answered(one, other, filed_and_foreseen))
+
+
 @pytest.mark.parametrize("name", SEALED)
 def test_twins_differ(name):
-    docket = game_of((), "round", "memory")
+    docket = game_of(("grandissimo",) if name == "face_down" else (), "round", "memory")
 
     assert SEALED[name](docket, 0) != SEALED[name](docket, 1)
 

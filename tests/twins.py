@@ -40,6 +40,8 @@ from referee.prose.letter_reader import read_letter
 from referee.report import Rendered, render, render_notice
 from referee.rules import events
 from referee.rules.decisions import Disk
+from referee.rules.effects.hidden import HideRegion
+from referee.rules.modifiers import Lasting
 from referee.rules.position import evolve
 from referee.rules.state import State
 from referee.rules.views import as_known, view
@@ -51,6 +53,9 @@ ME, RIVAL, THIRD = range(3)
 
 MO = FIRST_LATER
 """Who moderates and does not play."""
+
+FACE_DOWN = (0, 4)
+"""The regions, by number, of which a rival has the card face down in one twin and in the other."""
 
 _RULED = ("EXTEND 1", "ORDER FOR {}\nDISK GENERAL Aragon\nEND", "CORRECT 1 {} FROM provinces TO Castillo BECAUSE so")
 """What Mo has commanded, so that there is something to take back."""
@@ -115,6 +120,15 @@ def unfinished_block(docket: Docket, n: int) -> Docket:
     return docket.with_seat(RIVAL, unfinished=(throwing(1),)) if n else docket
 
 
+def offering(docket: Docket, card: str) -> Docket:
+    """The same game with this card on offer in place of another from its stack."""
+    position = docket.running.position
+    stack = position.table.deck[card].stack
+    offered = tuple(card if position.table.deck[each].stack == stack else each for each in position.offered)
+    undealt = tuple(tuple(each for each in cards if each != card) for cards in position.undealt)
+    return _with_position(docket, position.having(offered=offered, undealt=undealt))
+
+
 def unseen_cards(docket: Docket, n: int) -> Docket:
     """Which cards are still to be turned up."""
     position = docket.running.position
@@ -153,6 +167,18 @@ def whole_sheet(docket: Docket, n: int) -> Docket:
     return docket.with_seat(RIVAL, sheet={**docket.seat(RIVAL).sheet, **written})
 
 
+def face_down(docket: Docket, n: int, seat: int = RIVAL) -> Docket:
+    """Which region card a seat keeps face down, under the same seal; where no card brings that, nothing."""
+    position, board = docket.running.position, docket.setup.board
+    brought = next((card for card in docket.table.cards if isinstance(card.does, HideRegion)), None)
+    if brought is None:
+        return docket
+    value = board.codes[board.regions[FACE_DOWN[n]]]
+    sealed = events.ChoiceSealed(seat, brought.design, 1, value, f"salt {n}", "ab" * 32)
+    kept = Lasting(brought.does.hiding.lasts(seat, brought.design, 1), "replaced")
+    return _with_position(docket, position.having(seals=(*position.seals, sealed), lasting=(*position.lasting, kept)))
+
+
 def castillo(docket: Docket, n: int) -> Docket:
     """What rivals have in a Castillo that is played from memory."""
     position = docket.running.position
@@ -171,7 +197,7 @@ def is_in(docket: Docket, n: int) -> Docket:
 
 
 SEALED: dict[str, Sealed] = {
-    each.__name__: each for each in (hand, unfinished_block, unseen_cards, sheet, whole_sheet, castillo)
+    each.__name__: each for each in (hand, unfinished_block, unseen_cards, face_down, sheet, whole_sheet, castillo)
 }
 
 
@@ -216,6 +242,21 @@ def _moderators_words(docket: Docket) -> Iterator[str]:
         yield from (f"CORRECT {n} {colour} FROM Castillo TO court BECAUSE so" for n in (1, 3, 4, 9))
         yield f"CORRECT 2 {colour} FROM court TO Castillo BECAUSE so"
     yield from (f"UNDO {entry.number}" for entry in docket.ledger)
+
+
+NAMING = {"boycott": "BOYCOTT {}", "alliance": "ALLY {}\nALLIED {}", "king_incognito": "HIDE {}"}
+"""The cards of Grandissimo that take a region card, and what a plan for them says."""
+
+
+def naming_regions(docket: Docket, card: str, away: Sequence[int] = FACE_DOWN) -> Iterator[Written]:
+    """Plans for a card that takes one of these region cards, or another: filed, foreseen, and written for a seat."""
+    codes, regions = docket.setup.board.codes, docket.setup.board.regions
+    for number in (*away, 7):
+        plan = f"CARD {card}\n" + NAMING[card].format(codes[regions[number]], codes[regions[(number + 1) % 9]])
+        yield from (("player", plan), ("player", f"{plan}\nPREVIEW"))
+        yield "player", f"POWER 1\nCARD ANY\nSKIP\nPREVIEW\nASSUME {docket.setup.colours[RIVAL]} {plan}"
+        yield from (("moderator", f"ORDER FOR {colour}\n{plan}\nEND") for colour in docket.setup.colours)
+    yield from (("player", words) for words in ("SUGGEST", "STATUS", f"HELP {card}", f"EXPLAIN {card}"))
 
 
 # --- what comes back ------------------------------------------------------------------------------
