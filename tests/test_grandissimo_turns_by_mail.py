@@ -1,5 +1,6 @@
 """Cards that change turns, what is placed in them, or who rules, by letters: read, carried out, told, shown."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -107,6 +108,17 @@ def test_conquistadores_come_from_the_provinces_by_a_line_that_moves():
     assert "You, plan 1: brought 2 Valencia, 1 Castillo from the provinces" in words(played.newest(RED))
     assert "Red: brought 2 Valencia, 1 Castillo from the provinces" in words(played.newest(BLUE))
     assert "3 Conquistadores: up to 3 from the provinces" not in words(played.newest(BLUE))
+
+
+def test_conquistadores_are_brought_where_they_raise_the_standing_most_by_best():
+    game = round_with("conquistadores", "score_5#1", "action_stop")
+    idle = "CARD ANY\nSKIP"
+    played = round_of(game, "POWER 13\nCARD conquistadores\nMOVE BEST", f"POWER 8\n{idle}", f"POWER 5\n{idle}")
+
+    told = words(played.newest(RED))
+    brought = told.partition("You, plan 1: brought ")[2].partition(" from the provinces")[0]
+    assert 3 == sum(map(int, re.findall(r"\d+", brought)))
+    assert "Your sheet was carried out as it was written." in told
 
 
 @pytest.mark.parametrize(

@@ -143,15 +143,15 @@ def _worths(position: Position, seat: Seat, placed: Mapping[Place, int], place: 
     return [scaled_lead_in(position, seat, host, changed(row, seat, n)) for n in range(most + 1)]
 
 
-def best_moves(position: Position, seat: Seat, judge: Judge, done: Shifts, most: int) -> Shifts:
+def best_moves(position: Position, seat: Seat, judge: Judge, done: Shifts, most: int, stock: Place = COURT) -> Shifts:
     """The shifts `done` and then up to `most` caballeros, one by one, each the one that raises the standing most.
 
     Of equal ones an own caballero goes first, then one of the next seat clockwise, neutral ones last; then by source
-    and by target in track order, the court behind the regions.
+    and by target in track order, the `stock` from which own ones may come to the board behind the regions.
     """
     shifts = done
     while len(shifts) - len(done) < most:
-        steps = sorted(_steps(position, seat, shifts), key=lambda step: -step[0])
+        steps = sorted(_steps(position, seat, shifts, stock), key=lambda step: -step[0])
         step = next((shift for _, shift in steps if judge(Move((*shifts, shift))) is None), None)
         if step is None:
             break
@@ -160,7 +160,7 @@ def best_moves(position: Position, seat: Seat, judge: Judge, done: Shifts, most:
     return tuple(Shift(shift.owner, shift.source, shift.target, count) for shift, count in same)
 
 
-def _steps(position: Position, seat: Seat, shifts: Shifts) -> Iterator[tuple[int, Shift]]:
+def _steps(position: Position, seat: Seat, shifts: Shifts, stock: Place) -> Iterator[tuple[int, Shift]]:
     """The gain in standing and the shift of each caballero whose move raises it, after these shifts.
 
     Whoever goes aside, or comes from there, counts nowhere there; whether any may is for the judge to say.
@@ -176,7 +176,7 @@ def _steps(position: Position, seat: Seat, shifts: Shifts) -> Iterator[tuple[int
         arriving = {place: gain(place, owner, 1) for place in places} | dict.fromkeys(asides, 0)
         leaving = {place: gain(place, owner, -1) for place in regions if rows[place][owner]}
         leaving |= {zone: 0 for zone in asides if position.held(zone)[owner]}
-        for source, lost in (*leaving.items(), *(((COURT, 0),) if owner == seat else ())):
+        for source, lost in (*leaving.items(), *(((stock, 0),) if owner == seat else ())):
             for target in arriving:
                 if target != source and (raised := lost + arriving[target]) > 0:
                     yield raised, Shift(owner, source, target)

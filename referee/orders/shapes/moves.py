@@ -327,14 +327,14 @@ class _MovesShape(DeedShape):
         ALL takes as many as are there and the card allows; LEAD as few as give the lead, up to the count; BEST as many
         as raise the standing. If nobody need move, the action is skipped.
         """
-        judge = partial(does.check, position, seat)
+        judge, stock = partial(does.check, position, seat), getattr(does.asks(), "stock", COURT)
 
         shifts: Shifts = ()
         passed: tuple[PassedOver, ...] = ()
         worst = 0
         for line, item in lines:
             if isinstance(item, DoMoveBest):
-                shifts += best_moves(does.position_for_order(position, seat), seat, judge, shifts, item.count)
+                shifts += best_moves(does.position_for_order(position, seat), seat, judge, shifts, item.count, stock)
                 continue
             counts = counts_for(position, item, shifts)
             made, rank, refused = first_way(position, seat, judge, shifts, (line, item), counts)
