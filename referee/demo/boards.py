@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import MISSING, Field, dataclass, fields, replace
 from functools import cache
 from typing import Any
 
@@ -260,12 +260,16 @@ class BoardShown:
             for found in (each for each in sentence.finditer(told) if _NOW not in each[0].lower()):
                 said = {name: self._value_of_blank(name, words) for name, words in found.groupdict().items()}
                 number = said.pop("round", last)
-                said |= {"seat": self.seats.mine} if "seat" in {each.name for each in fields(kind)} - {*said} else {}
-                said |= {"place": said["ends"][-1]} if "ends" in said else {}
-                if "token" in {each.name for each in fields(kind)}:
-                    lying = zip(self.board.tokens, self.tokens(), strict=True)
-                    said["token"] = next(token.id for token, spot in lying if spot[0] == said["place"])
+                said |= {each.name: self._untold(each.type, said) for each in fields(kind) if _is_wanted(each, said)}
                 yield Lasting(kind(**said), "general" if _THEN in found[0].lower() else "replaced", number)
+
+    def _untold(self, kind: Any, said: Mapping[str, Any]) -> Any:
+        """What a sentence leaves out, by its type: the reader, the last place named or what lies there, else nothing."""
+        place = said["ends"][-1] if "ends" in said else said.get("place", NOWHERE)
+        if kind == "TokenId":
+            lying = zip(self.board.tokens, self.tokens(), strict=True)
+            return next(token.id for token, spot in lying if spot[0] == place)
+        return {"Seat": self.seats.mine, "Place": place, "CardId": "", "bool": False}.get(kind, 0)
 
     def _value_of_blank(self, name: str, words: str) -> Any:
         """The seat, place, pair of places or number that fills a blank of this name."""
@@ -289,6 +293,10 @@ def _sentences() -> tuple[tuple[type, re.Pattern[str], int], ...]:
             if english.knows("lasting", tag):
                 found.append((kind, re.compile(english.say("lasting", tag, **named), re.IGNORECASE), number))
     return tuple(found)
+
+
+def _is_wanted(field: Field[Any], said: Mapping[str, Any]) -> bool:
+    return field.name not in said and field.default is MISSING
 
 
 def _count(cell: str) -> int | None:

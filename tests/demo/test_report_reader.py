@@ -186,3 +186,17 @@ def test_several_cards_of_a_turn_are_told_apart_from_one_with_an_and_of_its_own(
     assert (("Queen and Jester",), ()) == (titles("Queen and Jester", known), titles("", known))
     with pytest.raises(ValueError, match="no cards are called The Queen"):
         titles("The Queen", known)
+
+
+@pytest.mark.parametrize(("seed", "kind"), [(2, "RulesInstead"), (3, "Allied")])
+def test_a_lasting_effect_of_which_a_letter_tells_a_part_is_read_as_far_as_told(seed, kind):
+    posted = with_a_board(RandomGame(3, seed, boxes=("grandissimo",)).letters())
+    named = ("ends", "seat")
+
+    def told(view: View) -> list[list[object]]:
+        changes = [each.changes for each in view.lasting if type(each.changes).__name__ == kind]
+        return [[getattr(each, name, None) for name in named] for each in changes]
+
+    shown = [letter for letter in posted if told(letter.view)]
+    (letter, reading), *_ = readings(shown[:1])
+    assert told(letter.view) == told(reading.view)
