@@ -16,6 +16,9 @@ from referee.rules.setup import ANSWERS, Answer, Setup
 from referee.rules.stacks import running
 from referee.rules.table import TableLaid
 
+_FEW = 5
+"""How many assumptions are read in one paragraph."""
+
 
 def question(words: Catalogue, name: str) -> str:
     """The question that a point of difference or a reading answers; one question for many cards names the card."""
@@ -82,15 +85,27 @@ def _is_void(words: Catalogue, setup: Setup, name: str) -> bool:
     return card in cards or bool(about) and gone.issuperset(about)
 
 
-def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
+def assumptions(words: Catalogue, setup: Setup) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What to know about the boxes of a game, and what is assumed where neither a book nor the table decides.
 
-    A sentence for each question; questions asked of many cards share one.
+    Sentences; what is assumed stands behind them as a list if it is too much for a paragraph.
     """
+    beside, assumed = (*_beside(words, setup),), (*_assumed(words, setup),)
+    if len(assumed) > _FEW:
+        return (*beside, words.word("terms", "assumed-list")), assumed
+    return (*beside, *assumed, *(words.word("terms", "assumed-set") for _ in assumed[:1])), ()
+
+
+def _beside(words: Catalogue, setup: Setup) -> Iterator[str]:
+    """What to know about boxes and sets of them."""
     for n in range(len(setup.boxes)):
         for together in combinations(setup.boxes, n + 1):
             if words.knows("beside", key := "+".join(together)):
                 yield words.word("beside", key)
+
+
+def _assumed(words: Catalogue, setup: Setup) -> Iterator[str]:
+    """A sentence for each question that is open; questions asked of many cards share one, and come first."""
     alike: dict[str, dict[str, list[str]]] = {}
     for name in setup.board.reading_answers:
         family, _, card = name.rpartition(".")
@@ -98,10 +113,9 @@ def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
         if name not in setup.house and words.knows("assumed", kind) and not _is_void(words, setup, name):
             cards = alike.setdefault(kind, {}).setdefault(answer_in_words(words, name, setup.answer(name)), [])
             cards += [words.word("card", card)] if kind == family else []
-    for kind, here in alike.items():
+    for kind, here in sorted(alike.items(), key=lambda each: not any(each[1].values())):
         told = (f"{answer}: {', '.join(cards)}" if cards else answer for answer, cards in here.items())
         yield words.say("assumed", kind, here="; ".join(told))
-    yield from (words.word("terms", "assumed-set") for _ in [*alike][:1])
 
 
 def changes(words: Catalogue, changed: Iterable[tuple[str, Answer, Answer]]) -> Iterator[str]:

@@ -244,10 +244,12 @@ def _draft(voice: Voice, draft: Drafted) -> Sections:
     """The rules and options of a game that is being set up."""
     options = draft.options
     leader = voice.word("colour", draft.leader) if draft.leader else ""
+    told, assumed = assumptions(voice.catalogue, voice.letter.setup)
     lines = (
         rules_line(voice, draft.edition, draft.length, voice.letter.setup.boxes),
         *house_rules(voice.catalogue, voice.letter.setup),
-        *assumptions(voice.catalogue, voice.letter.setup),
+        *told,
+        *assumed,
         voice.say("terms", "leader" if leader else "leader-drawn", who=leader),
         voice.word("terms", f"castillo-{draft.castillo}"),
         tempo_line(voice, "tempo-players", options),

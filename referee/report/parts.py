@@ -360,6 +360,7 @@ class Parts:
         """Who plays, by which rules, how fast."""
         voice, setup, options = self.voice, self.letter.setup, self.letter.options
         seats = tuple(s.SeatCell(id, voice.colour(n), voice.player(n)) for n, id in enumerate(setup.colours))
+        told, assumed = houserules.assumptions(voice.catalogue, setup)
         yield s.Terms(
             rows=seats,
             clockwise=voice.word("terms", "clockwise"),
@@ -370,8 +371,9 @@ class Parts:
                 rules_line(voice, setup.edition.id, setup.length, setup.boxes),
                 *houserules.house_rules(voice.catalogue, setup),
                 *houserules.stacks_that_run_round(voice.catalogue, self.letter.table),
-                *houserules.assumptions(voice.catalogue, setup),
+                *told,
             ),
+            assumed=assumed,
             tempo=sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options)),
         )
 

@@ -305,13 +305,17 @@ class Guests(Seats):
 
 @dataclass(frozen=True)
 class Terms(Seats):
-    """Who plays, by which rules: names of players and moderators, and the words that introduce them."""
+    """Who plays, by which rules: names of players and moderators, and the words that introduce them.
+
+    `assumed`: a list behind the rules.
+    """
 
     clockwise: str
     players: str
     moderated: str
     moderators: str
     rules: str
+    assumed: tuple[str, ...]
     tempo: str
 
 

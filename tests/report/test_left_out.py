@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.languages.loading import load
-from referee.report import render
+from referee.report import Rendered, render
 from referee.rules.boxes import BOXES, answers, set_up, table_for
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import VOID_WITHOUT
@@ -16,12 +16,26 @@ ENGLISH = load()["en"]
 PLAYS = "grandissimo.plays."
 
 
+FEW: dict[str, Answer] = {
+    "grandissimo.mercenaries": False,
+    "grandissimo.jail": False,
+    "grandissimo.ships": False,
+    "grandissimo.plays.queen_and_jester": False,
+}
+"""The parts left out, beside the cards."""
+
+
 def invited(edition: str, **chosen: Answer) -> str:
-    """What the invitation to a game says of its rules."""
+    """What the invitation to a game says, in one line."""
+    return " ".join(mailed(edition, **chosen).text.split())
+
+
+def mailed(edition: str, **chosen: Answer) -> Rendered:
+    """The invitation to a game."""
     named = {name.replace("__", "."): answer for name, answer in chosen.items()}
     setup = set_up(COLOURS[:3], EDITIONS[edition], ("grandissimo",), chosen=named)
     letter = replace(games.letter(None, BLUE, "invitation", setup), table=table_for(setup))
-    return " ".join(render(letter, ENGLISH, "UTC").text.split())
+    return render(letter, ENGLISH, "UTC")
 
 
 def many(least: int) -> dict[str, Answer]:
@@ -80,18 +94,26 @@ def test_what_is_assumed_of_cards_and_parts_that_are_left_out_is_not_told() -> N
         grandissimo__plays__queen_and_jester=False,
         grandissimo__plays__score_courts=False,
     )
-    assumed = said[said.index("No book says when Portugal is scored") :]
+    assumed = said[said.index("What follows is in no book") : said.index("Tempo:")]
 
     words = ("boycott", "lliance", "allied", "black", "Queen", "guests", "ourts", "symbol", "ship token", "jail")
-    assert [] == [word for word in words if word in assumed[: assumed.index("SET READING")]]
-    assert "Here 3: Covenant, Free choice, Spies" in assumed
+    assert [] == [word for word in words if word in assumed]
+    assert "These cards place 3: Covenant, Free choice, Spies" in assumed
 
 
 def test_what_is_assumed_of_symbols_is_told_of_those_that_are_played() -> None:
     said = invited("rio_grande", grandissimo__jail=False)
 
-    assert "which symbols these cards bear. Here a ship: Covenant, Free choice, Spies, Alliance." in said
-    assert "whether a symbol may be used without the rest of the special action" in said
+    assert "These cards bear a ship: Covenant, Free choice, Spies, Alliance." in said
+    assert "Whether a symbol may be used without the rest of the special action: no." in said
+
+
+def test_what_is_assumed_of_many_points_is_a_list_and_of_few_a_paragraph() -> None:
+    whole, few = mailed("rio_grande"), mailed("rio_grande", **many(0), **FEW)
+
+    assert "\n - Portugal is scored behind Valencia.\n" in whole.text
+    assert "<li>Portugal is scored behind Valencia.</li>" in whole.html
+    assert "Portugal is scored behind Valencia. A moderator can set each" in " ".join(few.text.split())
 
 
 def test_all_that_a_reading_hangs_on_is_there() -> None:

@@ -79,6 +79,7 @@ def test_the_invitation_names_what_no_book_says_of_them() -> None:
     table = laid()
     said = " ".join(render(games.letter(None, RED, "invitation", table.setup), ENGLISH, "UTC").text.split())
 
-    assert "No book says when Portugal is scored. Here behind Valencia." in said
-    assert "What black caballeros count for is said in two ways, or not at all. Here: nothing." in said
-    assert "No book says whether black caballeros may be thrown into the Castillo. Here: no." in said
+    assert "in no book, or not in every one, and is played so here; a moderator can set" in said
+    assert " - Portugal is scored behind Valencia." in said
+    assert " - What black caballeros count for: nothing." in said
+    assert " - Whether black caballeros may be thrown into the Castillo: no." in said

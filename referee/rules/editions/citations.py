@@ -242,6 +242,7 @@ VOID_WITHOUT: Mapping[str, tuple[str, ...]] = {
     "grandissimo.double_turn_returning": ("grandissimo.plays.double_turn",),
     "grandissimo.revolution_nobody": ("grandissimo.plays.revolution",),
     "grandissimo.revolution_back_at_emptying": ("grandissimo.plays.revolution",),
+    "grandissimo.inquisitor_use": ("grandissimo.plays.spanish_inquisition",),
     "grandissimo.court_guests": ("grandissimo.plays.score_courts",),
     "grandissimo.court_cut": ("grandissimo.plays.score_courts",),
     "grandissimo.take_from_rival": _FIGURES,
