@@ -91,7 +91,7 @@ class Seen:
 
 def main(number: int = 10_000, seed: int = 1, first: int = 0, box: str = "") -> int:
     """Play, and print the faults. Returns 1 if there were any."""
-    began, seen, drawn = process_time(), Seen(), games_with(box, unread=True) if box else games
+    began, seen, drawn = process_time(), Seen(), games_with(box) if box else games
     found = hold(number, seed, first, Laws, drawn=drawn, note=seen.note if box else lambda *_: None)
     print(f"{tables(number, seed, first, drawn)}, {process_time() - began:.0f} seconds: ", end="")
     print("every law held" if not found else "\n\n" + "\n\n".join(found))

@@ -28,8 +28,6 @@ from tests.naive import facts
 
 IDLE = 0.1  # how often nobody moves where some may
 BLIND = 0.1  # how often a seat tries orders made without looking at the position until one is legal
-UNREAD: dict[str, tuple[str, ...]] = {"grandissimo": ("spanish_inquisition",)}
-"""Cards of a box that the second reading does not know yet: its games are played without them."""
 AS_PRINTED = ("grandissimo",)
 """Boxes that the second reading knows beside what their books print them with alone."""
 READ = tuple(box for box in BOXES if box in facts.BOXES)
@@ -81,11 +79,8 @@ def games(seed: int, number: int) -> Game:
     return Game(players, edition, length, boxes, _readings(boxes, rng), _choices(rng))
 
 
-def games_with(box: str, unread: bool = False) -> Callable[[int, int], Game]:
-    """Random games with a box as rulebooks print it; every other one with what its own book says and is usual.
-
-    `unread`: also with cards that the second reading does not know.
-    """
+def games_with(box: str) -> Callable[[int, int], Game]:
+    """Random games with a box as rulebooks print it; every other one with what its own book says and is usual."""
     printed = [each for each in TOGETHER if box in each.boxes]
     tables = [(each.edition, boxes) for each in printed for boxes in (each.boxes, (*each.boxes, *_built(each.any_of)))]
     books = tuple(dict.fromkeys(each.edition for each in printed))
@@ -96,8 +91,6 @@ def games_with(box: str, unread: bool = False) -> Callable[[int, int], Game]:
         boxes = rng.choice([boxes for book, boxes in tables if book == edition])
         length = rng.choice(EDITIONS[edition].lengths)
         chosen = _readings(boxes, rng) if number // len(books) // 4 % 2 else ()
-        left_out = () if unread else UNREAD.get(box, ())
-        chosen = (*chosen, *((f"{box}.plays.{card}", False) for card in left_out))
         return Game(players, edition, length, boxes, chosen, _choices(rng))
 
     return game

@@ -30,7 +30,7 @@ def asked():
     """Each question of the box, as it came up in a random game: the state, the question and the seat."""
     found = {}
     for number in range(GAMES):
-        game = games_with("grandissimo", unread=True)(5, number)
+        game = games_with("grandissimo")(5, number)
         state, n = engine.fold(engine.open_game(game.setup)), 0
         while (decision := engine.pending(state)) is not None:
             key = decision.step.key

@@ -15,15 +15,35 @@ def may_take_figure(table: Table, seat: str, figure: str) -> bool:
     return reading(table, "grandissimo.figures_taken") == "any" or None not in figures.values()
 
 
-def queen_fetches(table: Table, seat: str) -> bool:
-    """One more from the provinces, once in a turn; by the Big Box not in the turn in which she came."""
-    here = table["figures"].get("queen") == seat and not table["gained"]
+def fetches(table: Table, seat: str) -> int:
+    """How many more figures still bring from the provinces: one each in a turn."""
+    return min(_due(table, seat), _queen_fetches(table, seat) + _inquisitor_gains(table, seat))
+
+
+def places(table: Table, seat: str) -> int:
+    """How many more figures still let be placed from the court."""
+    return min(_due(table, seat), _queen_places(table, seat) + _inquisitor_gains(table, seat))
+
+
+def _due(table: Table, seat: str) -> int:
+    """Each brings one a turn, fetched or placed, and none tells whose it was."""
+    return int(table["figures"].get("queen") == seat) + _inquisitor_gains(table, seat) - int(table["had"])
+
+
+def _inquisitor_gains(table: Table, seat: str) -> bool:
+    """Not by the Big Box, which has him used for moves (Rio Grande p. 14)."""
+    return table["inquisitor"] == seat and reading(table, "grandissimo.inquisitor") != "uses"
+
+
+def _queen_fetches(table: Table, seat: str) -> bool:
+    """By the Big Box not in the turn in which she came."""
+    here = table["figures"].get("queen") == seat
     return here and (not table["queen came"] or bool(reading(table, "grandissimo.figure_at_once")))
 
 
-def queen_places(table: Table, seat: str) -> bool:
-    """One more from the court, once in a turn; by the Big Box before anything is placed, or later as it is read."""
-    if table["figures"].get("queen") != seat or table["gained"]:
+def _queen_places(table: Table, seat: str) -> bool:
+    """By the Big Box before anything is placed, or later as it is read."""
+    if table["figures"].get("queen") != seat:
         return False
     if not table["queen came"]:
         return bool(reading(table, "grandissimo.queen_places_later"))
@@ -40,9 +60,11 @@ def may_be_favoured(table: Table, seat: str, words: str) -> bool:
     verb, *place = words.split()
     if verb != "name":
         return words == "skip"
+    if not _queen_fetches(table, seat):
+        return False
     if place == ["COURT"]:
-        return queen_fetches(table, seat) and table["provinces"][seat] > 0
-    return queen_places(table, seat) and table["court"][seat] > 0 and place[0] in near_queen(table)
+        return fetches(table, seat) > 0 and table["provinces"][seat] > 0
+    return places(table, seat) > 0 and table["court"][seat] > 0 and place[0] in near_queen(table)
 
 
 def may_send_guest(table: Table, seat: str, words: str) -> bool:

@@ -12,10 +12,11 @@ from referee.rules.effects.base import design_of
 from referee.rules.model import NOWHERE
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
-from tests.naive import grandissimo, left, moving
+from tests.naive import grandissimo, left, moving, ranks
 from tests.naive.facts import COLOURS
 from tests.naive.left import Left
 from tests.naive.table import Table, reading
+from tests.naive.visiting import Visiting
 from tests.written import words_of
 
 KEEPING = ("KeepsCard", "KeepsSpecial")
@@ -36,46 +37,51 @@ class Following:
         self._turn_of = ""
         self._came = self._placed = False  # in this turn: the Queen, any caballero
         self._card = ""  # the design in hand
-        self.gained: set[int] = set()  # who placed one more than the card says in this round
+        self._had: dict[int, int] = {}  # how many more than printed each had by figures in this round
         self._scored: list[str] = []  # in this general scoring
         self._chose: list[str] = []  # who was asked for a free choice in it
         self._opened = False  # whether its disks are
         self._favoured = False  # whether what happens is the Queen's favour
         self._shown = ""  # the region of a card just turned over
         self._waited: set[str] = set()  # who could turn one over before this turn
+        self._visiting = Visiting(require, table, position)
         self._halves: tuple[str, tuple[bool, bool]] = (
             "",
             (False, False),
         )  # of the card just taken: what is still to be done
 
-    def told(self) -> dict[str, Any]:
-        """What cards have left behind, for a table."""
+    def told(self, seat: int | None) -> dict[str, Any]:
+        """What cards have left behind, for a table as this seat is asked at it."""
         return {
             "left": self.left.there,
             "hidden": [*self.left.hidden.values()],
             "saved": self.left.saved,
             "queen came": self._came,
             "placed": self._placed,
+            "had": self._had.get(seat, 0) if seat is not None else 0,
+            "sent": [*self._visiting.sent],
         }
 
     def saw(self, event: Any, before: Position) -> None:
         """Something happens at the table."""
         codes = before.board.codes
+        self._visiting.saw(event, before)
         match event:
             case e.RoundOpened(number=number):
                 if number == 1:
                     self._set_out(before)
                 self.left.opened(number)
-                self.gained, self._turn_of = set(), ""
+                self._had, self._turn_of = {}, ""
                 self._scored, self._chose, self._opened = [], [], False
             case e.Placed(seat=seat, placing=placing):
                 table = self._table(before)
-                if sum(count for _, count in placing) > moving.placed_by(table, COLOURS[seat], self._card):
-                    self.gained.add(seat)
+                printed = 0 if self._favoured else moving.placed_by(table, COLOURS[seat], self._card)
+                self._had_more(seat, sum(count for _, count in placing) - printed)
                 self._placed = True
-                self.gained |= {seat} if self._favoured else set()
             case e.Reinforced(seat=seat) if self._favoured:
-                self.gained.add(seat)
+                self._had_more(seat, 1)
+            case e.Reinforced(seat=seat, count=count) if seat not in dict(before.taken):
+                self._had_more(seat, count - ranks.shown(self._table(before), COLOURS[seat]))
             case e.TokenMoved(token="queen", bearer=bearer) if bearer is not None:
                 self._came = COLOURS[bearer] == self._turn_of
             case e.KingMoved(place=place):
@@ -115,6 +121,9 @@ class Following:
                     self._require("free choices that were not asked", found, [], before)
                 self._scored.append(codes[place])
 
+    def _had_more(self, seat: int, more: int) -> None:
+        self._had[seat] = self._had.get(seat, 0) + max(0, more)
+
     def _set_out(self, position: Position) -> None:
         """Both mercenaries stand in the region of a card that was drawn for nothing else."""
         table = self._table(position)
@@ -128,6 +137,7 @@ class Following:
         """Whether it is the one to be asked, now."""
         self._require("a card that is turned over brings the King", self._shown, "", position)
         here = kings_region(position)
+        self._visiting.asked(position, decision)
         self._favoured = type(decision.step).__name__ == "QueensFavour"
         king = grandissimo.ruled(self._table(position), self._king) if self.left.of("revolution") else self._king
         if decision.kind not in (Ask.VETO, Ask.UNCOVER):  # an announced revolution may still be stopped

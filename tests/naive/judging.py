@@ -1,6 +1,6 @@
 """Whether an order is legal: what each question and each card asks for, by the books."""
 
-from tests.naive import figures, grandissimo, moving, ranks, scoring
+from tests.naive import figures, grandissimo, inquisitor, moving, ranks, scoring
 from tests.naive.facts import BOOKS, CARDS, LANDS, SPAIN
 from tests.naive.table import (
     Table,
@@ -60,6 +60,8 @@ def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> 
     if kind in ("conquer", "place more"):
         rule = grandissimo.may_conquer if kind == "conquer" else grandissimo.may_place_more
         return verb == "move" and rule(table, seat, words)
+    if kind == "errand":
+        return verb == "move" and (not words or seat not in table["sent"]) and inquisitor.may_send(table, seat, words)
     if verb == "move":
         from_court = [part[2] == "court" for part in moving.parts(words)]
         if kind == "add" or (kind == "add or move" and any(from_court)):

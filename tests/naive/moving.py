@@ -47,11 +47,16 @@ def may_fetch(table: Table, seat: str, words: list[str]) -> bool:
     shown = ranks.shown(table, seat)
     count, places = int(words[0]), words[1:]
     there = table["provinces"][seat]
-    if count == shown + 1 and not places:
-        return bool((table["master"] == seat or figures.queen_fetches(table, seat)) and there >= count)
+    if count > shown and not places:
+        return bool(count <= min(shown + _more_fetched(table, seat), there))
     if BOOKS[table["book"]]["brings exactly"] and count != min(shown, there):
         return False
     return _may_come(table, seat, count, places, shown)
+
+
+def _more_fetched(table: Table, seat: str) -> int:
+    """The one more of whoever has the black ones; in Grandissimo what figures bring."""
+    return figures.fetches(table, seat) if "grandissimo" in table["boxes"] else int(table["master"] == seat)
 
 
 def may_call(table: Table, seat: str, words: list[str], most: int) -> bool:
@@ -135,9 +140,7 @@ def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
         if muslim(table, place) or place_barred(table, place) or not _put(trial, seat, place, int(number)):
             return False
         total += int(number)
-    one_more = int(table["master"] == seat and not table["gained"])
-    if figures.queen_places(table, seat):
-        one_more += 1 if total <= placed_by(table, seat, card) or _beside(table, words) else 0
+    one_more = _more_placed(table, seat, words)
     allowed = placed_by(table, seat, card) + one_more
     places = [place for _, place in parts(words)]
     if "home_advantage" in table["boxes"] and all(place == table["homes"][seat] for place in places):
@@ -148,9 +151,12 @@ def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
     return total <= allowed and total <= int(table["court"][seat])
 
 
-def _beside(table: Table, words: list[str]) -> bool:
-    """Whether one of those placed may be the Queen's."""
-    return any(place in figures.near_queen(table) for _, place in parts(words))
+def _more_placed(table: Table, seat: str, words: list[str]) -> int:
+    """The one more of whoever has the black ones; in Grandissimo what figures let be placed of those that go so far."""
+    if "grandissimo" not in table["boxes"]:
+        return int(table["master"] == seat and not table["gained"])
+    near = figures.near_queen(table)
+    return min(figures.places(table, seat), sum(int(number) for number, place in parts(words) if place in near))
 
 
 def _put(table: Table, owner: str, place: str, count: int) -> bool:

@@ -93,11 +93,11 @@ class SecondReader:
         chosen = dict(self._game.chosen)
         more = {
             **lasting(position, seat),
-            "gained": seat in self._gained or bool(self._following and seat in self._following.gained),
+            "gained": seat in self._gained,
             "ranks first only": chosen.get("home_advantage.ranks") == "first",
             "grande wants company": chosen.get("home_advantage.alone") is False,
             "readings": chosen,
-            **(self._following.told() if self._following else {}),
+            **(self._following.told(seat) if self._following else {}),
         }
         return read(table_of(position), len(position.homes), self._game.edition, self._game.boxes, **more)
 

@@ -25,6 +25,9 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         "stock": [],  # cargo that is not in play
         "limit": None,  # the region under the limit table
         "master": None,  # whose the black caballeros are
+        "inquisitor": None,  # whose court the Grand Inquisitor is in
+        "sent": [],  # who has had black caballeros moved by him in this round
+        "had": 0,  # how many more by Queen and Inquisitor the seat that is asked had this turn
         "readings": {},  # of boxes, where this table has its own
         "shut": None,  # a region that is taboo as the King's is
         "doubled": [],  # regions that count twice in the next general scoring
@@ -84,7 +87,7 @@ def _read_tokens(table: Table, words: list[str]) -> None:
         token, _, spot = word.strip(",").partition("@")
         place, _, bearer = spot.partition(":")
         if token in ("church-marker", "inquisitor"):
-            table["master"] = bearer or None
+            _read_master(table, bearer or None)
         elif token in ("queen", "jester"):
             table["figures"][token] = bearer or None
         elif token == "limit-table":
@@ -96,6 +99,13 @@ def _read_tokens(table: Table, words: list[str]) -> None:
                 table["stock"].append(token)
             else:
                 table["lying"][token] = place
+
+
+def _read_master(table: Table, holder: str | None) -> None:
+    """Whoever has the Inquisitor has the black ones; in Grandissimo only as a table may read it."""
+    table["inquisitor"] = holder
+    if "grandissimo" not in table["boxes"] or reading(table, "grandissimo.inquisitor") == "leads":
+        table["master"] = holder
 
 
 def is_cargo(token: str) -> bool:

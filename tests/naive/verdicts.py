@@ -6,7 +6,7 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import design_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
-from tests.naive import banners, colonies, figures, grandissimo, judging, moving, ships
+from tests.naive import banners, colonies, figures, grandissimo, inquisitor, judging, moving, ships
 from tests.naive.facts import COLOURS
 from tests.naive.table import Table, regions
 
@@ -81,6 +81,8 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
             return moving.may_use_free_choice(table, name, words, asked.step.count)
         case "Unloading":
             return ships.may_unload(table, name, moving.parts(words))
+        case "SendsOnErrand":
+            return inquisitor.may_send(table, name, words)
         case "Jailing":
             return grandissimo.may_jail(table, words)
         case "Escorting":
