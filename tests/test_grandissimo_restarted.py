@@ -1,4 +1,4 @@
-"""Grandissimo by real mail over a worker that starts anew: between two cards, while nobody is King, from a backup."""
+"""Grandissimo over a worker that starts anew: between two cards, nobody King, consent asked for; from a backup."""
 
 import pytest
 
@@ -9,8 +9,15 @@ from referee.store import Archive, Store, restore_archive, write_archive
 from tests.post import KEY, NOON, open_office, text_of
 
 RED, BLUE, YELLOW = range(3)
-STACKED = {"round-2/stack-6": "double_turn", "round-3/stack-6": "king_incognito", "round-5/stack-6": "revolution"}
-"""What is drawn of stack 6 in the first rounds of this game, so that no seed need be looked for."""
+ARAGON, SEVILLE = 4, 8
+STACKED = {
+    "mercenaries-1": ARAGON,
+    "round-2/stack-6": "double_turn",
+    "round-3/stack-6": "king_incognito",
+    "round-5/stack-6": "revolution",
+    "round-6/stack-6": "spanish_inquisition",
+}
+"""What is drawn in this game, so that no seed need be looked for."""
 
 
 @pytest.fixture
@@ -44,7 +51,7 @@ def test_a_game_goes_on_over_a_worker_that_remembers_nothing_and_from_its_backup
 
     idle = "CARD ANY\nSKIP\nPLACE 1 Castillo"
     disk = "DISK GENERAL Granada or Seville"  # the round ends with a general scoring
-    hides = f"POWER 4\nCARD king incognito\nHIDE Valencia\nPLACE 1 Castillo\n{disk}"
+    hides = "POWER 4\nCARD king incognito\nHIDE Valencia\nPLACE 1 Castillo\nDISK GENERAL Aragon"
     told(anew, f"POWER 12\n{idle}\n{disk}", hides, f"POWER 3\n{idle}\n{disk}")
     position = anew.docket.running.position
     assert [seal.seat for seal in position.seals] == [BLUE]
@@ -67,3 +74,15 @@ def test_a_game_goes_on_over_a_worker_that_remembers_nothing_and_from_its_backup
         assert restored.docket == again.docket
         assert "r5" != again.docket.stop
         assert "King incognito: Valencia." in read(again, BLUE)
+
+        goes = "1 black Aragon to Seville, 1 blue Aragon to Seville"
+        takes = f"POWER 10\nCARD spanish inquisition\nMOVE {goes}\nPLACE 1 Castillo\n{disk}"
+        told(again, takes, f"POWER 7\n{idle}\nCONSENT ASK\n{disk}", f"POWER 6\n{idle}\n{disk}")
+        assert (BLUE,) == again.docket.awaited()
+
+        once_more = again.over(other)
+        assert once_more.docket == again.docket
+        assert "1 of yours Aragon to Seville. Do you consent" in read(once_more, BLUE)
+        once_more.says(BLUE, "yes")
+        assert (0, 1, 0, 1) == once_more.docket.running.position.held(SEVILLE)
+        assert "blue consented" in read(once_more, YELLOW)
