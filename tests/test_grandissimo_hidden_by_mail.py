@@ -180,3 +180,68 @@ def test_which_region_is_hidden_changes_nothing_that_others_are_sent(policy):
 
     assert len(granada[0]) > 10
     assert granada == valencia
+
+
+# --- who names what another has hidden ------------------------------------------------------------
+
+HIDES = "POWER 13\nCARD king incognito\nHIDE Granada\nPLACE 1 Castillo"
+LAST = "POWER 3\nCARD ANY\nSKIP\nPLACE 1 Castillo"
+NOT_FREE, NOT_ALLIED = "Granada has no region card that is free", "Granada cannot be allied with another region"
+
+
+def named(plan):
+    """Red hides Granada, and blue's plan for another card that takes a region card is filed and carried out."""
+    game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), cooling_minutes=0)
+    state = game.docket.running
+    position = state.position
+    cards = ("king_incognito", "boycott", "alliance", "king")
+    homes, king = (position.board.index["VAL"],) * 3, position.board.index["GAL"]
+    laid = position.having(offered=cards, homes=homes, kings_figure=king)
+    game.docket = game.docket.having(state=State(laid, state.agenda))
+    for seat, text in ((RED, HIDES), (BLUE, f"POWER 5\n{plan}\nPLACE 1 Castillo")):
+        says(game, seat, text)
+    assert "no region card" not in words(game, BLUE)
+    assert "cannot be allied" not in words(game, BLUE)
+    says(game, YELLOW, LAST)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        ("CARD boycott\nBOYCOTT Granada or Seville", NOT_FREE),
+        ("CARD alliance\nALLY Granada or Seville\nALLIED Catalonia", NOT_ALLIED),
+        ("CARD alliance\nALLY Seville\nALLIED Granada or Catalonia", NOT_ALLIED),
+    ],
+)
+def test_who_names_a_hidden_region_goes_on_with_the_next_and_alone_is_told_why(plan, why):
+    game = named(plan)
+
+    assert "r3" == game.docket.stop
+    assert [False, True, False] == [why in words(game, seat) for seat in (RED, BLUE, YELLOW)]
+
+
+@pytest.mark.parametrize(
+    ("plan", "answer", "why"),
+    [
+        ("CARD boycott\nBOYCOTT Granada", "CARD boycott\nBOYCOTT {}\nPLACE 1 Castillo", NOT_FREE),
+        ("CARD alliance\nALLY Seville\nALLIED Granada", "ALLIED {}", NOT_ALLIED),
+    ],
+)
+def test_whose_plan_knows_no_other_region_is_asked_and_told_why_each_time_that_it_is_named(plan, answer, why):
+    game = named(plan)
+    assert (BLUE,) == game.docket.awaited()
+    assert [False, True, False] == [why in words(game, seat) for seat in (RED, BLUE, YELLOW)]
+
+    says(game, BLUE, answer.format("Granada"))
+    assert why in words(game, BLUE)
+    says(game, BLUE, answer.format("Catalonia"))
+    assert "r3" == game.docket.stop
+
+
+def test_a_question_lists_a_hidden_region_among_those_that_may_be_named():
+    game = named("CARD alliance\nALLY Seville")
+
+    assert (BLUE,) == game.docket.awaited()
+    assert re.search("You may choose: [^.]*Granada", words(game, BLUE))
+    assert "cannot be allied" not in words(game, BLUE)

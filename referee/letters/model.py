@@ -14,7 +14,7 @@ from referee.docket.labels import MUTING, PLAIN
 from referee.log import Entry, LetterRead, Options
 from referee.orders.contents import Remark
 from referee.orders.order import Block
-from referee.rules.decisions import Ask
+from referee.rules.decisions import Ask, Complaint
 from referee.rules.events import Moved, SealedFact
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Counts
@@ -93,6 +93,7 @@ class Question:
     choices: tuple[int | str, ...]  # legal ids where the answer is one of a list
     due: int  # for a RETURN: how many
     going: tuple[Moved, ...] = ()  # for a VETO amid an action: the moves that were chosen since the action began
+    unforeseen: tuple[Complaint, ...] = ()  # what the seat could not know and learns as its card is carried out
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from referee.docket.seat import LETTER
 from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
-from referee.rules.decisions import Ask, Decision
+from referee.orders.book import Gap, answer
+from referee.rules.decisions import Ask, Complaint, Decision
 from referee.rules.effects.windows import Window
 from referee.rules.events import RoundClosed
 from referee.rules.model import CardId, Seat
@@ -112,9 +113,10 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
         card=card,
         by=by,
         left=left,
-        choices=_choices(decision, seat),
+        choices=_choices(_as_known(docket, seat), seat),
         due=due,
         going=step.foretold() if isinstance(step, Window) else (),
+        unforeseen=_unforeseen(docket, seat, gap),
     )
 
 
@@ -135,10 +137,28 @@ def _card_and_owner(decision: Decision, docket: Docket) -> tuple[CardId | None, 
     return card, seat
 
 
-def _choices(decision: Decision, seat: Seat) -> tuple[int | str, ...]:
+def _as_known(docket: Docket, seat: Seat) -> Docket:
+    """The docket with the state as the seat knows it: what others have sealed is missing from no list."""
+    return docket.having(state=docket.state_known_to(seat))
+
+
+def _choices(known: Docket, seat: Seat) -> tuple[int | str, ...]:
+    decision = known.decision
+    if decision is None:
+        return ()
     if decision.kind in (Ask.DISK, Ask.PLACE):
         return tuple(decision.choices[decision.seats.index(seat)])
     return decision.choices if decision.kind in (Ask.POWER, Ask.CARD, Ask.REMOVE) else ()
+
+
+def _unforeseen(docket: Docket, seat: Seat, gap: Gap) -> tuple[Complaint, ...]:
+    """What speaks against choices of the sheet and the seat could not know before its card is carried out."""
+    known = _as_known(docket, seat)
+    if not gap.passed or known.state is None or known.state == docket.state or (asked := known.decision) is None:
+        return ()
+    own = docket.seat(seat)
+    foreseen = answer(known.state, asked, seat, docket.book_of(seat), own.memory).passed
+    return tuple(dict.fromkeys(each.complaint for each in gap.passed if each not in foreseen))
 
 
 def story_of(docket: Docket, seat: Seat) -> tuple[Entry, ...]:

@@ -76,6 +76,7 @@ class AllParts(TalkParts):
             told = sentences(
                 self.say("filed", keys=self.voice.catalogue.both(read.filed)) if read.filed else "",
                 self._late(read) if read.closed else "",
+                questions.unforeseen(self.voice, self.letter.question),
                 "" if self.letter.proposal else receipts.note(self.voice, read),
                 self.say(_confirmed_key(self.letter, read)) if read.fate == "held" else "",
             )

@@ -11,7 +11,8 @@ from referee.letters import Letter, Question
 from referee.orders.asking import asker
 from referee.orders.shapes.plans import CardBlock
 from referee.report import announcements, special_actions
-from referee.report.voice import UNBROKEN, LetterVoice, capitalised
+from referee.report.complaints import clause
+from referee.report.voice import UNBROKEN, LetterVoice, capitalised, sentences
 from referee.rules.decisions import Ask, ChooseHand
 from referee.rules.effects.base import Step
 from referee.rules.events import Announced
@@ -43,7 +44,14 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
         left=voice.catalogue.both([voice.word("half", half) for half in question.left]),
         count=number_asked(voice.letter.table, question.key),
     )
-    return Asking(capitalised(what), voice.word("reason", _reason(voice.letter, question)), _choices(voice, question))
+    why = sentences(voice.word("reason", _reason(voice.letter, question)), unforeseen(voice, question))
+    return Asking(capitalised(what), why, _choices(voice, question))
+
+
+def unforeseen(voice: LetterVoice, question: Question | None) -> str:
+    """What speaks against choices of the sheet for what others had sealed, a sentence each; empty if nothing does."""
+    found = question.unforeseen if question else ()
+    return sentences(*(f"{capitalised(clause(voice, each.code, each.args))}." for each in found))
 
 
 def _reason(letter: Letter, question: Question) -> str:
