@@ -128,7 +128,7 @@ def test_who_is_asked_before_it_is_shown_may_say_so_and_nobody_else_hears_of_the
 def test_a_king_who_comes_back_while_a_grande_is_being_moved_in_his_stead_goes_there_himself():
     game = played()
     state = game.docket.running
-    rules = Lasting(RulesInstead(YELLOW), "general")
+    rules = Lasting(RulesInstead(YELLOW, RED), "general")
     position = state.position.having(kings_figure=NOWHERE, lasting=(*state.position.lasting, rules))
     game.docket = game.docket.having(state=State(position, state.agenda))
     home = position.homes[YELLOW]
