@@ -43,6 +43,7 @@ from referee.rules.boxes.box import board_of, table_of
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
 from referee.rules.setup import Edition, Setup
+from referee.rules.symbols import SymbolsOnCards
 from referee.rules.table import TableLaid
 from referee.rules.wire import TAGS
 from tests.orders import codes
@@ -226,6 +227,13 @@ def families() -> Mapping[str, set[str]]:
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
         "fate": {*choices(log.Fate) - {"held"}, "talk", "question", *(f"held-{why}" for why in choices(Doubt) if why)},
         "bounce": {*"01234567"},
+        "symbol": {
+            use.symbol.id
+            for box in boxes()
+            for each in box.modifiers
+            if isinstance(each, SymbolsOnCards)
+            for use in each.uses
+        },
         "tempo": choices(Tempo),
         "default": {*Ask} - {Ask.DRAW, Ask.BEGIN, Ask.REINFORCE, Ask.VETO},
         "reason": {"silent", "exhausted", "asked", "asked-plan"},

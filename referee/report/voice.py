@@ -24,6 +24,7 @@ from referee.orders.shapes.table import shape_named
 from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.symbols import symbols_of
 from referee.rules.views import as_known
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -138,14 +139,6 @@ class Voice:
         """A card by its title, or by its id if it has none."""
         return self.word("card", design_of(card))
 
-    def does(self, card: Card) -> str:
-        """What a card does, in a line, with the numbers of this table and the cargo that it brings."""
-        scope = f"line-{getattr(card.does, 'whose', '')}"
-        form = scope if self.catalogue.knows(scope, card.design) else "line"
-        line = self.say(form, card.design, **{name: getattr(card.does, name, "") for name in ("count", "each")})
-        brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
-        return self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line
-
     def moment(self, instant: int, pattern: str = "moment") -> str:
         """An instant in the reader's time zone."""
         return self.catalogue.moment(instant, self.time_zone, pattern)
@@ -194,6 +187,16 @@ class LetterVoice(Voice):
             letter.table.cards,
             asks=keywords(letter.table),
         )
+
+    def does(self, card: Card) -> str:
+        """What a card does, in a line, with the numbers of this table, the cargo that it brings and its symbols."""
+        scope = f"line-{getattr(card.does, 'whose', '')}"
+        form = scope if self.catalogue.knows(scope, card.design) else "line"
+        line = self.say(form, card.design, **{name: getattr(card.does, name, "") for name in ("count", "each")})
+        brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
+        line = self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line
+        borne = [self.word("symbol", each) for each in symbols_of(self.letter.table, card.design)]
+        return self.say("offer", "bears", what=line, symbols=self.catalogue.both(borne)) if borne else line
 
     def proposed(self, blocks: Iterable[Block], known: Known) -> str:
         """Blocks as an OK would file them; what one may step in with, asked about and kept as in force, lets pass."""

@@ -15,6 +15,7 @@ from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import Modifier, modify
 from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -57,6 +58,12 @@ class SymbolsOnCards(Modifier):
         for use in self.uses:
             if use.symbol.is_on(position, card) and moment in use.symbol.moments(position, design):
                 yield replace(use, seat=seat, card=card, moment=moment)
+
+
+def symbols_of(table: TableLaid, design: str) -> tuple[str, ...]:
+    """The ids of the symbols that cards of this design bear at a table."""
+    uses = (use for each in table.program.modifiers if isinstance(each, SymbolsOnCards) for use in each.uses)
+    return tuple(use.symbol.id for use in uses if use.symbol.is_borne(table.setup.board, design))
 
 
 def _again(uses: tuple[SymbolUse, ...]) -> tuple[SymbolUse, ...]:

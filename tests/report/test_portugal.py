@@ -83,3 +83,20 @@ def test_the_invitation_names_what_no_book_says_of_them() -> None:
     assert " - Portugal is scored behind Valencia." in said
     assert " - What black caballeros count for: nothing." in said
     assert " - Whether black caballeros may be thrown into the Castillo: no." in said
+
+
+def test_the_symbols_that_a_card_bears_are_told_where_the_card_is() -> None:
+    voice = LetterVoice(ENGLISH, games.letter(None, RED, "invitation", laid().setup), "UTC")
+    told = {card.design: voice.does(card) for card in voice.letter.table.cards}
+
+    assert "two regions count together in the next general scoring; bears a ship" == told["alliance"]
+    assert told["joint_force"].endswith("; bears a jail")
+    assert told["king"].endswith("; bears a pardon")
+    assert "bears" not in told["boycott"]
+
+
+def test_a_symbol_that_the_table_leaves_out_is_not_told() -> None:
+    setup = set_up(COLOURS, EDITIONS["rio_grande"], ("grandissimo",), chosen={"grandissimo.ships": False})
+    voice = LetterVoice(ENGLISH, games.letter(None, RED, "invitation", setup), "UTC")
+
+    assert not [card.design for card in voice.letter.table.cards if "a ship" in voice.does(card)]

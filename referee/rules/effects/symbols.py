@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from referee.rules import events as e
+from referee.rules.board import Board
 from referee.rules.effects.announcing import guarded
 from referee.rules.effects.base import ACTIVE, Card, Outcome, Part, Step, design_of
 from referee.rules.effects.windows import EndSpecial
@@ -34,7 +35,11 @@ class Symbol:
 
     def is_on(self, position: Position, card: CardId) -> bool:
         """Whether this card bears it, for a table that plays with what it is for."""
-        readings, design = position.board.reading_answers, design_of(card)
+        return self.is_borne(position.board, design_of(card))
+
+    def is_borne(self, board: Board, design: str) -> bool:
+        """Whether cards of this design bear it, for a table that plays with what it is for."""
+        readings = board.reading_answers
         bears = design in self.cards or readings.get(f"{self.reading}.{design}") == self.id
         return bears and bool(readings.get(self.played, True))
 
