@@ -115,6 +115,12 @@ def test_a_game_is_set_with_rules_and_readings_of_its_own(games):
         (("--rule", "veto"), "It does not say what to answer on veto."),
         (("--reading", "home_advantage.ranks first"), "This would do: --box home_advantage."),
         (("--rule", "length six"), "--length six_skip"),
+        (("--box", "grandissimo", "--reading", "grandissimo.plays.boykott no"), "plays boykott no"),
+        (("--box", "grandissimo", "--reading", "grandissimo.plays.boykott no"), "'grandissimo.plays.boycott no'"),
+        (
+            ("--box", "grandissimo", "--reading", "grandissimo.boycott never"),
+            '"never" is no answer on grandissimo.boycott',
+        ),
         (("--rule", ""), "what `referee rules show rio_grande` names"),
     ],
 )

@@ -53,6 +53,27 @@ def test_a_host_leaves_out_what_the_book_advises_with_one_line(office: PostOffic
     assert "Left out: the jail, the black caballeros, Spanish Inquisition, the ships." in read(office, RITA)
 
 
+@pytest.mark.parametrize(
+    ("said", "told", "legal"),
+    [
+        ("grandissimo.plays.boykott no", 'is called "grandissimo plays boykott no"', "grandissimo.plays.boycott no"),
+        (
+            "grandissimo.boycot no_scoring",
+            'is called "grandissimo boycot no scoring"',
+            "grandissimo.boycott no_scoring",
+        ),
+        ("grandissimo.places.boycott 9", '"9" is no answer on grandissimo.places.boycott', "places.boycott 5"),
+    ],
+)
+def test_a_card_or_a_reading_that_does_not_exist_is_refused_by_its_name(
+    office: PostOffice, said: str, told: str, legal: str
+) -> None:
+    sets_up(office, f"SET READING {said}")
+
+    assert told in read(office, HAL)
+    assert legal in read(office, HAL)
+
+
 def test_a_single_point_of_it_may_be_set_back_behind_it(office: PostOffice) -> None:
     sets_up(office, "SET READING first games", f"SET READING {BLACK} yes")
     writes(office, "START")

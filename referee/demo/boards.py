@@ -264,7 +264,7 @@ class BoardShown:
                 yield Lasting(kind(**said), "general" if _THEN in found[0].lower() else "replaced", number)
 
     def _untold(self, kind: Any, said: Mapping[str, Any]) -> Any:
-        """What a sentence leaves out, by its type: the reader, the last place named or what lies there, else nothing."""
+        """What a sentence leaves out, by its type: the reader, the last place or what lies there, else nothing."""
         place = said["ends"][-1] if "ends" in said else said.get("place", NOWHERE)
         if kind == "TokenId":
             lying = zip(self.board.tokens, self.tokens(), strict=True)
