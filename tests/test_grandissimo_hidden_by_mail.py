@@ -1,11 +1,13 @@
 """King incognito by letters: a region card that is hidden from a sheet, told to its seat alone, opened at the end."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 import pytest
 
+from referee.commands.rewind import Rewind
 from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.orders.contents import Help, Line
@@ -19,6 +21,7 @@ from referee.rules.model import NOWHERE
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
 from tests.byletters import by_letters, says, sensible
+from tests.moderated import commanded
 from tests.tables import logged
 
 ENGLISH = load()["en"]
@@ -97,6 +100,21 @@ def test_the_last_letter_opens_what_was_never_shown_and_the_record_is_proven():
     assert (sealed,) == game.docket.running.position.seals
     entries = logged(game)
     assert ((), ()) == (audit(entries), proving.verify(record.read(record.export(entries))).faults)
+    other = replace(sealed, value="VAL", commitment=e.commitment(sealed.salt, "VAL"))
+    assert proving.verify([replace(each, body=other) if each.body == sealed else each for each in entries]).faults
+
+
+def test_a_rewind_takes_the_hidden_region_back_and_the_same_one_is_sealed_anew():
+    moderator = commanded(played())
+    moderator.insists(Rewind(2, keep=False))
+    position = moderator.docket.running.position
+    assert ((), ()) == (position.seals, position.lasting)
+
+    for seat, text in enumerate(SHEETS):
+        says(moderator.game, seat, text.replace("Portugal or ", ""))
+    first, again = (entry for entry in moderator.game.entries if isinstance(entry, e.ChoiceSealed))
+    assert ("GRA", "GRA", True) == (first.value, again.value, first.commitment != again.commitment)
+    assert (again,) == moderator.docket.running.position.seals
 
 
 @pytest.mark.parametrize(("policy", "shown"), [("UNCOVER", True), ("", False)])
