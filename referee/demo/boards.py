@@ -31,7 +31,7 @@ _SOME = re.compile(r"(?:(\d+) )?(\w+)")
 _FREE = re.compile(r"free to claim: (.+)")
 _CARRIES = re.compile(r"(\w+) with (.+)")
 _BLANKS = {"seat": r"\b\w+", "place": r"\b[A-Z][\w ]*?", "ends": r"[\w ]+ and [\w ]+", "round": r"\d+"}
-_BLANKS |= {"seats": r"[\w ,]+"}
+_BLANKS |= {"seats": r"[\w ,]+", "card": r"[A-Z].+?"}
 _THEN, _NOW = "the next general scoring", "in this round"
 _ENTHRONE = re.compile(r"(\w+?)(?:'s|r) Grande rules in his stead")
 _AWAY = re.compile(r"The King is (?:nowhere|in ([\w ]+)\.)")
@@ -181,7 +181,9 @@ class BoardShown:
 
     def values(self) -> tuple[Rank, ...]:
         """The points printed for each zone; empty for zones without a row."""
-        return tuple(self.rows[n].values if n in self.rows else () for n in range(len(self.board.zones)))
+        return tuple(
+            self.rows[n].values if n in self.rows and zone.values else () for n, zone in enumerate(self.board.zones)
+        )
 
     def tokens(self) -> tuple[Spot, ...]:
         """Where each token is; tokens of one kind are interchangeable."""
@@ -272,7 +274,12 @@ class BoardShown:
         return {"Seat": self.seats.mine, "Place": place, "CardId": "", "bool": False}.get(kind, 0)
 
     def _value_of_blank(self, name: str, words: str) -> Any:
-        """The seat, place, pair of places or number that fills a blank of this name."""
+        """The seat, card, place, pair of places or number that fills a blank of this name."""
+        if name == "card":
+            english, titled = speaking(ENGLISH), words.lower()
+            return next(
+                card.ids()[0] for card in self.table.cards if english.word("card", card.design).lower() == titled
+            )
         if name == "ends":
             return tuple(self._value_of_blank("place", each) for each in split_list(words))
         if name == "place":
