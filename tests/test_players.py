@@ -24,6 +24,7 @@ from referee.rules.views import view
 from tests.geography import BOARD, CNU, COLOURS, CVI, PVA, SEV, VAL
 from tests.harbour import harbour_table
 from tests.midgame import ALL_KEYS, OFFERS, PIECES
+from tests.orders.test_further_saved import red_doubles
 from tests.rules.tables import BLUE, RED, YELLOW, table, with_steps
 from tests.sheet_games import WatchedGame, play_by_sheets
 from tests.tables import setup_for, together
@@ -176,3 +177,17 @@ def test_whoever_is_informed_writes_at_each_decision_of_its_own():
 
     assert asked[BLUE] <= 12
     assert asked[RED] > 9 * 3
+
+
+@pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
+def test_whims_keep_of_a_further_card_only_what_may_be_kept_and_place_where_its_action_alone_is(edition):
+    seen = view(red_doubles(edition).position, RED)
+    sheets = [PLAYERS["whimsical"](seen, ("FURTHER",), Random(seed)) for seed in range(30)]
+    later = [plan for [block] in sheets for plan in block.plans if plan.later]
+    keepable = {
+        "rio_grande": {"last_word", "score_castillo"},
+        "big_box_nl": {"last_word", "score_castillo", "joint_force"},
+    }
+
+    assert keepable[edition] == {card for plan in later for card in plan.cards}
+    assert {edition == "rio_grande"} == {bool(plan.items) for plan in later}

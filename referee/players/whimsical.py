@@ -22,7 +22,7 @@ from referee.players.asides import with_veto
 from referee.rules.choosing import as_taken, must_act, takeable_cards
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
-from referee.rules.further import cards_kept
+from referee.rules.further import cards_kept, keeping_complaint, saves_actions_alone
 from referee.rules.model import ALL, COURT
 from referee.rules.predicates import open_places, open_regions
 from referee.rules.turns import cards_taken
@@ -123,10 +123,21 @@ def _card(view: View, rng: Random) -> b.CardBlock:
 def _further(view: View, rng: Random) -> b.FurtherBlock:
     """The plans of a first card, some of them for later, and one for what is kept."""
     kept = [b.FurtherPlan((design_of(card),), _items(view, card, rng)) for card in cards_kept(view, view.seat or 0)]
-    first, *others = _card(view, rng).plans
-    later = b.FurtherPlan(first.cards, (), first.guards, later=True)
-    plans = (b.FurtherPlan(plan.cards, plan.items, plan.guards) for plan in (first, *others))
-    return b.FurtherBlock((*kept, *((later,) if rng.random() < LATER else ()), *plans))
+    plans = [b.FurtherPlan(plan.cards, plan.items, plan.guards) for plan in _card(view, rng).plans]
+    later = _for_later(view, rng) if rng.random() < LATER else ()
+    return b.FurtherBlock((*kept, *later, *plans))
+
+
+def _for_later(view: View, rng: Random) -> tuple[b.FurtherPlan, ...]:
+    """A plan to keep a card of those that may be kept, and to place by it now where its special action is kept."""
+    position, seat = as_known(view), view.seat or 0
+    may_stay = [card for card in takeable_cards(position, seat) if keeping_complaint(position, seat, card) is None]
+    if not may_stay:
+        return ()
+    place = b.DoPlace((b.PlacePart("REST", 0, (view.board.castillo,)),))
+    saves = saves_actions_alone(view.board, view.table.cards)
+    items = (_perhaps(b.DoPlace(_parts(view, rng)), view, rng), place) if saves else ()
+    return (b.FurtherPlan((design_of(rng.choice(may_stay)),), items, _guards(view, rng), later=True),)
 
 
 def _turn(view: View, rng: Random) -> b.TurnBlock:
