@@ -146,6 +146,10 @@ def test_in_a_later_round_an_owner_is_asked_too_and_silence_of_the_holder_moves_
     assert (0, 0, 0, 0) == in_valencia(played("", HAS + "NONE", holder=RED))
 
 
+def test_best_alone_moves_nobody_for_black_caballeros_never_count():
+    assert (0, 0, 0, 0) == in_valencia(played("", HAS + "BEST", holder=RED))
+
+
 def test_the_form_shows_his_line_and_help_tells_what_silence_means():
     game = begun(holder=RED)
     game.sends(RED, requests=(Help("INQUISITOR"),))
@@ -153,3 +157,4 @@ def test_the_form_shows_his_line_and_help_tells_what_silence_means():
 
     assert "once in each round" in text
     assert "If you say nothing: nobody moves" in text
+    assert "alone it moves nobody" in text

@@ -34,8 +34,7 @@ class Moves(Shape):
 
     `added`: own caballeros that are not on the board, from `stock`; `near`: only where a court reaches. `party`: only
     caballeros of this neutral party. `thrown`: all into the Castillo, of each rival at most as many as one's own.
-    `out_of`, `into`: all from or to this zone aside, by its id. `along`: so many others may go the same way with the
-    party's.
+    `out_of`, `into`: all from or to this zone aside, by its id.
     """
 
     own: int
@@ -49,7 +48,6 @@ class Moves(Shape):
     thrown: bool = False
     out_of: str = ""
     into: str = ""
-    along: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from referee.rules.wire import wire
 _NUMBERS: Mapping[Answer, tuple[int, int]] = {"two_black_one_escort": (2, 1), "one_black": (1, 0)}
 """By the answers to the reading of an errand: how many of the party move, and how many others go along."""
 
-MOST, MOST_ALONG = _NUMBERS["two_black_one_escort"]
+MOST, _ = _NUMBERS["two_black_one_escort"]
 
 
 @wire("errand")
@@ -122,7 +122,7 @@ class TakeErrands(Effect):
 
     def asks(self) -> Shape:
         """Moves of the party's caballeros, and of who goes along."""
-        return Moves(own=0, foreign=MOST, total=MOST, party=self.errand.party, along=MOST_ALONG)
+        return Moves(own=0, foreign=MOST, total=MOST, party=self.errand.party)
 
     def questions_to_others(self) -> Mapping[Ask | Disk, int]:
         """Whether those who go along do so with their owner's consent."""
