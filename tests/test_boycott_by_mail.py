@@ -194,6 +194,17 @@ def test_spies_wait_until_the_other_disks_are_open():
     assert "blue 1 Granada" in text_of(table)
 
 
+def test_a_disk_that_spies_filed_ahead_is_set_when_the_others_are_open():
+    table = game("espionage")
+    sheets(table, "CARD spies\nACT\nPLACE 1 Castillo\nDISK GENERAL Seville", "CARD ANY\nSKIP\nPLACE 1 Castillo", LEFT)
+    for seat in range(3):
+        says(table, seat, f"POWER {7 - seat}\n{LEFT}" + ("\nDISK GENERAL Granada" if seat == 1 else ""))
+
+    assert "r5" == table.docket.stop
+    assert "you 1 Seville" in text_of(table)
+    assert "DISK GENERAL" not in table.docket.seat(0).sheet
+
+
 def test_caballeros_are_thrown_into_the_castillo_by_a_sheet():
     table = game("to_the_castillo")
     plan = "CARD off to the castillo\nMOVE 1 blue Basque Country to Castillo, 2 own Basque Country to Castillo"

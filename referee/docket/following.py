@@ -28,6 +28,7 @@ from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, Phase
+from referee.rules.effects.disks import done_with_disks
 from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
 from referee.rules.position import replaced
@@ -37,9 +38,7 @@ from referee.rules.state import BEFORE, AgendaChanged, State
 _GENERAL = key_to(Disk.GENERAL)
 
 _EMPTY: Sheet = {}
-
 _TOLD = frozenset(log.TOLD)
-
 _FOR_SCORING = (_GENERAL, ShiftBlock.key)
 
 SPENT_AT_ROUND_END = tuple(key for key in KEYS if key not in (PowerBlock.key, _GENERAL, VetoBlock.key))
@@ -149,8 +148,9 @@ def _after_event(docket: Docket, body: log.Entry) -> Docket:
             spent = [_spent_at_round_end(docket, seat) for seat in docket.seats]
             used = zip(docket.by_seat, spent, strict=True)
             return docket.having(by_seat=tuple(own.having(**_used_up(own, keys)) for own, keys in used))
-        case events.DisksShown(Disk.GENERAL):
-            return docket.having(by_seat=tuple(own.having(**_gone(own, (_GENERAL,))) for own in docket.by_seat))
+        case events.DisksShown(Disk.GENERAL, disks):
+            for seat in done_with_disks(state.position, dict(disks)):
+                docket = docket.with_seat(seat, **_gone(docket.seat(seat), (_GENERAL,)))
         case events.Vetoed(holder=seat) | events.VetoLapsed(seat) if seat not in dict(state.position.vetoes):
             # Others keep theirs: they may have written for a Veto they mean to take.
             return docket.with_seat(seat, **_gone(docket.seat(seat), (VetoBlock.key,)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import ClassVar
 
@@ -367,3 +367,9 @@ class GeneralDisks(DiskStep):
             facts += modify(position, "facts_after_disk", (), seat, place) if place is not None else ()
         last = () if self.late else (GeneralDisks(late=True),)
         return Outcome(tuple(facts), tuple(step for step in last if step.choices(position)))
+
+
+def done_with_disks(position: Position, shown: Iterable[Seat]) -> tuple[Seat, ...]:
+    """The seats that set no disk any more in a general scoring when these are shown: all but those who set it last."""
+    late, shown = GeneralDisks(late=True).choices(position), tuple(shown)
+    return tuple(seat for seat in position.seats if seat in shown or seat not in late)
