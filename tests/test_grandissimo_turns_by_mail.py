@@ -80,6 +80,14 @@ def test_who_is_asked_after_an_action_stop_sees_what_is_left_to_whom():
     assert [Finding("not-yet", Complaint("action-lost"), 0, 0)] == [*found]
 
 
+def test_nothing_comes_of_a_stop_that_nobody_follows():
+    game = round_with("action_stop", "score_5#1", "score_castillo#1")
+    idle = "CARD king\nSKIP"
+    played = round_of(game, STOP.replace("13", "2"), f"POWER 8\n{idle}", "POWER 5\nCARD score the 5s\nSKIP")
+
+    assert "You, plan 1: 5 to court; nothing came of Action stop; placed 2 Castillo" in words(played.newest(RED))
+
+
 def test_a_stop_is_over_when_its_round_is():
     game = round_with("action_stop", "score_5#1")
     played = round_of(game, STOP, *(f"POWER {n}\nCARD ANY\nSKIP" for n in (8, 5)))

@@ -33,8 +33,9 @@ class StopActions(Effect):
     """Whoever follows in this round loses the special action of each card he takes (Big Box, Actiestop)."""
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
-        """One step: the special actions of those whose turn is to come are lost until the round ends."""
-        return (Beginning(Lasting(ActionsStopped(followers(position, seat)), "round", position.round)),)
+        """One step: the special actions of those whose turn is to come are lost until the round ends; none for none."""
+        after = followers(position, seat)
+        return (Beginning(Lasting(ActionsStopped(after), "round", position.round)),) if after else ()
 
 
 def followers(position: Position, seat: Seat) -> tuple[Seat, ...]:
