@@ -113,6 +113,8 @@ GAMES = (
         ),
     ),
     Kept("alga_se-short", 2, "alga_se", "six_skip", (), "table", late=(2, 5)),
+    Kept("rio_grande-grandissimo", 3, "rio_grande", boxes=("grandissimo",), plans=2),
+    Kept("big_box_nl-grandissimo-anniversary", 4, "big_box_nl", "six_skip", ("anniversary", "grandissimo"), best=True),
 )  # fmt: skip
 
 

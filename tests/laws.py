@@ -195,7 +195,8 @@ def ships_are_boarded_by_holders_and_left_for_the_coast(before: Position, fact: 
             tokens = zip(before.board.tokens, before.tokens, strict=True)
             return any(token.kind == "ship" and spot == (COURT, seat) for token, spot in tokens)
         case e.Moved(source=source, target=target) if not ships.isdisjoint((source, target)):
-            coast = target in open_regions(before) and before.board.zones[target].coast
+            ashore = before.board.hosts[target]  # France has places within it
+            coast = ashore in open_regions(before) and before.board.zones[ashore].coast
             return source in ships and (coast or target == COURT)
     return True
 

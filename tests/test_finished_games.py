@@ -68,9 +68,6 @@ def test_judged_entry_by_entry_none_differs_from_what_would_be_written_today(som
     assert () == audit(entries_of(some))  # most of which a proof does too
 
 
-LATER = {"grandissimo"}
-"""Boxes of which a game is kept as soon as all their cards are there: a game is never played anew."""
-
 # --- all together -----------------------------------------------------------------------------------
 
 
@@ -97,8 +94,8 @@ def test_every_box_is_there_and_every_set_of_boxes_that_is_printed() -> None:
     played = {frozenset(each.setup.boxes) for each in created()}
     wanted = {boxes for boxes in printed() if impossible(boxes) is None}
 
-    assert LATER == BOXES.keys() - set().union(*played), MISSING
-    assert [] == [sorted(each) for each in wanted - played if not each & LATER], MISSING
+    assert set() == BOXES.keys() - set().union(*played), MISSING
+    assert [] == [sorted(each) for each in wanted - played], MISSING
 
 
 def test_all_numbers_of_players_tempos_and_ways_to_go_on_are_there() -> None:

@@ -24,7 +24,7 @@ from referee.rules.views import view
 from tests.geography import BOARD, CNU, COLOURS, CVI, PVA, SEV, VAL
 from tests.harbour import harbour_table
 from tests.midgame import ALL_KEYS, OFFERS, PIECES
-from tests.orders.test_further_saved import red_doubles
+from tests.orders.doubling import red_doubles
 from tests.rules.tables import BLUE, RED, YELLOW, table, with_steps
 from tests.sheet_games import WatchedGame, play_by_sheets
 from tests.tables import setup_for, together

@@ -67,7 +67,7 @@ def test_every_id_has_a_sentence_and_every_sentence_an_id(context, ids):
     ("context", "calls", "more"),
     [
         ("unread", ("Unclear", "Unread", "add_unread", "number_within", "duration", "required_text"), {"question"}),
-        ("refused", ("Refused",), {*DECLINED, "code-not-this", "nothing-filed"}),
+        ("refused", ("Refused",), {*DECLINED, "code-not-this", "nothing-filed", "reading-powers"}),
     ],
 )
 def test_every_code_in_the_source_has_a_sentence_and_every_sentence_a_code(context, calls, more):

@@ -7,26 +7,15 @@ from referee.orders import blocks as b
 from referee.orders.book import Given, Memory, answer
 from referee.orders.canonical import canonical_sheet
 from referee.orders.shapes.table import shape_of
-from referee.rules.decisions import Act, KeepCard, PlaceCaballeros, TakeCard
-from referee.rules.editions import EDITIONS
+from referee.rules.decisions import KeepCard, PlaceCaballeros
 from referee.rules.effects.several import KeepsSpecial
-from referee.rules.further import FurtherCard
-from referee.rules.rounds import Choosing
-from referee.rules.state import State
 from tests.byletters import by_letters
+from tests.orders.doubling import red_doubles
 from tests.orders.letters import read
-from tests.rules.tables import RED, asked, table, with_steps
+from tests.rules.tables import RED, asked
 from tests.rules.tables import answer as played
 
-OFFERED = ("double_turn", "last_word", "king", "score_castillo#1", "joint_force")
 SAVED = "FURTHER score_castillo LATER\nPLACE 2 Castillo"
-
-
-def red_doubles(edition: str) -> State:
-    laid = ((RED, 9), (1, 5), (2, 2))
-    position = table(players=3, edition=EDITIONS[edition], boxes=("grandissimo",), laid=laid, offered=OFFERED)
-    state = with_steps(position, Choosing(RED), FurtherCard(RED))
-    return played(state, TakeCard("double_turn"), Act(), PlaceCaballeros())[0]
 
 
 @pytest.mark.parametrize(("edition", "complaints"), [("rio_grande", []), ("big_box_nl", ["line-of-kept"])])

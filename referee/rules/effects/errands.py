@@ -112,7 +112,7 @@ class FigureSent(FigureTaken):
 
 @wire("take-errands")
 class TakeErrands(Effect):
-    """Take a figure to one's court, and send a party on its errand at once (Rio Grande p. 14; Big Box, Spaanse ...)."""
+    """Take a figure to one's court, and send a party on its errand at once (Rio Grande p. 14; Big Box)."""
 
     token: TokenId
     errand: Errand
