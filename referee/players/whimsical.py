@@ -134,9 +134,11 @@ def _for_later(view: View, rng: Random) -> tuple[b.FurtherPlan, ...]:
     may_stay = [card for card in takeable_cards(position, seat) if keeping_complaint(position, seat, card) is None]
     if not may_stay:
         return ()
-    place = b.DoPlace((b.PlacePart("REST", 0, (view.board.castillo,)),))
-    saves = saves_actions_alone(view.board, view.table.cards)
-    items = (_perhaps(b.DoPlace(_parts(view, rng)), view, rng), place) if saves else ()
+    items: tuple[b.Item, ...] = ()
+    if saves_actions_alone(view.board, view.table.cards):
+        first = _perhaps(b.DoPlace(_parts(view, rng)), view, rng)
+        otherwise = b.DoPlace((b.PlacePart("REST", 0, (view.board.castillo,)),))
+        items = (first, otherwise) if isinstance(first, b.Guarded) else (first,)
     return (b.FurtherPlan((design_of(rng.choice(may_stay)),), items, _guards(view, rng), later=True),)
 
 
