@@ -16,7 +16,7 @@ from referee.report.chapters import StoryLine
 from referee.report.sections import Explained, Paragraph, Section, Space
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
-from referee.rules.board import Token
+from referee.rules.board import FIGURE, Token
 from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, INSTEAD, OURS, PAGES, READINGS, SAYS, TOUCHED
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.model import SCORING_ROUNDS, Place, TokenId
@@ -153,6 +153,7 @@ def _rules_of_turn(entry: Entry, table: TableLaid) -> Iterator[str]:
         case e.TokenMoved(token):
             lying = _token_of(table, token)
             yield "cargo" if lying.worth else lying.kind
+            yield from (token,) if lying.kind == FIGURE else ()
         case e.Vetoed():
             yield "objecting"
         case e.Scored(place):
@@ -160,7 +161,7 @@ def _rules_of_turn(entry: Entry, table: TableLaid) -> Iterator[str]:
 
 
 def _rules_of_places(table: TableLaid, zones: Iterable[Place]) -> Iterator[str]:
-    """The rules of special places that caballeros come to or from: slots, seas, tokens that they stand on."""
+    """The rules of special places that caballeros come to or from: slots, seas, places aside, tokens they stand on."""
     board = table.setup.board
     for zone in zones:
         place = board.hosts[zone]
@@ -168,6 +169,7 @@ def _rules_of_places(table: TableLaid, zones: Iterable[Place]) -> Iterator[str]:
         abroad = board.zones[place].abroad
         yield from ("spaces" if abroad else "slots",) if plain else ()
         yield from ("overseas",) if abroad else ()
+        yield from (board.codes[zone].partition("-")[0].lower(),) if zone in board.asides else ()
         yield from ("apart",) if board.slots_apart[place] else ()
         yield from (token.kind for token in board.tokens if token.id == board.zones[zone].under)
 

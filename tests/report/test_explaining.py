@@ -201,6 +201,23 @@ def test_a_line_rests_on_the_rules_of_what_it_tells(entries, rules):
     assert rules == rules_behind(line, TABLE)
 
 
+@pytest.mark.parametrize(
+    ("facts", "rules"),
+    [
+        (lambda at: (e.TokenMoved("ship#1", COURT, RED),), ("vessel",)),
+        (lambda at: (e.Moved(BLUE, ARA, at["PRISON"], 1),), ("prison",)),
+        (lambda at: (e.TokenMoved("queen", COURT, RED),), ("queen",)),
+        (lambda at: (e.Moved(BLUE, at["GUESTS-red"], ARA, 1),), ("jester",)),
+        (lambda at: (e.TokenMoved("inquisitor", COURT, RED),), ("spanish_inquisition",)),
+    ],
+)
+def test_ships_jail_and_figures_are_explained_as_their_box_has_them(facts, rules):
+    table = boxes.table_for(boxes.set_up(BASE.colours[:3], EDITIONS["big_box_nl"], ("grandissimo",)))
+    line = StoryLine("told", kind="turn", about=facts(table.setup.board.index))
+
+    assert rules == rules_behind(line, table)
+
+
 def test_what_a_sheet_could_not_have_is_explained_too():
     taboo = log.Passed(0, "CNU", Complaint("kings-region", (CNU,)))
     entries = (log.Answered(BLUE, Ask.HALF, "ahead", "CARD", 1, 0, (taboo,)), e.Placed(BLUE, ((ARA, 1),)))

@@ -157,7 +157,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "conquistadores": {"big_box_nl": "Conquistadores"},
     "last_word": {"big_box_nl": "Het_laatste_woord"},
     "clearing_order": {"big_box_nl": "Ontruimingsbevel"},
-    "revolution": {"rio_grande": "15", "big_box_nl": "Revolucie"},
+    "revolution": {"rio_grande": "15_(Grandissimo)", "big_box_nl": "Revolucie"},
     "king_incognito": {"big_box_nl": "Koning_incognito"},
     "spanish_inquisition": {"rio_grande": "14,_15_(Grandissimo)", "big_box_nl": "Spaanse_inquisitie"},
     "action_stop": {"big_box_nl": "Actiestop"},
@@ -190,6 +190,12 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "score_elsewhere": {"rio_grande": "15"},
     "grandissimo": {"rio_grande": "13_(Grandissimo)", "big_box_nl": "Grandissimo,_Voorbereidingen"},
     "portugal": {"rio_grande": "14_(Grandissimo)", "big_box_nl": "Nieuwe_regio:_Portugal"},
+    "vessel": {"rio_grande": "13_(Grandissimo)", "big_box_nl": "Schip"},
+    "prison": {"rio_grande": "14_(Grandissimo)", "big_box_nl": "Gevangenis"},
+    "queen": {"rio_grande": "16_(Grandissimo)", "big_box_nl": "Koningin"},
+    "jester": {"rio_grande": "16_(Grandissimo)", "big_box_nl": "Hofnar"},
+    "double_turn": {"rio_grande": "16_(Grandissimo)", "big_box_nl": "Dubbele_beurt"},
+    "queen_and_jester": {"rio_grande": "16_(Grandissimo)", "big_box_nl": "Koningin_en_Hofnar"},
     "score_coast": {"big_box_nl": "Extra_puntentelling"},
     "score_inland": {"big_box_nl": "Extra_puntentelling"},
 }
@@ -207,7 +213,12 @@ TOUCHED: Mapping[str, tuple[str, ...]] = {
 """The rules that a box changes: when they are explained, so is the box's. `lasting`: the end of a lasting change."""
 
 INSTEAD: Mapping[tuple[str, ...], Mapping[str, str]] = {
-    ("grandissimo",): {"overseas": "portugal"},
+    ("grandissimo",): {
+        "overseas": "portugal",
+        "ship": "vessel",
+        "guests": "jester",
+        "inquisitor": "spanish_inquisition",
+    },
     ("intrigue",): {
         "taking": "intrigue",
         "special": "own-action",
