@@ -6,7 +6,8 @@ board and not tried out: the engine raises if one is illegal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -26,6 +27,9 @@ from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, Shape
 from referee.rules.state import State
 
 T = TypeVar("T")
+Here = tuple[Owner, Place]
+Shifts = tuple[d.Shift, ...]
+Check = Callable[[d.Move], Any]
 
 SKIP = 0.1  # how often a possible special action is skipped
 BOUND = 99  # the most tries for a special action that may not be skipped
@@ -182,8 +186,10 @@ def _moves(position: Position, decision: Decision, seat: Seat, rng: Random) -> d
         complaint = step.check(position, seat, d.Move(tuple(shifts)))
         if complaint is not None and complaint.code != "half-load":
             del shifts[-1]
-    move = d.Move(step.made_whole(position, tuple(shifts)) if hasattr(step, "made_whole") else tuple(shifts))
-    return move if step.check(position, seat, move) is None else d.Move(())
+    whole = step.made_whole(position, tuple(shifts)) if hasattr(step, "made_whole") else tuple(shifts)
+    others = {*step.movers(position, seat)}.difference(owner for owner, _ in ready)
+    move = _escorted(position, whole, others, check := partial(step.check, position, seat), rng)
+    return move if check(move) is None else d.Move(())
 
 
 def _token(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.TakeToken | d.Skip:
@@ -308,10 +314,17 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
     if position.modifiers or position.board.neutrals:  # other limits may hold: leave moves out until it is legal
         while shifts and does.check(position, seat, d.Move(tuple(shifts))) is not None:
             del shifts[-1]
-    return d.Move(tuple(shifts)) if shifts else None
+    others = position.setup.owners if Ask.CONSENT in does.questions_to_others() else ()
+    move = _escorted(position, tuple(shifts), others, partial(does.check, position, seat), rng)
+    return move if shifts else None
 
 
-Here = tuple[Owner, Place]
+def _escorted(position: Position, shifts: Shifts, others: Iterable[Owner], check: Check, rng: Random) -> d.Move:
+    """The shifts, as a rule with one of the others who goes along with somebody, if that is legal."""
+    ways = ((owner, shift) for shift in shifts for owner in others if owner != shift.owner)
+    along = [d.Shift(owner, way.source, way.target) for owner, way in ways if position.held(way.source)[owner]]
+    more = d.Move((*shifts, _one(along, rng))) if along and rng.random() >= SHORT else None
+    return more if more and check(more) is None else d.Move(shifts)
 
 
 def _note_shift(there: dict[Here, int], here: Here, to: Here, count: int, onward: bool) -> None:
@@ -367,11 +380,8 @@ def _sent_from(position: Position, seat: Seat, owner: Owner) -> list[Place]:
     if owner == seat or not position.board.cargo:
         return places
     named = [slot for place in predicates.open_regions(position) for slot in position.board.slots_apart[place]]
-    return [
-        place
-        for place in (*places, *named)
-        if position.held(place)[owner] and not next_leaves_laden(position, owner, place)
-    ]
+    there = (place for place in (*places, *named) if position.held(place)[owner])
+    return [place for place in there if not next_leaves_laden(position, owner, place)]
 
 
 def _call(position: Position, _: Effect, asked: Called, seat: Seat, rng: Random) -> d.Reinforce:

@@ -15,11 +15,14 @@ from referee.rules.boxes import BASE, BOXES, impossible
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Effect, Step
+from referee.rules.events import Moved, WindowClosed
+from referee.rules.model import COURT
+from referee.rules.position import Spot
 from referee.rules.setup import Edition, Length
-from tests.chance_player import answer
-from tests.geography import CASTILLO, CAT, GAL, SEV, VAL
+from tests.chance_player import answer, answers
+from tests.geography import CASTILLO, CAT, CVI, GAL, SEV, VAL
 from tests.naive import facts
-from tests.rules.tables import RED, asked, everywhere, rulebook, table, turn
+from tests.rules.tables import BLUE, RED, asked, everywhere, rulebook, table, turn
 from tests.tables import together
 from tests.thorough import THOROUGH, sampled
 
@@ -209,6 +212,22 @@ def test_chance_answers_every_card_legally_at_crowded_and_at_empty_tables(card: 
     ]
 
     assert [] == wrong
+
+
+@pytest.mark.parametrize("card", ["spanish_inquisition", "score_coast"], ids=["by the card", "later"])
+def test_chance_takes_its_own_and_rivals_along_and_rivals_consent_and_refuse(card: str) -> None:
+    visits: dict[str, Spot] = {} if card == "spanish_inquisition" else {"inquisitor": (COURT, RED)}
+    book, mercenaries = EDITIONS["big_box_nl"], 3
+    position = table({CVI: (2, 2, 0, 2)}, 3, edition=book, boxes=("grandissimo",), tokens=visits)
+    went, consented = set(), set()
+    for seed in range(30):
+        state, rng = turn(position, card), Random(seed)
+        while decision := engine.pending(state):
+            state, events = engine.play(state, answers(state, decision, rng))
+            went |= {event.owner for event in events if isinstance(event, Moved) and event.source == CVI}
+            consented |= {event.stepped_in for event in events if isinstance(event, WindowClosed)}
+
+    assert ({RED, BLUE, mercenaries}, {True, False}) == (went, consented)
 
 
 # --- the benchmark --------------------------------------------------------------------------------
