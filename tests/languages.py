@@ -38,7 +38,7 @@ from referee.report.headline import UNREADABLE
 from referee.report.help_topics import ORDERS
 from referee.report.letter_kinds import ON_PAPER
 from referee.report.story import QUIET
-from referee.rules.boxes import BASE, BOXES, Box
+from referee.rules.boxes import BASE, BOXES, COMING, Box
 from referee.rules.boxes.box import board_of, table_of
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
@@ -58,7 +58,7 @@ READINGS = {  # what is asked of many cards alike stands once
     reading.id.rpartition(".")[0] if reading.sets else reading.id: [
         answer for answer in reading.answers if isinstance(answer, str)
     ]
-    for box in BOXES.values()
+    for box in (*BOXES.values(), *COMING.values())
     for reading in box.readings
 }
 FAULTS = {"invalid", "illegal", "ambiguous"}
@@ -75,7 +75,7 @@ class Gap:
 
 
 def boxes() -> tuple[Box, ...]:
-    return (BASE, *BOXES.values())
+    return (BASE, *BOXES.values(), *COMING.values())
 
 
 # --- names ----------------------------------------------------------------------------------------

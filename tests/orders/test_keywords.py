@@ -15,7 +15,7 @@ from referee.orders.shapes.one_place import naming
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import place_name
-from referee.rules.boxes import BASE, BOXES, set_up
+from referee.rules.boxes import BASE, BOXES, COMING, set_up
 from referee.rules.effects.base import Card
 from referee.rules.effects.cards import KeepVeto
 from referee.rules.model import COURT
@@ -25,7 +25,7 @@ from tests.orders.letters import BLUE, DESIGNS, complaint, offering, read
 ENGLISH = english(BOARD)
 WORDS = vocabulary(ENGLISH, BLUE)
 
-CARDS = [card for box in (BASE, *BOXES.values()) for card in box.deck]
+CARDS = [card for box in (BASE, *BOXES.values(), *COMING.values()) for card in box.deck]
 
 
 def meaning(kind: str, phrase: str) -> object:

@@ -18,6 +18,8 @@ from referee.rules.boxes.grandissimo import GRANDISSIMO
 from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
 from referee.rules.boxes.intrigue import INTRIGUE
 from referee.rules.boxes.moving_restrictions import MOVING_RESTRICTIONS
+from referee.rules.boxes.players_edition import PLAYERS_EDITION
+from referee.rules.boxes.special import SPECIAL
 from referee.rules.decisions import Complaint
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
@@ -27,6 +29,7 @@ from referee.rules.table import TableLaid
 __all__ = [
     "BASE",
     "BOXES",
+    "COMING",
     "Box",
     "Reading",
     "answers",
@@ -45,6 +48,9 @@ BOXES: dict[str, Box] = {
     )
 }  # fmt: skip
 """The boxes besides the base game, in the order in which they are laid out."""
+
+COMING: dict[str, Box] = {box.id: box for box in (PLAYERS_EDITION, SPECIAL)}
+"""Boxes that are not whole yet: no game is offered with them, and only tests put them among `BOXES`."""
 
 
 def set_up(
