@@ -13,7 +13,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift, Skip, TakeToken
 from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step
 from referee.rules.effects.ground import closed_complaint
-from referee.rules.effects.moving import move_of, transfers
+from referee.rules.effects.moving import move_of, not_borne_complaint, transfers
 from referee.rules.effects.royal import Stated
 from referee.rules.effects.symbols import SymbolUse
 from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat, TokenId
@@ -184,6 +184,9 @@ class Unloading(Part):
                 return complaint
             if shift.target not in self.goals(position, shift.source):
                 return Complaint("unloads-by-sea", (shift.target,))
+            here = (shift.source,)
+            if complaint := not_borne_complaint(position, shift.owner, here, shift.bearing, shift.count):
+                return complaint
         begun = {shift.source for shift in order.shifts}
         half = next((ship for (_, ship), n in left.items() if n and ship in begun), None)
         whole = position.board.reading_answers[self.whole]
