@@ -43,7 +43,8 @@ class FurtherCard(Part):
         if _given(position, self.seat):
             choices = _left(position, self.seat)
         else:
-            choices = tuple(each.changes.card for each in kept_cards(position, self.seat))
+            kept = () if _waits(position, self.seat) else kept_cards(position, self.seat)
+            choices = tuple(each.changes.card for each in kept)
         return Decision(Ask.CARD, (self.seat,), self, choices) if choices else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
@@ -143,6 +144,11 @@ def _given(position: Position, seat: Seat) -> Lasting | None:
     """What gives the seat one more card now, if anything does."""
     gifts = (each for each in position.lasting_of(TakesAnother) if not each.changes.used)
     return next((gift for gift in gifts if gift.changes.seat == seat), None)
+
+
+def _waits(position: Position, seat: Seat) -> bool:
+    """Whether the seat does all that is left of its turn at the end of the round."""
+    return any(each.changes.everything for each in position.lasting_of(PutsOff) if each.changes.seat == seat)
 
 
 def _came_to_more(position: Position, seat: Seat) -> e.LastingBegan:
