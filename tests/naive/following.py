@@ -99,7 +99,8 @@ class Following:
                 self._require("keepers who were not asked", self.left.unasked(), [], before)
             case e.Announced(seat=seat, card=card, order=order):
                 words = words_of(order, before.board, len(before.homes))
-                self.left.announced(design_of(card), COLOURS[seat], words)
+                followed = grandissimo.followed(self._table(before), COLOURS[seat])
+                self.left.announced(design_of(card), COLOURS[seat], words, followed)
             case e.Vetoed(done=done):
                 self.left.vetoed(done)
             case e.CardTaken(seat=seat, card=card):
@@ -111,6 +112,8 @@ class Following:
                 if card not in self.left.kept:
                     self._halves = card, left.halves(self._table(before), keeper, keeps=True)
                 self.left.keeps(COLOURS[began.changes.seat], began.changes.card)
+            case e.LastingBegan(lasting=began) if type(began.changes).__name__ == "HasUsed":
+                self.left.symbol_used()
             case e.LastingBegan(lasting=began) if type(began.changes).__name__ == "Allied":
                 self.left.named("alliance", [codes[place] for place in began.changes.ends])
             case e.DisksShown(purpose="general"):
@@ -160,7 +163,7 @@ class Following:
             self._require("asked before each turn", {*self.left.hidden} - self._waited, set(), position)
             self._waited = set()
         if step == "FurtherCard":
-            self.left.asked(who[0])
+            self._further(position, who[0])
         if step in ("FreeMoves", "FreeMovesRead") and self._scored:
             self._require("free choice between", self._scored, ["CAS"], position)
             self._require("free choice of", who[0] in self.left.who("free_choice"), True, position)
@@ -169,11 +172,25 @@ class Following:
             spies = self.left.who("espionage")
             self._require("disks", [seat for seat in who if (seat in spies) != self._opened], [], position)
         if decision.kind is Ask.REINFORCE:
-            self._require("nobody is owed a card", self.left.who("double_turn"), [], position)
+            waiting = len(position.homes) - len({*dict(position.taken)})
+            enough = left.enough(self._table(position), waiting)
+            self._require("owed a card", self.left.who("double_turn") if enough else [], [], position)
 
     def may_take(self, table: Table, seat: str, words: str) -> bool:
         """A further card of its turn."""
-        gift = seat in self.left.who("double_turn")
-        if not gift and seat in self.left.who("last_word") and reading(table, "grandissimo.last_word") == "all_last":
+        if self._is_last(table, seat):
             return words.startswith("card ") and left.may_take(table, seat, words, True, [])
+        gift = seat in self.left.who("double_turn")
         return left.may_take(table, seat, words, gift, [] if gift else self.left.ready(seat))
+
+    def _is_last(self, table: Table, seat: str) -> bool:
+        """Whether it does everything last, and has not had the card for then: so it takes one when it is asked."""
+        everything = seat in self.left.who("last_word") and reading(table, "grandissimo.last_word") == "all_last"
+        return everything and seat not in self.left.who("double_turn")
+
+    def _further(self, position: Position, seat: str) -> None:
+        """A seat comes to a further card: who does everything last when all have had their turn."""
+        last = self._is_last(self._table(position), seat)
+        if last:
+            self._require("turns before the last", len({*dict(position.taken)}), len(position.homes), position)
+        self.left.asked(seat, gift=last or seat in self.left.who("double_turn"))

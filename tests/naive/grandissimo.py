@@ -135,6 +135,12 @@ def kind_of(table: Table, card: str, kind: str) -> str:
     return kind
 
 
+def followed(table: Table, seat: str) -> bool:
+    """Whether anybody has his turn behind it: whoever laid less, or as far as is known may have."""
+    laid = table["laid"]
+    return seat not in laid or len(laid) < len(table["seats"]) or laid[seat] > min(laid.values())
+
+
 def may_act(table: Table, seat: str, card: str = "") -> bool:
     """Not if it has its turn behind that of an action stop, which takes what is saved too; nor if the card has none."""
     if card and kind_of(table, card, "") == "nothing":

@@ -54,9 +54,10 @@ class Left:
 
     # --- what happens -------------------------------------------------------------------------
 
-    def announced(self, card: str, seat: str, words: str) -> None:
-        """A special action begins; nobody has objected yet."""
-        self._last = Thing(card, seat, words.split()[1:], LASTS[card]) if card in LASTS else None
+    def announced(self, card: str, seat: str, words: str, followed: bool) -> None:
+        """A special action begins; nobody has objected yet. Last word is void where nobody has his turn behind it."""
+        lasts = card in LASTS and (followed or card != "last_word")
+        self._last = Thing(card, seat, words.split()[1:], LASTS[card]) if lasts else None
         self.there += [self._last] if self._last else []
 
     def hides(self, seat: str, region: str) -> None:
@@ -81,6 +82,10 @@ class Left:
         if self._last and not done:
             self.there.remove(self._last)
 
+    def symbol_used(self) -> None:
+        """What a Veto strikes from here on is no more than the symbol."""
+        self._last = None
+
     def opened(self, number: int) -> None:
         """A round begins."""
         over = {"round", "turn"} | ({"general"} if self.round and self.round % 3 == 0 else set())
@@ -97,7 +102,8 @@ class Left:
         if self.saved:
             del self.kept[card]
         else:
-            self.there = [thing for thing in self.there if (thing.card, thing.seat) != ("double_turn", seat)]
+            gone = [("double_turn", seat), ("last_word", seat)]
+            self.there = [thing for thing in self.there if (thing.card, thing.seat) not in gone]
 
     # --- further cards ------------------------------------------------------------------------
 
@@ -105,9 +111,9 @@ class Left:
         """The cards of earlier rounds that it may use, one in a turn."""
         return [card for card, (keeper, since) in self.kept.items() if keeper == seat and since < self.round]
 
-    def asked(self, seat: str) -> None:
+    def asked(self, seat: str, gift: bool) -> None:
         """A seat has been asked for a further card; for one that it keeps once in a round."""
-        self._offered += [] if seat in self.who("double_turn") else [seat]
+        self._offered += [] if gift else [seat]
 
     def unasked(self) -> list[str]:
         """Who keeps a card and was not asked for it in a round that is over."""
@@ -131,6 +137,11 @@ def may_take(table: Table, seat: str, words: str, gift: bool, ready: list[str]) 
     returns = CARDS[rest[0].split("#")[0]].pile in (5, 7) if rest else False
     may_stay = not returns or reading(table, "grandissimo.double_turn_returning") == "may_keep"
     return bool(rest) and rest[0] in table["offered"] and (verb == "card" or (verb == "keep" and may_stay))
+
+
+def enough(table: Table, waiting: int) -> bool:
+    """Whether somebody may take a second card: each whose turn is to come takes one himself, as ever."""
+    return len(table["offered"]) > waiting
 
 
 def has_action(table: Table, card: str) -> bool:
