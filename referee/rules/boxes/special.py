@@ -1,29 +1,51 @@
 """The Special cards for Intrigue & the King (Big Box): ten more power cards among which thirteen are chosen."""
 
 from referee.rules.board import PowerCard
-from referee.rules.boxes.box import Box
+from referee.rules.boxes.box import Box, Reading
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.effects.base import Card
 from referee.rules.effects.later import Conspire, SetDiskLast
+from referee.rules.effects.scorings import ScoreRegion
 
-# What each brings from the provinces is ASSUMED: as the next multiple of ten.
 _POWERS = (
-    PowerCard(25, 5),
-    PowerCard(35, 4),
+    PowerCard(25, "special.brings.last_disk"),
+    PowerCard(35, "special.brings.coup"),
+    PowerCard(135, "special.brings.score_own"),
+    PowerCard(145, "special.brings.score_any"),
 )
+
+_KINGS = "special.score_king"
 
 _DECK = (
     # In the next general scoring set your disk once the others are open (Spionage).
     Card("last_disk", 0, 0, 1, SetDiskLast(), power=25),
     # In the next general scoring Grandes go by disk (Staatsgreep).
     Card("coup", 0, 0, 1, Conspire(GRANDES_WAIT.id), power=35),
+    # Score one region with at least one of your own (135).
+    Card("score_own", 0, 0, 1, ScoreRegion(own=1), power=135),
+    # Score one region, whoever stands there (145).
+    Card("score_any", 0, 0, 1, ScoreRegion(kings=_KINGS), power=145),
 )
+
+# What a card brings: the usual number first.
+_FIVE = (5, 0, 1, 2, 3, 4, 6)
+_FOUR = (4, 0, 1, 2, 3, 5, 6)
+_ONE = (1, 0, 2, 3, 4, 5, 6)
 
 SPECIAL = Box(
     id="special",
     powers=_POWERS,
     deck=_DECK,
-    readings=(GRANDES_WAIT,),
+    readings=(
+        GRANDES_WAIT,
+        # The King's region is scored as by the basic card; that 145 and 155 may name it no book says.
+        Reading(_KINGS, (True, False), assumed=True),
+        # No book prints what cards bring from the provinces: here as the next multiple of ten.
+        Reading("special.brings.last_disk", _FIVE, assumed=True, sets="brings"),
+        Reading("special.brings.coup", _FOUR, assumed=True, sets="brings"),
+        Reading("special.brings.score_own", _ONE, assumed=True, sets="brings"),
+        Reading("special.brings.score_any", _ONE, assumed=True, sets="brings"),
+    ),
     needs=("intrigue",),
     excludes=("decennial", "colonies", "grandissimo"),
 )

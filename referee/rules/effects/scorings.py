@@ -9,7 +9,7 @@ from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Complaint, Name, Order, ScoreInOrder
 from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Step
-from referee.rules.model import CardId, Place, Seat
+from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Modifier, modify
 from referee.rules.position import Position
 from referee.rules.predicates import band, general_regions, kings_region, scored_regions
@@ -91,6 +91,30 @@ class ScoreChosen(EffectOnPlace):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step: the place that was named is scored."""
+        return (ScorePlace(order.place),)
+
+
+@wire("score-region")
+class ScoreRegion(EffectOnPlace):
+    """Score one region of your choice, which the Castillo never is (Big Box, Speciale kaarten: 135 and 145)."""
+
+    own: int = 0  # only where at least so many of one's own stand
+    kings: str = ""  # the reading that says whether the King's region may be chosen; without one it may
+
+    keyword = "SCORE"
+    wants = (Name, "wants-place-to-score")
+    shape = OnePlace(scored=True)
+    refusal = "not-scored-by-this"
+
+    def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
+        """The regions that are scored, and where enough of one's own stand."""
+        barred = kings_region(position) if not position.board.reading_answers.get(self.kings, True) else NOWHERE
+        own = band(position, seat) if self.own else ()
+        regions = (place for place in scored_regions(position) if place != barred)
+        return tuple(p for p in regions if sum(position.held(p)[owner] for owner in own) >= self.own)
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
+        """One step: the region that was named is scored."""
         return (ScorePlace(order.place),)
 
 
