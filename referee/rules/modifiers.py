@@ -226,6 +226,10 @@ class Modifier:
         """How many points are first, second and third worth?"""
         return so_far
 
+    def kings_bonus(self, position: Position, so_far: int) -> int:
+        """How many points is it worth to be first alone in the King's region, besides its rank's?"""
+        return so_far
+
     def bonus(self, position: Position, place: Place, so_far: Counts) -> Counts:
         """How many points does each seat get besides its rank's?"""
         return so_far

@@ -142,7 +142,8 @@ def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: 
     """The points with all bonuses: the King's and home bonus of the first, those of slots of the first or `of_all`."""
     first = sole_first(strengths)
     if first is not None and first < len(by_rank):
-        bonus = BONUS * (place == kings_region(position)) + BONUS * (place == position.homes[first])
+        crowned = modify(position, "kings_bonus", BONUS) if place == kings_region(position) else 0
+        bonus = crowned + BONUS * (place == position.homes[first])
         if bonus:
             by_rank = (*by_rank[:first], by_rank[first] + bonus, *by_rank[first + 1 :])
     slots = position.board.slots[place]

@@ -1,9 +1,35 @@
 """The Players' edition for Intrigue & the King (Big Box): eleven more power cards among which thirteen are chosen."""
 
-from referee.rules.boxes.box import Box
+from referee.rules.board import PowerCard
+from referee.rules.boxes.box import Box, Insertion, Reading
+from referee.rules.effects.base import Card
+from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
+from referee.rules.rounds import TakeTurns
+
+# What each brings from the provinces is printed nowhere.
+_POWERS = (PowerCard("players_edition.value.mistress", "players_edition.brings.mistress"),)
+
+_TWO = (2, 0, 1, 3, 4, 5, 6)
+
+_FROM = "players_edition.mistress_from"
+
+_DECK = (
+    # No King's bonus in this round, nor in a general scoring right after it (Minnares). The value is ASSUMED.
+    Card("mistress", 0, 0, 1, WithholdBonus(), power=113),
+)
 
 PLAYERS_EDITION = Box(
     id="players_edition",
+    powers=_POWERS,
+    deck=_DECK,
+    inserts=(Insertion("round", (BonusWithheld(_FROM),), before=TakeTurns()),),
+    readings=(
+        # The book has the cards in the order of their values; those that it leaves open end in 3 as well.
+        Reading("players_edition.value.mistress", (113, 123, 133, 143, 153, 163, 173), assumed=True, sets="value"),
+        Reading("players_edition.brings.mistress", _TWO, assumed=True, sets="brings"),
+        # Whether it holds from the special action on, or as soon as all power cards are laid.
+        Reading(_FROM, ("special_action", "round_start"), assumed=True),
+    ),
     needs=("intrigue",),
     excludes=("decennial", "colonies", "grandissimo"),
 )
