@@ -81,8 +81,8 @@ def games(seed: int, number: int) -> Game:
 
 def games_with(box: str) -> Callable[[int, int], Game]:
     """Random games with a box as rulebooks print it; every other one with what its own book says and is usual."""
-    printed = [each for each in TOGETHER if box in each.boxes]
-    tables = [(each.edition, boxes) for each in printed for boxes in (each.boxes, (*each.boxes, *_built(each.any_of)))]
+    printed = [each for each in TOGETHER if box in (*each.boxes, *each.any_of)]
+    tables = [(e.edition, (*e.boxes, *more)) for e in printed for more in (_added(box, e.boxes), _built(e.any_of))]
     books = tuple(dict.fromkeys(each.edition for each in printed))
 
     def game(seed: int, number: int) -> Game:
@@ -94,6 +94,10 @@ def games_with(box: str) -> Callable[[int, int], Game]:
         return Game(players, edition, length, boxes, chosen, _choices(rng))
 
     return game
+
+
+def _added(box: str, boxes: tuple[str, ...]) -> tuple[str, ...]:
+    return () if box in boxes else (box,)
 
 
 def _built(boxes: tuple[str, ...]) -> tuple[str, ...]:
