@@ -117,6 +117,9 @@ KEPT = {
         {"edition": "big_box_nl", "held": ABOARD, "tokens": HOLDING},
         "UNLOAD: kept; as things stand Vessel is unloaded whole: ALL go ashore, or nobody",
     ),
+    "CONSENT blue": ({}, "CONSENT: kept; as things stand nothing asks you for it (HELP CONSENT says when"),
+    "GUEST Aragon": ({}, "GUEST: kept; as things stand nothing asks you for it"),
+    "SHIFT 1 own Aragon to Valencia": ({}, "SHIFT: kept; as things stand nothing asks you for it"),
     "CHARTER blue": (
         {"cards": ("espionage",), "tokens": HOLDING},
         "CHARTER: kept; as things stand you have a ship already, and take no second one",
@@ -130,6 +133,21 @@ def test_what_may_yet_come_to_be_legal_is_kept_and_its_writer_is_told_what_is_in
 
     assert KEPT[text][1] in receipt(game, f"POWER 13\n{KING}\n{text}")
     assert {"POWER", "CARD", text.split()[0]} == set(game.docket.seat(RED).sheet)
+
+
+ASKED = {
+    "CONSENT blue": {"cards": ("spanish_inquisition",)},
+    "CONSENT yellow": {"edition": "big_box_nl", "tokens": {"inquisitor": BLUE}},
+    "GUEST Aragon": {"held": {"GUESTS-red": (0, 1, 0)}},
+    "SHIFT 1 own Aragon to Valencia": {"cards": ("free_choice",)},
+    "QUEEN court": {},
+    "JAIL blue Aragon": {"cards": ("double_turn",)},
+}
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_nothing_of_the_kind_is_said_where_a_card_on_offer_or_somebody_in_a_court_may_bring_the_question(text):
+    assert "nothing asks you" not in receipt(table(**ASKED[text]), f"POWER 13\n{KING}\n{text}")
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,14 @@ from referee.docket.labels import PLAIN, SHOWING, read_label
 from referee.docket.lateness import is_too_late
 from referee.docket.model import Docket
 from referee.orders import book, checking
-from referee.orders.asking import asked_by, filed_ahead
+from referee.orders.asking import asked_of_others, filed_ahead
 from referee.orders.contents import Slot
 from referee.orders.order import Block
 from referee.orders.shapes.plans import CardBlock, begun
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named
 from referee.orders.statements import INVITED, PROPOSED, STOPPED
-from referee.rules.choosing import takeable_by_anybody
 from referee.rules.decisions import Complaint, Decision
-from referee.rules.effects.base import card_of
 from referee.rules.model import Seat
 from referee.rules.state import State
 
@@ -99,7 +97,7 @@ def _slots_of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks:
 def _keys_of_round(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
     """The keys of what a seat may file in a round: for its own turn, for the cards of others, for boxes."""
     position, own = state.position, (PowerBlock.key, CardBlock.key)
-    offered = (key_asked(what) for card in takeable_by_anybody(position) for what in asked_by(card_of(position, card)))
+    offered = map(key_asked, asked_of_others(position))
     return tuple(dict.fromkeys((*own, *docket.asked_keys(seat), *offered, *filed_ahead(docket.table))))
 
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.rules.choosing import takeable_cards
+from referee.rules.choosing import takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import ACTIVE, Card, Step, Trigger, card_of
-from referee.rules.model import Place, Seat
+from referee.rules.effects.several import kept_cards
+from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import keeps
 from referee.rules.position import Position
 from referee.rules.table import TableLaid
+from referee.rules.turns import cards_taken, has_turn
 
 
 def asker(table: TableLaid, key: str) -> Step | Trigger | None:
@@ -34,7 +36,7 @@ def filed_ahead(table: TableLaid) -> tuple[str, ...]:
 
 def of_use(position: Position, seat: Seat) -> tuple[str, ...]:
     """The keywords that might be asked of this seat, as things stand."""
-    mine = {key for card in takeable_cards(position, seat) for key in brought_by(card_of(position, card))}
+    mine = {key for card in _cards_of(position, seat) for key in brought_by(card_of(position, card))}
     theirs = brought(position.table)
     found = ((key, asker(position.table, key)) for key in filed_ahead(position.table))
     return tuple(
@@ -42,6 +44,13 @@ def of_use(position: Position, seat: Seat) -> tuple[str, ...]:
         for key, asking in found
         if (key in mine or keeps(position, seat, key) if key in theirs else asking and asking.concerns(position, seat))
     )
+
+
+def _cards_of(position: Position, seat: Seat) -> tuple[CardId, ...]:
+    """The action cards by which a seat may yet act: those it may take, those it keeps, and the one it is at."""
+    at = cards_taken(position, seat)[-1:] if has_turn(position, seat) else ()
+    kept = (each.changes.card for each in kept_cards(position, seat))
+    return (*takeable_cards(position, seat), *kept, *at)
 
 
 def brought(table: TableLaid) -> tuple[str, ...]:
@@ -54,6 +63,18 @@ def brought_by(card: Card) -> tuple[str, ...]:
     return tuple(step.key for step in _afterwards(card))
 
 
+def led_to(table: TableLaid, card: Card) -> tuple[str, ...]:
+    """The keywords of the questions to which one card may bring its seat, in its turn or a later one."""
+    steps = (step for step in _beside_cards(table) if isinstance(step, Step))
+    return tuple(dict.fromkeys((*brought_by(card), *(s.key for s in steps if s.comes_of(table.setup.board, card)))))
+
+
+def may_yet_ask(position: Position, seat: Seat, key: str) -> bool:
+    """Whether this seat might be asked with a keyword this round, also by what it may still take."""
+    cards = (card_of(position, card) for card in _cards_of(position, seat))
+    return key in of_use(position, seat) or any(key in led_to(position.table, card) for card in cards)
+
+
 def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
     """The zones that would answer a question with this keyword now; slots instead of the place that has them."""
     step, board = asker(position.table, key), position.board
@@ -63,9 +84,13 @@ def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
 
 
 def _askers(table: TableLaid) -> tuple[Step | Trigger, ...]:
-    program, cards = table.program, (step for card in table.cards for step in _afterwards(card))
-    beside = (step for modifier in program.modifiers for step in modifier.asks)
-    return (*program.setup, *program.round, *program.turn, *program.general, *program.triggers, *beside, *cards)
+    return (*_beside_cards(table), *(step for card in table.cards for step in _afterwards(card)))
+
+
+def _beside_cards(table: TableLaid) -> tuple[Step | Trigger, ...]:
+    program = table.program
+    asks = (step for modifier in program.modifiers for step in modifier.asks)
+    return (*program.setup, *program.round, *program.turn, *program.general, *program.triggers, *asks)
 
 
 def _afterwards(card: Card) -> tuple[Step, ...]:
@@ -75,3 +100,12 @@ def _afterwards(card: Card) -> tuple[Step, ...]:
 def asked_by(card: Card) -> Mapping[Ask | Disk, int]:
     """What a card may ask of others, and how many caballeros each must then name."""
     return {what: count for part in card.does.parts() for what, count in part.questions_to_others().items()}
+
+
+def asked_of_others(position: Position) -> tuple[Ask | Disk, ...]:
+    """What the cards that anybody may still take, and the figures in courts, may ask of others this round."""
+    by_cards = (what for card in takeable_by_anybody(position) for what in asked_by(card_of(position, card)))
+    consulting = (step for step in position.table.program.turn if step.consults)
+    due = (step for step in consulting if any(step.concerns(position, seat) for seat in position.seats))
+    by_steps = (what for step in due for what in step.consults)
+    return tuple(dict.fromkeys((*by_cards, *by_steps)))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Literal
 
-from referee.orders.asking import asked_by
+from referee.orders.asking import asked_of_others
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.block import FORCED, SILENCE, Blocks, Gap, Given, Memory
 from referee.orders.shapes.disk import key_to
@@ -18,9 +18,7 @@ from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import answering, in_order, key_asked
-from referee.rules.choosing import takeable_by_anybody
 from referee.rules.decisions import Ask, Decision, Order, Phase
-from referee.rules.effects.base import card_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.rounds import StartPhase
@@ -113,9 +111,8 @@ def _at_the_scoring(position: Position, seat: Seat) -> Iterator[str]:
 
 
 def _asked_by_cards(position: Position) -> tuple[str, ...]:
-    """The keys of the blocks that available cards may ask of others."""
-    asked = {key_asked(what) for card in takeable_by_anybody(position) for what in asked_by(card_of(position, card))}
-    return tuple(in_order(asked))
+    """The keys of the blocks that available cards, and figures in courts, may ask of others."""
+    return tuple(in_order(map(key_asked, asked_of_others(position))))
 
 
 def _before_the_rounds(state: State, seat: Seat) -> Iterator[str]:

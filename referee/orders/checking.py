@@ -7,8 +7,10 @@ imagines one, and what could be written instead. Must not know other seats' bloc
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from itertools import islice
 
+from referee.orders.asking import asked_by, asked_of_others, filed_ahead, may_yet_ask
 from referee.orders.canonical import canonical
 from referee.orders.contents import Known, Line, LineComplaint, Origin, Remark, known_at
 from referee.orders.findings import Finding
@@ -16,10 +18,16 @@ from referee.orders.grammar import Statement
 from referee.orders.order import Block
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.deeds import card_called, lines_for
-from referee.orders.shapes.table import shape_named, shape_of
+from referee.orders.shapes.table import key_asked, shape_named, shape_of
+from referee.rules.decisions import Complaint
+from referee.rules.effects.base import card_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.state import State
+from referee.rules.turns import last_taken
+
+NOTHING_ASKS = "nothing-asks"
+"""The code of the remark on a block that nothing, as things stand, asks for."""
 
 
 def judge(block: Block, state: State, seat: Seat) -> tuple[Finding, ...]:
@@ -27,7 +35,25 @@ def judge(block: Block, state: State, seat: Seat) -> tuple[Finding, ...]:
 
     A finding of level "never" keeps the block from being filed; the others are remarks.
     """
-    return tuple(dict.fromkeys(shape_of(block).against(block, state, seat)))
+    found = tuple(dict.fromkeys(shape_of(block).against(block, state, seat)))
+    if any(finding.level == "never" for finding in found) or _declines(block) or _may_be_asked(block.key, state, seat):
+        return found
+    return (Finding("not-yet", Complaint(NOTHING_ASKS, (block.key,))), *found)
+
+
+def _declines(block: Block) -> bool:
+    """Whether it says no to whatever may be asked, as NONE and NEVER do."""
+    return not any(getattr(block, each.name) not in (block.key, None, False, 0, ()) for each in fields(block))  # type: ignore[arg-type]
+
+
+def _may_be_asked(key: str, state: State, seat: Seat) -> bool:
+    """Whether anything in this round might ask a seat for what a box brings; whatever every game has may be asked."""
+    position = state.position
+    if key not in filed_ahead(position.table) or any(step.key == key for step in state.agenda):
+        return True
+    at = last_taken(position)
+    others = (*asked_of_others(position), *(asked_by(card_of(position, at[1])) if at else ()))
+    return key in map(key_asked, others) or may_yet_ask(position, seat, key)
 
 
 def idle(block: Block, position: Position, known: Known) -> tuple[Remark, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from referee.letters import Letter
-from referee.orders.asking import asked_by, asker, brought, nameable, of_use
+from referee.orders.asking import asked_by, asked_of_others, asker, brought, nameable, of_use
 from referee.orders.canonical import canonical
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
@@ -86,7 +86,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     """The keys of blocks that this seat may still change in mid-round."""
     if view.phase is Phase.DISKS:
         return set()
-    useful = {key for card in takeable_by_anybody(as_known(view)) for key in map(key_asked, asked_by(view.card(card)))}
+    useful = set(map(key_asked, asked_of_others(as_known(view))))
     useful |= {*of_use(as_known(view), view.seat or 0)}
     if not cards_taken(view, letter.seat):
         useful.add(CardBlock.key)

@@ -38,6 +38,10 @@ class FurtherCard(Part):
         """Whether the seat may come to a further card, by what it has, keeps or may still take."""
         return bool(kept_cards(position, seat) or _gifts(position, seat))
 
+    def comes_of(self, board: Board, card: Card) -> bool:
+        """Whether the card gives another."""
+        return any(isinstance(part, GivesAnother) for part in card.does.parts())
+
     def ask(self, position: Position) -> Decision | None:
         """Asks which card of those on offer it takes or keeps; else whether it uses one that it keeps."""
         if _given(position, self.seat):

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple, Self, cast
 
 from referee.rules import events as e
+from referee.rules.board import Board
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, Name, Order
 from referee.rules.model import CardId, Owner, Place, Seat
 from referee.rules.position import Counts, Position
@@ -46,6 +47,10 @@ class Step:
         """Whether it might ask this seat in this position."""
         return True
 
+    def comes_of(self, board: Board, card: Card) -> bool:
+        """Whether a card of this design may bring its seat to this question, in this turn or a later one."""
+        return bool(self.key) and any(part.keeps and part.keeps.upper() == self.key for part in card.does.parts())
+
     def ask(self, position: Position) -> Decision | None:
         """The question that must be answered first, if any."""
         return None
@@ -68,6 +73,9 @@ class Step:
 
     optional: ClassVar[bool] = False
     """Whether its question for a place may be answered with none."""
+
+    consults: ClassVar[tuple[Ask, ...]] = ()
+    """What it may ask of other seats, once its own has answered."""
 
     def usual_order(self, position: Position, seat: Seat) -> Order | None:
         """The answer of a seat that says nothing, where the step itself decides that."""

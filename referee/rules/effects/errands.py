@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from referee.rules import events as e
+from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Move, Order, Shift
 from referee.rules.effects.attempts import attempted, bare
-from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step
+from referee.rules.effects.base import ACTIVE, Answers, Card, Outcome, Part, Step
 from referee.rules.effects.consent import ConsentWindow
-from referee.rules.effects.figures import FigureTaken, visits
+from referee.rules.effects.figures import FigureTaken, TakesFigure, may_come_by, visits
 from referee.rules.effects.moving import MoveCaballeros, by_one, move_of, transfers
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier
@@ -111,7 +112,7 @@ class FigureSent(FigureTaken):
 
 
 @wire("take-errands")
-class TakeErrands(Effect):
+class TakeErrands(TakesFigure):
     """Take a figure to one's court, and send a party on its errand at once (Rio Grande p. 14; Big Box)."""
 
     token: TokenId
@@ -123,6 +124,10 @@ class TakeErrands(Effect):
     def asks(self) -> Shape:
         """Moves of the party's caballeros, and of who goes along."""
         return Moves(own=0, foreign=MOST, total=MOST, party=self.errand.party)
+
+    def brings(self) -> tuple[TokenId, ...]:
+        """The one."""
+        return (self.token,)
 
     def questions_to_others(self) -> Mapping[Ask | Disk, int]:
         """Whether those who go along do so with their owner's consent."""
@@ -150,12 +155,17 @@ class SendsOnErrand(Part):
     """Whom the figure visits may send its party once a round (Big Box, Spaanse inquisitie)."""
 
     key: ClassVar[str] = "INQUISITOR"
+    consults: ClassVar[tuple[Ask, ...]] = (Ask.CONSENT,)
 
     token: TokenId
     errand: Errand
     reading: str  # says how the figure is held ...
     answer: Answer  # ... and by which answer it is used so
     seat: Seat = ACTIVE
+
+    def comes_of(self, board: Board, card: Card) -> bool:
+        """Whether the figure may be taken by the card, to be used so."""
+        return board.reading_answers[self.reading] == self.answer and may_come_by(self.token, card)
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whether the seat's turn is not over, and it may use the figure."""

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from referee.rules import events as e
+from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip, TakeToken
-from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step
+from referee.rules.effects.base import ACTIVE, Answers, Card, Effect, Outcome, Part, Step
 from referee.rules.effects.parties import ExtraTaken
 from referee.rules.effects.several import FURTHER
 from referee.rules.model import COURT, NOWHERE, CardId, Place, Seat, TokenId
@@ -44,8 +45,23 @@ def came_now(position: Position, figure: TokenId, seat: Seat) -> bool:
 # --- taking one ------------------------------------------------------------------------------------
 
 
+class TakesFigure(Effect):
+    """An effect by which a figure comes to its seat's court."""
+
+    __slots__ = ()
+
+    def brings(self) -> tuple[TokenId, ...]:
+        """The figures that may come."""
+        raise NotImplementedError
+
+
+def may_come_by(figure: TokenId, card: Card) -> bool:
+    """Whether this figure may come to a court by a card."""
+    return any(isinstance(part, TakesFigure) and figure in part.brings() for part in card.does.parts())
+
+
 @wire("take-figure")
-class TakeFigure(Effect):
+class TakeFigure(TakesFigure):
     """Take a figure to one's court (Rio Grande p. 15, Queen/Jester; Big Box, stack 7).
 
     By Rio Grande one that is with nobody, while there is such.
@@ -61,6 +77,10 @@ class TakeFigure(Effect):
     def asks(self) -> Shape:
         """One of the figures."""
         return OneFigure(self.figures)
+
+    def brings(self) -> tuple[TokenId, ...]:
+        """One of them."""
+        return self.figures
 
     def choices(self, position: Position, seat: Seat) -> tuple[TokenId, ...]:
         """The figures that the seat may take now."""
@@ -219,6 +239,10 @@ class QueensFavour(Part):
     gains: FiguresGain
     at_once: str  # the reading that says whether one may be fetched, too, in the turn in which she came
     seat: Seat = ACTIVE
+
+    def comes_of(self, board: Board, card: Card) -> bool:
+        """Whether she may be taken by the card."""
+        return may_come_by(self.token, card)
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whether she is in the seat's court, and its turn is not over."""

@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 
 from referee.rules import events as e
 from referee.rules import scoring
+from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
-from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step
-from referee.rules.effects.figures import came_now, visits
+from referee.rules.effects.base import ACTIVE, Answers, Card, Outcome, Part, Step
+from referee.rules.effects.figures import came_now, may_come_by, visits
 from referee.rules.effects.ground import closed_complaint, full_complaint
 from referee.rules.effects.moving import moved
 from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
@@ -36,6 +37,10 @@ class SendsGuest(Part):
     token: TokenId
     at_once: str = ""  # of the question at the end of a turn: the reading that says whether it is asked
     seat: Seat = ACTIVE
+
+    def comes_of(self, board: Board, card: Card) -> bool:
+        """Whether he may be taken by the card."""
+        return may_come_by(self.token, card)
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whether he is in the seat's court, and its turn is not over."""

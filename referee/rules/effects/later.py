@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from referee.rules import events as e
+from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order
 from referee.rules.effects.announcing import guarded
-from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Part, Step
+from referee.rules.effects.base import Answers, Card, Effect, EffectOnPlace, Outcome, Part, Step
 from referee.rules.effects.choosers import chooser_of
 from referee.rules.effects.moving import MoveCaballeros, move_of, transfers
 from referee.rules.effects.scorings import ScorePlace
@@ -149,6 +150,10 @@ class FreeHands(Step):
     def of(self, seat: Seat) -> Step:
         """The moves of one seat, of any number."""
         return FreeMoves(seat, ALL)
+
+    def comes_of(self, board: Board, card: Card) -> bool:
+        """Whether the card gives a free hand."""
+        return any(isinstance(part, KeepFreeHand) for part in card.does.parts())
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whether the seat has a free hand."""

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.rules import events as e
+from referee.rules.board import Board
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Name, NameSeat, Order
-from referee.rules.effects.base import Answers, Effect, Outcome, Step, card_of
+from referee.rules.effects.base import Answers, Card, Effect, Outcome, Step, card_of
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Crown, Lasting, Modifier, modify
 from referee.rules.position import Position
@@ -166,6 +167,11 @@ class Restoring(Step):
         there: tuple[CardId, ...] = modify(position, "takeable_cards", position.offered, seat)
         may = (part for card in there for part in card_of(position, card).does.parts())
         return away == seat or any(isinstance(part, _Revolution) for part in may)
+
+    def comes_of(self, board: Board, card: Card) -> bool:
+        """Whether the card sends the King away, at a table that brings him back so."""
+        sends = any(isinstance(part, _Revolution) for part in card.does.parts())
+        return sends and bool(board.reading_answers[self.reading])
 
     def choices(self, position: Position) -> tuple[Place, ...]:
         """The regions where he may stand."""

@@ -74,6 +74,10 @@ class SymbolUse(Part):
     disturbs: ClassVar[bool] = False
     """Whether it could take away what an announced special action is about, so that it never comes right before one."""
 
+    def comes_of(self, board: Board, card: Card) -> bool:
+        """Whether the card bears the symbol."""
+        return self.symbol.is_borne(board, card.design)
+
     def could(self, position: Position, seat: Seat) -> bool:
         """Whether there is anything to do with it."""
         raise NotImplementedError
