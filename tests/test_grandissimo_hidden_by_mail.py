@@ -62,9 +62,9 @@ def test_a_region_is_hidden_by_a_sheet_and_its_player_alone_reads_which():
     game = played()
     own, others = words(game, RED), words(game, BLUE)
 
-    assert "You, plan 1: chose Granada in secret; placed 3 Castillo" in own
+    assert "You, plan 1: chose Granada in secret (King incognito); placed 3 Castillo" in own
     assert "Chosen in secret by you in round 2, King incognito: Granada." in own
-    assert "Red: chose in secret; placed 3 Castillo" in others
+    assert "Red: chose in secret (King incognito); placed 3 Castillo" in others
     assert "Chosen in secret by red in round 2, King incognito." in others
     assert "Your sheet was carried out as it was written." in own
 
@@ -156,7 +156,7 @@ def test_a_king_who_comes_back_while_a_grande_is_being_moved_in_his_stead_goes_t
         says(game, seat, text.replace("\nSKIP", "") if seat == BLUE else text)
 
     assert home == game.docket.running.position.homes[YELLOW]
-    shown = "red uncovered what was kept; showed Granada; King to Granada"
+    shown = "red uncovered what was kept; shown: Granada (King incognito); King to Granada"
     assert f"announced The King: to {goal}; {shown}; King to {goal}" in words(game, BLUE)
 
 

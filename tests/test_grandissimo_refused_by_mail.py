@@ -57,10 +57,10 @@ HOLDING = {"ship#1": RED, "ship#2": BLUE}
 
 REFUSED = {
     "DISK GENERAL Portugal or Aragon": ({}, "the disk cannot point at Portugal", "DISK GENERAL Old Castile"),
-    "UNLOAD 1 own Vessel to New Castile": (
+    "UNLOAD 1 own First Ship to New Castile": (
         {"held": ABOARD, "tokens": HOLDING},
         "whoever goes ashore comes to a region by the sea, and New Castile is none",
-        "UNLOAD ALL own Vessel to Basque Country",
+        "UNLOAD ALL own First Ship to Basque Country",
     ),
     "PARDON 1 Aragon": (
         {"held": {"PRISON": (2, 1, 0)}},
@@ -109,13 +109,13 @@ def test_a_line_that_can_never_be_done_is_not_filed_and_all_other_blocks_are(tex
 
 
 KEPT = {
-    "UNLOAD 1 own Vessel to Galicia": (
+    "UNLOAD 1 own First Ship to Galicia": (
         {"held": ABOARD, "tokens": HOLDING},
         "UNLOAD: kept; as things stand the King stands in Galicia",
     ),
-    "UNLOAD 2 own Vessel to Valencia": (
+    "UNLOAD 2 own First Ship to Valencia": (
         {"edition": "big_box_nl", "held": ABOARD, "tokens": HOLDING},
-        "UNLOAD: kept; as things stand Vessel is unloaded whole: ALL go ashore, or nobody",
+        "UNLOAD: kept; as things stand First Ship is unloaded whole: ALL go ashore, or nobody",
     ),
     "CONSENT blue": ({}, "CONSENT: kept; as things stand nothing asks you for it (HELP CONSENT says when"),
     "GUEST Aragon": ({}, "GUEST: kept; as things stand nothing asks you for it"),

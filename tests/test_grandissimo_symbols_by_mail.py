@@ -187,7 +187,7 @@ def test_a_plan_for_the_king_counts_with_where_he_will_stand_though_a_pardon_may
 # --- ships ----------------------------------------------------------------------------------------
 
 SPIES = ("espionage", "score_5#1", "score_castillo#1")
-ABOARD = "POWER 13\nCARD espionage\nACT\nPLACE 2 Vessel, 1 Castillo"
+ABOARD = "POWER 13\nCARD espionage\nACT\nPLACE 2 First Ship, 1 Castillo"
 
 
 def holders(game):
@@ -202,22 +202,22 @@ def test_a_free_ship_is_taken_by_who_says_nothing_and_boarded_in_the_same_turn(e
     assert [RED, None] == holders(game)
     assert (2, 0, 0) == held(game, "VESSEL")
     assert "a ship token is with you" in words(game.newest(RED))
-    assert "placed 2 Vessel, 1 Castillo" in words(game.newest(YELLOW))
+    assert "placed 2 First Ship, 1 Castillo" in words(game.newest(YELLOW))
     shown = words(game.newest(BLUE)).partition("BOARD")[2]
-    assert "Vessel: red 2; no region; red may place" in shown
+    assert "First Ship: red 2; no region; red may place" in shown
     assert "Ship tokens: red 1." in shown
-    assert "UNLOAD [ ] ALL own Vessel to" in words(game.newest(RED))
+    assert "UNLOAD [ ] ALL own First Ship to" in words(game.newest(RED))
 
 
 def test_who_will_have_no_ship_says_so():
-    game = played(round_with(*SPIES), ABOARD.replace("2 Vessel", "2 Castillo") + "\nCHARTER NONE", *IDLE)
+    game = played(round_with(*SPIES), ABOARD.replace("2 First Ship", "2 Castillo") + "\nCHARTER NONE", *IDLE)
 
     assert [None, None] == holders(game)
 
 
 def test_a_rivals_ship_is_taken_from_the_first_who_is_named_and_from_nobody_unasked():
     for text, whose in (("", [BLUE, YELLOW]), ("\nCHARTER yellow or blue", [BLUE, RED])):
-        order = ABOARD.replace("2 Vessel", "2 Castillo") + text
+        order = ABOARD.replace("2 First Ship", "2 Castillo") + text
         game = played(round_with(*SPIES, ships=(BLUE, YELLOW)), order, *IDLE)
         assert whose == holders(game)
 
@@ -230,22 +230,22 @@ ASHORE = "POWER 13\nCARD ANY\nSKIP\nPLACE 1 Castillo\nUNLOAD "
 def test_who_is_aboard_goes_ashore_before_the_turn(edition):
     game = round_with(*SPIES, edition=edition, held=LOADED, ships=(RED, BLUE))
     before = held(game, "VAL")[0], held(game, "POR")[0]
-    game = played(game, ASHORE + "2 own Vessel to Galicia or Valencia, 1 own Vessel to Portugal", *IDLE)
+    game = played(game, ASHORE + "2 own First Ship to Galicia or Valencia, 1 own First Ship to Portugal", *IDLE)
 
     assert (before[0] + 2, before[1] + 1) == (held(game, "VAL")[0], held(game, "POR")[0])
     assert (0, 0, 0) == held(game, "VESSEL")
-    assert "2 of yours Vessel to Valencia" in words(game.newest(RED)) or "2 own" in words(game.newest(RED))
+    assert "2 of yours First Ship to Valencia" in words(game.newest(RED)) or "2 own" in words(game.newest(RED))
 
 
 def test_half_a_load_is_left_aboard_by_the_big_box_and_its_player_is_told_why():
-    orders = ASHORE + "2 own Vessel to Valencia"
+    orders = ASHORE + "2 own First Ship to Valencia"
     games = [
         played(round_with(*SPIES, edition=edition, held=LOADED, ships=(RED, BLUE)), orders, *IDLE)
         for edition in ("rio_grande", "big_box_nl")
     ]
 
     assert [1, 3] == [held(game, "VESSEL")[0] for game in games]
-    assert "Vessel is unloaded whole: ALL go ashore, or nobody" in words(games[1].newest(RED))
+    assert "First Ship is unloaded whole: ALL go ashore, or nobody" in words(games[1].newest(RED))
 
 
 @pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
@@ -256,9 +256,9 @@ def test_best_takes_all_ashore_where_all_must_go(edition):
 
 
 NOT_ASHORE = {
-    "UNLOAD 1 own Vessel to New Castile": "comes to a region by the sea, and New Castile is none",
-    "UNLOAD 1 own Vessel to Galicia": "the King stands in Galicia",
-    "UNLOAD 1 blue Vessel to Valencia": "own",
+    "UNLOAD 1 own First Ship to New Castile": "comes to a region by the sea, and New Castile is none",
+    "UNLOAD 1 own First Ship to Galicia": "the King stands in Galicia",
+    "UNLOAD 1 blue First Ship to Valencia": "own",
     "CHARTER red": "nobody takes a ship from himself",
 }
 
@@ -274,7 +274,7 @@ def test_who_may_not_go_ashore_there_is_told_why_when_it_is_filed(text, why):
 def test_a_moderator_may_put_somebody_aboard_and_take_somebody_off():
     moderator = commanded(round_with(held={"VAL": (0, 2, 0)}))
     names = Names(moderator.docket.setup.board, moderator.docket.setup.colours)
-    for text, there in (("Valencia TO Vessel", (0, 1, 0)), ("Vessel TO court", (0, 0, 0))):
+    for text, there in (("Valencia TO First Ship", (0, 1, 0)), ("First Ship TO court", (0, 0, 0))):
         [said] = read_commands([Line(1, f"CORRECT 1 blue FROM {text} BECAUSE of a slip")], names).said
         moderator.insists(said.command)
         assert there == held(moderator, "VESSEL")

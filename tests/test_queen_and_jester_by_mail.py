@@ -107,15 +107,24 @@ def test_a_file_names_figures_hosts_and_guests_as_a_letter_does():
 
 
 @pytest.mark.parametrize(
-    ("said", "court", "provinces", "valencia"),
-    [("", 5, 20, 0), ("QUEEN court", 5, 20, 0), ("QUEEN Seville or Valencia", 3, 21, 1), ("QUEEN NONE", 4, 21, 0)],
+    ("said", "court", "provinces", "valencia", "clause"),
+    [
+        ("", 5, 20, 0, "; 1 to court by the Queen"),
+        ("QUEEN court", 5, 20, 0, "; 1 to court by the Queen"),
+        ("QUEEN Seville or Valencia", 3, 21, 1, "; placed 1 Valencia by the Queen"),
+        ("QUEEN NONE", 4, 21, 0, ""),
+    ],
 )
-def test_she_brings_one_more_at_the_end_of_the_turn_unless_told_otherwise(said, court, provinces, valencia):
+def test_she_brings_one_more_at_the_end_of_the_turn_unless_told_otherwise(said, court, provinces, valencia, clause):
     played = game()
     red = f"POWER 13\nCARD queen and jester\nPLACE 3 Castillo\nFIGURE queen\n{said}"
     sheets(played, red, f"POWER 3\nCARD ANY\n{REST}", f"POWER 4\nCARD ANY\n{REST}")
 
     assert (court, provinces, valencia) == tuple(pieces(played, c) for c in ("COURT", "PROVINCES", "VAL"))
+    assert f"Red: placed 3 Castillo; the Queen is with red{clause} " in told(played, 1).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+    assert bool(clause) == ("by the Queen" in told(played))
 
 
 def test_rest_places_hers_with_the_others():
@@ -146,6 +155,7 @@ def test_a_guest_is_placed_by_its_host_at_the_beginning_of_its_turn():
     assert (1, 0, 20) == tuple(pieces(played, code) for code in ("GRA", "GUESTS-blue", "PROVINCES"))
     assert "3 You, plan 1: moved 1 own provinces to blue as a guest" not in told(played)
     assert "You, plan 1: moved 1 red guest to Granada; 5 to court" in told(played, 1)
+    assert "Blue: moved 1 guest of yours to Granada; 5 to court" in told(played)
     assert "Red: the Jester is with red; placed 3 Castillo; moved 1 own provinces to you as a guest" in told(played, 1)
 
 

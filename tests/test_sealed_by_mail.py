@@ -89,9 +89,9 @@ def test_its_own_seat_reads_what_it_has_hidden_and_others_that_it_has_and_all_of
     [sealed] = facts(game, e.ChoiceSealed)
     own, others = read_by(game, RED), read_by(game, BLUE)
 
-    assert "You, plan 1: chose Valencia in secret; placed 1 Castillo" in own
+    assert "You, plan 1: chose Valencia in secret (sealed letter); placed 1 Castillo" in own
     assert "Chosen in secret by you in round 2, sealed letter: Valencia." in own
-    assert "Red: chose in secret; placed 1 Castillo" in others
+    assert "Red: chose in secret (sealed letter); placed 1 Castillo" in others
     assert "Chosen in secret by red in round 2, sealed letter." in others
     assert [True, True] == [
         f"Sealed by the fingerprint {sealed.commitment} (SHA-256)" in text for text in (own, others)
@@ -105,7 +105,7 @@ def test_shown_it_is_told_to_all_with_what_its_fingerprint_is_the_hash_of():
 
     for seat in (RED, BLUE):
         text = read_by(game, seat)
-        assert "showed Valencia; King to Valencia; placed 1 Castillo" in text
+        assert "shown: Valencia (sealed letter); King to Valencia; placed 1 Castillo" in text
         assert f"Its fingerprint was {sealed.commitment}: the SHA-256 of {sealed.salt}:VAL" in text
         assert 1 == text.count("Chosen in secret")
     assert (aragon,) == game.docket.running.position.seals
@@ -117,7 +117,7 @@ def test_a_preview_seals_nothing_and_so_tells_no_fingerprint():
     game.sends(RED, requests=(Preview(),))
 
     text = read_by(game, RED)
-    assert "You, plan 1: chose Valencia in secret; placed 1 Castillo" in text
+    assert "You, plan 1: chose Valencia in secret (sealed letter); placed 1 Castillo" in text
     assert "fingerprint" not in text
 
 

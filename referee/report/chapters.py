@@ -18,7 +18,8 @@ from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, unbroken
 from referee.rules import events as e
 from referee.rules.decisions import Ask
-from referee.rules.model import COURT, PROVINCES, CardId, Seat
+from referee.rules.effects.figures import one_more_by
+from referee.rules.model import COURT, PROVINCES, CardId, Seat, TokenId
 from referee.rules.modifiers import rank_rights
 from referee.rules.table import TableLaid
 
@@ -167,10 +168,15 @@ class _Turn:
     announced: e.Announced | None = None
     facts: list[e.Fact] = field(default_factory=list)
     vetoes: list[e.Vetoed] = field(default_factory=list)
+    placed: bool = False
 
-    def hear(self, entry: Entry) -> None:
-        """Add one entry of the turn."""
+    def hear(self, entry: Entry, after: Entry | None = None) -> None:
+        """Add one entry of the turn; `after`: the one behind it."""
         voice = self.voice
+        if isinstance(entry, e.Reinforced | e.Placed) and (figure := self._figure(entry, after)):
+            self.close()
+            self.done.append(voice.say("told", "one-more", what=self._half(entry), token=voice.token(figure)))
+            return
         match entry:
             case log.Answered():
                 self.by = _plan(voice, entry) if entry.kind is Ask.CARD else self.by
@@ -179,16 +185,17 @@ class _Turn:
                 self.card, self.role = voice.card(card), card
             case e.Reinforced() if self.announced is None:
                 self.close()
-                self.done.append(fact_clauses.reinforced(voice, entry))
+                self.done.append(self._half(entry))
             case e.Announced():
                 self.close()
                 self.announced = entry
             case e.Skipped(_, card):
                 self.close()
                 self.done.append(voice.say("told", "Skipped", card=voice.card(card)))
-            case e.Placed(_, placing):
+            case e.Placed():
                 self.close()
-                self.done.append(voice.say("told", "Placed", what=voice.numbers(placing)))
+                self.placed = True
+                self.done.append(self._half(entry))
             case e.VetoLapsed():
                 self.done.append(voice.word("told", "VetoLapsed-given-up"))
             case e.Vetoed():
@@ -198,6 +205,17 @@ class _Turn:
                 self.under += filter(None, [fact_clauses.seal(voice, entry)])
             case _:
                 self.facts.append(entry)  # type: ignore[arg-type]  # all other entries of a turn are facts
+
+    def _figure(self, fact: e.Reinforced | e.Placed, after: Entry | None) -> TokenId:
+        """The figure by which the seat has one more, behind what its cards bring; empty for any other fact."""
+        behind = self.placed if isinstance(fact, e.Placed) else self.role
+        return one_more_by(self.voice.letter.table, after) if behind else ""  # type: ignore[union-attr]
+
+    def _half(self, fact: e.Reinforced | e.Placed) -> str:
+        """Caballeros that come to the court, or that are placed from there."""
+        if isinstance(fact, e.Reinforced):
+            return fact_clauses.reinforced(self.voice, fact)
+        return self.voice.say("told", "Placed", what=self.voice.numbers(fact.placing))
 
     def close(self, goes_on: bool = False) -> None:
         """Finish the special action, if one is open."""
@@ -233,8 +251,8 @@ def _who_acts(voice: Voice, who: str, card: CardId) -> str:
 def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """A turn in one line: "You, plan 1: 3 to court; scored the 4s: you 3; placed 2 Aragon"."""
     told = _Turn(voice, chapter.seat)
-    for entry in chapter.entries:
-        told.hear(entry)
+    for entry, after in zip(chapter.entries, (*chapter.entries[1:], None), strict=True):
+        told.hear(entry, after)
     told.close(chapter.goes_on)
     if not told.done and told.card:
         told.done.append(voice.say("told", "CardTaken", card=told.card))

@@ -44,7 +44,8 @@ def _route(voice: Voice, actor: Seat | None, move: e.Moved) -> str:
         seat = voice.seat(setup.colours.index(host))
         return voice.say("told", "route-guest", n=move.count, owner=owner, source=source, seat=seat)
     if setup.board.zones[move.source].colour:
-        return voice.count("told", "route-guest-placed", move.count, owner=owner, target=target)
+        key = "route-guest-placed-yours" if move.owner == voice.letter.seat else "route-guest-placed"
+        return voice.count("told", key, move.count, owner=owner, target=target)
     return voice.say("told", "route", n=move.count, owner=owner, source=source, target=target)
 
 
@@ -150,13 +151,15 @@ def seal(voice: Voice, fact: e.ChoiceSealed | e.ChoiceOpened) -> str:
 
 
 def _sealed_clause(voice: Voice, fact: e.ChoiceSealed) -> str:
+    said = {"card": voice.card(fact.card)}
     if fact.value:
-        return voice.say("told", "ChoiceSealed-own", what=chosen(voice, fact.value))
-    return voice.word("told", "ChoiceSealed")
+        return voice.say("told", "ChoiceSealed-own", what=chosen(voice, fact.value), **said)
+    return voice.say("told", "ChoiceSealed", **said)
 
 
 def _opened_clause(voice: Voice, fact: e.ChoiceOpened) -> str:
-    return voice.say("told", "ChoiceOpened", what=chosen(voice, fact.value)) if fact.value else ""
+    said = {"card": voice.card(fact.card)}
+    return voice.say("told", "ChoiceOpened", what=chosen(voice, fact.value), **said) if fact.value else ""
 
 
 def _window_clause(voice: Voice, fact: e.WindowClosed) -> str:

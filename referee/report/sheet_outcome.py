@@ -123,8 +123,7 @@ class _Played:
 
     def _answer_fates(self, block: Block) -> Iterator[LineFate]:
         answers = [answer for answer in self.answers if self._asks_for(answer, block)]
-        for answer in answers:
-            yield self._fate(block, _how(answer), answer)
+        yield from dict.fromkeys(self._fate(block, _how(answer), answer) for answer in answers)
         if not answers and self._is_over(block):
             yield self._fate_unused(block, "not-asked")
 

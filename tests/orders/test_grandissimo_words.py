@@ -22,7 +22,7 @@ BLOCKS = {
     "JAIL": "blue Valencia",
     "PARDON": "Valencia or Seville",
     "CHARTER": "blue",
-    "UNLOAD": "1 own Vessel to Valencia",
+    "UNLOAD": "1 own First Ship to Valencia",
     "QUEEN": "Valencia",
     "JESTER": "blue",
     "GUEST": "blue Valencia, Seville",
@@ -43,7 +43,7 @@ DEEDS = {
 }
 """The card that a keyword of plans is for, and what stands behind it."""
 
-PLACES = {"Portugal": "POR", "Jail": "PRISON", "Vessel": "VESSEL"}
+PLACES = {"Portugal": "POR", "Jail": "PRISON", "First Ship": "VESSEL"}
 
 
 @pytest.fixture(scope="module")
@@ -130,4 +130,4 @@ def test_a_ship_is_the_ship_of_whichever_box_is_played(language: str, playing: d
 def test_of_two_ships_the_reader_is_asked_which_is_meant(playing: dict[str, Known]) -> None:
     (about,) = read("CARD king\nSKIP\nPLACE 2 ship", playing["big_box_nl"]).complaints
 
-    assert ("place-ambiguous", ("Vessel", "second Vessel")) == (about.code, about.legal[-2:])
+    assert ("place-ambiguous", ("First Ship", "Second Ship")) == (about.code, about.legal[-2:])
