@@ -2,18 +2,25 @@
 
 from referee.rules.board import PowerCard
 from referee.rules.boxes.box import Box, Insertion, Reading
+from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
 from referee.rules.rounds import TakeTurns
 
 # What each brings from the provinces is printed nowhere.
-_POWERS = (PowerCard("players_edition.value.mistress", "players_edition.brings.mistress"),)
+_POWERS = (
+    PowerCard("players_edition.value.pact", "players_edition.brings.pact"),
+    PowerCard("players_edition.value.mistress", "players_edition.brings.mistress"),
+)
 
+_FOUR = (4, 0, 1, 2, 3, 5, 6)
 _TWO = (2, 0, 1, 3, 4, 5, 6)
 
 _FROM = "players_edition.mistress_from"
 
 _DECK = (
+    # Two regions count together in the next general scoring (Alliantie). The value is ASSUMED.
+    Card("pact", 0, 0, 1, Ally("", "players_edition.pact_when"), power=53),
     # No King's bonus in this round, nor in a general scoring right after it (Minnares). The value is ASSUMED.
     Card("mistress", 0, 0, 1, WithholdBonus(), power=113),
 )
@@ -25,8 +32,12 @@ PLAYERS_EDITION = Box(
     inserts=(Insertion("round", (BonusWithheld(_FROM),), before=TakeTurns()),),
     readings=(
         # The book has the cards in the order of their values; those that it leaves open end in 3 as well.
+        Reading("players_edition.value.pact", (53, 43), assumed=True, sets="value"),
         Reading("players_edition.value.mistress", (113, 123, 133, 143, 153, 163, 173), assumed=True, sets="value"),
+        Reading("players_edition.brings.pact", _FOUR, assumed=True, sets="brings"),
         Reading("players_edition.brings.mistress", _TWO, assumed=True, sets="brings"),
+        # At whose place on the scoring track two allied regions are scored.
+        Reading("players_edition.pact_when", ("first", "second"), assumed=True),
         # Whether it holds from the special action on, or as soon as all power cards are laid.
         Reading(_FROM, ("special_action", "round_start"), assumed=True),
     ),

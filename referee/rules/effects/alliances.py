@@ -11,7 +11,7 @@ from referee.rules.effects.pairs import Pairing
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, modify
 from referee.rules.position import Position
-from referee.rules.predicates import free_region_cards, kings_region, shut_complaint
+from referee.rules.predicates import free_region_cards, is_taboo, shut_complaint
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -47,9 +47,12 @@ class Allied(Modifier):
 
 @wire("ally")
 class Ally(Effect):
-    """Join two regions for the next general scoring, in place of any other two (Rio Grande, Grandissimo p. 15)."""
+    """Join two regions for the next general scoring, in place of any other two (Rio Grande, Grandissimo p. 15).
 
-    which: str  # the reading that says which regions
+    In the Players' edition tokens mark them, as they do in the Big Box's Grandissimo (Big Box, both Alliantie).
+    """
+
+    which: str  # the reading that says which regions; empty: any
     when: str  # the reading that says when both are scored
 
     keyword = "ALLY"
@@ -61,8 +64,8 @@ class Ally(Effect):
         return place not in (position.board.homes if _takes_cards(position, self.which) else position.board.regions)
 
     def order_complaint(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """A complaint about the King's region, or one that may not be allied."""
-        if order.place == kings_region(position):
+        """A complaint about a closed region, or one that may not be allied."""
+        if is_taboo(position, order.place):
             return shut_complaint(position, order.place)
         there = Allying(seat, NOWHERE, self.which, self.when).others(position, order.place)
         return None if there else Complaint("no-alliance", (order.place,))
@@ -77,7 +80,7 @@ class Ally(Effect):
 
 
 def _takes_cards(position: Position, reading: str) -> bool:
-    return position.board.reading_answers[reading] == "free_cards"
+    return bool(reading) and position.board.reading_answers[reading] == "free_cards"
 
 
 @wire("allying")
@@ -93,9 +96,9 @@ class Allying(Pairing):
     when: str
 
     def others(self, position: Position, place: Place) -> tuple[Place, ...]:
-        """Any other region but the King's; with a free card, where it is cards that are taken."""
+        """Any other open region; with a free card, where it is cards that are taken."""
         named = free_region_cards(position) if _takes_cards(position, self.which) else position.board.regions
-        open_to_it = tuple(each for each in named if each != kings_region(position))
+        open_to_it = tuple(each for each in named if not is_taboo(position, each))
         return tuple(each for each in open_to_it if each != place) if place in open_to_it else ()
 
     def joined(self, position: Position, ends: tuple[Place, Place]) -> Outcome:
