@@ -19,7 +19,7 @@ from babel.lists import format_list
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity: a catalogue is read once and shared
 class Catalogue:
-    """The words of one language, and the source of every template by name."""
+    """The words of one language, and the source of every template by name; `words` are empty for an id they lack."""
 
     locale: Locale
     words: NullTranslations
@@ -32,12 +32,11 @@ class Catalogue:
 
     def word(self, context: str, key: str) -> str:
         """The word for an id, or the id with blanks: a clumsy letter is better than no letter."""
-        said = self.words.pgettext(context, key)
-        return said if said != key else key.replace("_", " ")
+        return self.words.pgettext(context, key) or key.replace("_", " ")
 
     def knows(self, context: str, key: str) -> bool:
         """Whether the catalogue has a word for an id."""
-        return self.words.pgettext(context, key) != key
+        return bool(self.words.pgettext(context, key))
 
     def say(self, context: str, key: str, **values: Any) -> str:
         """The sentence for an id, with its blanks filled: `{place}` in the catalogue, `place=` here."""

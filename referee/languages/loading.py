@@ -58,6 +58,14 @@ def _path_of_sentences(root: Path, tag: str) -> Path:
     return root / "languages" / tag / "sentences.po"
 
 
+class _Unsaid(NullTranslations):
+    """What stands behind every catalogue: empty words for whatever none has, since a word may be its own id."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Nothing."""
+        return ""
+
+
 def _translations_of(path: Path, names: Words, fallback: NullTranslations | None) -> tuple[Translations, Locale]:
     """The sentences of a file with the names of a language added, and its locale; `fallback` has what is missing.
 
@@ -73,6 +81,5 @@ def _translations_of(path: Path, names: Words, fallback: NullTranslations | None
     write_mo(compiled, catalog)
     compiled.seek(0)
     words = Translations(compiled)
-    if fallback is not None:
-        words.add_fallback(fallback)
+    words.add_fallback(fallback or _Unsaid())
     return words, catalog.locale or Locale.parse(path.parent.name, sep="-")

@@ -286,6 +286,14 @@ def test_a_quarantine_shuts_a_region_until_it_is_over():
     assert ["Aragon is shut no longer"] == story(e.RoundClosed(3), e.LastingEnded(shut), table=table)
 
 
+def test_a_bridge_is_marked_at_both_ends():
+    bridge = Lasting(Bridge(YELLOW, SEV, (GRA, SEV)), "replaced")
+    one = letter(*CHOSEN, e.LastingBegan(bridge), table=laid(more=("decennial",)))
+    spots = board(LetterVoice(ENGLISH, one, "UTC"), one.view).spots
+
+    assert {"GRA", "SEV"} == {spot.code for spot in spots if spot.lying == ("bridge",)}
+
+
 def test_a_doubled_region_is_marked_and_no_longer_once_it_has_counted():
     double = Lasting(CountsTwice(CNU), "general")
     one = letter(*CHOSEN, e.LastingBegan(double))
