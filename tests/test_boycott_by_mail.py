@@ -85,7 +85,7 @@ def test_the_page_and_its_picture_mark_them(played):
     for page in pages:
         assert ALLIED.partition(":")[0] in page
         assert "Valencia is boycotted" in page
-    assert (2, 1) == (marks.count("alliance"), marks.count("boycotted"))
+    assert (2, 1) == (marks.count("allied"), marks.count("boycott"))
 
 
 def test_the_general_scoring_passes_one_over_and_counts_two_together_and_then_all_is_as_before(played):

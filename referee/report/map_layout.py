@@ -29,10 +29,11 @@ Polygon = tuple[Point, ...]
 _PITCH, _ROW = 58, 42  # from piece to piece, across and down
 _MARKS, _NEXT, _PIECES = 28, 34, 66  # from the name of a place to its marks, their next row, the first row of pieces
 _LETTER = 12  # the usual width of a letter
-_BELOW = 16  # from the lowest place to the rows below the map
+_EDGE = 12  # by how much a plaque is wider than its words
+_BELOW = 24  # from the lowest place to the rows below the map
 _BESIDE = 540  # nothing stands below places to the right of this
-_WRAP = 40  # how much wider than its pieces the marks of a place may be
-_BOX, _DEEP = 180, 180  # the width of a place that is not on the map, and the room that it takes
+_WIDTH, _WIDER = 50, 62  # of the marks of a place: for each piece in its row, and for all
+_BOX, _DEEP, _GAP = 180, 158, 22  # the width of a place that is not on the map, its depth, and what lies below it
 _COLUMNS = (102, 302, 498)  # where such places may lie side by side
 _HELD = 178  # where the pieces in court and provinces begin
 _BEND = 0.16  # how far an arrow is bent, by its length
@@ -185,12 +186,12 @@ def _boxes(board: Board, sites: dict[Place, Site], boxed: Sequence[Place]) -> No
     for place in boxed:
         if not free:
             free, rows = [*_COLUMNS], rows + 1
-        beside = [sites[other].x for other in board.borders[place] if other in sites] or free
-        near = sum(beside) / len(beside)
+        beside = [sites[other].x for other in board.borders[place] if other in sites]
+        near = sum(beside) / len(beside) if beside else 0
         x = min(free, key=lambda column: abs(column - near))
         free.remove(x)
-        left, right, top = x - _BOX // 2, x + _BOX // 2, low + 6 + (rows - 1) * _DEEP
-        corners = ((left, top), (right, top), (right, top + _DEEP - 30), (left, top + _DEEP - 30))
+        left, right, top = x - _BOX // 2, x + _BOX // 2, low + (rows - 1) * (_DEEP + _GAP)
+        corners = ((left, top), (right, top), (right, top + _DEEP), (left, top + _DEEP))
         sites[place] = Site(corners, x, top + 26, 3)
 
 
@@ -219,14 +220,14 @@ def _terrain(view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
 
 
 def _plaque(kind: str, words: str) -> Mark:
-    return Mark(kind, words, 18 + _LETTER * len(words))
+    return Mark(kind, words, _LETTER * len(words) + (0 if kind == "values" else _EDGE))
 
 
 def _marks_in_rows(marks: Sequence[Mark], site: Site) -> Iterator[Mark]:
     """Marks side by side, centred below the name, in further rows if one is too short."""
     rows: list[list[Mark]] = [[]]
     for mark in marks:
-        if rows[-1] and sum(each.width + 6 for each in rows[-1]) + mark.width > site.across * _PITCH + _WRAP:
+        if rows[-1] and sum(each.width + 6 for each in rows[-1]) + mark.width > site.across * _WIDTH + _WIDER:
             rows.append([])
         rows[-1].append(mark)
     for n, row in enumerate(rows):
@@ -377,6 +378,7 @@ def _arrow(
     """An arrow from where pieces stood to where they stand, bent a little so that there and back differ."""
     start, end = (complex(*_centre_of_pieces(view, standing, sites, zone, owner)) for zone in (source, target))
     bend = (start + end) / 2 + (end - start) * _BEND * 1j
+    bend = complex(min(max(bend.real, _EDGE), WIDE - _EDGE), bend.imag)  # all of it stays on the paper
     ahead = (end - bend) / (abs(end - bend) or 1)
     end -= 44 * ahead  # the head stays outside the piece
     way = [(1 - t) ** 2 * start + 2 * t * (1 - t) * bend + t * t * end for t in (n / 16 for n in range(17))]
