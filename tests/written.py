@@ -70,6 +70,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
     d.Skip: lambda b, n, o: "skip",
     d.TakeToken: lambda b, n, o: f"take {o.token}",
     d.TakeBack: lambda b, n, o: f"takeback {o.value}",
+    d.TurnScoreboard: lambda b, n, o: f"flip {_board(b, o.token)}",
     d.StepIn: lambda b, n, o: f"veto {o.before}",
 }
 

@@ -208,6 +208,7 @@ ORDERS: dict[str, Syntax] = {
     "remove": Syntax("remove king", _of(d.RemoveCard, card)),
     "send": Syntax("send blue VAL, green SEV", _send),
     "skip": Syntax("skip", _of(d.Skip)),
+    "flip": Syntax("flip 8", _of(d.TurnScoreboard, scoreboard)),
     "take": Syntax("take queen", _of(d.TakeToken, token)),
     "takeback": Syntax("takeback 9", _of(d.TakeBack, number)),
     "uncover": Syntax("uncover", _of(d.StepIn)),

@@ -31,7 +31,7 @@ _SOME = re.compile(r"(?:(\d+) )?(\w+)")
 _FREE = re.compile(r"free to claim: (.+)")
 _CARRIES = re.compile(r"(\w+) with (.+)")
 _BLANKS = {"seat": r"\b\w+", "place": r"\b[A-Z][\w ]*?", "ends": r"[\w ]+ and [\w ]+", "round": r"\d+"}
-_BLANKS |= {"seats": r"[\w ,]+", "card": r"[A-Z].+?"}
+_BLANKS |= {"seats": r"[\w ,]+", "card": r"[A-Z].+?", "token": r"[\w /]+"}
 _THEN, _NOW = "the next general scoring", "in this round"
 _ENTHRONE = re.compile(r"(\w+?)(?:'s|r) Grande rules in his stead")
 _AWAY = re.compile(r"The King is (?:nowhere|in ([\w ]+)\.)")
@@ -282,6 +282,9 @@ class BoardShown:
             )
         if name == "ends":
             return tuple(self._value_of_blank("place", each) for each in split_list(words))
+        if name == "token":
+            english, titled = speaking(ENGLISH), words.strip().lower()
+            return next(each.id for each in self.board.tokens if english.word("token", each.id).lower() == titled)
         if name == "place":
             called = {speaking(ENGLISH).word("place", self.board.codes[p]).lower(): p for p in self.rows}
             said = words.lower()

@@ -15,6 +15,7 @@ from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.facts import KING, TURN
 from referee.orders.shapes.figure import DoFigure
+from referee.orders.shapes.flipping import DoFlip
 from referee.orders.shapes.further import FurtherBlock, FurtherPlan
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.hosting import GuestBlock, Lodging

@@ -55,6 +55,7 @@ _WORDS: dict[type, Callable[[Voice, e.Announced, Any], str]] = {
     d.MoveKing: lambda voice, _, king: voice.say("told", _who_goes(voice), place=voice.place(king.place)),
     d.MoveGrande: lambda voice, _, grande: voice.say("told", "GrandeMoved", place=voice.place(grande.place)),
     d.SetScoreboard: lambda voice, _, board: token_moved(voice, e.TokenMoved(board.token, board.place)),
+    d.TurnScoreboard: lambda voice, _, turned: voice.token(turned.token),
     d.TakeToken: lambda voice, said, taken: token_moved(voice, e.TokenMoved(taken.token, COURT, said.seat)),
     d.SendBack: _sent_back,
     d.Reinforce: lambda voice, announced, called: reinforced(

@@ -96,7 +96,13 @@ def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
     if not voice.catalogue.knows("lasting", tag := TAGS[type(changes)] + over):
         return ""
     said = {each.name: getattr(changes, each.name) for each in fields(changes)} | {"round": lasting.number}
-    named_by = (("place", voice.place), ("seat", voice.seat), ("seats", voice.seats), ("card", voice.card))
+    named_by = (
+        ("place", voice.place),
+        ("seat", voice.seat),
+        ("seats", voice.seats),
+        ("card", voice.card),
+        ("token", voice.token),
+    )
     for name, named in named_by:
         if name in said:
             said[name] = named(said[name])

@@ -215,6 +215,13 @@ class SetScoreboard:
     place: Place
 
 
+@wire("turn-scoreboard")
+class TurnScoreboard:
+    """Special action: this mobile scoreboard is turned round, or back."""
+
+    token: TokenId
+
+
 @wire("send-back")
 class SendBack:
     """Special action: one caballero of each named seat goes from the named region to its provinces."""
@@ -281,6 +288,7 @@ Special = (
     | MoveKing
     | MoveGrande
     | SetScoreboard
+    | TurnScoreboard
     | TakeToken
     | SendBack
     | TakeBack

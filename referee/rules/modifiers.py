@@ -230,6 +230,14 @@ class Modifier:
         """How many points is it worth to be first alone in the King's region, besides its rank's?"""
         return so_far
 
+    def ranks_paid(self, position: Position, place: Place, so_far: int) -> int:
+        """How many of these ranks are paid at this table?"""
+        return so_far
+
+    def paid_by_rank(self, position: Position, place: Place, strengths: Counts, so_far: Counts) -> Counts:
+        """How many points does each owner get by its rank, ranked by these strengths?"""
+        return so_far
+
     def bonus(self, position: Position, place: Place, so_far: Counts) -> Counts:
         """How many points does each seat get besides its rank's?"""
         return so_far

@@ -123,7 +123,9 @@ def _points_by(position: Position, place: Place, strengths: Counts) -> Counts:
     n = len(position.homes)
     if not is_scored(position, place):
         return (0,) * n
-    by_rank = shares(strengths, rank_points(position, place), paid_ranks(n), position.setup.edition.tie_skip)
+    paid = modify(position, "ranks_paid", paid_ranks(n), place)
+    by_rank = shares(strengths, rank_points(position, place), paid, position.setup.edition.tie_skip)
+    by_rank = modify(position, "paid_by_rank", by_rank, place, strengths)
     return _with_bonuses(position, place, strengths, by_rank[:n], of_all=True)
 
 
@@ -133,6 +135,7 @@ def first_points(position: Position, place: Place) -> Counts:
     winner = sole_first(strengths)
     value = rank_points(position, place)[0] if is_scored(position, place) else 0
     by_rank = tuple(value if seat == winner else 0 for seat in position.seats)
+    by_rank = modify(position, "paid_by_rank", by_rank, place, strengths)
     if not position.setup.edition.firsts_bonus:
         return by_rank
     return _with_bonuses(position, place, strengths, by_rank, of_all=False)

@@ -68,6 +68,11 @@ class TokenWithPlace(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class OneScoreboard(Shape):
+    """A mobile scoreboard."""
+
+
+@dataclass(frozen=True, slots=True)
 class OneFigure(Shape):
     """One of some figures that visit courts, by their ids."""
 

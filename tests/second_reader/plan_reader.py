@@ -234,6 +234,7 @@ _VERBS: dict[str, tuple[Callable[[PlanReader, list[str]], Order | None], Order]]
     "MOVE": (PlanReader._move, d.Move(())),
     "SCORE": (PlanReader._score, d.Name(COURT)),
     "SCOREBOARD": (_by_rank(_scoreboard), d.SetScoreboard("", COURT)),
+    "FLIP": (_by_rank(lambda word, board: d.TurnScoreboard(scoreboards(board)[word])), d.TurnScoreboard("")),
     "TAKE": (_by_rank(lambda word, _: d.TakeBack(int(word))), d.TakeBack(1)),
     "FIGURE": (_by_rank(lambda word, _: d.TakeToken(word)), d.TakeToken("")),
     "ENTHRONE": (_by_rank(lambda word, _: d.NameSeat(COLOURS.index(word))), d.NameSeat(0)),

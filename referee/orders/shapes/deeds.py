@@ -17,6 +17,7 @@ from referee.orders.order import Deed
 from referee.orders.shapes import (
     called,
     figure,
+    flipping,
     moves,
     nothing,
     one_of_each,
@@ -41,6 +42,7 @@ SHAPES: tuple[DeedShape, ...] = (
     placing.SHAPE,
     one_place.SHAPE,
     token.SHAPE,
+    flipping.SHAPE,
     figure.SHAPE,
     one_of_each.SHAPE,
     spent_power.SHAPE,

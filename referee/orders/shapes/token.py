@@ -30,12 +30,13 @@ class DoScoreboard(Deed):
 # --- read -----------------------------------------------------------------------------------------
 
 
-def _points_next(c: grammar.Cursor, named: Iterable[str]) -> bool:
+def points_next(c: grammar.Cursor, named: Iterable[str]) -> bool:
+    """Whether the points of one of these scoreboards, or their first figure, come next."""
     token = c.token()
     return token is not None and any(token.word[:1] == points[:1] for points in named)
 
 
-def _by_points(c: grammar.Cursor, named: Mapping[str, TokenId]) -> TokenId | None:
+def by_points(c: grammar.Cursor, named: Mapping[str, TokenId]) -> TokenId | None:
     """The scoreboard whose points, or their first figures, come next; None if none does."""
     start = c.at
     figures = ""
@@ -62,16 +63,16 @@ class _TokenShape(DeedShape):
         last: list[TokenId] = []
 
         def pair() -> tuple[TokenId, Place] | None:
-            token = _by_points(c, named)
+            token = by_points(c, named)
             c.says("TO")
             where = grammar.place(c, DoScoreboard.verb)
-            token = _by_points(c, named) if token is None else token
+            token = by_points(c, named) if token is None else token
             last.extend(() if token is None else (token,))
             if not last:
                 c.complain("scoreboard-which", legal=tuple(named), fault="ambiguous")
             return (last[-1], where) if last and where is not None else None
 
-        ranks = grammar.ranked(c, pair, lambda: _points_next(c, named) or c.sees("place") is not None, commas=True)
+        ranks = grammar.ranked(c, pair, lambda: points_next(c, named) or c.sees("place") is not None, commas=True)
         c.one_only(DoScoreboard.verb)
         return (DoScoreboard(ranks),) if ranks else None
 

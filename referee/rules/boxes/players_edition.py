@@ -5,22 +5,28 @@ from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
+from referee.rules.effects.turned import TurnRound
 from referee.rules.rounds import TakeTurns
 
 # What each brings from the provinces is printed nowhere.
 _POWERS = (
     PowerCard("players_edition.value.pact", "players_edition.brings.pact"),
+    PowerCard(73, "players_edition.brings.uprising"),
     PowerCard("players_edition.value.mistress", "players_edition.brings.mistress"),
 )
 
 _FOUR = (4, 0, 1, 2, 3, 5, 6)
+_THREE = (3, 0, 1, 2, 4, 5, 6)
 _TWO = (2, 0, 1, 3, 4, 5, 6)
 
 _FROM = "players_edition.mistress_from"
+_TURN_BESIDE, _TURNED_CUT = "players_edition.uprising_beside", "players_edition.uprising_cut"
 
 _DECK = (
     # Two regions count together in the next general scoring (Alliantie). The value is ASSUMED.
     Card("pact", 0, 0, 1, Ally("", "players_edition.pact_when"), power=53),
+    # Turn a mobile scoreboard round: first and third are paid the other way round there (Opstand).
+    Card("uprising", 0, 0, 1, TurnRound(_TURN_BESIDE, _TURNED_CUT), power=73),
     # No King's bonus in this round, nor in a general scoring right after it (Minnares). The value is ASSUMED.
     Card("mistress", 0, 0, 1, WithholdBonus(), power=113),
 )
@@ -31,6 +37,11 @@ PLAYERS_EDITION = Box(
     deck=_DECK,
     inserts=(Insertion("round", (BonusWithheld(_FROM),), before=TakeTurns()),),
     readings=(
+        Reading("players_edition.brings.uprising", _THREE, assumed=True, sets="brings"),
+        # Whether a scoreboard beside the board may be turned too (Big Box, Opstand).
+        Reading(_TURN_BESIDE, (False, True), assumed=True),
+        # Whether two or three players are paid as many ranks as ever there, or all three.
+        Reading(_TURNED_CUT, ("cut_holds", "third_paid"), assumed=True),
         # The book has the cards in the order of their values; those that it leaves open end in 3 as well.
         Reading("players_edition.value.pact", (53, 43), assumed=True, sets="value"),
         Reading("players_edition.value.mistress", (113, 123, 133, 143, 153, 163, 173), assumed=True, sets="value"),

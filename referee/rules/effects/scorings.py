@@ -148,9 +148,9 @@ class SeveralScored(Effect):
 
 @wire("score-many")
 class ScoreMany(SeveralScored):
-    """Score the regions of some first values, the fullest, the emptiest, the Castillo, or all."""
+    """Score the regions of some highest values, the fullest, the emptiest, the Castillo, or all."""
 
-    firsts: tuple[int, ...] = ()  # regions whose first place is worth one of these now (Rio Grande p. 10)
+    firsts: tuple[int, ...] = ()  # regions of which one of these is the highest value now (Rio Grande p. 10; Big Box)
     fullest: bool = False
     emptiest: bool = False
     first_place_only: bool = False
@@ -163,7 +163,7 @@ class ScoreMany(SeveralScored):
         if self.fullest or self.emptiest:
             return scoring.extreme(position, max if self.fullest else min)
         regions = scored_regions(position)
-        return tuple(p for p in regions if not self.firsts or scoring.rank_points(position, p)[0] in self.firsts)
+        return tuple(p for p in regions if not self.firsts or max(scoring.rank_points(position, p)) in self.firsts)
 
 
 @wire("score-abroad")
