@@ -11,6 +11,7 @@ from referee.letters import Letter
 from referee.report import questions
 from referee.report.sections import Offer, Paragraph, Row, Section
 from referee.report.voice import LetterVoice, Voice
+from referee.rules.choosing import takeable_cards
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import RankRights, rank_rights
 from referee.rules.turns import cards_taken
@@ -72,6 +73,8 @@ def may(voice: Voice, view: View, seat: Seat) -> str:
     rank, value = next((n, value) for n, (who, value) in enumerate(order) if who == seat)
     given, action = rank_rights(view.table)[rank], view.table.powers.get(value)
     cards: tuple[CardId, ...] = (*given.reserved_cards, *([action] if given.acts_by_power and action else []))
+    if given.reserved_cards and action in cards and action not in takeable_cards(as_known(view), seat):
+        cards = given.reserved_cards
     if taken:
         return voice.say("rank", "places-now", n=given.caballeros) if taken[-1] in cards else ""
     what = voice.catalogue.either([voice.card(card) for card in cards])

@@ -35,7 +35,8 @@ def may_act(position: Position, seat: Seat, card: Card) -> bool:
 
 def must_act(position: Position, seat: Seat, card: Card) -> bool:
     """Whether the seat must carry out the special action: the table plays so, and it is possible."""
-    return bool(card.must and position.board.reading_answers[card.must]) and not card.does.is_barred(position, seat)
+    must = bool(card.must and position.board.reading_answers[card.must])
+    return modify(position, "must_act", must, seat, card) and not card.does.is_barred(position, seat)
 
 
 def takeable_by_anybody(position: Position) -> tuple[CardId, ...]:

@@ -12,7 +12,8 @@ from typing import Any
 
 from referee.rules.boxes import answers, table_for, usual
 from referee.rules.effects.base import Effect
-from referee.rules.effects.later import Conspire, MoveBefore
+from referee.rules.effects.conspiracies import Conspire
+from referee.rules.effects.later import MoveBefore
 from referee.rules.effects.limits import RoomMakers
 from referee.rules.effects.moving import SendOneOfEach
 from referee.rules.effects.scorings import ScoreChosen

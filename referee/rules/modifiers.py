@@ -114,6 +114,10 @@ class Modifier:
         """May this seat carry out the special action of a card it takes now?"""
         return so_far
 
+    def must_act(self, position: Position, seat: Seat, card: Any, so_far: bool) -> bool:
+        """Must this seat carry out the special action of the card it has taken, if it can?"""
+        return so_far
+
     def puts_off(self, position: Position, seat: Seat, card: CardId, so_far: bool) -> bool:
         """Does this seat place by this card at the end of the round only?"""
         return so_far

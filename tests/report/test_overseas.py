@@ -17,8 +17,9 @@ from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.decisions import Act, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
+from referee.rules.effects.conspiracies import GrandesByDisk
 from referee.rules.effects.kept import KeepsDouble, KeepsRemover
-from referee.rules.effects.later import FreeHand, GrandesByDisk, ScoredLater
+from referee.rules.effects.later import FreeHand, ScoredLater
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
 from tests.geography import ARA, CASTILLO, COLOURS, GAL, GRA, SEV, VAL

@@ -7,9 +7,10 @@ from referee.rules.boxes.france import SLOTS
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card
 from referee.rules.effects.cargo import LayOut
+from referee.rules.effects.conspiracies import Conspire
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.kept import AfterTurn, BeforeChoosing, KeepDouble, KeepRemover
-from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, ScoreDue, ScoreLater
+from referee.rules.effects.later import FreeHands, KeepFreeHand, ScoreDue, ScoreLater
 from referee.rules.effects.limits import Filling, LieIn, MoveTable, RoomMakers, TableFills
 from referee.rules.effects.moving import OneOf
 from referee.rules.effects.overseas import CaptainAlone, CargoLands, Claiming, Sailing, Transport

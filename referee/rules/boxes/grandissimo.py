@@ -8,6 +8,7 @@ from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.boycotts import Boycott
 from referee.rules.effects.clearing import ClearCastillo
+from referee.rules.effects.conspiracies import Conspire
 from referee.rules.effects.court_scoring import ScoreCourts
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.errands import Errand, LeadsParty, SendsOnErrand, TakeErrands
@@ -15,7 +16,7 @@ from referee.rules.effects.figures import Favour, FigureLeaves, FiguresGain, Que
 from referee.rules.effects.guests import PlacesGuests, SendsGuest
 from referee.rules.effects.incognito import GoIncognito
 from referee.rules.effects.jails import Jailing, Pardoning
-from referee.rules.effects.later import Conspire, FreeHandsRead, KeepHandOver, SetDiskLast
+from referee.rules.effects.later import FreeHandsRead, KeepHandOver, SetDiskLast
 from referee.rules.effects.moving import OneOf
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
 from referee.rules.effects.placings import Conquer, NoAction, PlaceMore

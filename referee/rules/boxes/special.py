@@ -1,13 +1,17 @@
 """The Special cards for Intrigue & the King (Big Box): ten more power cards among which thirteen are chosen."""
 
 from referee.rules.board import PowerCard
-from referee.rules.boxes.box import Box, Reading
+from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.effects.base import Card
-from referee.rules.effects.later import Conspire, SetDiskLast
+from referee.rules.effects.conspiracies import ConspireWhen, GrandesArrive
+from referee.rules.effects.later import SetDiskLast
+from referee.rules.effects.placings import PlaceMore
+from referee.rules.effects.ranks import RoyalInstead
 from referee.rules.effects.scorings import ScoreRegion
 
 _POWERS = (
+    PowerCard(15, 0),  # certain: the book says so
     PowerCard(25, "special.brings.last_disk"),
     PowerCard(35, "special.brings.coup"),
     PowerCard(135, "special.brings.score_own"),
@@ -15,12 +19,17 @@ _POWERS = (
 )
 
 _KINGS = "special.score_king"
+_WHEN = "special.coup_when"
+_ROYAL = "special.fiesta_royal"
+_MUST = "special.fiesta_must"
 
 _DECK = (
+    # Place up to 5 beside what your Caballero card says (Fiesta).
+    Card("fiesta", 0, 0, 1, PlaceMore(5), power=15),
     # In the next general scoring set your disk once the others are open (Spionage).
     Card("last_disk", 0, 0, 1, SetDiskLast(), power=25),
     # In the next general scoring Grandes go by disk (Staatsgreep).
-    Card("coup", 0, 0, 1, Conspire(GRANDES_WAIT.id), power=35),
+    Card("coup", 0, 0, 1, ConspireWhen(GRANDES_WAIT.id, _WHEN), power=35),
     # Score one region with at least one of your own (135).
     Card("score_own", 0, 0, 1, ScoreRegion(own=1), power=135),
     # Score one region, whoever stands there (145).
@@ -36,8 +45,17 @@ SPECIAL = Box(
     id="special",
     powers=_POWERS,
     deck=_DECK,
+    inserts=(Insertion("general", (GrandesArrive(),)),),
+    modifiers=(RoyalInstead("fiesta", _ROYAL, _MUST),),
     readings=(
         GRANDES_WAIT,
+        # Staatsgreep says "after" the next general scoring, and "with the caballeros of the Castillo", who go in it.
+        Reading(_WHEN, ("with_castillo", "after_scoring"), assumed=True),
+        # Whoever has the King's or the Intrigue card must carry that out instead of Fiesta; with two and three players
+        # these cards let choose, and whether between Fiesta, too, no book says.
+        Reading(_ROYAL, ("never_fiesta", "choice"), assumed=True),
+        # Fiesta says "must" of that card; the rules say that a special action may always be left.
+        Reading(_MUST, (False, True), assumed=True),
         # The King's region is scored as by the basic card; that 145 and 155 may name it no book says.
         Reading(_KINGS, (True, False), assumed=True),
         # No book prints what cards bring from the provinces: here as the next multiple of ten.

@@ -188,6 +188,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "quarantine": {"rio_grande": "15"},
     "score_two": {"rio_grande": "15"},
     "score_elsewhere": {"rio_grande": "15"},
+    "fiesta": {"big_box_nl": "Fiesta"},
     "coup": {"big_box_nl": "Staatsgreep"},
     "score_own": {"big_box_nl": "Speciale_kaarten,_135"},
     "score_any": {"big_box_nl": "Speciale_kaarten,_145"},

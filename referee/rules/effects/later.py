@@ -20,7 +20,7 @@ from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, keeps
 from referee.rules.position import Position
-from referee.rules.predicates import band, is_taboo, open_places, open_regions, open_to_king, scored_regions
+from referee.rules.predicates import band, open_places, open_regions, scored_regions
 from referee.rules.shapes import OnePlace
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
@@ -35,63 +35,6 @@ class Beginning(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The change begins."""
         return Outcome((e.LastingBegan(self.lasting),))
-
-
-# --- Grandes that move by disk ---------------------------------------------------------------------
-
-
-@wire("grandes-by-disk")
-class GrandesByDisk(Modifier):
-    """In a general scoring everybody sets a disk, and Grandes move where it points (Rio Grande, Colonies p. 10)."""
-
-    from_castillo: bool = False  # only those that wait in the Castillo
-
-    def _may_leave(self, position: Position, seat: Seat) -> bool:
-        home = position.homes[seat]
-        return home == position.board.castillo if self.from_castillo else not is_taboo(position, home)
-
-    def sets_disk(self, position: Position, seat: Seat, so_far: bool) -> bool:
-        """Every seat whose Grande may leave sets a disk."""
-        return so_far or self._may_leave(position, seat)
-
-    def facts_after_disk(
-        self, position: Position, seat: Seat, place: Place, so_far: tuple[e.GrandeMoved, ...]
-    ) -> tuple[e.GrandeMoved, ...]:
-        """The Grande moves, if it may leave and may stand in that region."""
-        stays = (
-            place == position.homes[seat]
-            or not self._may_leave(position, seat)
-            or is_taboo(position, place)
-            or not open_to_king(position, (place,))
-        )
-        return so_far if stays else (*so_far, e.GrandeMoved(seat, place))
-
-
-@wire("grandes-taken")
-class GrandesTaken(Step):
-    """Every Grande outside closed regions goes into the Castillo, and waits there for its disk (Big Box, Complot)."""
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The Grandes go in together, and the change lasts until the next general scoring is over."""
-        castillo = position.board.castillo
-        free = (seat for seat in position.seats if not is_taboo(position, position.homes[seat]))
-        moves = (e.GrandeMoved(seat, castillo) for seat in free if position.homes[seat] != castillo)
-        return Outcome((*moves, e.LastingBegan(Lasting(GrandesByDisk(from_castillo=True), "general"))))
-
-
-@wire("conspire")
-class Conspire(Effect):
-    """Let the disks of the next general scoring move Grandes too (Rio Grande, Colonies p. 10)."""
-
-    begins = GrandesByDisk
-
-    wait: str = ""  # the reading that says where Grandes wait for it
-
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """One step: the change lasts until the next general scoring is over."""
-        if position.board.reading_answers.get(self.wait) == "castillo":
-            return (GrandesTaken(),)
-        return (Beginning(Lasting(GrandesByDisk(), "general")),)
 
 
 # --- moves in a general scoring, between the Castillo and the first region -------------------------

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, ChooseHand, Complaint, Decision, Order
-from referee.rules.effects.base import Answers, Outcome, Step, card_of
+from referee.rules.effects.base import Answers, Card, Outcome, Step, card_of
 from referee.rules.effects.later import Beginning
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import Lasting, Modifier, RankRights, modify
@@ -129,6 +129,36 @@ class Ranks(Modifier):
             return (*so_far, *((besides,) if besides else ()))
         number = self.caballeros_of_card(position, seat, halves.id, 0)
         return (replace(halves, card=replace(halves.card, caballeros=number)), *rest)
+
+
+@wire("royal-instead")
+class RoyalInstead(Modifier):
+    """Whoever may take the King's or the Intrigue card takes it instead of this power card (Big Box, Fiesta)."""
+
+    card: CardId
+    choice: str  # the reading by which those who may choose between the two may take the power card all the same
+    must: str  # the reading by which the special action of the King's or the Intrigue card must be carried out then
+
+    def takeable_cards(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """All but this one, for a seat whose rank has a card."""
+        if position.board.reading_answers[self.choice] == "choice" or not self._reserved(position, seat):
+            return so_far
+        return tuple(card for card in so_far if card != self.card)
+
+    def must_act(self, position: Position, seat: Seat, card: Card, so_far: bool) -> bool:
+        """With this power card the card of a rank must be carried out, if the reading says so."""
+        must = so_far or bool(position.board.reading_answers[self.must])
+        return must and (so_far or card.design in self._reserved(position, seat))
+
+    def _reserved(self, position: Position, seat: Seat) -> tuple[CardId, ...]:
+        """The cards of the seat's rank, if it has laid this power card and all have laid."""
+        if not _is_settled(position) or position.table.powers.get(dict(position.laid)[seat]) != self.card:
+            return ()
+        rights = modify(position, "rank_rights", _NOTHING)
+        return rights[position.turn_order().index(seat)].reserved_cards
+
+
+_NOTHING: tuple[RankRights, ...] = ()
 
 
 def _is_settled(position: Position) -> bool:
