@@ -122,10 +122,38 @@ def test_a_game_is_set_with_rules_and_readings_of_its_own(games):
             '"never" is no answer on grandissimo.boycott',
         ),
         (("--rule", ""), "what `referee rules show rio_grande` names"),
+        (("--box", "grandissimo", "--rule", "xyz"), "what `referee rules show rio_grande --box grandissimo` names"),
     ],
 )
 def test_a_rule_that_is_not_understood_is_answered_with_options_that_would_do(folder, options, hint):
     assert hint in told(new(*options))
+
+
+def test_a_demo_lays_the_table_that_is_asked_for(monkeypatch):
+    laid = []
+    monkeypatch.setattr("referee.demo.run.run_demo", lambda setup, **_: laid.append(setup))
+    boxes_asked = ("--box", "grandissimo", "--box", "anniversary", "--reading", "grandissimo.ships no")
+
+    result = referee("demo", "--players", "3", "--edition", "big_box_nl", "--length", "six_skip", *boxes_asked)
+
+    assert 0 == result.exit_code, result.output
+    setup = laid[0]
+    assert ("red", "blue", "yellow") == setup.colours
+    assert ("big_box_nl", ("anniversary", "grandissimo"), 6) == (setup.edition.id, setup.boxes, len(setup.rounds))
+    assert not setup.answer("grandissimo.ships")
+
+
+@pytest.mark.parametrize(
+    ("options", "hint"),
+    [
+        (("--edition", "bigbox"), "No rulebook is called 'bigbox'. There are: rio_grande, koens,"),
+        (("--length", "six_first"), "rio_grande does not offer six_first. It offers: nine, six_skip."),
+        (("--box", "grandissimo", "--box", "colonies"), "cannot be played together"),
+        (("--reading", "vetto off"), "--rule 'veto on'"),
+    ],
+)
+def test_a_demo_of_a_table_that_there_is_not_is_answered_with_what_would_do(options, hint):
+    assert hint in told(referee("demo", *options))
 
 
 def test_a_chosen_seed_is_told_to_be_one(games):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import shlex
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from email.utils import parseaddr
 from pathlib import Path
@@ -24,11 +24,9 @@ from referee.cli.database import open_store
 from referee.cli.lists import JsonOption, print_rows
 from referee.cli.retention import game_delete
 from referee.cli.rulebooks import told_setup
-from referee.cli.shelf import BoxOption, check_rulebooks, playable
-from referee.commands.house_rules import read_answers
+from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, table_of
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
-from referee.commands.refused import Refused
 from referee.desk import NoSuchGame
 from referee.languages.loading import speaking
 from referee.letters import watched
@@ -38,11 +36,7 @@ from referee.orders.book import Tempo
 from referee.proof import record
 from referee.report.game_page import game_page
 from referee.report.houserules import house_rules
-from referee.report.voice import capitalised
-from referee.rules.boxes import set_up
 from referee.rules.boxes.combinations import printed_by
-from referee.rules.editions import EDITIONS
-from referee.rules.setup import Answer, Length, Setup
 from referee.settings import load_settings
 
 _Out = Annotated[Path | None, typer.Option(help="The file to write; the terminal if you do not say.")]
@@ -72,18 +66,10 @@ def game_new(
     tempo: Annotated[
         Tempo, typer.Option(help="Where everybody is waited for: round, phase, or every decision.")
     ] = USUAL.tempo,
-    length: Annotated[Length, typer.Option(help="Nine rounds, or six without 1, 4 and 7.")] = "nine",
-    edition: Annotated[str, typer.Option(help=f"The rulebook: {', '.join(EDITIONS)}.")] = "rio_grande",
+    length: LengthOption = "nine",
+    edition: EditionOption = "rio_grande",
     box: BoxOption = None,
-    rule: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--rule",
-            "--reading",
-            help="What the table plays otherwise than its rulebook, once for each: 'veto off'. "
-            "`referee rules show EDITION` has every rule by name, with its answers.",
-        ),
-    ] = None,
+    rule: RuleOption = None,
     leader: Annotated[str, typer.Option(help="Colour that lays first; drawn if you do not say.")] = "",
     memory: Annotated[bool, typer.Option("--memory", help="Reports do not count what lies in the Castillo.")] = False,
     hours: Annotated[int, _number("hours", "Hours for every sheet.")] = USUAL.hours,
@@ -106,12 +92,9 @@ def game_new(
     config: ConfigOption = CONFIG,
 ) -> None:
     """Set a table and invite its players; the game begins when all have answered ACCEPT."""
-    check_rulebooks(edition)
-    if length not in EDITIONS[edition].lengths:
-        fail(f"{edition} does not offer {length}. It offers: {', '.join(EDITIONS[edition].lengths)}.")
-    boxes = playable(box)
+    table = table_of(edition, box, length, rule)
     _one_line(title, "title")
-    seats = [_player(text, set_up((), EDITIONS[edition], boxes).board.colours) for text in player]
+    seats = [_player(text, table.board.colours) for text in player]
     rulers = [_person(text, "--moderator 'Mo <mo@example.org> Europe/Amsterdam'") for text in moderator]
     settings = load_settings(config)
     colours = tuple(colour for colour, _, _, _ in seats)
@@ -120,8 +103,7 @@ def game_new(
     _check_addresses(invited, rulers, settings.address)
     lays_first = colours.index(leader) if leader else None
     castillo: Literal["tally", "memory"] = "memory" if memory else "tally"
-    chosen_rules = _house_rules(set_up((), EDITIONS[edition], boxes), rule)
-    setup = set_up(colours, EDITIONS[edition], boxes, length, lays_first, castillo, chosen_rules)
+    setup = replace(table, colours=colours, leader=lays_first, castillo=castillo)
     options = Options(
         tempo=tempo,
         hours=hours,
@@ -139,35 +121,10 @@ def game_new(
     console.print(f"{game} is set for {len(seats)} players; their letters go out when `referee run` delivers.")
     for line in house_rules(speaking("en"), setup):
         console.print(line, highlight=False, markup=False)
-    if edition not in (printed := printed_by(boxes)):
+    if edition not in (printed := printed_by(setup.boxes)):
         books = ", ".join(printed) or "no rulebook"
-        console.print(f"{', '.join(boxes)} together with {edition} is a rule of your own table; {books} has it so.")
-
-
-def _house_rules(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
-    """House rules by name, read as SET RULE is by mail."""
-    chosen: dict[str, Answer] = {}
-    for words in said or ():
-        try:
-            answers = read_answers(setup, words)
-        except Refused as why:
-            sentence = capitalised(speaking("en").word("refused", why.code).format(*why.args))
-            legal = ", ".join(_as_option(setup, line) for line in why.legal)
-            fail(f"--rule {words!r}: {sentence}.\nThis would do: {legal}.")
-        for name, answer in answers.items():
-            setup = setup.with_answer(name, answer, answer)  # what is said next is read beside it
-        chosen |= answers
-    return chosen
-
-
-def _as_option(setup: Setup, line: str) -> str:
-    """A line of the command SET, as options of the command line."""
-    command, option, *values = line.replace(",", "").split()
-    if command == "HELP":
-        return f"what `referee rules show {setup.edition.id}` names"
-    if option == "BOXES":
-        return " ".join(f"--box {box}" for box in values)
-    return f"--{option.lower()} {shlex.quote(' '.join(values))}"
+        together = f"{', '.join(setup.boxes)} together with {edition}"
+        console.print(f"{together} is a rule of your own table; {books} has it so.")
 
 
 def _check_table(colours: Sequence[str], leader: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -11,10 +12,11 @@ import typer
 
 from referee.cli.common import CONFIG, ConfigOption, PlayerName, SeatName, console, fail
 from referee.cli.keys import keys_for
-from referee.cli.shelf import BoxOption, playable
-from referee.rules.setup import Length
+from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, table_of
 from referee.settings import Settings, SettingsError, load_settings
 from referee.store import Store
+
+_ShortOption = Annotated[bool, typer.Option("--short", help="The same as --length six_skip.")]
 
 
 def run(config: ConfigOption = CONFIG) -> None:
@@ -43,29 +45,33 @@ def demo(
     seat: Annotated[SeatName | None, typer.Option(help="Play this colour yourself.")] = None,
     players: Annotated[int, typer.Option(min=2, max=5, help="How many sit at the table.")] = 4,
     seed: Annotated[int | None, typer.Option(help="The same game again.")] = None,
-    short: Annotated[bool, typer.Option("--short", help="Six rounds instead of nine.")] = False,
+    short: _ShortOption = False,
+    length: LengthOption = "nine",
+    edition: EditionOption = "rio_grande",
     box: BoxOption = None,
+    rule: RuleOption = None,
     against: Annotated[PlayerName, typer.Option(help="How the correspondents play.")] = "sensible",
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
 ) -> None:
     """Play a whole game by real mail on this machine: IMAP and SMTP servers, the worker, and its correspondents."""
     if not all(find_spec(server) for server in ("pymap", "aiosmtpd")):
         fail("The demo brings two mail servers of its own. Install them: pip install 'el-grande-referee[demo]'.")
-    from referee.demo.run import run_demo
+    from referee.demo.run import NAMES, run_demo
 
-    length: Length = "six_skip" if short else "nine"
-    boxes = playable(box)
-    run_demo(
-        players=players, seat=seat, seed=seed, rounds=length, boxes=boxes, player=against, out=out, console=console
-    )
+    table = table_of(edition, box, "six_skip" if short else length, rule)
+    setup = replace(table, colours=tuple(NAMES)[:players])
+    run_demo(setup, seat=seat, seed=seed, player=against, out=out, console=console)
 
 
 def play(
     seat: Annotated[SeatName, typer.Option(help="The colour you play.")] = "red",
     players: Annotated[int, typer.Option(min=2, max=5, help="How many sit at the table.")] = 4,
     seed: Annotated[int | None, typer.Option(help="The same game again.")] = None,
-    short: Annotated[bool, typer.Option("--short", help="Six rounds instead of nine.")] = False,
+    short: _ShortOption = False,
+    length: LengthOption = "nine",
+    edition: EditionOption = "rio_grande",
     box: BoxOption = None,
+    rule: RuleOption = None,
     against: Annotated[PlayerName, typer.Option(help="How the correspondents play.")] = "sensible",
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
     practice: Annotated[
@@ -78,4 +84,4 @@ def play(
 
         practise(console)
         return
-    demo(seat=seat, players=players, seed=seed, short=short, box=box, against=against, out=out)
+    demo(seat, players, seed, short, length, edition, box, rule, against, out)

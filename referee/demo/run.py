@@ -30,9 +30,7 @@ from referee.languages.loading import speaking
 from referee.letters import watched
 from referee.log import Options
 from referee.report.game_page import game_page
-from referee.rules.boxes import set_up
-from referee.rules.editions import EDITIONS
-from referee.rules.setup import Length, Setup
+from referee.rules.setup import Setup
 
 NAMES = {"red": "Ada", "blue": "Bo", "yellow": "Yara", "green": "Gil", "brown": "Bruna"}
 """The names of the players by colour, in the order in which seats are filled."""
@@ -45,28 +43,25 @@ _COOLING = 30  # minutes in which a person at the table may correct a sheet afte
 
 
 def run_demo(
+    setup: Setup,
     *,
-    players: int = 4,
     seat: str | None = None,
     seed: int | None = None,
-    rounds: Length = "nine",
-    boxes: tuple[str, ...] = (),
     player: str = "sensible",
     out: Path,
     console: Console,
 ) -> DemoSummary:
     """Play a game by real mail to its end, write every mailbox to `out`, print the summary and return it.
 
-    `seat` is the colour of a person at the terminal; the others are correspondents who play like `player`. The same
-    `seed` gives the same game among correspondents; without one the draws are sealed. Ctrl-C ends the game with the
-    summary so far. Raises ValueError for a seat that is not at the table and for `boxes` that cannot be played
-    together, RuntimeError if the mail servers do not start, StandsStill or Puzzled if the game cannot go on; the
+    The seats of `setup` are those of `NAMES`, from the first. `seat` is the colour of a person at the terminal; the
+    others are correspondents who play like `player`. The same `seed` gives the same game among correspondents; without
+    one the draws are sealed. Ctrl-C ends the game with the summary so far. Raises ValueError for a seat that is not at
+    the table, RuntimeError if the mail servers do not start, StandsStill or Puzzled if the game cannot go on; the
     letters are written to `out` all the same.
     """
-    colours = tuple(NAMES)[:players]
+    colours = setup.colours
     if seat is not None and seat not in colours:
-        raise ValueError(f"nobody plays {seat} at a table of {players}; there are {', '.join(colours)}")
-    setup = set_up(colours, EDITIONS["rio_grande"], boxes, rounds)
+        raise ValueError(f"nobody plays {seat} at a table of {len(colours)}; there are {', '.join(colours)}")
     with LoopbackMail((REFEREE, *colours)) as mail, RefereeSide(mail) as referee_side:
         postboxes = {colour: Postbox(mail.imap(colour), mail.smtp(colour), NAMES[colour]) for colour in colours}
         console.print(f"IMAP at {HOST}:{mail.imap_port}, SMTP at {HOST}:{mail.smtp_port}", style="dim", highlight=False)

@@ -8,8 +8,10 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from referee.demo.run import run_demo
+from referee.demo.run import NAMES, run_demo
 from referee.mail.compose import KIND
+from referee.rules.boxes import set_up
+from referee.rules.editions import EDITIONS
 
 ROUNDS = 6
 BOXES = ("home_advantage", "moving_restrictions", "france", "granada", "church", "anniversary")
@@ -21,7 +23,8 @@ def game(tmp_path_factory):
     before = set(threading.enumerate())
     console = Console(width=100, file=StringIO())
     out = tmp_path_factory.mktemp("letters")
-    return run_demo(players=2, seed=1, rounds="six_skip", boxes=BOXES, out=out, console=console), console, before
+    setup = set_up(tuple(NAMES)[:2], EDITIONS["rio_grande"], BOXES, "six_skip")
+    return run_demo(setup, seed=1, out=out, console=console), console, before
 
 
 def mailbox(game, colour: str):
@@ -90,7 +93,12 @@ def test_an_invitation_names_the_boxes(game):
 
 def test_a_seat_must_be_at_the_table(tmp_path):
     with pytest.raises(ValueError, match="nobody plays brown at a table of 3"):
-        run_demo(players=3, seat="brown", out=tmp_path, console=Console(file=StringIO()))
+        run_demo(
+            set_up(tuple(NAMES)[:3], EDITIONS["rio_grande"]),
+            seat="brown",
+            out=tmp_path,
+            console=Console(file=StringIO()),
+        )
 
 
 def test_a_page_to_show_friends_lies_beside_the_letters_and_the_index_leads_to_it(game):

@@ -16,6 +16,8 @@ from referee.demo.terminal import PersonLeft, TerminalPlayer
 from referee.desk.rate_limits import ALLOWANCES
 from referee.languages.loading import speaking
 from referee.report import render
+from referee.rules.boxes import set_up
+from referee.rules.editions import EDITIONS
 from tests.mail.samples import open_letter
 from tests.report.games import letters, posted
 
@@ -55,7 +57,8 @@ def play(typed: str, out, **terminal):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", StringIO(typed))
         patch.setattr("referee.demo.terminal.QUIET", 0.1)
-        summary = run_demo(players=2, seat="red", seed=5, out=out, console=console)
+        setup = set_up(("red", "blue"), EDITIONS["rio_grande"])
+        summary = run_demo(setup, seat="red", seed=5, out=out, console=console)
     return summary, console.file.getvalue()
 
 
