@@ -27,7 +27,7 @@ from referee.letters.notices import Farewell
 from referee.log import audiences, rulings
 from referee.log.doubts import Doubt
 from referee.log.links import Linked
-from referee.orders.asking import keywords
+from referee.orders.asking import keywords, keywords_of
 from referee.orders.book import Tempo
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes import deeds, table
@@ -39,7 +39,7 @@ from referee.report.help_topics import ORDERS
 from referee.report.letter_kinds import ON_PAPER
 from referee.report.story import QUIET
 from referee.rules.boxes import BASE, BOXES, COMING, Box
-from referee.rules.boxes.box import board_of, table_of
+from referee.rules.boxes.box import Reading, board_of, table_of
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
 from referee.rules.setup import Edition, Setup
@@ -54,10 +54,16 @@ ANSWERS = {
     for name, hint in hints(Edition).items()
     if name != "id"
 }
-READINGS = {  # what is asked of many cards alike stands once
-    reading.id.rpartition(".")[0] if reading.sets else reading.id: [
-        answer for answer in reading.answers if isinstance(answer, str)
-    ]
+
+
+def asked(reading: Reading) -> str:
+    """The id of the words of a reading: what is asked of many cards alike stands once."""
+    family = reading.id.rpartition(".")[0]
+    return family if reading.sets and family not in {**BOXES, **COMING} else reading.id
+
+
+READINGS = {
+    asked(reading): [answer for answer in reading.answers if isinstance(answer, str)]
     for box in (*BOXES.values(), *COMING.values())
     for reading in box.readings
 }
@@ -134,7 +140,9 @@ TABLES = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "block
 
 def box_keywords() -> set[str]:
     """Keywords that boxes bring."""
-    return {keyword for box in boxes()[1:] for keyword in keywords(_table_with(box))}
+    as_read = (card for box in boxes() for reading in box.readings for card in reading.cards.values())
+    usual = {keyword for box in boxes()[1:] for keyword in keywords(_table_with(box))}
+    return usual.union(*map(keywords_of, as_read))
 
 
 def _table_with(box: Box) -> TableLaid:
@@ -218,12 +226,7 @@ def families() -> Mapping[str, set[str]]:
         },
         "difference": {*ANSWERS, *READINGS},
         "answer": {"yes", "no", *(f"{q}-{said}" for q, each in {**ANSWERS, **READINGS}.items() for said in each)},
-        "assumed": {
-            reading.id.rpartition(".")[0] if reading.sets else reading.id
-            for box in boxes()
-            for reading in box.readings
-            if reading.assumed
-        },
+        "assumed": {asked(reading) for box in boxes() for reading in box.readings if reading.assumed},
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
         "fate": {*choices(log.Fate) - {"held"}, "talk", "question", *(f"held-{why}" for why in choices(Doubt) if why)},
         "bounce": {*"01234567"},

@@ -1,6 +1,7 @@
 """Games of Grandissimo by letters: whole ones, and what is ordered for Portugal, the coast and the black caballeros."""
 
 import json
+from collections.abc import Mapping
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
@@ -22,6 +23,7 @@ from referee.rules import events as e
 from referee.rules.model import PROVINCES
 from referee.rules.position import evolve
 from referee.rules.predicates import kings_region
+from referee.rules.setup import Answer
 from referee.rules.state import State
 from tests.byletters import GameByLetters, by_letters, play, says
 from tests.moderated import commanded
@@ -57,9 +59,9 @@ def test_a_game_in_tempo_round_is_played_to_its_end_by_what_players_type(
 # --- one round ------------------------------------------------------------------------------------
 
 
-def begun(edition: str = "big_box_nl", **changes: object) -> GameByLetters:
+def begun(edition: str = "big_box_nl", chosen: Mapping[str, Answer] | None = None, **changes: object) -> GameByLetters:
     """Round 2 of three players, whose sheets are due; one black caballero pair stands in the Basque Country."""
-    game = by_letters(3, 1, "six_skip", boxes=BOX, edition=edition, cooling_minutes=0)
+    game = by_letters(3, 1, "six_skip", boxes=BOX, edition=edition, cooling_minutes=0, chosen=chosen or {})
     state = game.docket.running
     game.docket = game.docket.having(state=State(state.position.having(**changes), state.agenda))
     return game
@@ -148,6 +150,55 @@ def test_a_disk_that_names_portugal_is_not_filed_and_hears_where_it_may_point() 
     legal = told(game).partition("Legal would be: DISK EVICT")[2].partition("PLEASE NOTE")[0].partition("block")[0]
     assert "Valencia" in legal
     assert "Portugal" not in legal
+
+
+# --- a covenant with a partner ---------------------------------------------------------------------
+
+
+def covenant(red: str, blue: str) -> GameByLetters:
+    """Red has a covenant with a partner, as the table reads it; what red and blue write of it."""
+    chosen = {"grandissimo.covenant": "with_partner", "grandissimo.symbol.covenant": "none"}
+    game = begun(chosen=chosen, offered=("king", "covenant", "adviser"))
+    says(game, 1, f"POWER 12\nCARD king\nSKIP\n{PLACING}\n{blue}")
+    says(game, 2, f"POWER 11\nCARD adviser\nSKIP\n{PLACING}")
+    says(game, 0, f"POWER 13\nCARD covenant\nSCOREBOARD 840 Seville\n{PLACING}\n{red}")
+    return game
+
+
+def test_a_partner_puts_the_other_scoreboard_from_a_sheet_or_is_asked_for_it() -> None:
+    ahead = covenant("PARTNER blue or yellow", "TREATY Catalonia, Seville, Castillo")
+    later = covenant("PARTNER blue", "TREATY ASK")
+    question = told(later, 1)
+    says(later, 1, "Castillo")
+
+    assert "Where do you put the other scoreboard, as a partner?" in question
+    for game in (ahead, later):
+        assert "You, plan 1: scoreboard 8/4/0 to Seville; scoreboard 4/0/0 to Castillo; placed 3 Castillo" in told(game)
+
+
+def test_without_a_partner_and_with_one_who_says_nothing_the_other_scoreboard_stays() -> None:
+    for red, blue in (("", "TREATY Castillo"), ("PARTNER NONE", "TREATY Castillo"), ("PARTNER blue", "")):
+        assert "You, plan 1: scoreboard 8/4/0 to Seville; placed 3 Castillo" in told(covenant(red, blue))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("PARTNER red", "name another player as your partner, or NONE. Legal would be: PARTNER blue or yellow"),
+        (
+            "TREATY Jail",
+            "Jail is no region: nobody enters or leaves but by a card that names it; name a region or the Castillo",
+        ),
+    ],
+)
+def test_who_is_no_partner_and_what_bears_no_scoreboard_is_not_filed(line: str, why: str) -> None:
+    game = begun(chosen={"grandissimo.covenant": "with_partner"}, offered=("king", "covenant", "adviser"))
+    says(game, 0, f"POWER 13\nCARD king\nSKIP\n{PLACING}\n{line}")
+
+    assert why in told(game)
+
+
+# --- what is left out, and what is put right --------------------------------------------------------
 
 
 def test_a_card_that_is_left_out_is_not_on_offer_by_its_name() -> None:

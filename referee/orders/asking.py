@@ -84,13 +84,22 @@ def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
 
 
 def _askers(table: TableLaid) -> tuple[Step | Trigger, ...]:
-    return (*_beside_cards(table), *(step for card in table.cards for step in _afterwards(card)))
+    return (*_beside_cards(table), *(step for card in table.cards for step in _of_card(card)))
 
 
 def _beside_cards(table: TableLaid) -> tuple[Step | Trigger, ...]:
     program = table.program
     asks = (step for modifier in program.modifiers for step in modifier.asks)
     return (*program.setup, *program.round, *program.turn, *program.general, *program.triggers, *asks)
+
+
+def keywords_of(card: Card) -> tuple[str, ...]:
+    """The keywords of the questions that one card puts to anybody."""
+    return tuple(step.key for step in _of_card(card))
+
+
+def _of_card(card: Card) -> tuple[Step, ...]:
+    return (*_afterwards(card), *(step for part in card.does.parts() for step in part.asks_others()))
 
 
 def _afterwards(card: Card) -> tuple[Step, ...]:

@@ -173,6 +173,8 @@ _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     b.GuestBlock.key: _guest_block,
     "JESTER": _jester_block,
     "QUEEN": lambda view, outlook: _name_block(view, outlook, "QUEEN"),
+    "TREATY": lambda view, outlook: _name_block(view, outlook, "TREATY"),
+    "PARTNER": lambda *_: b.NameBlock("PARTNER"),  # what one's own scoreboard gains is not shared
     b.UncoverBlock.key: _uncover_block,
 }
 

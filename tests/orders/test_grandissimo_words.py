@@ -28,6 +28,8 @@ BLOCKS = {
     "GUEST": "blue Valencia, Seville",
     "ALLIED": "Seville",
     "RESTORE": "Seville",
+    "PARTNER": "blue",
+    "TREATY": "Seville",
     "CONSENT": "blue WHEN INTO Seville",
     "UNCOVER": "blue WHEN INTO Seville",
     "FURTHER": "king\nSKIP",
@@ -54,7 +56,7 @@ def playing() -> dict[str, Known]:
 
 def _all_offered(edition: str) -> Known:
     known = known_to(by_letters(3, boxes=("grandissimo",), edition=edition).docket, RED)
-    asks = tuple(dict.fromkeys((*known.asks, "CONSENT")))  # which only some of its cards ask for
+    asks = tuple(dict.fromkeys((*known.asks, "CONSENT", "PARTNER", "TREATY")))  # which only some cards ask for
     return replace(known, offered=tuple(card.design for card in known.cards), asks=asks)
 
 

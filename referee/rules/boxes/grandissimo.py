@@ -19,6 +19,7 @@ from referee.rules.effects.jails import Jailing, Pardoning
 from referee.rules.effects.later import FreeHandsRead, KeepHandOver, SetDiskLast
 from referee.rules.effects.moving import OneOf
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
+from referee.rules.effects.partners import PutWithPartner
 from referee.rules.effects.placings import Conquer, NoAction, PlaceMore
 from referee.rules.effects.rest_of_round import HaveLastWord, StopActions
 from referee.rules.effects.revolution import Abolish, KingReturnsTo, Restoring, Revolt
@@ -324,6 +325,14 @@ GRANDISSIMO = Box(
         Reading("grandissimo.court_cut", ("as_region", "uncut"), assumed=True),
         # How many of each rival's are thrown into the Castillo.
         Reading("grandissimo.each.to_the_castillo", (2, 1, 3, 4, 5), assumed=True, sets="each"),
+        # The Big Box repeats what the base game says of scoreboards; the card's name hints at a partner.
+        Reading(
+            "grandissimo.covenant",
+            ("scoreboard", "with_partner"),
+            assumed=True,
+            sets="card",
+            cards={"with_partner": Card("covenant", 6, 3, 1, PutWithPartner())},
+        ),
         # No book prints these numbers: what each card places.
         Reading("grandissimo.places.boycott", _PLACES, assumed=True, sets="caballeros"),
         Reading("grandissimo.places.alliance", _PLACES, assumed=True, sets="caballeros"),

@@ -225,6 +225,10 @@ class Effect:
         """The steps that may later ask its own seat questions with keywords of their own."""
         return ()
 
+    def asks_others(self) -> tuple[Step, ...]:
+        """The steps that may later ask other seats questions with keywords of their own."""
+        return ()
+
     def order_naming(self, place: Place) -> Order:
         """The order that names this place, where the effect asks for one."""
         return Name(place)
