@@ -4,23 +4,32 @@ What it is answered, whatever it asks, is compared in `test_twins`.
 """
 
 import json
+import re
+from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
+from referee.letters import watched
+from referee.log import as_json, audiences
 from referee.orders.contents import Assumed, OrderSheet, Preview
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
+from referee.proof import record
+from referee.report.game_page import game_page
 from referee.rules import events
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
 from referee.rules.state import State
+from tests.byletters import by_letters, says
 from tests.disguises import (
+    CATALOGUE,
     asks_for_everything,
     in_round,
     rendered,
@@ -33,7 +42,7 @@ from tests.disguises import (
     with_position,
 )
 from tests.geography import CASTILLO, POWERS, REGIONS
-from tests.tables import dutiful, invited, plain, power, seated, throwing
+from tests.tables import dutiful, invited, logged, plain, power, seated, throwing
 
 
 def test_the_receipt_of_a_rival_goes_to_the_rival_alone():
@@ -182,3 +191,87 @@ def test_a_preview_goes_to_the_one_who_asks_and_leaves_no_trace_for_the_others()
 
     assert [("preview", 0)] == [(letter.kind, letter.seat) for letter in letters.plan(before, entries, other.now)]
     assert asks_for_everything(plainly, 1) == asks_for_everything(other, 1)
+
+
+# --- a region that is face down -------------------------------------------------------------------
+
+ONE_OR_OTHER = ("Granada", "Valencia")
+HIDDEN = (
+    "POWER 13\nCARD king incognito\nHIDE {}\nPLACE 3 Castillo",
+    "POWER 5\nCARD ANY\nSKIP\nPLACE 1 Castillo",
+    "POWER 3\nCARD ANY\nSKIP\nPLACE 1 Castillo",
+)
+NEXT = (
+    "POWER 2\nCARD ANY\nSKIP\n{}",
+    "POWER 12\nCARD king\n{}\nPLACE 1 Castillo",
+    "POWER 4\nCARD ANY\nSKIP",
+)
+
+
+@cache
+def hidden(region, policy="", king="KING Aragon or Seville"):
+    """A game in its third round in which red keeps the card of this region since the first."""
+    game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition="big_box_nl", cooling_minutes=0)
+    position = game.docket.state.position
+    home = position.board.index["SEV"]
+    laid = position.having(offered=("king_incognito", *position.offered[1:]), homes=(home,) * 3, kings_figure=home)
+    with_position(game, laid)
+    for seat, text in enumerate(HIDDEN):
+        says(game, seat, text.format(region))
+    for seat, text in enumerate(NEXT):
+        says(game, seat, text.format(king if seat == 1 else policy))
+    return game
+
+
+def unsealed(text):
+    """A text without what stands for a seal in it: fingerprints, and the head of the record."""
+    return re.sub("[0-9a-f]{64}|[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}", "", text)
+
+
+def shown_to(game, seat):
+    """What a seat sees, and what its machines read: pictures, pages, calendar, previews, and the JSON of the log."""
+    asking = replace(game.branched(), sent=[])
+    mails = [mail for _, mail in rendered(game.sent, seat) + asks_for_everything(asking, seat)]
+    read = [audiences.seen_by(entry, seat) for entry in game.entries]
+    board = game.docket.setup.board
+    return {
+        "pictures": [mail.images for mail in mails if mail.images],
+        "pages": [unsealed(mail.html) for mail in mails],
+        "appointments": [mail.appointment for mail in mails],
+        "previews": same_but_for_who_is_in(asks_what_it_would_come_to(asking, seat)),
+        "log": [unsealed(as_json.dumps(entry, board)) for entry in read if entry],
+    }
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize("policy", ["", "UNCOVER ON king WHEN COSTS ME 99"])
+def test_a_region_that_is_face_down_changes_no_picture_no_page_and_no_json_that_others_get(policy, seat):
+    one, other = (shown_to(hidden(region, policy), seat) for region in ONE_OR_OTHER)
+
+    assert all(one.values())
+    assert len(one["pictures"]) > 2
+    assert one == other
+
+
+def test_bystanders_see_the_same_page_and_record_whichever_region_is_face_down():
+    pages, records = set(), set()
+    for region in ONE_OR_OTHER:
+        entries = logged(hidden(region))
+        pages.add(unsealed(game_page(watched(entries, 0), CATALOGUE)))
+        records.add(unsealed(record.dumps(record.export(entries))))
+
+    assert (1, 1) == (len(pages), len(records))
+
+
+def test_once_it_is_shown_everybody_sees_where_the_king_is():
+    one, other = (shown_to(hidden(region, "UNCOVER", "SKIP"), 1) for region in ONE_OR_OTHER)
+
+    assert one["pictures"][:2] == other["pictures"][:2]
+    assert one["pictures"][-1] != other["pictures"][-1]
+
+
+def test_whoever_keeps_it_reads_which_region_it_is():
+    one, other = (shown_to(hidden(region), 0) for region in ONE_OR_OTHER)
+
+    assert one["pages"] != other["pages"]
+    assert one["pictures"] == other["pictures"]
