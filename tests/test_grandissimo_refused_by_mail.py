@@ -90,8 +90,16 @@ REFUSED = {
     "FURTHER alliance\nSKIP": (
         {"cards": ("double_turn",)},
         "alliance is not on offer",
-        "double turn, score the 5s, king or queen and Jester",
+        "score the 5s, king or queen and Jester",
     ),
+    "FURTHER double turn\nSKIP": (
+        {"cards": ("double_turn",)},
+        "Double turn is the card that gives another, not the one it gives",
+        "score the 5s, king or queen and Jester",
+    ),
+    "GUEST blue Aragon IF KING IN Galicia": ({}, "GUEST takes no condition", "GUEST blue Aragon"),
+    "PARDON Aragon UNLESS KING MOVED": ({}, "PARDON takes no condition", "PARDON Aragon"),
+    "CONSENT red IF KING IN Galicia": ({}, "CONSENT with words that are no condition", "CONSENT red WHEN COSTS ME 5"),
     "FURTHER score the 5s\nACT": ({}, "nothing on offer, and nothing that you keep, brings you to a further card", ""),
 }
 
@@ -133,6 +141,25 @@ def test_what_may_yet_come_to_be_legal_is_kept_and_its_writer_is_told_what_is_in
 
     assert KEPT[text][1] in receipt(game, f"POWER 13\n{KING}\n{text}")
     assert {"POWER", "CARD", text.split()[0]} == set(game.docket.seat(RED).sheet)
+
+
+def test_a_condition_that_is_not_taken_costs_no_order_around_it():
+    game = table()
+    said = receipt(game, f"POWER 13\nGUEST blue Aragon IF KING IN Galicia\n{KING}")
+
+    assert "line 2 > GUEST blue Aragon IF KING IN Galicia" in said
+    assert 1 == said.count("line 2 >")
+    assert {"POWER", "CARD"} == set(game.docket.seat(RED).sheet)
+
+
+@pytest.mark.parametrize(("second", "is_told"), [("Aragon", True), ("Aragon or Seville", False), ("Seville", False)])
+@pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
+def test_the_same_region_twice_for_an_alliance_is_remarked_unless_another_place_would_do(edition, second, is_told):
+    game = table(edition, ("alliance",))
+    said = receipt(game, f"POWER 13\nCARD alliance\nALLY Aragon\nPLACE 1 Castillo\nALLIED {second}")
+
+    assert is_told == ("ALLIED: kept, but behind ALLY Aragon none of these places can be named" in said)
+    assert {"POWER", "CARD", "ALLIED"} == set(game.docket.seat(RED).sheet)
 
 
 ASKED = {

@@ -12,6 +12,7 @@ from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.letters import watched
 from referee.orders.contents import Line
+from referee.orders.goals import best_place
 from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.proof import audit, proving, record
 from referee.prose.letter_reader import read_letter
@@ -96,7 +97,7 @@ def test_what_is_no_figure_is_asked_back_with_those_there_are():
 def test_a_file_names_figures_hosts_and_guests_as_a_letter_does():
     table = known_to(game().docket, 0)
     text = "CARD queen and jester\nFIGURE queen or jester\nPLACE 3 Castillo\nJESTER blue or yellow\nQUEEN court\n"
-    text += "GUEST blue Aragon or Castillo, Seville"
+    text += "GUEST blue Aragon or Castillo, Seville or BEST"
     letter = read_letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
 
     assert 4 == len(letter.blocks)
@@ -164,6 +165,18 @@ def test_a_host_that_says_nothing_puts_a_guest_where_it_helps_its_owner_least():
 
     assert 0 == pieces(played, "GUESTS-blue")
     assert 3 == pieces(played, "CVI")  # where red has the most already
+
+
+def test_best_puts_a_guest_where_it_takes_most_from_those_who_lead_the_host():
+    played = jester_with_red(blue="GUEST Catalonia or BEST")
+    assert (0, 3) == (pieces(played, "GUESTS-blue"), pieces(played, "CVI"))  # Catalonia is the King's
+
+    position = played.docket.running.position
+    index, rows = position.board.index, [list(row) for row in position.pieces]
+    rows[index["POR"]][2] += 1  # yellow alone has the most there, and with the guest nobody has
+    position = position.having(pieces=tuple(map(tuple, rows)))
+    assert index["POR"] == best_place(position, 1, 0, lambda place: None)
+    assert index["POR"] != best_place(position, 2, 0, lambda place: None)
 
 
 def test_who_wants_to_be_asked_about_a_guest_hears_whose_it_is_and_sees_it():

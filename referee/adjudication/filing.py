@@ -46,6 +46,7 @@ from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.table import shape_of
+from referee.orders.together import at_odds
 from referee.rules.model import Seat
 
 
@@ -75,6 +76,7 @@ def file(tail: LogTail, said: Submission) -> None:
         tail.append(log.PressSent(said.seat, text))
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
     remarks = (*_remarks(docket, said, judged), *(_remarks_on_silence(tail.docket, said.seat) if judged.good else ()))
+    remarks += _at_odds(docket, said, judged)
     remarks += tuple(changes(docket, tail.docket, said, undone))
     half = sheet.half or (began_before(docket.seat(said.seat)) if undone == UNDONE else ())
     told = replace(sheet, requests=(*sheet.requests, *map(Say, speeches)), half=half)
@@ -199,6 +201,13 @@ def _remarks_on_silence(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
     position, sheet = docket.running.position, docket.book_of(seat)
     keys = (*docket.unfiled_keys(seat), *[FurtherBlock.key] * further.leaves_open(position, seat, sheet))
     return tuple(Remark(key, "unsaid-ask" if asks and key != ReturnBlock.key else "unsaid-default") for key in keys)
+
+
+def _at_odds(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, ...]:
+    """Remarks on what a letter files that does not go together, nor with what is filed."""
+    state = state_judged(docket, said)
+    sheet = {**docket.book_of(said.seat), **{block.key: block for block in judged.good}}
+    return tuple(dict.fromkeys(at_odds(state.position, said.seat, sheet))) if state and judged.good else ()
 
 
 _BY_NO_ROUTE = Remark("", "new-route-unnamed")

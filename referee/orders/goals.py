@@ -182,6 +182,23 @@ def _steps(position: Position, seat: Seat, shifts: Shifts, stock: Place) -> Iter
                     yield raised, Shift(owner, source, target)
 
 
+def best_place(
+    position: Position, seat: Seat, owner: Owner, refused: Callable[[Place], Complaint | None]
+) -> Place | None:
+    """Where one more caballero of an owner raises a seat's standing most, or lowers it least; None if nowhere.
+
+    Of equal places the first in track order; never one in which rivals' caballeros are secret.
+    """
+
+    def gain(place: Place) -> float:
+        row = position.held(place)
+        now, then = (scaled_lead_in(position, seat, place, each) for each in (row, changed(row, owner, 1)))
+        return then - now
+
+    may = [place for place in position.board.places if not is_unseen(position, place) and refused(place) is None]
+    return max(may, key=gain, default=None)
+
+
 def _rows(position: Position, shifts: Shifts) -> dict[Place, Counts]:
     hosts = position.board.hosts
     rows = {place: position.held(place) for place in position.board.places}

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from referee.orders import contents
+from referee.orders.canonical import canonical
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
 from referee.orders.guards import Guarded, deed_of
 from referee.orders.keywords import english
 from referee.orders.lexicon import GOAL, vocabulary
+from referee.orders.order import Block
 from referee.orders.shapes import facts, table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.placing import DoPlace
@@ -45,8 +47,19 @@ def _on_condition(c: Cursor, verb: str, value: Value | None) -> Value | None:
         conditions = facts.guards(c, verb)
         return tuple(Guarded(deed_of(item), conditions) for item in value) if conditions else value
     if value is not None:
-        c.complain("guard-not-here", verb, legal=("ASK IF KING MOVED",) if verb == AskBlock.key else ())
+        start, before = c.at, len(c.troubles)
+        facts.guards(c, verb)  # read to its end, so that nothing in it is taken for another order
+        del c.troubles[before:]
+        c.at = max(c.at, start + 1)
+        c.complain("guard-not-here", verb, legal=_without_condition(c, value), since=start)
     return value
+
+
+def _without_condition(c: Cursor, value: Value) -> tuple[str, ...]:
+    """What would be legal instead: the same order for any case."""
+    if isinstance(value, AskBlock):
+        return ("ASK IF KING MOVED",)
+    return (canonical(value, c.known),) if isinstance(value, Block) else ()
 
 
 # --- requests -----------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ class FurtherCard(Part):
 
     def comes_of(self, board: Board, card: Card) -> bool:
         """Whether the card gives another."""
-        return any(isinstance(part, GivesAnother) for part in card.does.parts())
+        return gives_another(card)
 
     def ask(self, position: Position) -> Decision | None:
         """Asks which card of those on offer it takes or keeps; else whether it uses one that it keeps."""
@@ -103,6 +103,11 @@ class FurtherCard(Part):
         kept = any(isinstance(each, KeepsCard) and each.card in taken for each in began)
         order = LetPass() if not taken else KeepCard(taken[0]) if kept else TakeCard(taken[0])
         return {asked.seats[0]: order}
+
+
+def gives_another(card: Card) -> bool:
+    """Whether a card may bring its seat to one more in the same turn."""
+    return any(isinstance(part, GivesAnother) for part in card.does.parts())
 
 
 def cards_kept(table: OpenTable, seat: Seat) -> tuple[CardId, ...]:

@@ -73,6 +73,7 @@ COMPLAINT_CODES = frozenset(
         "fact-unclear",  # IF or UNLESS with something that nobody can see, or that is not understood; legal: forms ()
         "then-unclear",  # behind a condition, a word that may mean "in that case" or "else"; it is read as OR ()
         "guard-not-here",  # a condition behind an order that can have none (order)
+        "gives-another",  # FURTHER with the card that gives one more (card)
         "guard-first",  # a condition before its order ()
         # Orders for every round, and for previews
         "always-what",  # ALWAYS without an order ()

@@ -131,7 +131,7 @@ def _guard(c: Cursor, verb: str) -> Guard | None:
             c.complain("fact-unclear", legal=forms(c))
         else:
             c.complain("gain-of-score", verb)
-        _pass_by(c)
+        pass_by(c)
         return None
     facts = [first]
     while len(facts) < MANY and (further := _further(c)):
@@ -139,7 +139,7 @@ def _guard(c: Cursor, verb: str) -> Guard | None:
     return Guard(tuple(dict.fromkeys(facts)), unless)
 
 
-def _pass_by(c: Cursor) -> None:
+def pass_by(c: Cursor) -> None:
     """Skip the rest of the row, in which a KING is no order."""
     first = c.token()
     while first and (token := c.token()) and token.row == first.row:

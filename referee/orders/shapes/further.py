@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee.orders.asking import asker
 from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import CARD_GONE, Finding, PassedOver
-from referee.orders.grammar import ANY_CARD
+from referee.orders.grammar import ANY_CARD, Choice, Cursor
 from referee.orders.shapes.block import FORCED, SILENCE, WHOLE, Blocks, Gap, Given, Memory
 from referee.orders.shapes.guard import UNMET, holds, never, vain
 from referee.orders.shapes.nothing import DoSkip
@@ -30,7 +30,7 @@ from referee.orders.terms import ListedLines
 from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Complaint, Decision, KeepCard, LetPass, Order, TakeCard
 from referee.rules.effects.base import card_of, design_of
-from referee.rules.further import cards_kept, keeping_complaint
+from referee.rules.further import cards_kept, gives_another, keeping_complaint
 from referee.rules.model import CardId, Seat
 from referee.rules.position import Position
 from referee.rules.state import State
@@ -66,6 +66,19 @@ class _FurtherShape(PlansShape):
     values = (FurtherBlock,)
     keys = (FurtherBlock.key,)
     is_brought = True
+
+    def read(self, c: Cursor, keyword: str) -> Choice:
+        """FURTHER king or 4; FURTHER king LATER: any card on offer but one that itself gives another."""
+        known, before = c.known, len(c.troubles)
+        givers = {card.design for card in known.cards if gives_another(card)}
+        c.known = replace(known, offered=tuple(card for card in known.offered if design_of(card) not in givers))
+        choice = super().read(c, keyword)
+        c.known = known
+        c.troubles[before:] = (
+            replace(each, code="gives-another") if givers.intersection(each.args) else each
+            for each in c.troubles[before:]
+        )
+        return choice
 
     def block_of(self, plans: Sequence[Plan], later: Sequence[bool]) -> FurtherBlock:
         found = zip(plans, later, strict=True)

@@ -1,21 +1,23 @@
-"""Where guests in my court go: GUEST blue Aragon or Castillo, Seville."""
+"""Where guests in my court go: GUEST blue Aragon or Castillo, Seville or BEST."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from referee.orders import grammar
 from referee.orders.asking import asker
 from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of, first_fitting
+from referee.orders.goals import best_place
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Given, Memory
 from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranked
-from referee.orders.writing import owner_of, ranked_places
+from referee.orders.writing import either, owner_of, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
-from referee.rules.model import Seat
+from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.state import State
 from referee.rules.wire import wire
@@ -23,10 +25,14 @@ from referee.rules.wire import wire
 
 @wire("lodging")
 class Lodging:
-    """blue Aragon or Castillo: where guests of this seat go, or any guest if no seat is named."""
+    """blue Aragon or Castillo: where guests of this seat go, or any guest if no seat is named.
 
-    ranks: Ranked[NamedPlace]
+    `best`: behind these, wherever the guest raises my standing most.
+    """
+
+    ranks: Ranked[NamedPlace] = ()
     owner: NamedSeat | None = None
+    best: bool = False
 
 
 @wire("guest-block")
@@ -51,7 +57,7 @@ class _HostingShape(BlockShape):
     asked = Ask.PLACE
 
     def read(self, c: grammar.Cursor, keyword: str) -> GuestBlock | None:
-        """GUEST blue Aragon or Castillo, Seville; GUEST ASK."""
+        """GUEST blue Aragon or Castillo, Seville or BEST; GUEST BEST; GUEST ASK."""
         if c.says("ASKING"):
             return GuestBlock(ask=True)
         lines = grammar.read_list(c, lambda: _lodging(c))
@@ -61,7 +67,7 @@ class _HostingShape(BlockShape):
         if block.ask:
             return f"{block.key} ASK"
         whose = ("" if line.owner is None else f"{owner_of(line.owner, known)} " for line in block.lines)
-        places = (ranked_places(line.ranks, known) for line in block.lines)
+        places = (either(filter(None, (ranked_places(line.ranks, known), "BEST" * line.best))) for line in block.lines)
         return f"{block.key} " + ", ".join(who + where for who, where in zip(whose, places, strict=True))
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
@@ -78,6 +84,9 @@ class _HostingShape(BlockShape):
         for line in block.lines:
             for place in line.ranks if line.owner in (None, guest) else ():
                 yield place, Name(place), step.naming_complaint(position, seat, place)
+            if line.best and line.owner in (None, guest):
+                found = best_place(position, seat, guest, partial(step.naming_complaint, position, seat))
+                yield from ((place, Name(place), None) for place in (found,) if place is not None)
 
     def silence(self, position: Position, decision: Decision, seat: Seat) -> Order:
         return self.default(position, decision, seat)
@@ -114,13 +123,23 @@ class _HostingShape(BlockShape):
         places = (p for p in state.position.board.places if step and not step.naming_complaint(state.position, seat, p))
         rival = state.position.from_left_of(seat)[0]
         yield GuestBlock((Lodging(tuple(places)[:2], rival),))
+        yield GuestBlock((Lodging(best=True),))
 
 
 def _lodging(c: grammar.Cursor) -> Lodging | None:
     owner = c.take("seat")
     c.says("TO")
-    ranks = grammar.places(c, GuestBlock.key)
-    return Lodging(ranks, None if owner is None else int(owner)) if ranks else None
+    found = grammar.ranked(c, lambda: _where(c), lambda: c.sees("place") is not None or c.sees("BEST") is not None)
+    ranks = tuple(place for place in found if place != _BEST)
+    return Lodging(ranks, None if owner is None else int(owner), _BEST in found) if found else None
+
+
+_BEST = NOWHERE
+"""The rank that says BEST."""
+
+
+def _where(c: grammar.Cursor) -> Place | None:
+    return _BEST if c.says("BEST") else grammar.place(c, GuestBlock.key)
 
 
 def _lines(blocks: Iterable[GuestBlock]) -> tuple[Lodging, ...]:

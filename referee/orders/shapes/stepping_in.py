@@ -14,6 +14,7 @@ from referee.orders.contents import Known, Remark, Slot
 from referee.orders.foresight import Ahead, cost, look_ahead
 from referee.orders.order import Block
 from referee.orders.shapes.block import Memory
+from referee.orders.shapes.facts import pass_by
 from referee.orders.shapes.guard import behind
 from referee.orders.shapes.policies import LET_PASS, PoliciesShape
 from referee.orders.terms import NamedCard, NamedPlace, NamedSeat, PointCount, Ranked
@@ -75,6 +76,7 @@ def _unclear(c: grammar.Cursor, key: str, seats: tuple[Seat, ...]) -> None:
     )
     whom = f"{c.known.colours[named[0]]} " if named else ""
     c.complain("when-unclear", key, legal=(f"{key} {whom}WHEN COSTS ME 5",))
+    pass_by(c)
 
 
 def _conditions(c: grammar.Cursor, key: str, seats: tuple[Seat, ...], *, may_gain: bool) -> tuple[Condition, ...]:

@@ -1,0 +1,52 @@
+"""Remarks on blocks of one sheet that cannot both be carried out, each of which could be alone.
+
+Knows plans and the steps that cards lead to. Must not know any card by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.orders.contents import Remark
+from referee.orders.guards import Item, deed_of
+from referee.orders.shapes.block import Blocks
+from referee.orders.shapes.deeds import card_called
+from referee.orders.shapes.naming import NameBlock
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.plans import PlansBlock
+from referee.rules.decisions import Name
+from referee.rules.effects.base import Effect, Step
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position
+
+SAME_AGAIN = "same-again"
+"""The code of the remark on places of a block none of which may be named behind the place that a plan names first."""
+
+
+def at_odds(position: Position, seat: Seat, blocks: Blocks) -> Iterator[Remark]:
+    """Remarks on each block whose places would do by themselves, but not behind the first place of a plan's line."""
+    for part, first, step in _led_to(position, seat, blocks):
+        behind = blocks.get(step.key)
+        if not isinstance(behind, NameBlock) or not behind.ranks:
+            continue
+        before = part.later_steps(seat, "")[0]
+        could = [place for place in behind.ranks if before.naming_complaint(position, seat, place) is None]
+        if could and all(step.naming_complaint(position, seat, place) is not None for place in could):
+            yield Remark(step.key, SAME_AGAIN, (part.keyword, first))
+
+
+def _led_to(position: Position, seat: Seat, blocks: Blocks) -> Iterator[tuple[Effect, Place, Step]]:
+    """What each line of the plans names first, and the step that comes of it with a question of its own."""
+    plans = [plan for block in blocks.values() if isinstance(block, PlansBlock) for plan in block.plans]
+    for plan in plans:
+        for card in filter(None, (card_called(design, position.table.cards) for design in plan.cards)):
+            for part in (part for part in card.does.parts() if part.later_steps(seat, "")):
+                for line in _naming(plan.items, part):
+                    steps = part.run(position, seat, "", Name(line.ranks[0]))
+                    yield from ((part, line.ranks[0], step) for step in steps if step.key)
+
+
+def _naming(items: tuple[Item, ...], part: Effect) -> Iterator[DoName]:
+    """The lines that name a place for an effect."""
+    lines = (deed_of(item) for item in items)
+    return (line for line in lines if isinstance(line, DoName) and line.keyword == part.keyword and line.ranks)
