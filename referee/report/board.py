@@ -263,8 +263,8 @@ def _is_about(changes: object, place: Place) -> bool:
 
 def _tokens_lying(view: View, place: Place) -> list[TokenId]:
     """The tokens that lie in a place, without scoreboards and without tokens that carry a slot."""
-    pairs = zip(view.board.tokens, view.tokens, strict=True)
-    return [token.id for token, spot in pairs if spot == (place, None) and not (token.values or token.spaces)]
+    pairs, slots = zip(view.board.tokens, view.tokens, strict=True), {zone.under for zone in view.board.zones}
+    return [token.id for token, spot in pairs if spot == (place, None) and not token.values and token.id not in slots]
 
 
 def _lying_in_words(voice: Voice, view: View, place: Place) -> Iterator[str]:

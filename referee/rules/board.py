@@ -75,7 +75,7 @@ class Token:
     borne: bool = False  # borne by a caballero
     colour: str = ""  # of the player it belongs to
     worth: int = 0  # cargo: points to whoever brings it to Spain; lies free until a caballero claims it
-    spaces: tuple[int, ...] = ()  # how many caballeros stand on it, with two players, three, four, five
+    spaces: tuple[int, ...] = ()  # how many stand on it, or without a slot in its place, with two to five players
     copies: int = 1  # how many of it a box has; on a board each is a token of its own
 
     def alike(self) -> tuple[Token, ...]:
@@ -232,8 +232,8 @@ class Board:
         return {each: tuple(p for p in self.regions if each in self.zones[p].disks) for each in purposes}
 
     def with_tokens(self, tokens: tuple[tuple[Place, int | None], ...], players: int) -> Board:
-        """The board with its movable slots in the places where their tokens lie."""
-        if not any(zone.under for zone in self.zones):
+        """The board with its movable slots and limits in the places where their tokens lie."""
+        if not any(token.spaces for token in self.tokens):
             return self
         lying = zip(tokens, self.tokens, strict=True)
         return _with_slots_in(self, tuple(place for (place, _), token in lying if token.spaces), players)
@@ -306,8 +306,17 @@ class Board:
 
 @lru_cache(maxsize=256)  # every view asks for this board, and a copy would lose its cached properties
 def _with_slots_in(board: Board, places: tuple[Place, ...], players: int) -> Board:
-    """The board with its movable slots in these places."""
+    """The board with its movable slots in these places; a token without a slot limits the whole place it lies in."""
     lying = zip((token for token in board.tokens if token.spaces), places, strict=True)
     spaces = {t.id: (board.codes[p], t.spaces[players - 2]) if p >= 0 else ("", 0) for t, p in lying}
-    moved = (replace(z, within=spaces[z.under][0], holds=spaces[z.under][1]) if z.under else z for z in board.zones)
+    slots = {zone.under for zone in board.zones}
+    limits = {within: holds for token, (within, holds) in spaces.items() if token not in slots and within}
+    moved = (
+        replace(z, within=spaces[z.under][0], holds=spaces[z.under][1])
+        if z.under
+        else replace(z, holds=limits[z.id])
+        if z.id in limits
+        else z
+        for z in board.zones
+    )
     return replace(board, zones=tuple(moved))

@@ -192,6 +192,10 @@ class Modifier:
         """What else follows when this seat's disk in a general scoring points at this region?"""
         return so_far
 
+    def doorkeeper(self, position: Position, place: Place, so_far: Seat | None) -> Seat | None:
+        """Which seat chooses who enters a place that has not room for all who come together?"""
+        return so_far
+
     def steps_before_action(
         self, position: Position, seat: Seat, card: CardId, so_far: tuple[Any, ...]
     ) -> tuple[Any, ...]:

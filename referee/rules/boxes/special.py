@@ -1,9 +1,10 @@
 """The Special cards for Intrigue & the King (Big Box): ten more power cards among which thirteen are chosen."""
 
-from referee.rules.board import PowerCard
+from referee.rules.board import PowerCard, Token
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.effects.base import Card
+from referee.rules.effects.capacity import LimitRegion
 from referee.rules.effects.conspiracies import ConspireWhen, GrandesArrive
 from referee.rules.effects.later import SetDiskLast
 from referee.rules.effects.placings import PlaceMore
@@ -14,6 +15,7 @@ _POWERS = (
     PowerCard(15, 0),  # certain: the book says so
     PowerCard(25, "special.brings.last_disk"),
     PowerCard(35, "special.brings.coup"),
+    PowerCard("special.value.max_six", "special.brings.max_six"),
     PowerCard(135, "special.brings.score_own"),
     PowerCard(145, "special.brings.score_any"),
 )
@@ -22,6 +24,7 @@ _KINGS = "special.score_king"
 _WHEN = "special.coup_when"
 _ROYAL = "special.fiesta_royal"
 _MUST = "special.fiesta_must"
+_SURPLUS = "special.max_six_surplus"
 
 _DECK = (
     # Place up to 5 beside what your Caballero card says (Fiesta).
@@ -30,6 +33,8 @@ _DECK = (
     Card("last_disk", 0, 0, 1, SetDiskLast(), power=25),
     # In the next general scoring Grandes go by disk (Staatsgreep).
     Card("coup", 0, 0, 1, ConspireWhen(GRANDES_WAIT.id, _WHEN), power=35),
+    # A table of six limits a region: whoever is too many goes to court (Maximaal 6). The value is ASSUMED.
+    Card("max_six", 0, 0, 1, LimitRegion("table-of-six", _SURPLUS), power=55),
     # Score one region with at least one of your own (135).
     Card("score_own", 0, 0, 1, ScoreRegion(own=1), power=135),
     # Score one region, whoever stands there (145).
@@ -43,11 +48,16 @@ _ONE = (1, 0, 2, 3, 4, 5, 6)
 
 SPECIAL = Box(
     id="special",
+    tokens=(Token("table-of-six", "table-of-six", spaces=(6, 6, 6, 6), copies=3),),
     powers=_POWERS,
     deck=_DECK,
     inserts=(Insertion("general", (GrandesArrive(),)),),
     modifiers=(RoyalInstead("fiesta", _ROYAL, _MUST),),
     readings=(
+        # The book has the cards in the order of their values; this one is between 35 and 75.
+        Reading("special.value.max_six", (55, 45, 65), assumed=True, sets="value"),
+        # When more come to a table of six than find room, the surplus goes to the courts: whose, no book says.
+        Reading(_SURPLUS, ("newcomers", "player_picks"), assumed=True),
         GRANDES_WAIT,
         # Staatsgreep says "after" the next general scoring, and "with the caballeros of the Castillo", who go in it.
         Reading(_WHEN, ("with_castillo", "after_scoring"), assumed=True),
@@ -61,6 +71,7 @@ SPECIAL = Box(
         # No book prints what cards bring from the provinces: here as the next multiple of ten.
         Reading("special.brings.last_disk", _FIVE, assumed=True, sets="brings"),
         Reading("special.brings.coup", _FOUR, assumed=True, sets="brings"),
+        Reading("special.brings.max_six", _FOUR, assumed=True, sets="brings"),
         Reading("special.brings.score_own", _ONE, assumed=True, sets="brings"),
         Reading("special.brings.score_any", _ONE, assumed=True, sets="brings"),
     ),

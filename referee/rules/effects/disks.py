@@ -13,6 +13,7 @@ from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order,
 from referee.rules.effects.announcing import guarded
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
 from referee.rules.effects.choosers import chooser_of
+from referee.rules.effects.entering import entering
 from referee.rules.effects.ground import closed_complaint, off_ground_complaint
 from referee.rules.effects.moving import Transfer, moved, unavailable_complaint
 from referee.rules.effects.scorings import scorings
@@ -350,23 +351,24 @@ class GeneralDisks(DiskStep):
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
         goals = {seat: COURT if place is None or is_taboo(position, place) else place for seat, place in disks.items()}
         inside = position.pieces[castillo]
-        coming = [
-            (owner, goal)
+        together = [
+            (owner, goal, inside[owner])
             for seat, goal in goals.items()
             for owner in band(position, seat)
             if inside[owner] and may_go(position, owner, castillo, goal)
         ]
-        crowd = {goal: sum(inside[owner] for owner, to in coming if to == goal) for _, goal in coming}
+        coming, chosen = entering(position, together)
+        crowd = {goal: sum(n for _, to, n in coming if to == goal) for _, goal, _ in coming}
         tables = {goal: table for goal in crowd if (table := position.board.limit_slot(goal))}
         full = {goal for goal, table in tables.items() if crowd[goal] > room(position, table)}
-        for owner, goal in coming:
-            beside = (e.Moved(owner, castillo, goal, inside[owner]),)
-            leave = beside if goal in full else moved(position, owner, castillo, goal, inside[owner])
+        for owner, goal, count in coming:
+            beside = (e.Moved(owner, castillo, goal, count),)
+            leave = beside if goal in full else moved(position, owner, castillo, goal, count)
             position, facts = reduce(evolve, leave, position), [*facts, *leave]
         for seat, place in disks.items():
             facts += modify(position, "facts_after_disk", (), seat, place) if place is not None else ()
         last = () if self.late else (GeneralDisks(late=True),)
-        return Outcome(tuple(facts), tuple(step for step in last if step.choices(position)))
+        return Outcome(tuple(facts), (*chosen, *(step for step in last if step.choices(position))))
 
 
 def done_with_disks(position: Position, shown: Iterable[Seat]) -> tuple[Seat, ...]:
