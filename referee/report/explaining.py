@@ -235,6 +235,7 @@ _RULES = {
 _OF_COMPLAINTS = {
     "kings-region": "taboo",
     "kings-region-ruled": "taboo",
+    "closed-region": "taboo",
     "castillo-shut": "castillo",
     "card-gone": "taking",
     "out-of-reach": "placing",

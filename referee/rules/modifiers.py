@@ -70,6 +70,10 @@ class Modifier:
         """May nothing enter or leave this place?"""
         return so_far
 
+    def shut_complaint(self, position: Position, place: Place, so_far: Complaint) -> Complaint:
+        """Why does nothing enter or leave this place, which is shut?"""
+        return so_far
+
     def places_in_reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
         """Where may this seat place caballeros from its court?"""
         return so_far

@@ -13,8 +13,8 @@ from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, Se
 from referee.rules.modifiers import Crown, Placing, modify
 from referee.rules.position import Counts, Position
 
-KINGS_REGION = ("kings-region", "kings-region-ruled")
-"""The codes of complaints about a shut place: where the King stands, and where a Grande rules."""
+KINGS_REGION = ("kings-region", "kings-region-ruled", "closed-region")
+"""The codes of complaints about a shut place: where the King stands, where a Grande rules, and where a token lies."""
 
 OUT_OF_REACH = ("out-of-reach", "out-of-reach-ruled")
 """The codes of complaints about a place that is not near the King, or not near a Grande who rules."""
@@ -45,11 +45,13 @@ def is_taboo(position: Position, place: Place) -> bool:
 
 
 def shut_complaint(position: Position, place: Place) -> Complaint:
-    """Why nothing enters or leaves a shut place: the King stands there, or a Grande rules there in his stead."""
+    """Why nothing enters or leaves a shut place: the King stands there, a Grande rules there in his stead, or more."""
     king, regent = crown(position)
     if regent is None or position.board.hosts[place] != king:
-        return Complaint("kings-region", (place,))
-    return Complaint("kings-region-ruled", (place, regent))
+        why = Complaint("kings-region", (place,))
+    else:
+        why = Complaint("kings-region-ruled", (place, regent))
+    return modify(position, "shut_complaint", why, place)
 
 
 def open_regions(position: Position) -> tuple[Place, ...]:

@@ -4,6 +4,7 @@ from referee.rules.board import PowerCard
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
+from referee.rules.effects.closures import QuarantineRegion
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
 from referee.rules.effects.turned import TurnRound
 from referee.rules.rounds import TakeTurns
@@ -12,6 +13,7 @@ from referee.rules.rounds import TakeTurns
 _POWERS = (
     PowerCard("players_edition.value.pact", "players_edition.brings.pact"),
     PowerCard(73, "players_edition.brings.uprising"),
+    PowerCard(93, "players_edition.brings.quarantine_token"),
     PowerCard("players_edition.value.mistress", "players_edition.brings.mistress"),
 )
 
@@ -19,6 +21,7 @@ _FOUR = (4, 0, 1, 2, 3, 5, 6)
 _THREE = (3, 0, 1, 2, 4, 5, 6)
 _TWO = (2, 0, 1, 3, 4, 5, 6)
 
+_QUARANTINE_ENDS, _QUARANTINE_FIRST = "players_edition.quarantine_end", "players_edition.quarantine_first"
 _FROM = "players_edition.mistress_from"
 _TURN_BESIDE, _TURNED_CUT = "players_edition.uprising_beside", "players_edition.uprising_cut"
 
@@ -27,6 +30,8 @@ _DECK = (
     Card("pact", 0, 0, 1, Ally("", "players_edition.pact_when"), power=53),
     # Turn a mobile scoreboard round: first and third are paid the other way round there (Opstand).
     Card("uprising", 0, 0, 1, TurnRound(_TURN_BESIDE, _TURNED_CUT), power=73),
+    # The quarantine token shuts a region next to the King's (Quarantaine).
+    Card("quarantine_token", 0, 0, 1, QuarantineRegion(_QUARANTINE_ENDS, _QUARANTINE_FIRST), power=93),
     # No King's bonus in this round, nor in a general scoring right after it (Minnares). The value is ASSUMED.
     Card("mistress", 0, 0, 1, WithholdBonus(), power=113),
 )
@@ -46,11 +51,16 @@ PLAYERS_EDITION = Box(
         Reading("players_edition.value.pact", (53, 43), assumed=True, sets="value"),
         Reading("players_edition.value.mistress", (113, 123, 133, 143, 153, 163, 173), assumed=True, sets="value"),
         Reading("players_edition.brings.pact", _FOUR, assumed=True, sets="brings"),
+        Reading("players_edition.brings.quarantine_token", _TWO, assumed=True, sets="brings"),
         Reading("players_edition.brings.mistress", _TWO, assumed=True, sets="brings"),
         # At whose place on the scoring track two allied regions are scored.
         Reading("players_edition.pact_when", ("first", "second"), assumed=True),
         # Whether it holds from the special action on, or as soon as all power cards are laid.
         Reading(_FROM, ("special_action", "round_start"), assumed=True),
+        # Who plays it later may move the token to another region next to the King's; no book says of the first place.
+        Reading(_QUARANTINE_FIRST, ("next_to_king", "any"), assumed=True),
+        # No book says when a quarantine ends by itself.
+        Reading(_QUARANTINE_ENDS, ("none", "after_general"), assumed=True),
     ),
     needs=("intrigue",),
     excludes=("decennial", "colonies", "grandissimo"),

@@ -5,6 +5,7 @@ from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.effects.base import Card
 from referee.rules.effects.capacity import LimitRegion
+from referee.rules.effects.closures import ProtectRegion
 from referee.rules.effects.conspiracies import ConspireWhen, GrandesArrive
 from referee.rules.effects.later import SetDiskLast
 from referee.rules.effects.placings import PlaceMore
@@ -16,6 +17,7 @@ _POWERS = (
     PowerCard(25, "special.brings.last_disk"),
     PowerCard(35, "special.brings.coup"),
     PowerCard("special.value.max_six", "special.brings.max_six"),
+    PowerCard("special.value.royal_protection", "special.brings.royal_protection"),
     PowerCard(135, "special.brings.score_own"),
     PowerCard(145, "special.brings.score_any"),
 )
@@ -35,6 +37,8 @@ _DECK = (
     Card("coup", 0, 0, 1, ConspireWhen(GRANDES_WAIT.id, _WHEN), power=35),
     # A table of six limits a region: whoever is too many goes to court (Maximaal 6). The value is ASSUMED.
     Card("max_six", 0, 0, 1, LimitRegion("table-of-six", _SURPLUS), power=55),
+    # The King's token shuts a region like the King's (Koninklijke bescherming). The value is ASSUMED.
+    Card("royal_protection", 0, 0, 1, ProtectRegion("special.royal_protection_end"), power=85),
     # Score one region with at least one of your own (135).
     Card("score_own", 0, 0, 1, ScoreRegion(own=1), power=135),
     # Score one region, whoever stands there (145).
@@ -44,6 +48,7 @@ _DECK = (
 # What a card brings: the usual number first.
 _FIVE = (5, 0, 1, 2, 3, 4, 6)
 _FOUR = (4, 0, 1, 2, 3, 5, 6)
+_THREE = (3, 0, 1, 2, 4, 5, 6)
 _ONE = (1, 0, 2, 3, 4, 5, 6)
 
 SPECIAL = Box(
@@ -68,10 +73,15 @@ SPECIAL = Box(
         Reading(_MUST, (False, True), assumed=True),
         # The King's region is scored as by the basic card; that 145 and 155 may name it no book says.
         Reading(_KINGS, (True, False), assumed=True),
+        # The book says that a general scoring leaves the King's token where it is, and of no end.
+        Reading("special.royal_protection_end", ("until_replayed", "after_general"), assumed=True),
+        # The book has the cards in the order of their values; those that it leaves open end in 5 as well.
+        Reading("special.value.royal_protection", (85, 95, 105, 115), assumed=True, sets="value"),
         # No book prints what cards bring from the provinces: here as the next multiple of ten.
         Reading("special.brings.last_disk", _FIVE, assumed=True, sets="brings"),
         Reading("special.brings.coup", _FOUR, assumed=True, sets="brings"),
         Reading("special.brings.max_six", _FOUR, assumed=True, sets="brings"),
+        Reading("special.brings.royal_protection", _THREE, assumed=True, sets="brings"),
         Reading("special.brings.score_own", _ONE, assumed=True, sets="brings"),
         Reading("special.brings.score_any", _ONE, assumed=True, sets="brings"),
     ),
