@@ -192,7 +192,8 @@ def _told_of_aside(voice: Voice, view: View, position: Position, place: Place) -
         yield voice.say("board", "guests", seat=voice.seat(view.colours.index(zone.colour)))
         return
     yield voice.word("board", "aside")
-    rivals = (seat for seat in position.seats if seat != voice.letter.seat) if zone.placed == "always" else ()
+    boarded = zone.placed == "always" and _is_placed(view)
+    rivals = (seat for seat in position.seats if seat != voice.letter.seat) if boarded else ()
     yield from (
         voice.say("board", "boards", seat=voice.seat(s)) for s in rivals if place in places_in_reach(position, s)
     )

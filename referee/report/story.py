@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, takewhile
+from itertools import takewhile
 
 from referee import log
 from referee.letters.notices import Notice
@@ -28,6 +28,7 @@ from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Disk, Move, Name
+from referee.rules.effects.errands import errand_of
 from referee.rules.model import Place, Seat
 from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
@@ -190,10 +191,10 @@ def _begins_in_general(entries: Sequence[Entry]) -> bool:
 
 
 def _moves_before_turn(entries: Sequence[Entry], voice: Voice, waited: Seat | None) -> Iterator[tuple[int, Seat]]:
-    """Where a turn begins with moves overseas, over a bridge or of guests: the index of the first, and whose turn.
+    """Where a turn begins with moves overseas, over a bridge, of guests or ashore: the index of the first, and whose.
 
-    Whose turn it is shows later: by caballeros that come to the court, or by the card taken. `waited`: the seat whose
-    turn may be unfinished.
+    Whose turn it is shows later: by an errand, by who steps in, by caballeros that come to the court, or by the card
+    taken. `waited`: the seat whose turn may be unfinished.
     """
     agreed, bridges = voice.letter.setup, _bridges(entries, voice)
     if not bridges and not any(zone.abroad for zone in agreed.board.zones):
@@ -201,14 +202,21 @@ def _moves_before_turn(entries: Sequence[Entry], voice: Voice, waited: Seat | No
     busy, last = _of_special_actions(entries, agreed), None
     for n, entry in enumerate((*entries, None)):
         last = None if isinstance(entry, e.PowerLaid) else last
-        seat = waited if entry is None else entry.seat if isinstance(entry, e.Reinforced | e.CardTaken) else None
+        seat = waited if entry is None else _whose_turn(entry)
         if seat is None or seat == last:
             continue
         begins, last = n, seat
         while begins and begins - 1 not in busy and _is_ahead(entries[begins - 1], seat, agreed, bridges):
             begins -= 1
-        ahead = (at for at in range(begins, n) if _moves(entries[at]))
-        yield from ((at, seat) for at in islice(ahead, 1))
+        ahead = [at for at in range(begins, n) if _moves(entries[at])]
+        if ahead or not isinstance(entry, e.Reinforced | e.CardTaken | None):
+            yield (ahead or [n])[0], seat
+
+
+def _whose_turn(entry: Entry) -> Seat | None:
+    """The seat whose turn it is by an entry that tells it."""
+    told = isinstance(entry, e.Reinforced | e.CardTaken | e.WindowClosed)
+    return entry.seat if told else errand_of(entry)  # type: ignore[union-attr]
 
 
 def _of_special_actions(entries: Sequence[Entry], agreed: Setup) -> frozenset[int]:
@@ -246,6 +254,8 @@ def _is_ahead(entry: Entry, seat: Seat, agreed: Setup, bridges: set[tuple[Seat, 
         case e.Moved(owner, source, target):
             if (owner, frozenset((board.hosts[source], board.hosts[target]))) in bridges:
                 return owner == seat
+            if board.zones[source].placed == "always" and target in board.ground:
+                return True  # who is put ashore
             if host := board.zones[source].colour or (board.zones[target].colour and agreed.colours[owner]):
                 return host == agreed.colours[seat]  # who places a guest, or makes one
             abroad = board.zones[board.hosts[source]].abroad and not board.zones[board.hosts[source]].king

@@ -88,19 +88,24 @@ _BLANKS = re.compile(r"[ \t\n]+")
 def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDTH) -> str:
     """A paragraph broken at `width`: `first` begins the first line, `hang` blanks the others (by default its length).
 
-    No line but the first begins with a keyword of orders or commands, so that no line of ours can be read as one.
+    No line but the first begins with a keyword of orders or commands, so that no line of ours can be read as one;
+    a list of keywords that is longer than a line is broken like other words.
     """
     line = first + _BLANKS.sub(" ", words).strip()
     if len(line) <= width:
         return line.rstrip()
     text = line[len(first) :]
     inward = " " * (len(first) if hang is None else hang)
+    tried: list[list[str]] = []
     for _ in range(_GLUED):
         lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=inward, break_on_hyphens=False)
+        tried.append(lines)
         at = _order_at(lines, first, inward)
         if not at or text[at - 1] != " ":
             break
         text = text[: at - 1] + UNBROKEN + text[at:]
+    else:
+        lines = tried[0]
     return "\n".join(lines)
 
 

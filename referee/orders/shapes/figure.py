@@ -57,7 +57,9 @@ class _FigureShape(DeedShape):
         return [(figure_name(token), TakeToken(token)) for token in deed.ranks]
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
-        yield DoFigure(cast(OneFigure, does.asks()).figures)
+        figures = cast(OneFigure, does.asks()).figures
+        barred = {token: does.order_complaint(sight.position, sight.seat, TakeToken(token)) for token in figures}
+        yield DoFigure(tuple(sorted(figures, key=lambda token: barred[token] is not None)))
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         return (DoFigure((token,)) for token in cast(OneFigure, does.asks()).figures)

@@ -97,6 +97,12 @@ def has_run(position: Position, seat: Seat) -> bool:
     return any(each.changes.seat == seat for each in position.lasting_of(RanErrand))
 
 
+def errand_of(entry: object) -> Seat | None:
+    """The seat that sends a party on its errand, if this fact says so."""
+    ran = entry.lasting.changes if isinstance(entry, e.LastingBegan) else None
+    return ran.seat if isinstance(ran, RanErrand) else None
+
+
 def _runs(position: Position, seat: Seat) -> e.LastingBegan:
     return e.LastingBegan(Lasting(RanErrand(seat), "round", position.round))
 
