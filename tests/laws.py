@@ -153,16 +153,24 @@ def neutral_parties_kept_out(_: Position, __: e.Fact, after: Position) -> bool:
 
 
 def asides_reached_by_moves_only(before: Position, fact: e.Fact, after: Position) -> bool:
-    """Caballeros come aside by moves, or aboard by placing, and leave by moves; no scoring, figure or token there."""
+    """Caballeros come aside by moves, or aboard by placing, and leave by moves; no figure or token there.
+
+    Nor is any scored, but in general scorings for those who stand there.
+    """
     if not (asides := after.board.asides):
         return True
     still = all(after.held(zone) == before.held(zone) for zone in asides)
     lying = (after.kings_figure, *after.homes, *(place for place, who in after.tokens if who is None))
-    scored = isinstance(fact, e.Scored) and fact.place in asides
+    scored = isinstance(fact, e.Scored) and fact.place in asides and not _pays_who_stands_there(fact, after)
     boarded = isinstance(fact, e.Placed) and all(
         after.board.zones[zone].placed == "always" for zone, _ in fact.placing if zone in asides
     )
     return (still or isinstance(fact, e.Moved) or boarded) and not scored and not {*asides}.intersection(lying)
+
+
+def _pays_who_stands_there(fact: e.Scored, after: Position) -> bool:
+    there = after.held(fact.place)
+    return fact.general and all(there[seat] for seat, gain in enumerate(fact.points) if gain)
 
 
 def guests_are_of_others(before: Position, fact: e.Fact, after: Position) -> bool:
@@ -335,7 +343,9 @@ class Witness:
         self.require(1 in self.state.position.ranks, "Somebody has won")
         opened = tuple(event.number for event in log if isinstance(event, e.RoundOpened))
         self.require(opened == setup.rounds, "All rounds are played")
-        general = sum(isinstance(event, e.Scored) and event.general for event in log)
+        asides = self.state.position.board.asides
+        scored = (event for event in log if isinstance(event, e.Scored) and event.place not in asides)
+        general = sum(event.general for event in scored)
         held = sum(isinstance(event, e.PhaseBegan) and event.phase is Phase.DISKS for event in log)
         self.require(held == len(set(opened) & set(SCORING_ROUNDS)), "General scorings are held when they are due")
         self.require(general == self._due, "A general scoring scores every place that is scored")

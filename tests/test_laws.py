@@ -115,7 +115,7 @@ def test_what_is_placed_scored_or_lies_in_a_zone_aside_breaks_its_law() -> None:
         e.Moved(RED, PROVINCES, aside, 1),
         e.Moved(RED, aside, VAL, 1),
         e.Placed(RED, ((aside, 1),)),
-        e.Scored(aside, (0, 0, 0, 0), general=True),
+        e.Scored(aside, (0, 1, 0, 0), general=True),
         e.TokenMoved("beacon", aside),
         e.GrandeMoved(RED, aside),
         e.KingMoved(aside),

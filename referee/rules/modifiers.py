@@ -86,6 +86,10 @@ class Modifier:
         """May this owner's caballeros go from `source` to `target`, if both are open?"""
         return so_far
 
+    def leaves_aside(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
+        """May this owner's caballeros leave a zone aside for `target` by any moves of their own seat?"""
+        return so_far
+
     def admits_king(self, position: Position, place: Place, so_far: bool) -> bool:
         """May the King and Grandes enter this region?"""
         return so_far

@@ -1,17 +1,19 @@
 """The Players' edition for Intrigue & the King (Big Box): eleven more power cards among which thirteen are chosen."""
 
-from referee.rules.board import PowerCard
+from referee.rules.board import PowerCard, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.closures import QuarantineRegion
+from referee.rules.effects.held_bridges import BridgeFalls, BridgePays, HeldCrossing, HoldBridge, PlacesAsRead
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
 from referee.rules.effects.turned import TurnRound
-from referee.rules.rounds import TakeTurns
+from referee.rules.rounds import Reinforcing, TakeTurns
 
 # What each brings from the provinces is printed nowhere.
 _POWERS = (
     PowerCard("players_edition.value.pact", "players_edition.brings.pact"),
+    PowerCard(63, "players_edition.brings.bridge_building"),
     PowerCard(73, "players_edition.brings.uprising"),
     PowerCard(93, "players_edition.brings.quarantine_token"),
     PowerCard("players_edition.value.mistress", "players_edition.brings.mistress"),
@@ -22,12 +24,15 @@ _THREE = (3, 0, 1, 2, 4, 5, 6)
 _TWO = (2, 0, 1, 3, 4, 5, 6)
 
 _QUARANTINE_ENDS, _QUARANTINE_FIRST = "players_edition.quarantine_end", "players_edition.quarantine_first"
+_WHOSE, _PLACES = "players_edition.bridge_whose", "players_edition.bridge_places"
 _FROM = "players_edition.mistress_from"
 _TURN_BESIDE, _TURNED_CUT = "players_edition.uprising_beside", "players_edition.uprising_cut"
 
 _DECK = (
     # Two regions count together in the next general scoring (Alliantie). The value is ASSUMED.
     Card("pact", 0, 0, 1, Ally("", "players_edition.pact_when"), power=53),
+    # Build the bridge, with one of the court on it; before your turns caballeros may cross it (Bruggenbouw).
+    Card("bridge_building", 0, 0, 1, HoldBridge("BANKS"), power=63),
     # Turn a mobile scoreboard round: first and third are paid the other way round there (Opstand).
     Card("uprising", 0, 0, 1, TurnRound(_TURN_BESIDE, _TURNED_CUT), power=73),
     # The quarantine token shuts a region next to the King's (Quarantaine).
@@ -38,9 +43,16 @@ _DECK = (
 
 PLAYERS_EDITION = Box(
     id="players_edition",
+    zones=(Zone("BANKS", "aside", placed="never"),),  # on the bridge
     powers=_POWERS,
     deck=_DECK,
-    inserts=(Insertion("round", (BonusWithheld(_FROM),), before=TakeTurns()),),
+    inserts=(
+        Insertion("round", (BonusWithheld(_FROM),), before=TakeTurns()),
+        Insertion("turn", (HeldCrossing(whose=_WHOSE),), before=Reinforcing()),
+        Insertion("general", (BridgePays(1),)),
+    ),
+    triggers=(BridgeFalls(),),
+    modifiers=(PlacesAsRead("bridge_building", _PLACES),),
     readings=(
         Reading("players_edition.brings.uprising", _THREE, assumed=True, sets="brings"),
         # Whether a scoreboard beside the board may be turned too (Big Box, Opstand).
@@ -52,9 +64,14 @@ PLAYERS_EDITION = Box(
         Reading("players_edition.value.mistress", (113, 123, 133, 143, 153, 163, 173), assumed=True, sets="value"),
         Reading("players_edition.brings.pact", _FOUR, assumed=True, sets="brings"),
         Reading("players_edition.brings.quarantine_token", _TWO, assumed=True, sets="brings"),
+        Reading("players_edition.brings.bridge_building", _THREE, assumed=True, sets="brings"),
         Reading("players_edition.brings.mistress", _TWO, assumed=True, sets="brings"),
         # At whose place on the scoring track two allied regions are scored.
         Reading("players_edition.pact_when", ("first", "second"), assumed=True),
+        # Whose caballeros cross a bridge.
+        Reading(_WHOSE, ("own", "any"), assumed=True),
+        # The book lets its builder place three, which no Caballero card says for all.
+        Reading(_PLACES, ("caballero_card", 3), assumed=True),
         # Whether it holds from the special action on, or as soon as all power cards are laid.
         Reading(_FROM, ("special_action", "round_start"), assumed=True),
         # Who plays it later may move the token to another region next to the King's; no book says of the first place.

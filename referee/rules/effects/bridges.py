@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Name, Order
@@ -73,8 +73,12 @@ class Bridging(Pairing):
 
     def joined(self, position: Position, ends: tuple[Place, Place]) -> Outcome:
         """The bridge is built, and any other is taken away."""
-        gone = tuple(e.LastingEnded(each) for each in position.lasting_of(Bridge))
-        return Outcome((*gone, e.LastingBegan(Lasting(Bridge(self.seat, ends[1], ends), "replaced"))))
+        return Outcome((*taken_away(position), e.LastingBegan(Lasting(Bridge(self.seat, ends[1], ends), "replaced"))))
+
+
+def taken_away(position: Position) -> tuple[e.LastingEnded, ...]:
+    """The facts by which every bridge is taken away."""
+    return tuple(e.LastingEnded(each) for each in position.lasting_of(Bridge))
 
 
 CROSS = "CROSS"
@@ -98,13 +102,16 @@ class Crossing(Part):
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whether the bridge is this seat's."""
-        return bool(Crossing(seat).over(position))
+        return bool(self.of(seat).over(position))
 
-    def over(self, position: Position) -> tuple[OverBridge, ...]:
+    def over(self, position: Position) -> tuple[FreeMoves, ...]:
         """The moves over the seat's bridge, if it has one."""
         bridges = (each.changes for each in position.lasting_of(Bridge))
-        mine = (bridge for bridge in bridges if bridge.seat == self.seat)
-        return tuple(OverBridge(self.seat, ALL, between=bridge.ends) for bridge in mine)
+        return tuple(self.across(bridge) for bridge in bridges if bridge.seat == self.seat)
+
+    def across(self, bridge: Any) -> FreeMoves:
+        """The moves over this bridge."""
+        return OverBridge(self.seat, ALL, between=bridge.ends)
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
         """The owner and place of each caballero that may cross."""

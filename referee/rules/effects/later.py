@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order
+from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift
 from referee.rules.effects.announcing import guarded
 from referee.rules.effects.base import Answers, Card, Effect, EffectOnPlace, Outcome, Part, Step
 from referee.rules.effects.choosers import chooser_of
@@ -145,14 +145,18 @@ class FreeMoves(Part):
         castillo = position.board.castillo
         if not self.card and any(position.board.hosts[shift.target] == castillo for shift in order.shifts):
             return Complaint("castillo-shut")
-        hosts, ends = position.board.hosts, self.between
-        if astray := [s for s in order.shifts if ends and not {hosts[s.source], hosts[s.target]} <= {*ends}]:
-            return Complaint("not-across", (astray[0].source, astray[0].target))
+        if astray := next((shift for shift in order.shifts if self.is_astray(position, shift)), None):
+            return Complaint("not-across", (astray.source, astray.target))
         return (
             MoveCaballeros(self.count, self.foreign(position), self.count).order_complaint(position, self.seat, order)
             if order.shifts
             else None
         )
+
+    def is_astray(self, position: Position, shift: Shift) -> bool:
+        """Whether a caballero would come from elsewhere or go elsewhere than these moves lead."""
+        hosts = position.board.hosts
+        return bool(self.between) and not {hosts[shift.source], hosts[shift.target]} <= {*self.between}
 
     def foreign(self, position: Position) -> int:
         """How many of the caballeros it moves need not be its own."""

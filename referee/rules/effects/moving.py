@@ -161,7 +161,9 @@ def shifts_complaint(
         if stock is not None:
             if complaint := _stock_complaint(position, stock, shift, gone[here]):
                 return complaint
-        elif complaint := unavailable_complaint(position, *here, 0 if crowded else gone[here], out_of):
+        elif complaint := unavailable_complaint(
+            position, *here, 0 if crowded else gone[here], _way_out(position, shift, mine) or out_of
+        ):
             return complaint
         if complaint := closed_complaint(position, shift.target, into):
             return complaint
@@ -172,6 +174,14 @@ def shifts_complaint(
         there = (shift.owner, shift.target)
         gone[there] = gone.get(there, 0) - shift.count
     return _room_complaint(position, shifts, mine) if crowded else None
+
+
+def _way_out(position: Position, shift: Shift, mine: tuple[Owner, ...]) -> Place | None:
+    """The zone aside that a caballero leaves by a move of its own seat, if it may: by any of them."""
+    source = position.board.hosts[shift.source]
+    if shift.owner not in mine or source not in position.board.asides:
+        return None
+    return source if modify(position, "leaves_aside", False, shift.owner, source, shift.target) else None
 
 
 def _stock_complaint(position: Position, stock: Place, shift: Shift, wanted: int) -> Complaint | None:

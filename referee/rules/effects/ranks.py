@@ -127,7 +127,7 @@ class Ranks(Modifier):
                 replace(halves, id=action, card=card_of(position, action), place=False) if free and action else None
             )
             return (*so_far, *((besides,) if besides else ()))
-        number = self.caballeros_of_card(position, seat, halves.id, 0)
+        number = modify(position, "caballeros_of_card", 0, seat, halves.id)
         return (replace(halves, card=replace(halves.card, caballeros=number)), *rest)
 
 
