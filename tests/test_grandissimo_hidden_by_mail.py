@@ -192,12 +192,15 @@ SEALED = re.compile("[0-9a-f]{64}|[a-z]{4}-[a-z]{4}-[a-z]{4}")
 """A fingerprint, and the head of the record."""
 
 
-@pytest.mark.parametrize("policy", ["", "UNCOVER WHEN COSTS ME 99", "UNCOVER ON king WHEN COSTS ME 99"])
-def test_which_region_is_hidden_changes_nothing_that_others_are_sent(policy):
-    granada, valencia = (told_to_others(region, policy) for region in ("Granada", "Valencia"))
+QUIET = ("", "UNCOVER NEVER", "UNCOVER WHEN COSTS ME 99", "UNCOVER ON king WHEN COSTS ME 99")
+"""Policies by which it stays covered."""
 
-    assert len(granada[0]) > 10
-    assert granada == valencia
+
+def test_neither_the_region_that_is_hidden_nor_a_policy_that_lets_pass_changes_anything_that_others_are_sent():
+    first, *others = (told_to_others(region, policy) for region in ("Granada", "Valencia") for policy in QUIET)
+
+    assert len(first[0]) > 10
+    assert all(first == other for other in others)
 
 
 # --- who names what another has hidden ------------------------------------------------------------
@@ -263,3 +266,20 @@ def test_a_question_lists_a_hidden_region_among_those_that_may_be_named():
     assert (BLUE,) == game.docket.awaited()
     assert re.search("You may choose: [^.]*Granada", words(game, BLUE))
     assert "cannot be allied" not in words(game, BLUE)
+
+
+def test_a_rewind_across_a_region_that_was_shown_takes_it_back_and_the_same_one_is_hidden_again():
+    game = played()
+    shows = "POWER 2\nCARD ANY\nSKIP\nUNCOVER"
+    for seat, text in enumerate((shows, "POWER 12\nCARD king\nSKIP", "POWER 4\nCARD ANY\nSKIP")):
+        says(game, seat, text)
+    moderator = commanded(game)
+    granada = game.docket.setup.board.index["GRA"]
+    assert granada == game.docket.running.position.kings_figure
+
+    moderator.insists(Rewind(3, keep=False))
+    position = game.docket.running.position
+    assert granada != position.kings_figure
+    assert ["GRA"] == [seal.value for seal in position.seals]
+    assert "Chosen in secret by you in round 2, King incognito: Granada." in words(game, RED)
+    assert "Chosen in secret by red in round 2, King incognito. " in words(game, BLUE)

@@ -1,5 +1,6 @@
 """The Grand Inquisitor of Grandissimo, by letters: taken, used, told, shown; who goes along is asked by letter."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -21,7 +22,11 @@ TAKES = (
 SECOND, THIRD = f"POWER 5\nCARD king\n{IDLE}\n", f"POWER 3\nCARD ANY\n{IDLE}"
 
 
-def begun(edition="big_box_nl", holder=None):
+RECORD = re.compile("[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}")
+"""The head of the record at the foot of a letter."""
+
+
+def begun(edition="big_box_nl", holder=None, **more):
     """The first round of three, the card on offer: both black and one of blue in Aragon, the King in Galicia."""
     game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
     state, card = game.docket.state, "spanish_inquisition"
@@ -37,7 +42,7 @@ def begun(edition="big_box_nl", holder=None):
     undealt = tuple(tuple(each for each in stack if each != card) for stack in position.undealt)
     laid = {"pieces": tuple(map(tuple, pieces)), "tokens": tuple(tokens)}
     offered = ("king", "score_5#1", "score_castillo#1") if holder is not None else (card, "king", "score_5#1")
-    position = evolve(position, e.KingMoved(index["GAL"])).having(**laid, offered=offered, undealt=undealt)
+    position = evolve(position, e.KingMoved(index["GAL"])).having(**laid, offered=offered, undealt=undealt, **more)
     return replace(game, docket=game.docket.having(state=replace(state, position=position)))
 
 
@@ -79,6 +84,24 @@ def test_who_has_a_policy_is_not_asked_and_silence_refuses(consent, goes, editio
     assert (0, int(goes), 0, 1) == in_valencia(game)
     assert "the Grand Inquisitor is with red" in words(game.newest(YELLOW))
     assert f"blue {'consented' if goes else 'did not consent'}" in words(game.newest(YELLOW))
+
+
+@pytest.mark.parametrize(
+    "policies",
+    [
+        ("", "CONSENT NEVER", "CONSENT WHEN INTO Seville", "CONSENT red WHEN GAIN 99"),
+        ("", "VETO NEVER", "VETO WHEN COSTS ME 99", "VETO ON king"),
+    ],
+    ids=["consent", "veto"],
+)
+def test_what_others_are_sent_does_not_tell_by_which_policy_somebody_lets_pass(policies):
+    def sent(policy):
+        game = played(policy, vetoes=((BLUE, 9),))
+        assert "r3" == game.docket.stop
+        return [RECORD.sub("", render(each, ENGLISH, "UTC").text) for each in game.sent if each.seat != BLUE]
+
+    first, *others = map(sent, policies)
+    assert all(first == other for other in others)
 
 
 @pytest.mark.parametrize(("reply", "goes"), [("yes", True), ("CONSENT ANY", True), ("no", False), ("LET PASS", False)])
