@@ -345,7 +345,14 @@ class PlacingHalf(Step):
 
     def instead(self, position: Position) -> tuple[Step, ...]:
         """Its seat places otherwise."""
-        return (TurnHalves(self.seat, self.id, self.card, act=False, place=True),)
+        return (self._asked_again(),)
+
+    def _asked_again(self) -> TurnHalves:
+        return TurnHalves(self.seat, self.id, self.card, act=False, place=True)
+
+    def is_void(self, position: Position) -> bool:
+        """Whether it is out of reach by now, or too many."""
+        return self._asked_again().check(position, self.seat, self.hidden_order()) is not None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The caballeros stand on the board."""

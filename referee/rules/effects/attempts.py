@@ -39,7 +39,8 @@ class Attempt(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Its step comes next, or what comes in its place."""
         changed = len(windows_for(position, ACTS, "", (), 0)) < self.windows
-        return Outcome(steps=self.step.instead(position) if changed and is_shut(position, self.step) else (self.step,))
+        fails = changed and (is_shut(position, self.step) or self.step.is_void(position))
+        return Outcome(steps=self.step.instead(position) if fails else (self.step,))
 
 
 ACTS: Seat = 0

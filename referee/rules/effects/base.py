@@ -101,6 +101,10 @@ class Step:
         """What comes in its place once somebody has shut what it would enter or leave: as a rule nothing."""
         return ()
 
+    def is_void(self, position: Position) -> bool:
+        """Whether something besides that speaks against it since it was announced: as a rule nothing does."""
+        return False
+
     def known_moves(self) -> tuple[e.Moved, ...]:
         """The moves it will make, as far as known now."""
         return ()
