@@ -298,7 +298,7 @@ class SecondReader:
                 for order in self._orders(state, asked, seat, rng):
                     words = self._words(position, order)
                     yield words, fits(order), judged(table, asked, seat, words, position.board.codes)
-            case Ask.UNCOVER:
+            case Ask.UNCOVER | Ask.CONSENT:
                 for order in (LetPass(), StepIn()):
                     yield str(order), fits(order), True
             case Ask.HALF:

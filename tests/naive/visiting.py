@@ -30,6 +30,9 @@ class Visiting:
         self._asked: list[tuple[str, bool]] = []  # who was asked in this round, and whether with its card in hand
         self._turn_of, self._crowned = "", False
         self._uses = ""  # who is being asked
+        self._sends = ""  # who has black ones moved now, with the card or later
+        self._ways: set[tuple[int, int]] = set()  # from where to where they have gone
+        self._owed: int | None = None  # a rival who was announced to go along, and has not been asked
         self._follows: Any = None  # who goes along, if its owner consents ...
         self._goes: Any = None  # ... and has consented
         self._scored = False
@@ -45,23 +48,30 @@ class Visiting:
                 self.sent, self._asked, self._turn_of, self._scored = set(), [], "", False
             case e.Announced(seat=seat, card=card, order=order) if design_of(card) == CARD:
                 self._left = self._holder, set(self.sent)
-                self._holder = COLOURS[seat]
+                self._holder = self._sends = COLOURS[seat]
                 self.sent |= {COLOURS[seat]} if order.shifts else set()
+                along = [shift.owner for shift in order.shifts if shift.owner not in (seat, neutral)]
+                self._owed = along[0] if along else None
             case e.Announced():
                 self._left = None
-            case e.Vetoed(done=0) if self._left:
-                self._holder, self.sent = self._left
-            case e.Moved(owner=owner) if owner == neutral and self._uses:
-                self.sent.add(self._uses)
+            case e.Vetoed(done=done):
+                self._owed = None
+                if self._left and not done:
+                    self._holder, self.sent = self._left
+            case e.ChoiceOpened():
+                self._owed = None  # where it goes may be shut by now
+            case e.Moved(owner=owner, source=source, target=target) if owner == neutral and self._sends:
+                self.sent.add(self._sends)
+                self._ways.add((source, target))
             case e.Moved() if self._goes:
                 self._require("who consented goes along", self._goes, event, before)
                 self._goes = None
+            case e.Moved(owner=owner) if self._sends and COLOURS[owner] != self._sends:
+                self._require("who was not asked goes along", None, event, before)
             case e.KingMoved():
                 self._crowned = True
             case e.WindowClosed(key="CONSENT", stepped_in=True):
                 self._goes = self._follows
-            case e.Moved() if event == self._follows:
-                self._require("who does not consent goes along", None, event, before)
 
     def asked(self, position: Position, decision: Decision) -> None:
         """Whether he is where he has to be, and whoever has him is asked."""
@@ -71,13 +81,15 @@ class Visiting:
             if decision.kind is Ask.CONSENT:
                 self._consents(position, decision)
             return
+        self._require("who has to consent was asked", self._owed, None, position)
         who, step = COLOURS[decision.seats[0]] if decision.seats else "", type(decision.step).__name__
         if decision.kind is Ask.BEGIN and decision.step.phase is Phase.DISKS:
             self._scored = True
             if not inquisitor.stays(self._table(position), scored=False):
                 self._holder = None
         self._require("where the Inquisitor is", self._holder, self._table(position)["inquisitor"], position)
-        self._uses = who if step == "SendsOnErrand" else ""
+        self._uses = self._sends = who if step == "SendsOnErrand" else ""
+        self._ways = set()
         if self._uses:
             table = self._table(position)
             self._require(f"{who} may have him used", inquisitor.may_be_used(table, who), True, position)
@@ -91,8 +103,11 @@ class Visiting:
     def _consents(self, position: Position, decision: Decision) -> None:
         """Whoever goes along is asked, and goes where a black one has gone."""
         [self._follows] = [move] = decision.step.known_moves()
+        self._owed = None
         self._require("who is asked for consent", decision.seats, (move.owner,), position)
-        self._require("goes along", position.held(move.target)[len(position.homes)] > 0, True, position)
+        self._require("nobody is asked about his own", COLOURS[move.owner] != self._sends, True, position)
+        hosts = position.board.hosts
+        self._require("goes the same way", (hosts[move.source], hosts[move.target]) in self._ways, True, position)
 
     def _turn_over(self, position: Position) -> None:
         """Who had the turn, and has not had him used in this round, was asked when it ended."""
