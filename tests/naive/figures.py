@@ -1,6 +1,6 @@
 """Queen and Jester, and the guests that he sends (Rio Grande p. 16, p. 3 top; Big Box, Koningin, Hofnar)."""
 
-from tests.naive.table import Table, may_be_left, open_next_door, reading
+from tests.naive.table import Table, copied, may_be_left, may_be_placed_in, open_next_door, put, reading, region_of
 
 
 def may_take_figure(table: Table, seat: str, figure: str) -> bool:
@@ -64,7 +64,8 @@ def may_be_favoured(table: Table, seat: str, words: str) -> bool:
         return False
     if place == ["COURT"]:
         return fetches(table, seat) > 0 and table["provinces"][seat] > 0
-    return places(table, seat) > 0 and table["court"][seat] > 0 and place[0] in near_queen(table)
+    near = region_of(table, place[0]) in near_queen(table) and put(copied(table), seat, place[0], [("court", None)])
+    return places(table, seat) > 0 and table["court"][seat] > 0 and near
 
 
 def may_send_guest(table: Table, seat: str, words: str) -> bool:
@@ -75,4 +76,7 @@ def may_send_guest(table: Table, seat: str, words: str) -> bool:
 
 def may_place_guest(table: Table, words: str) -> bool:
     """Anywhere but in the King's region; it must be placed."""
-    return words in [f"name {place}" for place in [*may_be_left(table), "CAS"]]
+    verb, *place = words.split()
+    if verb != "name" or (place[0] != "CAS" and region_of(table, place[0]) not in may_be_left(table)):
+        return False
+    return may_be_placed_in(table, place[0]) and put(copied(table), table["seats"][0], place[0], [("guest", None)])

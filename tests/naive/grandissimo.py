@@ -10,6 +10,7 @@ from tests.naive.table import (
     copied,
     may_be_left,
     open_next_door,
+    put,
     reading,
     region_of,
     regions,
@@ -80,27 +81,31 @@ def may_jail(table: Table, words: list[str]) -> bool:
 
 
 def may_pardon(table: Table, place: str) -> bool:
-    """All go to one region, not the King's."""
-    return place in may_be_left(table)
+    """All go to one region, not the King's, which has room for them."""
+    trial, inside = copied(table), table["on"].get(JAIL, {})
+    fits = all(put(trial, owner, place, [(JAIL, None)] * count) for owner, count in inside.items())
+    return place in may_be_left(table) and fits
 
 
 def may_conquer(table: Table, seat: str, words: list[str]) -> bool:
     """Three straight from the provinces, or all there are, next to the King or into the Castillo."""
-    moved, near = parts(words), [*open_next_door(table), "CAS"]
-    for number, owner, source, target, *tokens in moved:
-        if int(number) < 1 or owner != seat or source != "PROVINCES" or tokens or target not in near:
-            return False
-    count, there = sum(int(part[0]) for part in moved), table["provinces"][seat]
-    return 1 <= count <= min(3, there)
+    return 1 <= _coming_near(table, seat, "PROVINCES", words) <= min(3, table["provinces"][seat])
 
 
 def may_place_more(table: Table, seat: str, words: list[str]) -> bool:
     """Joint force read as a special action: up to six from the court, next to the King or into the Castillo."""
-    moved, near = parts(words), [*open_next_door(table), "CAS"]
+    return 1 <= _coming_near(table, seat, "court", words) <= min(6, table["court"][seat])
+
+
+def _coming_near(table: Table, seat: str, stock: str, words: list[str]) -> int:
+    """How many of its own come from there next to the King or into the Castillo; 0 if any of it cannot be."""
+    moved, near, trial = parts(words), [*open_next_door(table), "CAS"], copied(table)
     for number, owner, source, target, *tokens in moved:
-        if int(number) < 1 or owner != seat or source != "court" or tokens or target not in near:
-            return False
-    return 1 <= sum(int(part[0]) for part in moved) <= min(6, table["court"][seat])
+        if int(number) < 1 or owner != seat or source != stock or tokens or region_of(table, target) not in near:
+            return 0
+        if not put(trial, owner, target, [(stock, None)] * int(number)):
+            return 0
+    return sum(int(part[0]) for part in moved)
 
 
 def may_revolt(table: Table, verb: str, words: list[str]) -> bool:
@@ -125,7 +130,8 @@ def may_clear_to(table: Table, place: str) -> bool:
     """
     stay = reading(table, "grandissimo.clearing_order") == "to_disks_or_stay"
     to_court = BOOKS[table["book"]]["to the king's when evicted"]
-    return (place in SPAIN and (place in may_be_left(table) or to_court)) or (place == "CAS" and stay)
+    spain = [*SPAIN, *(["FRA"] if "FRA" in regions(table) else [])]
+    return (place in spain and (place in may_be_left(table) or to_court)) or (place == "CAS" and stay)
 
 
 def kind_of(table: Table, card: str, kind: str) -> str:

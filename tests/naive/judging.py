@@ -181,8 +181,8 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
 
 
 def on_disks(table: Table) -> list[str]:
-    """No disk points overseas, or at Portugal."""
-    return SPAIN if {"colonies", "grandissimo"} & {*table["boxes"]} else regions(table)
+    """No disk points overseas, or at Portugal; those of the variant's France show it."""
+    return [*SPAIN, "FRA"] if "france" in table["boxes"] else SPAIN
 
 
 def gives_from(table: Table, seat: str, losing: int) -> list[str]:

@@ -127,13 +127,14 @@ def reading(table: Table, question: str) -> Any:
 
 
 def regions(table: Table) -> list[str]:
-    """In the order of the scoring track; Portugal comes last, or where a table puts it."""
-    if "grandissimo" in table["boxes"]:
-        ahead = SPAIN.index(reading(table, "grandissimo.portugal_on_track")) + 1
-        return [*SPAIN[:ahead], "POR", *SPAIN[ahead:]]
+    """In the order of the scoring track; Portugal comes last of the peninsula, or where a table puts it."""
     if "colonies" in table["boxes"]:
         return [*SPAIN, *LANDS]
-    return [*SPAIN, "FRA"] if "france" in table["boxes"] else SPAIN
+    peninsula = SPAIN
+    if "grandissimo" in table["boxes"]:
+        ahead = SPAIN.index(reading(table, "grandissimo.portugal_on_track")) + 1
+        peninsula = [*SPAIN[:ahead], "POR", *SPAIN[ahead:]]
+    return [*peninsula, "FRA"] if "france" in table["boxes"] else peninsula
 
 
 def region_of(table: Table, place: str) -> str | None:
@@ -207,7 +208,17 @@ def place_barred(table: Table, place: str) -> bool:
 def open_next_door(table: Table) -> list[str]:
     """Regions next to the King's where one may place."""
     near = [place for place in neighbours(table, table["king"]) if place in may_be_left(table)]
-    return [place for place in near if not place_barred(table, place)]
+    return [place for place in near if may_be_placed_in(table, place)]
+
+
+def by_the_sea(table: Table) -> list[str]:
+    """Regions on the coast: Portugal and France too, where they are played."""
+    return [place for place in regions(table) if place in (*COAST, "POR", "FRA")]
+
+
+def may_be_placed_in(table: Table, place: str) -> bool:
+    """Whether one may come there without a move: not to Muslim Granada, nor where a boycott is read so."""
+    return not muslim(table, place) and not place_barred(table, place)
 
 
 def unscored(table: Table, place: str) -> bool:

@@ -8,7 +8,7 @@ from referee.rules.model import Seat
 from referee.rules.position import Position
 from tests.naive import banners, colonies, figures, grandissimo, inquisitor, judging, moving, ships
 from tests.naive.facts import COLOURS
-from tests.naive.table import Table, regions
+from tests.naive.table import Table, regions, shut_to_king
 
 JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE, Ask.DISK)
 """Questions to which the second reading judges any order of one seat; and some for a place."""
@@ -101,7 +101,7 @@ def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[s
         return verb == "name" and grandissimo.may_ally(table, named[0], codes[asked.step.place])
     if type(asked.step).__name__ == "Restoring":
         verb, *named = words.split()
-        return verb == "name" and named[0] in regions(table)
+        return verb == "name" and named[0] in regions(table) and not shut_to_king(table, named[0])
     if type(asked.step).__name__ == "QueensFavour":
         return figures.may_be_favoured(table, name, words)
     if type(asked.step).__name__ == "SendsGuest":

@@ -53,8 +53,10 @@ class PlacingBoycott(Boycotted):
     place: Place
 
     def may_go(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
-        """Nobody comes there from a court, or from the provinces."""
-        return so_far and (source not in (COURT, PROVINCES) or position.board.hosts[target] != self.place)
+        """Nobody comes there from a court, his own or where he is a guest, or from the provinces."""
+        board = position.board
+        placed = source in (COURT, PROVINCES, *board.guest_rooms.values())
+        return so_far and not (placed and board.hosts[target] == self.place)
 
     def out_of_reach(self, position: Position, place: Place, so_far: Complaint) -> Complaint:
         """The boycott speaks against the region, however near it is."""

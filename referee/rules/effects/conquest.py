@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step
-from referee.rules.model import COURT, Owner, Place, Seat
+from referee.rules.model import Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
 from referee.rules.wire import wire
@@ -27,8 +27,8 @@ class Muslim(Modifier):
         return so_far and place != self.place
 
     def may_go(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
-        """Only players' caballeros may enter, by special actions or out of the Castillo."""
-        let_in = source != COURT and owner < len(position.homes)
+        """Only players' caballeros may enter, from the board: neither from a court nor from a place aside."""
+        let_in = source in position.board.ground and owner < len(position.homes)
         return so_far and (let_in or position.board.hosts[target] != self.place)
 
 

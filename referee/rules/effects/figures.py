@@ -12,6 +12,7 @@ from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip, TakeToken
 from referee.rules.effects.base import ACTIVE, Answers, Card, Effect, Outcome, Part, Step
+from referee.rules.effects.ground import full_complaint
 from referee.rules.effects.parties import ExtraTaken
 from referee.rules.effects.several import FURTHER
 from referee.rules.model import COURT, NOWHERE, CardId, Place, Seat, TokenId
@@ -270,13 +271,14 @@ class QueensFavour(Part):
             return None
         if not isinstance(order, Name):
             return Complaint("wants-queen")
-        return (
-            None if order.place in self.choices(position, self.seat) else Complaint("queen-not-there", (order.place,))
-        )
+        if position.board.hosts[order.place] not in self.choices(position, self.seat):
+            return Complaint("queen-not-there", (order.place,))
+        return full_complaint(position, order.place, 1)
 
     def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """A complaint about a place where nobody is ever placed by her favour now, whoever has her."""
-        return None if place in (COURT, *self.gains.places(position, seat)) else Complaint("queen-not-there", (place,))
+        there = position.board.hosts[place] in (COURT, *self.gains.places(position, seat))
+        return None if there else Complaint("queen-not-there", (place,))
 
     def usual_order(self, position: Position, seat: Seat) -> Order:
         """One more from the provinces, if there is one."""

@@ -19,7 +19,7 @@ from referee.rules.effects.ground import closed_complaint, full_complaint
 from referee.rules.effects.moving import moved
 from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import guest_room, guests, open_places, open_regions, room
+from referee.rules.predicates import guest_room, guests, may_go, open_places, room
 from referee.rules.turns import has_turn
 from referee.rules.wire import wire
 
@@ -121,8 +121,16 @@ class PlacesGuests(Part):
         """Asks where the next guest goes, unless there is none."""
         if self.guest(position) is None:
             return None
-        choices = tuple(place for place in open_places(position) if room(position, place))
-        return Decision(Ask.PLACE, (self.seat,), self, (choices,))
+        return Decision(Ask.PLACE, (self.seat,), self, (self.goals(position),))
+
+    def goals(self, position: Position) -> tuple[Place, ...]:
+        """The open places with room that let the next guest in."""
+        there = (place for place in open_places(position) if room(position, place))
+        return tuple(place for place in there if self._lets_in(position, place))
+
+    def _lets_in(self, position: Position, place: Place) -> bool:
+        owner = self.guest(position)
+        return owner is None or may_go(position, owner, guest_room(position, self.seat), place)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless it names an open place with room."""
@@ -131,8 +139,10 @@ class PlacesGuests(Part):
         return self.naming_complaint(position, self.seat, order.place)
 
     def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """A complaint about a place that is shut, full, or not on the ground."""
-        return closed_complaint(position, place) or full_complaint(position, place, 1)
+        """A complaint about a place that is shut, full, or not on the ground, or that does not let the guest in."""
+        if complaint := closed_complaint(position, place) or full_complaint(position, place, 1):
+            return complaint
+        return None if self._lets_in(position, place) else Complaint("not-let-in", (self.guest(position), place))
 
     def usual_order(self, position: Position, seat: Seat) -> Order:
         """The open region, first in scoring order, where the guest helps its owner least against this seat."""
@@ -145,7 +155,7 @@ class PlacesGuests(Part):
             )
             return (after[owner] - after[seat]) - (before[owner] - before[seat])
 
-        return Name(min((p for p in open_regions(position) if room(position, p)), key=lead))
+        return Name(min((place for place in self.goals(position) if place != position.board.castillo), key=lead))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """One guest is placed, and the seat is asked about the next."""

@@ -11,12 +11,12 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift, Skip
 from referee.rules.effects.base import Answers, Outcome, Step
-from referee.rules.effects.ground import closed_complaint
+from referee.rules.effects.ground import closed_complaint, full_complaint
 from referee.rules.effects.moving import Transfer, move_of, shifts_complaint, transfers
 from referee.rules.effects.symbols import SymbolUse
 from referee.rules.model import Owner, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import band, open_regions
+from referee.rules.predicates import band, open_regions, room
 from referee.rules.wire import wire
 
 
@@ -94,11 +94,15 @@ class Pardoning(SymbolUse):
 
     def could(self, position: Position, seat: Seat) -> bool:
         """Whether anybody is in jail."""
-        return any(position.held(position.board.index[self.jail]))
+        return bool(self._inside(position))
+
+    def _inside(self, position: Position) -> int:
+        return sum(position.held(position.board.index[self.jail]))
 
     def ask(self, position: Position) -> Decision | None:
         """Asks for the region, unless nobody is in jail."""
-        regions = open_regions(position)
+        inside = self._inside(position)
+        regions = tuple(place for place in open_regions(position) if room(position, place) >= inside)
         return Decision(Ask.PLACE, (self.seat,), self, (regions,)) if self.is_open(position) else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
@@ -113,7 +117,7 @@ class Pardoning(SymbolUse):
 
     def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """A complaint, unless it is an open region."""
-        if complaint := closed_complaint(position, place):
+        if complaint := closed_complaint(position, place) or full_complaint(position, place, self._inside(position)):
             return complaint
         return None if place in position.board.regions else Complaint("pardon-region", (place,))
 

@@ -173,7 +173,7 @@ def shifts_complaint(
             return Complaint("stays-there", (shift.source,))
         there = (shift.owner, shift.target)
         gone[there] = gone.get(there, 0) - shift.count
-    return _room_complaint(position, shifts, mine) if crowded else None
+    return room_complaint(position, shifts, mine) if crowded else None
 
 
 def _way_out(position: Position, shift: Shift, mine: tuple[Owner, ...]) -> Place | None:
@@ -194,7 +194,7 @@ def _stock_complaint(position: Position, stock: Place, shift: Shift, wanted: int
     return Complaint("court-too-small" if at_court else "provinces-too-small", (have, wanted))
 
 
-def _room_complaint(position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...]) -> Complaint | None:
+def room_complaint(position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...]) -> Complaint | None:
     """A complaint if a shift takes more than there are, or finds no room; they are made one after the other."""
     for shift in shifts:
         if shift.owner in mine and shift.bearing:

@@ -13,13 +13,13 @@ from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift, Skip, TakeToken
 from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step
 from referee.rules.effects.ground import closed_complaint
-from referee.rules.effects.moving import move_of, not_borne_complaint, transfers
+from referee.rules.effects.moving import move_of, room_complaint, transfers
 from referee.rules.effects.royal import Stated
 from referee.rules.effects.symbols import SymbolUse
 from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions
+from referee.rules.predicates import may_go, open_regions
 from referee.rules.turns import cards_taken
 from referee.rules.wire import wire
 
@@ -165,7 +165,8 @@ class Unloading(Part):
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
         """The open regions by the sea."""
-        return tuple(place for place in open_regions(position) if position.board.zones[place].coast)
+        by_sea = (place for place in open_regions(position) if position.board.zones[place].coast)
+        return tuple(place for place in by_sea if may_go(position, self.seat, source, place))
 
     def ask(self, position: Position) -> Decision | None:
         """Asks who goes ashore where, unless nobody is aboard."""
@@ -182,15 +183,16 @@ class Unloading(Part):
                 return Complaint("not-aboard", (shift.owner, shift.source))
             if complaint := closed_complaint(position, shift.target):
                 return complaint
+            if not may_go(position, shift.owner, shift.source, shift.target):
+                return Complaint("not-let-in", (shift.owner, shift.target))
             if shift.target not in self.goals(position, shift.source):
                 return Complaint("unloads-by-sea", (shift.target,))
-            here = (shift.source,)
-            if complaint := not_borne_complaint(position, shift.owner, here, shift.bearing, shift.count):
-                return complaint
         begun = {shift.source for shift in order.shifts}
         half = next((ship for (_, ship), n in left.items() if n and ship in begun), None)
         whole = position.board.reading_answers[self.whole]
-        return None if half is None or not whole else Complaint("half-load", (half,))
+        if half is not None and whole:
+            return Complaint("half-load", (half,))
+        return room_complaint(position, order.shifts, (self.seat,)) if position.board.crowded else None
 
     def made_whole(self, position: Position, shifts: tuple[Shift, ...]) -> tuple[Shift, ...]:
         """These shifts, and where a ship is unloaded whole those left aboard behind its last."""
