@@ -19,7 +19,7 @@ from referee.rules.predicates import is_taboo, kings_region
 from referee.rules.rounds import Choosing
 from referee.rules.state import State
 from tests.chance_player import answers
-from tests.geography import CAT, CNU, GAL, GRA, SEV, VAL
+from tests.geography import ARA, CAT, CNU, GAL, GRA, SEV, VAL
 from tests.harbour import harbour_table
 from tests.laws import Witness
 from tests.rules.tables import BLUE, RED, YELLOW, answer, asked, complaint, table, turn, with_steps
@@ -182,11 +182,18 @@ def test_who_places_where_it_is_uncovered_places_otherwise_before_anything_else(
     assert asked(state).step.act
 
 
-def test_who_places_elsewhere_is_not_held_up() -> None:
+def test_who_places_next_to_both_is_not_held_up() -> None:
+    state, facts = answer(masked("king", king=VAL), PlaceCaballeros(((ARA, 2),)), StepIn())
+
+    assert e.Placed(RED, ((ARA, 2),)) in facts
+    assert asked(state).step.act
+
+
+def test_who_places_out_of_reach_of_what_is_uncovered_places_otherwise() -> None:
     state, facts = answer(masked("king", king=VAL), PlaceCaballeros(((GRA, 2),)), StepIn())
 
-    assert e.Placed(RED, ((GRA, 2),)) in facts
-    assert asked(state).step.act
+    assert not any(isinstance(fact, e.Placed) for fact in facts)
+    assert Complaint("out-of-reach", (GRA, CAT)) == complaint(state, PlaceCaballeros(((GRA, 2),)))
 
 
 def test_the_keeper_may_uncover_before_a_turn_begins_also_its_own_and_after_the_last() -> None:
