@@ -26,8 +26,9 @@ def places(table: Table, seat: str) -> int:
 
 
 def _due(table: Table, seat: str) -> int:
-    """Each brings one a turn, fetched or placed, and none tells whose it was."""
-    return int(table["figures"].get("queen") == seat) + _inquisitor_gains(table, seat) - int(table["had"])
+    """Each brings one a turn, fetched or placed, and none tells whose it was; one that has gone takes nothing back."""
+    here = int(table["figures"].get("queen") == seat) + _inquisitor_gains(table, seat)
+    return max(0, here - int(table["had"]))
 
 
 def _inquisitor_gains(table: Table, seat: str) -> bool:
