@@ -65,11 +65,14 @@ def king_in_a_region(_: Position, fact: e.Fact, after: Position) -> bool:
 
 
 def castillo_left_in_general_scorings_only(before: Position, fact: e.Fact, after: Position) -> bool:
-    """The Castillo is left in a general scoring, then by all before a region is scored, or by a card that clears it."""
-    inside = after.pieces[after.board.castillo]
+    """The Castillo is left in a general scoring, then by all before a region is scored, or by a card that clears it.
+
+    So is the ground beside it, if anybody stands there.
+    """
+    inside = after.held(after.board.castillo)
     if isinstance(fact, e.Scored) and fact.general and fact.place != after.board.castillo:
         return not any(inside[: len(after.homes)])
-    kept = all(now >= then for now, then in zip(inside, before.pieces[before.board.castillo], strict=True))
+    kept = all(now >= then for now, then in zip(inside, before.held(before.board.castillo), strict=True))
     at_hand = last_taken(before)
     clears = at_hand is not None and isinstance(before.table.deck[at_hand[1]].does, ClearCastillo)
     return kept or before.phase == Phase.DISKS or clears

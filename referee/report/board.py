@@ -264,8 +264,10 @@ def _is_about(changes: object, place: Place) -> bool:
 
 def _tokens_lying(view: View, place: Place) -> list[TokenId]:
     """The tokens that lie in a place, without scoreboards and without tokens that carry a slot."""
-    pairs, slots = zip(view.board.tokens, view.tokens, strict=True), {zone.under for zone in view.board.zones}
-    return [token.id for token, spot in pairs if spot == (place, None) and not token.values and token.id not in slots]
+    board, zones = view.board, (place, *view.board.slots[place])
+    slots = {zone.under for zone in board.zones}
+    lying = (token for token, spot in zip(board.tokens, view.tokens, strict=True) if spot in [(z, None) for z in zones])
+    return [token.id for token in lying if not token.values and token.id not in slots]
 
 
 def _lying_in_words(voice: Voice, view: View, place: Place) -> Iterator[str]:

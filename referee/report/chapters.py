@@ -300,9 +300,9 @@ def _leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
 
     A disk that was not set sends caballeros to the court.
     """
-    castillo = voice.letter.setup.board.castillo
+    board = voice.letter.setup.board
     moves = [fact for fact in entries if isinstance(fact, e.Moved)]
-    if left := [move for move in moves if move.source == castillo]:
+    if left := [move for move in moves if board.hosts[move.source] == board.castillo]:
         went = ", ".join(
             f"{voice.seat(move.owner)} {move.count}{UNBROKEN}{voice.place(move.target)}"
             + (f" ({voice.word('told', 'no-disk')})" if move.target == COURT else "")
@@ -312,7 +312,7 @@ def _leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
     if grandes := [fact for fact in entries if isinstance(fact, e.GrandeMoved)]:
         who = ", ".join(f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in grandes)
         yield voice.say("told", "grandes", who=who)
-    if free := [move for move in moves if move.source != castillo]:
+    if free := [move for move in moves if move not in left]:
         yield voice.say("told", "free-moves", moves=fact_clauses.routes(voice, None, free))
     yield from special_actions.tokens_moved(voice, entries)
     more = (

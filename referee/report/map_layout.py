@@ -279,7 +279,9 @@ def _pieces(
 def _counts_by_zone(view: View, place: Place) -> Iterator[tuple[Place, Owner, int | None]]:
     """Zone, owner and count of the pieces in a place, then on its slots; owner NOWHERE for a slot with room."""
     board = view.board
-    seen = view.castillo if place == board.castillo else view.pieces[place]
+    seen: Sequence[int | None] = view.pieces[place]
+    if place == board.castillo:
+        seen = [None if told is None else n for told, n in zip(view.castillo, seen, strict=True)]
     for zone in (place, *board.slots[place]):
         for owner, count in enumerate(seen if zone == place else view.pieces[zone]):
             if count != 0 or (zone == place and _at_home(view, owner, place)):

@@ -284,7 +284,7 @@ def _kind(entry: Entry, board: Board, setup: bool) -> ChapterKind | None:
             return None  # the order of laying tells who leads next
         case e.Scored(general=True) | e.DisksShown(purpose=Disk.GENERAL):
             return "general"
-        case e.Moved(source=source) if source == board.castillo:
+        case e.Moved(source=source, target=target) if board.castillo == board.hosts[source] != board.hosts[target]:
             return "general"
         case log.Answered(kind=Ask.DISK, key=key) if key == key_to(Disk.GENERAL):
             return "general"

@@ -25,7 +25,7 @@ class View(OpenTable):
     """The table as one seat may see it, or a bystander (`seat` None)."""
 
     seat: Seat | None
-    castillo: tuple[int | None, ...]  # None: not told, in a game played from memory
+    castillo: tuple[int | None, ...]  # in it and beside it; None: not told, in a game played from memory
     values: tuple[Rank, ...]  # of each zone, scoreboards included
     crown: Crown  # which region is the King's, and who rules there
     reach: tuple[Place, ...]  # where caballeros may be placed from the court now
@@ -66,13 +66,14 @@ class View(OpenTable):
 def view(position: Position, seat: Seat | None) -> View:
     """The table as this seat may see it now."""
     p = position
-    castillo = _castillo(p, seat)
+    inside = _inside_castillo(p, seat)
     seen = list(p.pieces)
-    seen[p.board.castillo] = tuple(count or 0 for count in castillo)
+    seen[p.board.castillo] = tuple(count or 0 for count in inside)
+    beside = [sum(row) for row in zip(*(p.pieces[slot] for slot in p.board.slots[p.board.castillo]), strict=True)]
     return View(
         **p.open_fields() | {"pieces": tuple(seen), "seals": seals_known_to(p, seat)},
         seat=seat,
-        castillo=castillo,
+        castillo=tuple(map(_with, inside, beside)) if beside else inside,
         values=tuple(scoring.rank_points(p, place) for place in range(len(p.board.zones))),
         crown=crown(p),
         reach=places_in_reach(p, p.leader if seat is None else seat) if p.is_laid else (),
@@ -86,7 +87,11 @@ def seals_known_to(p: Position, seat: Seat | None) -> tuple[ChoiceSealed, ...]:
     return tuple(each if each.seat == seat else each.closed() for each in p.seals)
 
 
-def _castillo(p: Position, seat: Seat | None) -> tuple[int | None, ...]:
+def _with(inside: int | None, beside: int) -> int | None:
+    return None if inside is None else inside + beside
+
+
+def _inside_castillo(p: Position, seat: Seat | None) -> tuple[int | None, ...]:
     inside = p.pieces[p.board.castillo]
     if p.setup.castillo == "tally":
         return inside

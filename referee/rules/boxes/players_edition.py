@@ -1,13 +1,15 @@
 """The Players' edition for Intrigue & the King (Big Box): eleven more power cards among which thirteen are chosen."""
 
-from referee.rules.board import PowerCard, Zone
+from referee.rules.board import PowerCard, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.closures import QuarantineRegion
+from referee.rules.effects.collapse import Collapse, MadeSound
 from referee.rules.effects.held_bridges import BridgeFalls, BridgePays, HeldCrossing, HoldBridge, PlacesAsRead
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
 from referee.rules.effects.turned import TurnRound
+from referee.rules.model import ALL
 from referee.rules.rounds import Reinforcing, TakeTurns
 
 # What each brings from the provinces is printed nowhere.
@@ -15,6 +17,7 @@ _POWERS = (
     PowerCard("players_edition.value.pact", "players_edition.brings.pact"),
     PowerCard(63, "players_edition.brings.bridge_building"),
     PowerCard(73, "players_edition.brings.uprising"),
+    PowerCard(83, "players_edition.brings.collapse"),
     PowerCard(93, "players_edition.brings.quarantine_token"),
     PowerCard("players_edition.value.mistress", "players_edition.brings.mistress"),
 )
@@ -26,6 +29,7 @@ _TWO = (2, 0, 1, 3, 4, 5, 6)
 _QUARANTINE_ENDS, _QUARANTINE_FIRST = "players_edition.quarantine_end", "players_edition.quarantine_first"
 _WHOSE, _PLACES = "players_edition.bridge_whose", "players_edition.bridge_places"
 _FROM = "players_edition.mistress_from"
+_COLLAPSE, _COLLAPSE_HOW = "collapse", "players_edition.collapse"
 _TURN_BESIDE, _TURNED_CUT = "players_edition.uprising_beside", "players_edition.uprising_cut"
 
 _DECK = (
@@ -35,6 +39,8 @@ _DECK = (
     Card("bridge_building", 0, 0, 1, HoldBridge("BANKS"), power=63),
     # Turn a mobile scoreboard round: first and third are paid the other way round there (Opstand).
     Card("uprising", 0, 0, 1, TurnRound(_TURN_BESIDE, _TURNED_CUT), power=73),
+    # Caballeros stand beside the Castillo, too, and count with those inside (Instortingsgevaar).
+    Card("collapse", 0, 0, 1, Collapse(_COLLAPSE, "BESIDE", _COLLAPSE_HOW), power=83),
     # The quarantine token shuts a region next to the King's (Quarantaine).
     Card("quarantine_token", 0, 0, 1, QuarantineRegion(_QUARANTINE_ENDS, _QUARANTINE_FIRST), power=93),
     # No King's bonus in this round, nor in a general scoring right after it (Minnares). The value is ASSUMED.
@@ -43,18 +49,27 @@ _DECK = (
 
 PLAYERS_EDITION = Box(
     id="players_edition",
-    zones=(Zone("BANKS", "aside", placed="never"),),  # on the bridge
+    zones=(
+        Zone("BANKS", "aside", placed="never"),  # on the bridge
+        Zone("BESIDE", "slot", within="CAS", holds=0, disks=()),  # beside the Castillo, while its token lies there
+    ),
+    tokens=(Token(_COLLAPSE, "collapse", spaces=(ALL, ALL, ALL, ALL)),),
     powers=_POWERS,
     deck=_DECK,
     inserts=(
         Insertion("round", (BonusWithheld(_FROM),), before=TakeTurns()),
         Insertion("turn", (HeldCrossing(whose=_WHOSE),), before=Reinforcing()),
         Insertion("general", (BridgePays(1),)),
+        Insertion("general", (MadeSound(_COLLAPSE),)),
     ),
     triggers=(BridgeFalls(),),
     modifiers=(PlacesAsRead("bridge_building", _PLACES),),
     readings=(
         Reading("players_edition.brings.uprising", _THREE, assumed=True, sets="brings"),
+        Reading("players_edition.brings.collapse", _THREE, assumed=True, sets="brings"),
+        # The book counts those beside the Castillo, and does not say how they come there: until after the next general
+        # scoring whoever is thrown in stands there, or all do.
+        Reading(_COLLAPSE_HOW, ("beside_until_general", "lifted"), assumed=True),
         # Whether a scoreboard beside the board may be turned too (Big Box, Opstand).
         Reading(_TURN_BESIDE, (False, True), assumed=True),
         # Whether two or three players are paid as many ranks as ever there, or all three.

@@ -340,7 +340,7 @@ class GeneralDisks(DiskStep):
 
     def caballeros_brought(self, position: Position, seat: Seat, place: Place) -> int:
         """The number of the seat's caballeros that leave the Castillo."""
-        inside = position.pieces[position.board.castillo]
+        inside = position.held(position.board.castillo)
         return sum([inside[owner] for owner in band(position, seat)])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -350,7 +350,7 @@ class GeneralDisks(DiskStep):
         facts: list[e.Fact] = [] if self.late else [scored]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
         goals = {seat: COURT if place is None or is_taboo(position, place) else place for seat, place in disks.items()}
-        inside = position.pieces[castillo]
+        inside = position.held(castillo)
         together = [
             (owner, goal, inside[owner])
             for seat, goal in goals.items()
