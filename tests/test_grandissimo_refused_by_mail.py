@@ -1,56 +1,8 @@
 """What Grandissimo refuses, by letters: the receipt says which line, why, and what would do; the rest is filed."""
 
-from dataclasses import replace
-
 import pytest
 
-from referee.adjudication import adjudicate
-from referee.adjudication.judging import Submission
-from referee.docket.known import known_to
-from referee.languages.loading import load
-from referee.orders.contents import Line
-from referee.prose.letter_reader import read_letter
-from referee.report import render
-from referee.rules.model import COURT
-from tests.byletters import by_letters
-
-ENGLISH = load()["en"]
-RED, BLUE = range(2)
-KING = "CARD king\nKING Valencia\nPLACE 1 Castillo"
-
-
-def table(edition="rio_grande", cards=(), held=None, tokens=None):
-    """The first round of three, before anything is filed; the King is in Galicia, and Queen and Jester on offer.
-
-    `cards` are on offer beside the King's; `held`: more caballeros by zone; `tokens`: in whose court they lie.
-    """
-    game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
-    position = game.docket.state.position
-    rows = [list(row) for row in position.pieces]
-    for code, row in (held or {}).items():
-        for owner, count in enumerate(row):
-            rows[position.board.index[code]][owner] += count
-            rows[1][owner] -= count
-    spots = zip(position.board.tokens, position.tokens, strict=True)
-    lying = tuple((COURT, tokens[token.id]) if token.id in (tokens or {}) else spot for token, spot in spots)
-    position = position.having(
-        offered=(*cards, "score_5#1", "king", "queen_and_jester"),
-        undealt=tuple(tuple(card for card in stack if card not in cards) for stack in position.undealt),
-        kings_figure=position.board.index["GAL"],
-        pieces=tuple(map(tuple, rows)),
-        tokens=lying,
-    )
-    return replace(game, docket=game.docket.having(state=replace(game.docket.state, position=position)))
-
-
-def receipt(game, text):
-    """Red writes this, and reads what comes back."""
-    lines = tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1))
-    sheet = read_letter(lines, known_to(game.docket, RED))
-    game.take(adjudicate.hear(game.docket, Submission(RED, 1, game.docket.stop, sheet), game.now).entries)
-    told = render(game.newest(RED), ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ")
-    return " ".join(told.partition("\nDUE")[0].split())
-
+from tests.grandissimo_tables import BLUE, KING, RED, receipt, table
 
 ABOARD = {"VESSEL": (3, 0, 0)}
 HOLDING = {"ship#1": RED, "ship#2": BLUE}

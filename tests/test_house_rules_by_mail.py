@@ -133,6 +133,16 @@ def test_a_rule_that_is_not_understood_is_answered_with_what_would_be_legal(tabl
     assert answer in table.read(HAL)
 
 
+def test_a_reading_of_a_box_that_excludes_those_played_is_not_answered_with_boxes_that_cannot_be(table):
+    table.writes(HAL, SETTING_UP.replace("Sunday table", '"Sunday table" BOXES grandissimo'))
+    table.writes(HAL, "SET READING colonies.ship_scoreboard no")
+
+    said = " ".join(table.read(HAL).split())
+    assert "olonies.ship_scoreboard is asked only where colonies is played" in said
+    assert "cannot be beside grandissimo" in said
+    assert "SET BOXES" not in said
+
+
 @pytest.mark.parametrize(
     "said", ["next leader last to play power", "NEXT_LEADER = last-to-play-power", "next_leader to last_to_play_power"]
 )

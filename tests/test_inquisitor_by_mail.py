@@ -5,52 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from referee.languages.loading import load
 from referee.orders.contents import Help
 from referee.report import render
 from referee.rules import events as e
-from referee.rules.model import COURT
-from referee.rules.position import evolve
-from tests.byletters import by_letters, says
-
-ENGLISH = load()["en"]
-RED, BLUE, YELLOW = range(3)
-IDLE = "SKIP\nPLACE 1 Castillo"
-TAKES = (
-    "POWER 13\nCARD spanish inquisition\nMOVE 1 black Aragon to Valencia, 1 blue Aragon to Valencia\nPLACE 1 Castillo"
-)
-SECOND, THIRD = f"POWER 5\nCARD king\n{IDLE}\n", f"POWER 3\nCARD ANY\n{IDLE}"
-
+from tests.byletters import says
+from tests.grandissimo_tables import BLUE, ENGLISH, IDLE, RED, SECOND, TAKES, YELLOW, begun, played
 
 RECORD = re.compile("[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}")
 """The head of the record at the foot of a letter."""
-
-
-def begun(edition="big_box_nl", holder=None, **more):
-    """The first round of three, the card on offer: both black and one of blue in Aragon, the King in Galicia."""
-    game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
-    state, card = game.docket.state, "spanish_inquisition"
-    position = state.position
-    board = position.board
-    index, pieces = board.index, [list(row) for row in position.pieces]
-    for row in pieces[2:]:
-        row[:] = [0] * len(row)
-    pieces[index["ARA"]] = [0, 1, 0, 2]
-    tokens = list(position.tokens)
-    if holder is not None:
-        tokens[board.token_numbers["inquisitor"]] = (COURT, holder)
-    undealt = tuple(tuple(each for each in stack if each != card) for stack in position.undealt)
-    laid = {"pieces": tuple(map(tuple, pieces)), "tokens": tuple(tokens)}
-    offered = ("king", "score_5#1", "score_castillo#1") if holder is not None else (card, "king", "score_5#1")
-    position = evolve(position, e.KingMoved(index["GAL"])).having(**laid, offered=offered, undealt=undealt, **more)
-    return replace(game, docket=game.docket.having(state=replace(state, position=position)))
-
-
-def played(consent="", red=TAKES, **options):
-    game = begun(**options)
-    for seat, text in ((BLUE, SECOND + consent), (YELLOW, THIRD), (RED, red)):
-        says(game, seat, text)
-    return game
 
 
 def words(letter):

@@ -46,7 +46,7 @@ from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.table import shape_of
-from referee.orders.together import at_odds
+from referee.orders.shapes.together import at_odds
 from referee.rules.model import Seat
 
 

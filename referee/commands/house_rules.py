@@ -120,14 +120,22 @@ def _why_unknown(setup: Setup, asked: Iterable[str], words: list[str]) -> Refuse
         for reading in boxes.BOXES[box].readings:
             if reading.id not in here and "".join(words).startswith("".join(words_of(reading.id))):
                 lacking = next(each for each in (box, reading.beside) if each not in setup.boxes)
-                boxes_too = ", ".join((*setup.boxes, lacking))
-                return Refused("reading-of-a-box", (reading.id, lacking), (f"SET BOXES {boxes_too}",))
+                return _of_a_box(setup, reading.id, lacking)
     starts = ("_".join(words[:length]) for length in range(len(words), 0, -1))
     near = next((found for start in starts if (found := nearest(start, asked, 0.6))), ())
     lines = tuple(_line(name, answer) for name in near for answer in here[name])
     return Refused(
         "rule-unknown" if words else "rule-missing", tuple(words and [" ".join(words)]), lines or (f"HELP {RULES}",)
     )
+
+
+def _of_a_box(setup: Setup, reading: str, lacking: str) -> Refused:
+    """That a reading is of a box that is not played, and what would have it played, if that can be."""
+    together = boxes.ordered((*setup.boxes, lacking))
+    if why := boxes.impossible(together):
+        other = next((each for each in why.args if each in setup.boxes), lacking)
+        return Refused("reading-of-a-box-barred", (reading, lacking, other), (f"HELP {RULES}",))
+    return Refused("reading-of-a-box", (reading, lacking), (f"SET BOXES {', '.join((*setup.boxes, lacking))}",))
 
 
 def _line(name: str, answer: Answer) -> str:

@@ -6,6 +6,8 @@ Knows cards and the program of steps. Must not know any card by name, nor what a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
 
 from referee.rules.choosing import takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Disk
@@ -67,6 +69,20 @@ def led_to(table: TableLaid, card: Card) -> tuple[str, ...]:
     """The keywords of the questions to which one card may bring its seat, in its turn or a later one."""
     steps = (step for step in _beside_cards(table) if isinstance(step, Step))
     return tuple(dict.fromkeys((*brought_by(card), *(s.key for s in steps if s.comes_of(table.setup.board, card)))))
+
+
+def about(table: TableLaid, thing: str) -> tuple[str, ...]:
+    """The keywords of the questions that have to do with a place, a party or a token, by its id."""
+    return tuple(dict.fromkeys(step.key for step in _beside_cards(table) if step.key and _mentions(step, thing)))
+
+
+def _mentions(part: Any, thing: str) -> bool:
+    """Whether a part of the rules names this thing, itself or in what it consists of."""
+    if isinstance(part, tuple):
+        return any(_mentions(each, thing) for each in part)
+    if is_dataclass(part):
+        return any(_mentions(getattr(part, each.name), thing) for each in fields(part))
+    return bool(part == thing)
 
 
 def may_yet_ask(position: Position, seat: Seat, key: str) -> bool:

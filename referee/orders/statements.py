@@ -51,13 +51,13 @@ def _on_condition(c: Cursor, verb: str, value: Value | None) -> Value | None:
         facts.guards(c, verb)  # read to its end, so that nothing in it is taken for another order
         del c.troubles[before:]
         c.at = max(c.at, start + 1)
-        c.complain("guard-not-here", verb, legal=_without_condition(c, value), since=start)
+        c.complain("guard-not-here", verb, legal=_without_condition(c, verb, value), since=start)
     return value
 
 
-def _without_condition(c: Cursor, value: Value) -> tuple[str, ...]:
+def _without_condition(c: Cursor, verb: str, value: Value) -> tuple[str, ...]:
     """What would be legal instead: the same order for any case."""
-    if isinstance(value, AskBlock):
+    if verb == AskBlock.key:
         return ("ASK IF KING MOVED",)
     return (canonical(value, c.known),) if isinstance(value, Block) else ()
 
@@ -70,18 +70,35 @@ def _helped(c: Cursor) -> Value | None:
     if c.token() is None:
         return contents.Help()
     on_offer = offer(c)
-    if found := c.take("card"):
-        there = [design for design in found if design in on_offer]
-        return contents.Help((there or list(found))[0])
+    played = [card.design for card in c.known.cards]
+    named = c.sees("card") or ()
+    there = [design for among in (on_offer, played) for design in named if design in among]
+    if there or (named and not _thing(c) and c.sees("verb") is None):
+        c.take("card")
+        return contents.Help((there or list(named))[0])
     if verb := c.take("verb"):
         return contents.Help(DoPlace.verb if verb == GOAL else verb)
     if language := c.take("language"):
         return contents.Help(language)
+    if thing := _thing(c):
+        c.at = len(c.tokens)
+        return contents.Help(thing)
     stack = number(c)
     if stack is None:
         return _strange_topic(c)
     there = [card.design for card in c.known.cards if card.stack == stack]
     return contents.Help(next((design for design in on_offer if design in there), ""))
+
+
+def _thing(c: Cursor) -> str:
+    """The id of the thing of a box that comes next: a place aside or abroad, a neutral party, a figure; else empty."""
+    board = c.known.board
+    if (party := c.sees("party")) is not None:
+        return board.neutrals[int(party)].id
+    if (figure := c.sees("figure")) is not None:
+        return str(figure)
+    zones = [zone for zone in c.sees("place") or () if zone in board.asides or board.zones[zone].abroad]
+    return board.codes[zones[0]] if zones else ""
 
 
 def _strange_topic(c: Cursor) -> contents.Help:

@@ -104,17 +104,35 @@ def rules_behind(line: StoryLine, table: TableLaid) -> tuple[str, ...]:
 
     Rules without a source, such as those of some boxes, are left out.
     """
-    cited = rules_of(table.setup.edition.id)
-    boxes = {*table.setup.boxes}
-    other = {
-        rule: its for together, each in INSTEAD.items() if boxes.issuperset(together) for rule, its in each.items()
-    }
+    other = _replaced(table)
     plain = [other.get(rule, rule) for entry in line.about for rule in _RULES[line.kind](entry, table)]
     touched = (box for box in table.setup.boxes for rule in plain if rule in TOUCHED.get(box, ()))
-    return tuple(rule for rule in dict.fromkeys((*plain, *touched)) if rule in cited) or (
-        other.get("taking", "taking"),
-        "turns",
-    )
+    return _cited(table, (*plain, *touched)) or (other.get("taking", "taking"), "turns")
+
+
+def _replaced(table: TableLaid) -> dict[str, str]:
+    """The rules that others replace in a game with its boxes."""
+    boxes = {*table.setup.boxes}
+    return {rule: its for together, each in INSTEAD.items() if boxes.issuperset(together) for rule, its in each.items()}
+
+
+def _cited(table: TableLaid, rules: Iterable[str]) -> tuple[str, ...]:
+    """Those of some rules that have a source, each once."""
+    cited = rules_of(table.setup.edition.id)
+    return tuple(rule for rule in dict.fromkeys(rules) if rule in cited)
+
+
+def rules_of_thing(table: TableLaid, thing: str) -> tuple[str, ...]:
+    """The ids of the rules of a place, a party or a figure, by its id; none if no rule is of it alone."""
+    board = table.setup.board
+    own = _rules_of_places(table, (board.index[thing],)) if thing in board.index else (thing,)
+    other = _replaced(table)
+    return _cited(table, (other.get(rule, rule) for rule in own))
+
+
+def rule_told(voice: LetterVoice, rule: str) -> str:
+    """A rule in a sentence or two, with its sources."""
+    return " ".join(_rule_with_sources(voice, voice.letter.table.setup, rule))
 
 
 # --- which fact rests on which rule -----------------------------------------------------------------

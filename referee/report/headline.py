@@ -12,6 +12,7 @@ from referee.log.doubts import Doubt
 from referee.orders.contents import UNDONE_NOTHING, StepBack
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
 from referee.report import ending, questions
+from referee.report.explaining import rules_of_thing
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.report.wordlists import is_language, title
 from referee.rules.decisions import Phase
@@ -140,7 +141,8 @@ def help_on(voice: LetterVoice) -> str:
         return voice.word("headline", "help")
     if is_language(topic):
         return voice.say("headline", "help-language", language=title(topic))
-    return voice.say("headline", "help-topic", topic=voice.card(topic))
+    key = "help-thing" if rules_of_thing(voice.letter.table, topic) else "help-topic"
+    return voice.say("headline", key, topic=voice.topic(topic))
 
 
 def who_says(voice: LetterVoice) -> str:

@@ -1,4 +1,4 @@
-"""Help on one topic: a language, a card, an order; or on what most players need, with all topics.
+"""Help on one topic: a language, a card, an order, a thing of a box; or on what most players need, with all topics.
 
 Must not know the language of orders itself: what is said of an order is in the catalogue.
 """
@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.orders.asking import about, asked_by, led_to
 from referee.orders.keywords import in_english
 from referee.orders.shapes.deeds import card_called, forms_for
 from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.table import key_asked
 from referee.report import sections as s
+from referee.report.explaining import rule_told, rules_of_thing
 from referee.report.parts import Sections, titled
 from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
 from referee.report.wordlists import is_language, languages, wordlist
@@ -36,6 +39,9 @@ def help_on(voice: LetterVoice, topic: str) -> Sections:
     deck = voice.letter.table.cards
     if (called := card_called(topic, deck)) is not None:
         yield _card(voice, called)
+        return
+    if rules := rules_of_thing(voice.letter.table, topic):
+        yield _thing(voice, topic, rules)
         return
     topic = in_english().under.get(topic, topic)
     orders = (*ORDERS, *voice.known.asks)
@@ -82,6 +88,26 @@ def _order(voice: LetterVoice, order: str) -> s.Usage:
     return s.Usage(tuple(voice.word("usage", order).splitlines()), (sentences(voice.word("help", order), *more),))
 
 
+def _thing(voice: LetterVoice, thing: str, rules: Sequence[str]) -> s.Usage:
+    """The rules of a place, a party or a figure, the orders that it is for, and the cards that bring these."""
+    table = voice.letter.table
+    keys = about(table, thing)
+    told = (rule_told(voice, rule) for rule in rules)
+    bring = [voice.card(card.design) for card in table.cards if {*keys} & {*led_to(table, card)}]
+    by = voice.say("letter", "help-brought", cards=voice.catalogue.both(bring)) if bring else ""
+    return s.Usage(_examples(voice, keys), (sentences(*told, by, _more(voice, keys)),))
+
+
+def _examples(voice: LetterVoice, keys: Sequence[str]) -> tuple[str, ...]:
+    """The first example of each of some orders."""
+    return tuple(voice.word("usage", key).splitlines()[0] for key in keys)
+
+
+def _more(voice: LetterVoice, keys: Sequence[str]) -> str:
+    """Which orders help tells more of; empty without any."""
+    return voice.say("letter", "help-more", topics=", ".join(unbroken(f"HELP {key}") for key in keys)) if keys else ""
+
+
 def _number(card: Card) -> int:
     return card.stack or card.power
 
@@ -93,5 +119,8 @@ def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
     key = "card-power" if card.power else "card" if number else "card-royal"
     brings = letter.setup.board.caballeros_of[card.power] if card.power else None
     numbers = voice.say("letter", key, number=number, n=card.caballeros, brings=brings)
-    orders = forms_for(card, position, letter.seat)
-    return s.CardLesson(orders, voice.card(card.design), f"{numbers} {capitalised(voice.does(card))}.")
+    keys = led_to(letter.table, card)
+    others = {*map(key_asked, asked_by(card))}
+    orders = (*forms_for(card, position, letter.seat), *_examples(voice, [key for key in keys if key not in others]))
+    told = sentences(f"{numbers} {capitalised(voice.does(card))}.", _more(voice, keys))
+    return s.CardLesson(orders, voice.card(card.design), told)

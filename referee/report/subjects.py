@@ -71,7 +71,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         seat=voice.colour(letter.seat),
         missing=voice.catalogue.both(letter.missing),
         awaited=voice.seats(letter.awaited),
-        topic=title(letter.topic) if is_language(letter.topic) else voice.card(letter.topic),
+        topic=title(letter.topic) if is_language(letter.topic) else voice.topic(letter.topic),
         what=what,
         who=voice.announcer(letter.ruled_by or ""),
         said_by=voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by),

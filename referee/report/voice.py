@@ -135,6 +135,13 @@ class Voice:
         """Several tokens within a sentence: "gold and 2 wares"."""
         return self.catalogue.both(self.piles(tokens))
 
+    def topic(self, topic: str) -> str:
+        """What help is about: a place, a party or a token of the game by its title, else a card or an order."""
+        board = self.letter.setup.board
+        kind = next((k for k, ids in (("place", board.index), ("token", board.token_numbers)) if topic in ids), "card")
+        kind = "party" if topic in (each.id for each in board.neutrals) else kind
+        return self.word(kind, design_of(topic))
+
     def card(self, card: CardId) -> str:
         """A card by its title, or by its id if it has none."""
         return self.word("card", design_of(card))

@@ -198,6 +198,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "score_own": {"big_box_nl": "Speciale_kaarten,_135"},
     "score_any": {"big_box_nl": "Speciale_kaarten,_145"},
     "grandissimo": {"rio_grande": "13_(Grandissimo)", "big_box_nl": "Grandissimo,_Voorbereidingen"},
+    "mercenaries": {"rio_grande": "13,_15_(Grandissimo)", "big_box_nl": "Grandissimo,_Voorbereidingen"},
     "portugal": {"rio_grande": "14_(Grandissimo)", "big_box_nl": "Nieuwe_regio:_Portugal"},
     "vessel": {"rio_grande": "13_(Grandissimo)", "big_box_nl": "Schip"},
     "prison": {"rio_grande": "14_(Grandissimo)", "big_box_nl": "Gevangenis"},
@@ -242,7 +243,11 @@ INSTEAD: Mapping[tuple[str, ...], Mapping[str, str]] = {
 }
 """The rules that others replace, by the boxes played together; combinations of more boxes come later."""
 
-HANGS: Mapping[str, str] = {"own-action": "intrigue.compulsory", "settling": "intrigue.settle_from"}
+HANGS: Mapping[str, str] = {
+    "own-action": "intrigue.compulsory",
+    "settling": "intrigue.settle_from",
+    "mercenaries": "grandissimo.black_scored",
+}
 """The reading that decides the wording of a box's rule."""
 
 ADVISED: Mapping[str, Mapping[str, int]] = {"rio_grande": {"grandissimo.plays": 11}}
