@@ -6,6 +6,7 @@ from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.closures import QuarantineRegion
 from referee.rules.effects.collapse import Collapse, MadeSound
+from referee.rules.effects.driving_out import DriveNextDoor, DriveOut
 from referee.rules.effects.held_bridges import BridgeFalls, BridgePays, HeldCrossing, HoldBridge, PlacesAsRead
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
 from referee.rules.effects.turned import TurnRound
@@ -14,6 +15,7 @@ from referee.rules.rounds import Reinforcing, TakeTurns
 
 # What each brings from the provinces is printed nowhere.
 _POWERS = (
+    PowerCard("players_edition.value.civil_war", "players_edition.brings.civil_war"),
     PowerCard("players_edition.value.pact", "players_edition.brings.pact"),
     PowerCard(63, "players_edition.brings.bridge_building"),
     PowerCard(73, "players_edition.brings.uprising"),
@@ -33,6 +35,8 @@ _COLLAPSE, _COLLAPSE_HOW = "collapse", "players_edition.collapse"
 _TURN_BESIDE, _TURNED_CUT = "players_edition.uprising_beside", "players_edition.uprising_cut"
 
 _DECK = (
+    # One of the court comes to a region, and rivals' caballeros leave it (Burgeroorlog). The value is ASSUMED.
+    Card("civil_war", 0, 0, 1, DriveOut("courts"), power=33),
     # Two regions count together in the next general scoring (Alliantie). The value is ASSUMED.
     Card("pact", 0, 0, 1, Ally("", "players_edition.pact_when"), power=53),
     # Build the bridge, with one of the court on it; before your turns caballeros may cross it (Bruggenbouw).
@@ -65,6 +69,18 @@ PLAYERS_EDITION = Box(
     triggers=(BridgeFalls(),),
     modifiers=(PlacesAsRead("bridge_building", _PLACES),),
     readings=(
+        # Where rivals' caballeros go; that anybody comes is a reading, too: it explains why the court may not be empty.
+        Reading(
+            "players_edition.drives.civil_war",
+            ("to_courts", "to_provinces", "to_neighbours"),
+            assumed=True,
+            sets="card",
+            cards={
+                "to_provinces": Card("civil_war", 0, 0, 1, DriveOut("provinces"), power=33),
+                "to_neighbours": Card("civil_war", 0, 0, 1, DriveNextDoor(), power=33),
+            },
+        ),
+        Reading("players_edition.value.civil_war", (33, 43), assumed=True, sets="value"),
         Reading("players_edition.brings.uprising", _THREE, assumed=True, sets="brings"),
         Reading("players_edition.brings.collapse", _THREE, assumed=True, sets="brings"),
         # The book counts those beside the Castillo, and does not say how they come there: until after the next general
@@ -77,6 +93,7 @@ PLAYERS_EDITION = Box(
         # The book has the cards in the order of their values; those that it leaves open end in 3 as well.
         Reading("players_edition.value.pact", (53, 43), assumed=True, sets="value"),
         Reading("players_edition.value.mistress", (113, 123, 133, 143, 153, 163, 173), assumed=True, sets="value"),
+        Reading("players_edition.brings.civil_war", _FOUR, assumed=True, sets="brings"),
         Reading("players_edition.brings.pact", _FOUR, assumed=True, sets="brings"),
         Reading("players_edition.brings.quarantine_token", _TWO, assumed=True, sets="brings"),
         Reading("players_edition.brings.bridge_building", _THREE, assumed=True, sets="brings"),

@@ -95,7 +95,8 @@ def _open_to(position: Position, purpose: Disk) -> tuple[Place, ...]:
     return tuple(place for place in open_regions(position) if place in named)
 
 
-def _disks_set(answers: Answers) -> dict[Seat, Place | None]:
+def disks_set(answers: Answers) -> dict[Seat, Place | None]:
+    """Where the disk of each seat that was asked points; None if it is not set."""
     return {s: a.place for s, a in sorted(answers.items(), key=str) if s is not None and isinstance(a, SetDisk)}
 
 
@@ -128,7 +129,7 @@ class NameInSecret(DiskStep):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Regions named by one seat only are scored, in the order of the scoring track."""
-        disks = _disks_set(answers)
+        disks = disks_set(answers)
         named = Counter(disks.values())
         run = scorings(position, (place for place in position.board.regions if named[place] == 1))
         shown = e.DisksShown(Disk.SECRET, tuple(disks.items()))
@@ -189,7 +190,7 @@ class SendByDisk(DiskStep):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Each rival loses from the region on its disk; the edition rules on unset disks."""
-        disks = _disks_set(answers)
+        disks = disks_set(answers)
         shown = e.DisksShown(Disk.SEND, tuple(disks.items()))
         run = tuple(
             UnsetDisk(rival, self) if (place := disks[rival]) is None else self._loss(position, rival, place)
@@ -292,7 +293,7 @@ class EvictByDisk(DiskStep):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """All flee where their disks point, or to the court."""
-        disks = _disks_set(answers)
+        disks = disks_set(answers)
         shown = e.DisksShown(Disk.EVICT, tuple(disks.items()))
         goals = {seat: self.goal(position, place) for seat, place in disks.items()}
         run = fleeing(position, self.place, self.seat, goals)
@@ -345,7 +346,7 @@ class GeneralDisks(DiskStep):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The Castillo is scored before the disks are opened."""
-        disks, castillo = _disks_set(answers), position.board.castillo
+        disks, castillo = disks_set(answers), position.board.castillo
         scored = e.Scored(castillo, scoring.points(position, castillo), True)
         facts: list[e.Fact] = [] if self.late else [scored]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
