@@ -21,6 +21,7 @@ from referee.rules.shapes import (
     OneOfEach,
     OnePlace,
     OneScoreboard,
+    PlacesToSeat,
     Shape,
     SpentPower,
     TokenWithPlace,
@@ -117,6 +118,9 @@ _BY_SHAPE: dict[type[Shape], Callable[[Position, Seat, Random], Order]] = {
     OnePlace: _named,
     OneOfEach: _sending,
     TokenWithPlace: lambda p, s, rng: rng.choice((_board, _named))(p, s, rng),
+    PlacesToSeat: lambda p, s, rng: d.OfferPlaces(
+        tuple(any_zone(p, rng) for _ in range(rng.choice((2, 3, 3, 3, 3)))), rng.randrange(len(p.homes))
+    ),
     OneScoreboard: lambda p, s, rng: d.TurnScoreboard(p.board.tokens[rng.choice(p.board.scoreboards)].id),
     OneFigure: lambda p, s, rng: d.TakeToken(rng.choice(p.board.figures)),
     SpentPower: lambda p, s, rng: d.TakeBack(rng.randint(1, 13)),

@@ -71,6 +71,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
     d.TakeToken: lambda b, n, o: f"take {o.token}",
     d.TakeBack: lambda b, n, o: f"takeback {o.value}",
     d.TurnScoreboard: lambda b, n, o: f"flip {_board(b, o.token)}",
+    d.OfferPlaces: lambda b, n, o: f"offer {_places(b, o.places)} {owner(b, o.seat, n)}",
     d.StepIn: lambda b, n, o: f"veto {o.before}",
 }
 

@@ -183,6 +183,10 @@ def _send(table: TableLaid, words: list[str]) -> d.SendBack:
     return d.SendBack(picks, all_of(token, table, [word for part in parts(words) for word in part[2:]]))
 
 
+def _offer(table: TableLaid, words: list[str]) -> d.OfferPlaces:
+    return d.OfferPlaces(all_of(place, table, words[:-1]), each_of(table, words[-1:], seat)[0])
+
+
 ORDERS: dict[str, Syntax] = {
     "act": Syntax("act", _of(d.Act)),
     "begin": Syntax("begin", _of(d.Begin)),
@@ -201,6 +205,7 @@ ORDERS: dict[str, Syntax] = {
     "king": Syntax("king VAL", _of(d.MoveKing, place)),
     "move": Syntax("move 2 red VAL CAT, 1 blue court SEV", _move),
     "name": Syntax("name VAL", _of(d.Name, place)),
+    "offer": Syntax("offer VAL SEV GRA blue", _offer),
     "pass": Syntax("pass", _of(d.LetPass)),
     "place": Syntax("place 2 PVA, 1 CAS", _place),
     "power": Syntax("power 9", _of(d.LayPower, number)),

@@ -34,6 +34,7 @@ from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove, DoMoveBest
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.offering import DoOffer
 from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.one_seat import DoEnthrone

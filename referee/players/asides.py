@@ -13,7 +13,7 @@ from referee.orders import blocks as b
 from referee.orders.asking import asker, brought, nameable, of_use
 from referee.orders.shapes.one_place import naming
 from referee.players.appraisal import Outlook
-from referee.players.schemes import schemes
+from referee.players.schemes import best_to_score, schemes
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, Owner, Place
@@ -175,6 +175,7 @@ _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     "QUEEN": lambda view, outlook: _name_block(view, outlook, "QUEEN"),
     "TREATY": lambda view, outlook: _name_block(view, outlook, "TREATY"),
     "PARTNER": lambda *_: b.NameBlock("PARTNER"),  # what one's own scoreboard gains is not shared
+    "SELECT": lambda _, outlook: b.NameBlock("SELECT", tuple(best_to_score(outlook))),
     b.UncoverBlock.key: _uncover_block,
 }
 

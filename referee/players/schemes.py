@@ -6,7 +6,7 @@ nothing is searched and nobody's answer is foreseen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import itemgetter
@@ -38,8 +38,9 @@ from referee.rules.predicates import (
     open_regions,
     places_in_reach,
     room,
+    scored_regions,
 )
-from referee.rules.shapes import Moves, OneOfEach, Shape
+from referee.rules.shapes import Moves, OneOfEach, PlacesToSeat, Shape
 
 COURTIER = 0.4  # worth of a caballero in a court
 SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
@@ -222,7 +223,25 @@ def _send_back(hand: Hand, _: Effect, asked: OneOfEach) -> Iterator[Scheme]:
         yield _then_place(hand, worth, b.DoSend(tuple(picks)))
 
 
-_BY_SHAPE: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = {Moves: _move, OneOfEach: _send_back}
+def _offer(hand: Hand, does: Effect, asked: PlacesToSeat) -> Iterator[Scheme]:
+    """The regions that are worth most, to the rival whose pick among them costs least."""
+    outlook, position = hand.outlook, hand.outlook.position
+    best = best_first(outlook, scored_regions(position))[: asked.count]
+    picks = {rival: best_first(outlook.for_seat(rival), best)[0] for rival in position.from_left_of(outlook.seat)}
+    rivals = sorted(picks, key=lambda rival: -outlook.scoring_worth(picks[rival]))
+    yield _then_place(hand, outlook.scoring_worth(picks[rivals[0]]), b.DoOffer(tuple(best), tuple(rivals)))
+
+
+def best_first(outlook: Outlook, places: Iterable[Place]) -> list[Place]:
+    """These places by the worth of scoring them once, best first."""
+    return sorted(places, key=lambda place: -outlook.scoring_worth(place))
+
+
+_BY_SHAPE: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = {
+    Moves: _move,
+    OneOfEach: _send_back,
+    PlacesToSeat: _offer,
+}
 """Schemes for shapes that allow too many lines to try them one by one."""
 
 
@@ -261,7 +280,7 @@ def _score_secret(hand: Hand, deed: b.Deed) -> Iterator[Scheme]:
 
 def best_to_score(outlook: Outlook) -> list[Place]:
     """Regions by the worth of scoring them once, best first."""
-    return sorted(outlook.position.board.named_by(Disk.SECRET), key=lambda place: -outlook.scoring_worth(place))
+    return best_first(outlook, outlook.position.board.named_by(Disk.SECRET))
 
 
 # --- by the facts a line leads to --------------------------------------------------------------------

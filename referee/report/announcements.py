@@ -56,6 +56,12 @@ _WORDS: dict[type, Callable[[Voice, e.Announced, Any], str]] = {
     d.MoveGrande: lambda voice, _, grande: voice.say("told", "GrandeMoved", place=voice.place(grande.place)),
     d.SetScoreboard: lambda voice, _, board: token_moved(voice, e.TokenMoved(board.token, board.place)),
     d.TurnScoreboard: lambda voice, _, turned: voice.token(turned.token),
+    d.OfferPlaces: lambda voice, _, offer: voice.say(
+        "told",
+        "offered",
+        places=voice.catalogue.either([voice.place(each) for each in offer.places]),
+        seat=voice.seat(offer.seat),
+    ),
     d.TakeToken: lambda voice, said, taken: token_moved(voice, e.TokenMoved(taken.token, COURT, said.seat)),
     d.SendBack: _sent_back,
     d.Reinforce: lambda voice, announced, called: reinforced(

@@ -222,6 +222,14 @@ class TurnScoreboard:
     token: TokenId
 
 
+@wire("offer-places")
+class OfferPlaces:
+    """Special action: this seat picks one of these places."""
+
+    places: tuple[Place, ...]
+    seat: Seat
+
+
 @wire("send-back")
 class SendBack:
     """Special action: one caballero of each named seat goes from the named region to its provinces."""
@@ -289,6 +297,7 @@ Special = (
     | MoveGrande
     | SetScoreboard
     | TurnScoreboard
+    | OfferPlaces
     | TakeToken
     | SendBack
     | TakeBack

@@ -56,6 +56,13 @@ class OneSeat(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class PlacesToSeat(Shape):
+    """So many places, and another seat that picks one of them."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class OneOfEach(Shape):
     """One caballero of each owner in reach. `whose`: the scope, where it is not the edition's."""
 

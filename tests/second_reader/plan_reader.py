@@ -211,6 +211,11 @@ class PlanReader:
             picks += [(owner, place) for place in found[:1]]
         return self._first([d.SendBack(tuple(picks))])
 
+    def _offer(self, lines: list[str]) -> Order | None:
+        names, _, rivals = lines[0].partition(" to ")
+        places = tuple(place_of(name, self.eyes.position.board) for name in names.split(", "))
+        return self._first(d.OfferPlaces(places, COLOURS.index(rival)) for rival in ranked(rivals))
+
     def _court(self, lines: list[str]) -> Order | None:
         """The order that brings caballeros to the court."""
         count = self.halves.card.does.count  # type: ignore[attr-defined]
@@ -238,6 +243,7 @@ _VERBS: dict[str, tuple[Callable[[PlanReader, list[str]], Order | None], Order]]
     "TAKE": (_by_rank(lambda word, _: d.TakeBack(int(word))), d.TakeBack(1)),
     "FIGURE": (_by_rank(lambda word, _: d.TakeToken(word)), d.TakeToken("")),
     "ENTHRONE": (_by_rank(lambda word, _: d.NameSeat(COLOURS.index(word))), d.NameSeat(0)),
+    "OFFER": (PlanReader._offer, d.OfferPlaces((), 0)),
     "SEND": (PlanReader._send, d.SendBack(())),
     "COURT": (PlanReader._court, d.Reinforce(0)),
 }

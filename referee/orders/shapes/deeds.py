@@ -20,6 +20,7 @@ from referee.orders.shapes import (
     flipping,
     moves,
     nothing,
+    offering,
     one_of_each,
     one_place,
     one_seat,
@@ -47,6 +48,7 @@ SHAPES: tuple[DeedShape, ...] = (
     one_of_each.SHAPE,
     spent_power.SHAPE,
     one_seat.SHAPE,
+    offering.SHAPE,
     called.SHAPE,
 )
 """Every shape of line; a new one takes its place here."""

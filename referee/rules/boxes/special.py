@@ -8,6 +8,7 @@ from referee.rules.effects.capacity import LimitRegion
 from referee.rules.effects.closures import ProtectRegion
 from referee.rules.effects.conspiracies import ConspireWhen, GrandesArrive
 from referee.rules.effects.later import SetDiskLast
+from referee.rules.effects.offers import ScoreOffered
 from referee.rules.effects.placings import PlaceMore
 from referee.rules.effects.ranks import RoyalInstead
 from referee.rules.effects.scorings import ScoreRegion
@@ -20,6 +21,7 @@ _POWERS = (
     PowerCard("special.value.royal_protection", "special.brings.royal_protection"),
     PowerCard(135, "special.brings.score_own"),
     PowerCard(145, "special.brings.score_any"),
+    PowerCard(155, "special.brings.score_offered"),
 )
 
 _KINGS = "special.score_king"
@@ -43,12 +45,15 @@ _DECK = (
     Card("score_own", 0, 0, 1, ScoreRegion(own=1), power=135),
     # Score one region, whoever stands there (145).
     Card("score_any", 0, 0, 1, ScoreRegion(kings=_KINGS), power=145),
+    # Name three regions and a rival, who picks the one that is scored (155).
+    Card("score_offered", 0, 0, 1, ScoreOffered(3, _KINGS), power=155),
 )
 
 # What a card brings: the usual number first.
 _FIVE = (5, 0, 1, 2, 3, 4, 6)
 _FOUR = (4, 0, 1, 2, 3, 5, 6)
 _THREE = (3, 0, 1, 2, 4, 5, 6)
+_NONE = (0, 1, 2, 3, 4, 5, 6)
 _ONE = (1, 0, 2, 3, 4, 5, 6)
 
 SPECIAL = Box(
@@ -84,6 +89,7 @@ SPECIAL = Box(
         Reading("special.brings.royal_protection", _THREE, assumed=True, sets="brings"),
         Reading("special.brings.score_own", _ONE, assumed=True, sets="brings"),
         Reading("special.brings.score_any", _ONE, assumed=True, sets="brings"),
+        Reading("special.brings.score_offered", _NONE, assumed=True, sets="brings"),
     ),
     needs=("intrigue",),
     excludes=("decennial", "colonies", "grandissimo"),

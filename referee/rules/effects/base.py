@@ -14,6 +14,7 @@ from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, Name, Order
 from referee.rules.model import CardId, Owner, Place, Seat
+from referee.rules.modifiers import modify
 from referee.rules.position import Counts, Position
 from referee.rules.predicates import band
 from referee.rules.shapes import Nothing, OnePlace, Shape
@@ -311,6 +312,12 @@ class Card:
 def card_of(position: Position, card: CardId) -> Card:
     """The design of a physical card of this game."""
     return cast(Card, position.table.deck[card])
+
+
+def may_be_taken(position: Position, kind: type[Effect]) -> bool:
+    """Whether anybody might still take a card with an effect of this kind in this round."""
+    there = {card for seat in position.seats for card in modify(position, "takeable_cards", position.offered, seat)}
+    return any(isinstance(part, kind) for card in there for part in card_of(position, card).does.parts())
 
 
 def design_of(card: CardId) -> str:

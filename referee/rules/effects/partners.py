@@ -10,11 +10,10 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, SetScoreboard, Skip
-from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step, card_of
+from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step, may_be_taken
 from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.effects.royal import PutScoreboard
 from referee.rules.model import CardId, Place, Seat, TokenId
-from referee.rules.modifiers import modify
 from referee.rules.position import Position
 from referee.rules.predicates import guest_room
 from referee.rules.wire import wire
@@ -51,9 +50,7 @@ class PutsOther(Part):
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whether somebody may still put one with a partner in this round."""
-        there = {card for who in position.seats for card in modify(position, "takeable_cards", position.offered, who)}
-        parts = (part for card in there for part in card_of(position, card).does.parts())
-        return any(isinstance(part, PutWithPartner) for part in parts)
+        return may_be_taken(position, PutWithPartner)
 
     def other(self, position: Position) -> TokenId:
         """The scoreboard that the partner puts."""
