@@ -237,6 +237,14 @@ def test_who_is_aboard_goes_ashore_before_the_turn(edition):
     assert "2 of yours First Ship to Valencia" in words(game.newest(RED)) or "2 own" in words(game.newest(RED))
 
 
+def test_who_goes_ashore_is_told_in_the_turn_that_begins_with_it():
+    game = round_with(*SPIES, held=LOADED, ships=(RED, BLUE))
+    game = played(game, ASHORE.replace("13", "2") + "3 own First Ship to Valencia", *IDLE)
+
+    assert "You, plan 1: moved 3 own First Ship to Valencia; " in words(game.newest(RED))
+    assert "Red: moved 3 own First Ship to Valencia; " in words(game.newest(BLUE))
+
+
 def test_half_a_load_is_left_aboard_by_the_big_box_and_its_player_is_told_why():
     orders = ASHORE + "2 own First Ship to Valencia"
     games = [

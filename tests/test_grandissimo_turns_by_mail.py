@@ -202,7 +202,8 @@ def test_a_grande_that_is_named_rules_and_every_letter_says_whose_and_where_the_
         whose = "Your" if seat == BLUE else "Blue's"
         assert f"{away} {whose} Grande rules in his stead" in text
         assert f"{away} {whose} Grande rules in his stead" in on_page
-        assert f"Until after the next general scoring {whose.lower()} Grande rules while the King is away." in text
+        lasts = "Grande rules while the King is away, until after the next general scoring."
+        assert f"{whose} {lasts}" in text
         assert "KING: taboo" in text
     assert "Your sheet was carried out as it was written." in words(played.newest(RED))
     assert home == played.docket.setup.board.codes[played.newest(RED).view.crown.region]

@@ -279,8 +279,9 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         fact for fact in special_actions.without_cargo_points(voice, chapter.entries) if isinstance(fact, e.Scored)
     ]
     regions = [fact for fact in scored if fact.place != castillo]
-    others = [entry for entry in chapter.entries if entry not in scored]
-    under = (*map(capitalised, _leaving_castillo(voice, chapter.entries)), *_own_notes(voice, chapter))
+    behind = _behind_the_regions(voice, chapter.entries)
+    others = [entry for entry in chapter.entries if entry not in (*scored, *behind)]
+    under = (*map(capitalised, _leaving_castillo(voice, others)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == castillo:
             yield StoryLine(
@@ -293,6 +294,21 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         yield StoryLine(
             text, (*under, *([special_actions.by_place(voice, paid)] if paid else ())), about=tuple(regions)
         )
+    if behind:
+        yield StoryLine(capitalised("; ".join(special_actions.clauses(voice, None, behind))), about=behind)
+
+
+def _behind_the_regions(voice: Voice, entries: Sequence[Entry]) -> tuple[e.Fact, ...]:
+    """What came of a general scoring once all regions were scored: the King comes back, a figure leaves a court."""
+    castillo, figures = voice.letter.setup.board.castillo, voice.letter.setup.board.figures
+    last = max(
+        (n for n, each in enumerate(entries) if isinstance(each, e.Scored) and each.place != castillo), default=0
+    )
+    return tuple(
+        each
+        for each in entries[last + 1 :]
+        if isinstance(each, e.KingMoved) or (isinstance(each, e.TokenMoved) and each.token in figures)
+    )
 
 
 def _leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:

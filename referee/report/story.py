@@ -254,7 +254,7 @@ def _is_ahead(entry: Entry, seat: Seat, agreed: Setup, bridges: set[tuple[Seat, 
         case e.Moved(owner, source, target):
             if (owner, frozenset((board.hosts[source], board.hosts[target]))) in bridges:
                 return owner == seat
-            if board.zones[source].placed == "always" and target in board.ground:
+            if source in board.asides and board.zones[source].placed == "always" and target in board.ground:
                 return True  # who is put ashore
             if host := board.zones[source].colour or (board.zones[target].colour and agreed.colours[owner]):
                 return host == agreed.colours[seat]  # who places a guest, or makes one
