@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from referee.rules import decisions as d
 from referee.rules.boxes import BASE, BOXES, impossible, set_up
 from referee.rules.boxes import answers as possible_answers
+from referee.rules.boxes.box import valued_alike
 from referee.rules.boxes.combinations import TOGETHER
 from referee.rules.decisions import Ask, Decision
 from referee.rules.editions import EDITIONS
@@ -110,7 +111,9 @@ def _by_turns(books: tuple[str, ...], number: int) -> tuple[str, int]:
 
 def _readings(boxes: tuple[str, ...], rng: Random) -> tuple[tuple[str, Any], ...]:
     asked = [(question, possible) for question, possible in possible_answers(boxes).items() if question not in ANSWERS]
-    return tuple((question, rng.choice(possible)) for question, possible in asked)
+    drawn = tuple((question, rng.choice(possible)) for question, possible in asked)
+    alike = any(valued_alike((BOXES[box] for box in boxes), dict(drawn)))  # no table gives two power cards one value
+    return tuple((question, answer) for question, answer in drawn if not alike or ".value." not in question)
 
 
 def _choices(rng: Random) -> tuple[int, ...]:
