@@ -222,6 +222,7 @@ def families() -> Mapping[str, set[str]]:
             "read",
             "reading",
             "rules",
+            "several",
             "table",
         },
         "difference": {*ANSWERS, *READINGS},

@@ -89,10 +89,13 @@ def test_said_twice_it_is_so_already(office: PostOffice) -> None:
     assert "It is so already" in read(office, HAL)
 
 
-def test_once_players_are_invited_it_is_answered_with_the_line_for_each_reading(office: PostOffice) -> None:
+@pytest.mark.parametrize("command", ["SET READING first games", "HELP READING first games"])
+def test_once_players_are_invited_it_is_answered_with_the_line_for_each_reading(
+    office: PostOffice, command: str
+) -> None:
     sets_up(office)
     writes(office, "START")
-    writes(office, "SET READING first games")
+    writes(office, command)
 
     assert "stands for several readings" in read(office, HAL)
     assert f"SET READING {BLACK} no" in read(office, HAL)

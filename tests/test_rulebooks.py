@@ -31,6 +31,14 @@ def test_a_rulebook_is_shown_with_its_answers_and_where_they_stand() -> None:
     assert "May the Castillo be picked for a special scoring?\n  no\n  (Big Box, p. 10, p. 11)\n" in text
 
 
+def test_a_rulebook_is_shown_with_its_words_for_several_readings_where_it_has_some() -> None:
+    _, book = said("rules", "show", "rio_grande")
+    _, text = said("rules", "show", "rio_grande", "--box", "grandissimo")
+
+    assert "by one word" not in book
+    assert "Several readings by one word of this rulebook\n  first_games: grandissimo.jail no, " in text
+
+
 def test_a_rulebook_is_shown_with_what_a_table_may_play_instead_and_with_the_readings_of_its_boxes() -> None:
     code, text = said("rules", "show", "alga_se", "--box", "home_advantage")
 

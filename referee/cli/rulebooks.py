@@ -42,8 +42,9 @@ def show(
         answers = boxes.answers(playable(box))
         setup = boxes.set_up((), EDITIONS[book], box or ())
         cards = boxes.table_for(setup).cards
-        lines = (*rulebooks.rulebook_lines(words, setup, answers), *rulebooks.card_lines(words, cards))
-        typer.echo("\n".join(lines))
+        typer.echo("\n".join(rulebooks.rulebook_lines(words, setup, answers)))
+        selections = boxes.selections(book, setup.boxes)
+        typer.echo("\n".join((*rulebooks.selection_lines(words, selections), *rulebooks.card_lines(words, cards))))
         return
     desk, store = open_store(load_settings(config))
     with store.reading() as transaction:

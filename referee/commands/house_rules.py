@@ -37,6 +37,7 @@ def read_answer(setup: Setup, said: str) -> tuple[str, Answer]:
 
 def lines_on(setup: Setup, said: str) -> tuple[str, tuple[str, ...]]:
     """The question that a text names, and every line that could answer it. Raises Refused."""
+    _check_is_one(setup, said)
     name, _ = _question_named(setup, said)
     return name, tuple(_line(name, answer) for answer in boxes.answers(setup.boxes)[name])
 
@@ -79,10 +80,15 @@ def lines_for_several(setup: Setup) -> tuple[str, ...]:
 
 def ruling_on(setup: Setup, said: str) -> RuleSet:
     """The one ruling that makes the answer in a text the table's own. Raises Refused, also if it is so already."""
-    if answers := _selected(setup, said):
-        raise Refused("several-readings", (said,), tuple(_line(name, answer) for name, answer in answers.items()))
+    _check_is_one(setup, said)
     [made] = rulings_on(setup, said)
     return made
+
+
+def _check_is_one(setup: Setup, said: str) -> None:
+    """Refuse a word that stands for several readings."""
+    if answers := _selected(setup, said):
+        raise Refused("several-readings", (said,), tuple(_line(name, answer) for name, answer in answers.items()))
 
 
 def _question_named(setup: Setup, said: str) -> tuple[str, list[str]]:

@@ -92,6 +92,14 @@ def _lines_of_answer(words: Catalogue, point: str, answer: str, where: str) -> I
         yield f"  ({where})"
 
 
+def selection_lines(words: Catalogue, selections: Mapping[str, Mapping[str, Answer]]) -> Iterator[str]:
+    """The words of a rulebook that stand for several readings each, as lines of text; nothing without any."""
+    if selections:
+        yield from ("", words.word("rulebook", "several"))
+    for id, answers in selections.items():
+        yield f"  {id.rpartition('.')[2]}: {', '.join(f'{name} {answer_text(each)}' for name, each in answers.items())}"
+
+
 def card_lines(words: Catalogue, cards: Iterable[Card]) -> Iterator[str]:
     """The action cards of a table, stack by stack, as lines of text: their ids, and what they are called."""
     yield from ("", words.word("rulebook", "cards"))
