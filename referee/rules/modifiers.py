@@ -238,6 +238,10 @@ class Modifier:
         """By which strengths are owners ranked? 0 is not ranked."""
         return so_far
 
+    def table_of(self, position: Position, place: Place, general: bool, so_far: Place) -> Place:
+        """By the table of which place is this one scored, in a general scoring or in another?"""
+        return so_far
+
     def rank_points(self, position: Position, place: Place, so_far: Rank) -> Rank:
         """How many points are first, second and third worth?"""
         return so_far

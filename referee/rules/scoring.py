@@ -53,7 +53,16 @@ def sole_first(counts: Counts) -> Seat | None:
 
 
 def rank_points(position: Position, place: Place) -> Rank:
-    """The points for first, second and third in a place now."""
+    """The points for first, second and third in a place now, in a special scoring."""
+    return _points_of_table(position, table_of(position, place))
+
+
+def table_of(position: Position, place: Place, general: bool = False) -> Place:
+    """The place by whose table this one is scored: as a rule its own (Rio Grande p. 5)."""
+    return modify(position, "table_of", place, place, general) if "table_of" in position.modifiers else place
+
+
+def _points_of_table(position: Position, place: Place) -> Rank:
     printed = position.printed_points(place)
     return modify(position, "rank_points", printed, place)
 
@@ -106,26 +115,27 @@ def points(position: Position, place: Place) -> Counts:
 
 def points_with(position: Position, place: Place, held: Counts) -> Counts:
     """Like `points`, with these caballeros in the place."""
-    return _points_by(position, place, ranked(position, place, held))
+    return _points_by(position, place, ranked(position, place, held), table_of(position, place))
 
 
 def general_points(position: Position, place: Place) -> Counts:
     """Like `points` in a general scoring, where caballeros of other places may count too."""
     together: tuple[Place, ...] = modify(position, "scored_together", (place,), place)
+    table = table_of(position, place, general=True)
     if together == (place,):
-        return points(position, place)
+        return _points_by(position, place, ranked(position, place, position.held(place)), table)
     strengths = (ranked(position, each, position.held(each)) for each in together)
-    return _points_by(position, place, tuple(map(sum, zip(*strengths, strict=True))))
+    return _points_by(position, place, tuple(map(sum, zip(*strengths, strict=True))), table)
 
 
-def _points_by(position: Position, place: Place, strengths: Counts) -> Counts:
-    """The points that these strengths bring in a place, all bonuses included."""
+def _points_by(position: Position, place: Place, strengths: Counts, table: Place) -> Counts:
+    """The points that these strengths bring in a place by the table of one, all bonuses included."""
     n = len(position.homes)
     if not is_scored(position, place):
         return (0,) * n
-    paid = modify(position, "ranks_paid", paid_ranks(n), place)
-    by_rank = shares(strengths, rank_points(position, place), paid, position.setup.edition.tie_skip)
-    by_rank = modify(position, "paid_by_rank", by_rank, place, strengths)
+    paid = modify(position, "ranks_paid", paid_ranks(n), table)
+    by_rank = shares(strengths, _points_of_table(position, table), paid, position.setup.edition.tie_skip)
+    by_rank = modify(position, "paid_by_rank", by_rank, table, strengths)
     return _with_bonuses(position, place, strengths, by_rank[:n], of_all=True)
 
 

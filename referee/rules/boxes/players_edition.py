@@ -10,11 +10,13 @@ from referee.rules.effects.driving_out import DriveNextDoor, DriveOut
 from referee.rules.effects.held_bridges import BridgeFalls, BridgePays, HeldCrossing, HoldBridge, PlacesAsRead
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
 from referee.rules.effects.turned import TurnRound
+from referee.rules.effects.walking import WalkCastillo
 from referee.rules.model import ALL
 from referee.rules.rounds import Reinforcing, TakeTurns
 
 # What each brings from the provinces is printed nowhere.
 _POWERS = (
+    PowerCard(23, "players_edition.brings.plot"),
     PowerCard("players_edition.value.civil_war", "players_edition.brings.civil_war"),
     PowerCard("players_edition.value.pact", "players_edition.brings.pact"),
     PowerCard(63, "players_edition.brings.bridge_building"),
@@ -24,6 +26,7 @@ _POWERS = (
     PowerCard("players_edition.value.mistress", "players_edition.brings.mistress"),
 )
 
+_FIVE = (5, 0, 1, 2, 3, 4, 6)
 _FOUR = (4, 0, 1, 2, 3, 5, 6)
 _THREE = (3, 0, 1, 2, 4, 5, 6)
 _TWO = (2, 0, 1, 3, 4, 5, 6)
@@ -37,6 +40,8 @@ _TURN_BESIDE, _TURNED_CUT = "players_edition.uprising_beside", "players_edition.
 _DECK = (
     # One of the court comes to a region, and rivals' caballeros leave it (Burgeroorlog). The value is ASSUMED.
     Card("civil_war", 0, 0, 1, DriveOut("courts"), power=33),
+    # The Castillo goes to a region, whose caballeros fall in, until after the next general scoring (Samenzwering).
+    Card("plot", 0, 0, 1, WalkCastillo("players_edition.plot_special"), power=23),
     # Two regions count together in the next general scoring (Alliantie). The value is ASSUMED.
     Card("pact", 0, 0, 1, Ally("", "players_edition.pact_when"), power=53),
     # Build the bridge, with one of the court on it; before your turns caballeros may cross it (Bruggenbouw).
@@ -81,6 +86,9 @@ PLAYERS_EDITION = Box(
             },
         ),
         Reading("players_edition.value.civil_war", (33, 43), assumed=True, sets="value"),
+        Reading("players_edition.brings.plot", _FIVE, assumed=True, sets="brings"),
+        # In a general scoring it goes by the table of its region (Big Box); in a special one no book says.
+        Reading("players_edition.plot_special", ("region_table", "castillo_table"), assumed=True),
         Reading("players_edition.brings.uprising", _THREE, assumed=True, sets="brings"),
         Reading("players_edition.brings.collapse", _THREE, assumed=True, sets="brings"),
         # The book counts those beside the Castillo, and does not say how they come there: until after the next general

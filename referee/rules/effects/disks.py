@@ -347,7 +347,7 @@ class GeneralDisks(DiskStep):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The Castillo is scored before the disks are opened."""
         disks, castillo = disks_set(answers), position.board.castillo
-        scored = e.Scored(castillo, scoring.points(position, castillo), True)
+        scored = e.Scored(castillo, scoring.general_points(position, castillo), True)
         facts: list[e.Fact] = [] if self.late else [scored]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
         goals = {seat: COURT if place is None or is_taboo(position, place) else place for seat, place in disks.items()}
