@@ -48,12 +48,13 @@ def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry])
     leads = [
         f"{spot.name} {cell.column.name}" for spot in board.spots for cell in spot.cells if cell.first and cell.some
     ]
-    king = reign(voice, view)
-    if view.is_laid and not king:
-        king = voice.say("picture", "king", place=voice.place(view.crown.region))
+    ruled = reign(voice, view)  # no crown shows a King who is nowhere, or who stands where no region is his
+    king = ruled or (voice.say("picture", "king", place=voice.place(view.crown.region)) if view.is_laid else "")
     told = voice.say("picture", "leads", leads=", ".join(leads) or voice.word("seat", "nobody"))
     return Picture(
-        made, sentences(voice.word("picture", "board"), king, told).replace(UNBROKEN, " "), _key(voice, view, made)
+        made,
+        sentences(voice.word("picture", "board"), king, told).replace(UNBROKEN, " "),
+        sentences(ruled, _key(voice, view, made)),
     )
 
 
