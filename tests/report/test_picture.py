@@ -151,7 +151,8 @@ def test_moves_from_place_to_place_are_arrows_of_their_owners_that_end_at_their_
 
 
 def test_what_only_memory_knows_is_not_in_it():
-    unseen = replace(VIEW, castillo=(None, 2, None, None, None))
+    seen = (*VIEW.pieces[:CASTILLO], (0, 2, 0, 0, 0), *VIEW.pieces[CASTILLO + 1 :])
+    unseen = replace(VIEW, castillo=(None, 2, None, None, None), pieces=seen)
     _, there = place(drawn(letter("report", view=unseen)), "Castillo")
 
     assert {"R?", "B2", "Y?", "G?", "N?"} == set(there)
