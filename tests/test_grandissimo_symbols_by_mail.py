@@ -17,7 +17,7 @@ from referee.report import render
 from referee.report.board import board
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
-from referee.rules.model import COURT
+from referee.rules.model import COURT, NOWHERE
 from tests.byletters import by_letters, says
 from tests.moderated import commanded
 
@@ -26,12 +26,12 @@ RED, BLUE, YELLOW = range(3)
 IDLE = "POWER 8\nCARD ANY\nSKIP\nPLACE 1 Castillo", "POWER 5\nCARD ANY\nSKIP\nPLACE 1 Castillo"
 
 
-def round_with(*cards, edition="rio_grande", held=None, ships=()):
-    """The first round of three players, before anything is filed, with these cards on offer and the King's.
+def round_with(*cards, edition="rio_grande", held=None, ships=(), players=3):
+    """The first round of so many players, before anything is filed, with these cards on offer and the King's.
 
     `held`: caballeros by zone, instead of those in the provinces; `ships`: who holds each ship token.
     """
-    game = by_letters(3, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
+    game = by_letters(players, 1, "six_skip", boxes=("grandissimo",), edition=edition, cooling_minutes=0)
     state = game.docket.state
     position, undealt = (
         state.position,
@@ -47,7 +47,10 @@ def round_with(*cards, edition="rio_grande", held=None, ships=()):
         undealt=undealt,
         kings_figure=position.board.index["GAL"],
         pieces=tuple(map(tuple, rows)),
-        tokens=(*position.tokens[: -len(ships) or None], *((COURT, seat) for seat in ships)),
+        tokens=(
+            *position.tokens[: -len(ships) or None],
+            *((NOWHERE, None) if seat is None else (COURT, seat) for seat in ships),
+        ),
     )
     return replace(game, docket=game.docket.having(state=replace(state, position=position)))
 
@@ -327,6 +330,19 @@ def test_a_moderator_says_who_holds_a_ship_token_and_the_change_is_told_and_undo
         moderator.insists(Undo(ruled.number))
     assert holders(moderator) == [BLUE, YELLOW]
     assert moderator.docket.state.position == round_with(*SPIES, ships=(BLUE, YELLOW)).docket.state.position
+
+
+def test_a_moderator_hands_out_no_ship_token_that_two_players_leave_in_the_box():
+    moderator = commanded(round_with(edition="big_box_nl", ships=(BLUE, None), players=2))
+    names = Names(moderator.docket.setup.board, moderator.docket.setup.colours)
+    for line, refused in (("SHIP FROM nobody TO red", ["no-cargo-there"]), ("SHIP FROM blue TO red", [])):
+        [said] = read_commands([Line(1, f"CORRECT {line} BECAUSE of a slip")], names).said
+        moderator.commands(said.command)
+        assert refused == [reply.code for reply in moderator.replies if moderator.fate == "refused"]
+        if not refused:
+            moderator.commands(said.command, code=moderator.replies[0].confirm)
+
+    assert [RED, None] == holders(moderator)
 
 
 @pytest.mark.parametrize("line", ["HIDE red Granada", "red hides Granada", "boycott Granada", "the alliance"])

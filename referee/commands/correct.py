@@ -21,6 +21,7 @@ from referee.rules.effects.moving import moved
 from referee.rules.effects.windows import Window
 from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.modifiers import modify
 from referee.rules.position import Position, Spot
 from referee.rules.position import evolve as after
 from referee.rules.predicates import may_go, unladen
@@ -311,7 +312,8 @@ def _copy_there(position: Position, kind: str, source: Spot, target: Spot) -> To
     place, bearer = target
     if bearer is not None and place != COURT and source != target and unladen(position, bearer, place) < 1:
         raise Refused("nobody-to-bear-it")
-    there = (token.id for token in position.board.tokens if token.kind == kind and position.spot(token.id) == source)
+    alike = (token.id for token in position.board.tokens if token.kind == kind)
+    there = (id for id in alike if position.spot(id) == source and modify(position, "is_in_play", True, id))
     if (found := next(there, None)) is None:
         raise Refused("no-cargo-there")
     return found

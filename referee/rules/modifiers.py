@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeVar
 
 from referee.rules.board import Rank
 from referee.rules.decisions import Complaint
-from referee.rules.model import CardId, Owner, Place, Seat
+from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.position import Counts, OpenTable, Position, laid_out
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
@@ -88,6 +88,10 @@ class Modifier:
 
     def leaves_aside(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
         """May this owner's caballeros leave a zone aside for `target` by any moves of their own seat?"""
+        return so_far
+
+    def is_in_play(self, position: Position, token: TokenId, so_far: bool) -> bool:
+        """Does this table play with this token?"""
         return so_far
 
     def admits_king(self, position: Position, place: Place, so_far: bool) -> bool:

@@ -68,6 +68,11 @@ class BoardsShips(Modifier):
         ships = (self.fleet.ship(position, token) for token in self.fleet.held(position, seat))
         return (*so_far, *dict.fromkeys(ships))
 
+    def is_in_play(self, position: Position, token: TokenId, so_far: bool) -> bool:
+        """Not the token of a ship that two players leave in the box."""
+        theirs = {token.id for token in position.board.tokens if token.kind == self.fleet.kind}
+        return so_far and (token not in theirs or token in self.fleet.tokens(position))
+
 
 @wire("take-ship")
 class TakeShip(SymbolUse):
