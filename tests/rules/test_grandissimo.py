@@ -1,4 +1,4 @@
-"""Grandissimo: whole games of chance by both books, under the laws."""
+"""Grandissimo: whole games of chance by both books, under the laws; and when the Queen came too late."""
 
 from random import Random
 
@@ -7,9 +7,35 @@ import pytest
 from referee.rules import engine
 from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
+from referee.rules.effects.figures import FigureCame, FiguresGain, PlacedBefore
+from referee.rules.model import COURT
+from referee.rules.modifiers import Lasting
 from tests.chance_player import answers
 from tests.geography import COLOURS
 from tests.laws import Witness
+from tests.rules.tables import RED, table
+
+CAME, PLACED = FigureCame(RED, "queen"), PlacedBefore(RED)
+
+
+@pytest.mark.parametrize(
+    ("since", "placed"),
+    [
+        ((CAME,), 1),  # once she is there, whatever was placed
+        ((CAME, PLACED), 1),
+        ((PLACED, CAME), 0),
+        ((CAME, PLACED, CAME), 0),  # she has left and come again
+    ],
+)
+def test_by_the_big_box_the_queen_lets_one_more_be_placed_if_she_came_last_before_the_placing(
+    since: tuple[object, ...], placed: int
+) -> None:
+    lasting = tuple(Lasting(each, "round", 4) for each in since)
+    edition, queen = EDITIONS["big_box_nl"], {"queen": (COURT, RED)}
+    position = table(edition=edition, boxes=("grandissimo",), tokens=queen, lasting=lasting)
+    [gains] = [each for each in position.table.program.modifiers if isinstance(each, FiguresGain)]
+
+    assert placed == gains.placeable(position, RED)
 
 
 @pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])

@@ -148,7 +148,7 @@ def _extra_had(position: Position, seat: Seat) -> e.LastingBegan:
 
 @wire("placed-before")
 class PlacedBefore(Modifier):
-    """A seat has placed by a card in this round, before a figure came to it (Big Box, Koningin)."""
+    """A seat has placed by a card in this round, with another to come: for a figure that comes now it is late."""
 
     seat: Seat
 
@@ -173,13 +173,22 @@ class Favour:
         if not self.is_granted(position, seat):
             return False
         if came_now(position, self.token, seat):
-            return not any(each.changes.seat == seat for each in position.lasting_of(PlacedBefore))
+            return not (self._waits(position) and self._placed_before(position, seat))
         return not self.later or bool(position.board.reading_answers[self.later])
+
+    def _waits(self, position: Position) -> bool:
+        """Whether what the seat placed before it came bars its one more in that turn."""
+        return not position.board.reading_answers.get(self.at_once, True)
+
+    def _placed_before(self, position: Position, seat: Seat) -> bool:
+        """Whether the seat had placed by a card when it came; last, if it left and came again (Big Box, Koningin)."""
+        changes = [each.changes for each in position.lasting]
+        came = max(n for n, change in enumerate(changes) if change == FigureCame(seat, self.token))
+        return PlacedBefore(seat) in changes[:came]
 
     def is_late(self, position: Position, seat: Seat, placing: Placing) -> bool:
         """Whether what the seat places now bars its one more, should the figure come with a further card."""
-        waits = not position.board.reading_answers.get(self.at_once, True) and not visits(position, self.token, seat)
-        if not (placing and waits):
+        if not (placing and self._waits(position)):
             return False
         further = next((step for step in position.table.program.turn if getattr(step, "key", "") == FURTHER), None)
         return further is not None and further.concerns(position, seat)
