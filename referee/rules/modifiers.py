@@ -182,6 +182,12 @@ class Modifier:
         """Which steps come right before this place is scored?"""
         return so_far
 
+    def steps_before_settling(
+        self, position: Position, seat: Seat, does: Any, so_far: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Which steps come before it is settled what this seat's special action scores?"""
+        return so_far
+
     def track(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
         """In which order are these regions scored?"""
         return so_far

@@ -10,7 +10,7 @@ from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.choosing import may_act, must_act, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
-from referee.rules.effects.announcing import announced
+from referee.rules.effects.announcing import announced, before_settling
 from referee.rules.effects.attempts import attempted
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, card_of
 from referee.rules.effects.cargo import stocked
@@ -323,8 +323,14 @@ class TurnHalves(Step):
         if isinstance(order, d.Skip):
             return Outcome((e.Skipped(self.seat, self.id),), rest)
         assert isinstance(order, d.Special)
+        if self.card.does.scores and (steps := before_settling(position, self, order)):
+            return Outcome(steps=steps)
+        return self.carried_out(position, order)
+
+    def carried_out(self, position: Position, order: d.Special) -> Outcome:
+        """The special action is announced, and the other half stays on the agenda."""
         outcome = announced(position, self.seat, self.id, self.card.does, order)
-        return Outcome(outcome.facts, outcome.steps + rest)
+        return Outcome(outcome.facts, outcome.steps + self._half_left(act=False, place=self.place))
 
     def _half_left(self, act: bool, place: bool) -> tuple[Step, ...]:
         return (TurnHalves(self.seat, self.id, self.card, act, place),) if act or place else ()

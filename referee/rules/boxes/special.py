@@ -7,7 +7,7 @@ from referee.rules.effects.base import Card
 from referee.rules.effects.capacity import LimitRegion
 from referee.rules.effects.closures import ProtectRegion
 from referee.rules.effects.conspiracies import ConspireWhen, GrandesArrive
-from referee.rules.effects.later import SetDiskLast
+from referee.rules.effects.later import MoveBeforeWindow, SetDiskLast
 from referee.rules.effects.offers import ScoreOffered
 from referee.rules.effects.placings import PlaceMore
 from referee.rules.effects.ranks import RoyalInstead
@@ -18,12 +18,14 @@ _POWERS = (
     PowerCard(25, "special.brings.last_disk"),
     PowerCard(35, "special.brings.coup"),
     PowerCard("special.value.max_six", "special.brings.max_six"),
+    PowerCard(75, "special.brings.slip_before"),
     PowerCard("special.value.royal_protection", "special.brings.royal_protection"),
     PowerCard(135, "special.brings.score_own"),
     PowerCard(145, "special.brings.score_any"),
     PowerCard(155, "special.brings.score_offered"),
 )
 
+_WINDOW = "special.move_before_window"
 _KINGS = "special.score_king"
 _WHEN = "special.coup_when"
 _ROYAL = "special.fiesta_royal"
@@ -39,6 +41,8 @@ _DECK = (
     Card("coup", 0, 0, 1, ConspireWhen(GRANDES_WAIT.id, _WHEN), power=35),
     # A table of six limits a region: whoever is too many goes to court (Maximaal 6). The value is ASSUMED.
     Card("max_six", 0, 0, 1, LimitRegion("table-of-six", _SURPLUS), power=55),
+    # Keep it; once, before a special scoring or a region of a general one, move one of yours (75).
+    Card("slip_before", 0, 0, 1, MoveBeforeWindow(1, enters=True, window=_WINDOW), power=75),
     # The King's token shuts a region like the King's (Koninklijke bescherming). The value is ASSUMED.
     Card("royal_protection", 0, 0, 1, ProtectRegion("special.royal_protection_end"), power=85),
     # Score one region with at least one of your own (135).
@@ -78,6 +82,8 @@ SPECIAL = Box(
         Reading(_MUST, (False, True), assumed=True),
         # The King's region is scored as by the basic card; that 145 and 155 may name it no book says.
         Reading(_KINGS, (True, False), assumed=True),
+        # "Before a special scoring": before it is settled what that scores, or before each region, as by Rio Grande.
+        Reading(_WINDOW, ("before_settled", "before_each_region"), assumed=True),
         # The book says that a general scoring leaves the King's token where it is, and of no end.
         Reading("special.royal_protection_end", ("until_replayed", "after_general"), assumed=True),
         # The book has the cards in the order of their values; those that it leaves open end in 5 as well.
@@ -86,6 +92,7 @@ SPECIAL = Box(
         Reading("special.brings.last_disk", _FIVE, assumed=True, sets="brings"),
         Reading("special.brings.coup", _FOUR, assumed=True, sets="brings"),
         Reading("special.brings.max_six", _FOUR, assumed=True, sets="brings"),
+        Reading("special.brings.slip_before", _THREE, assumed=True, sets="brings"),
         Reading("special.brings.royal_protection", _THREE, assumed=True, sets="brings"),
         Reading("special.brings.score_own", _ONE, assumed=True, sets="brings"),
         Reading("special.brings.score_any", _ONE, assumed=True, sets="brings"),

@@ -5,10 +5,12 @@ Knows the order of what is announced. Must not know what any effect does.
 
 from __future__ import annotations
 
+from typing import Any
+
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Hidden, Special
+from referee.rules.decisions import Act, Ask, Hidden, Order, Special
 from referee.rules.effects.attempts import attempted
-from referee.rules.effects.base import Effect, Outcome, Step, card_of
+from referee.rules.effects.base import Answers, Effect, Outcome, Step, card_of
 from referee.rules.effects.cargo import cargo_steps
 from referee.rules.effects.windows import EndSpecial, Window
 from referee.rules.model import CardId, Seat
@@ -58,6 +60,35 @@ def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...],
     if not position.vetoes or veto == "off" or (veto == "before_only" and done):
         return steps
     return (*_windows(position.veto_holders(seat), seat, card, run, done), *steps)
+
+
+@wire("announcing")
+class Announcing(Step):
+    """A special scoring with its order, which is announced once others have moved before it."""
+
+    halves: Any  # the step that took the order, which is asked again if it will not do by then
+    order: Special
+
+    def hidden_order(self) -> Order:
+        """The order, which nothing has announced."""
+        return self.order
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It is announced, unless its player has to order otherwise."""
+        if self.halves.check(position, self.halves.seat, self.order) is not None:
+            return Outcome(steps=(self.halves,))
+        return self.halves.carried_out(position, self.order)  # type: ignore[no-any-return]
+
+
+def before_settling(position: Position, halves: Any, order: Special) -> tuple[Step, ...]:
+    """The steps before a special scoring is announced, and then that; none if nobody may move before it."""
+    found = modify(position, "steps_before_settling", _NOTHING, halves.seat, halves.card.does)
+    clockwise = (halves.seat, *position.from_left_of(halves.seat))
+    before = sorted(found, key=lambda step: clockwise.index(step.seat))
+    return (*before, Announcing(halves, order)) if before else ()
+
+
+_NOTHING: tuple[Any, ...] = ()
 
 
 def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Special) -> Outcome:

@@ -198,6 +198,9 @@ class Effect:
     shape: ClassVar[Shape] = Nothing()
     """The shape of its orders, if that is the same for all its instances."""
 
+    scores: ClassVar[bool] = False
+    """Whether it scores regions, and settles which when it is announced."""
+
     def asks(self) -> Shape:
         """The shape of its orders."""
         return self.shape

@@ -104,6 +104,8 @@ def disks_set(answers: Answers) -> dict[Seat, Place | None]:
 class SecretScoring(Effect):
     """Everybody names a region in secret; regions named once are scored (Rio Grande p. 12)."""
 
+    scores = True
+
     def questions_to_others(self) -> Mapping[Ask | Disk, int]:
         """A disk of each rival."""
         return {Disk.SECRET: 0}

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift
+from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Phase, Shift
 from referee.rules.effects.announcing import guarded
 from referee.rules.effects.base import Answers, Card, Effect, EffectOnPlace, Outcome, Part, Step
 from referee.rules.effects.choosers import chooser_of
@@ -226,7 +226,7 @@ class MovesBefore(Modifier):
     count: int
     enters: bool = False  # also before a place where nobody stands when its scoring is announced
 
-    def at_table(self, table: TableLaid) -> MovesBefore:
+    def at_table(self, table: TableLaid) -> Self:
         """As it is read by now: so is a card that was kept before."""
         return replace(self, enters=any(card.does == MoveBefore(self.count, enters=True) for card in table.cards))
 
@@ -256,6 +256,57 @@ class MoveBefore(Effect):
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the card is kept."""
         return (Beginning(Lasting(MovesBefore(seat, self.count, self.enters), "replaced")),)
+
+
+@wire("moves-before-settled")
+class MovesBeforeSettled(MovesBefore):
+    """Before it is settled what a special scoring scores, or before one region of a general one (Big Box, 75)."""
+
+    def at_table(self, table: TableLaid) -> Self:
+        """As it is."""
+        return self
+
+    def _slips(self, position: Position) -> Slipping:
+        return Slipping(self.seat, self.count, kept=next(each for each in position.lasting if each.changes == self))
+
+    def steps_before_settling(
+        self, position: Position, seat: Seat, does: Effect, so_far: tuple[Step, ...]
+    ) -> tuple[Step, ...]:
+        """The keeper may move once before the whole of it, but not before the Castillo alone is scored."""
+        fixed = does.places_to_score(position)
+        alone = fixed is not None and {*fixed} <= {position.board.castillo}
+        return so_far if alone and fixed else (*so_far, self._slips(position))
+
+    def steps_before_scoring(self, position: Position, place: Place, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
+        """The keeper may move before a region in a general scoring."""
+        general = position.phase is Phase.DISKS
+        return MovesBefore.steps_before_scoring(self, position, place, so_far) if general else so_far
+
+    def is_due_empty(self, position: Position, place: Place, so_far: bool) -> bool:
+        """By then nobody comes to a region of a special scoring."""
+        return so_far
+
+
+@wire("moves-before-each")
+class MovesBeforeEach(MovesBefore):
+    """Before any region, as by Rio Grande."""
+
+    def at_table(self, table: TableLaid) -> Self:
+        """As it is."""
+        return self
+
+
+@wire("move-before-window")
+class MoveBeforeWindow(MoveBefore):
+    """Like `MoveBefore`; a reading says before what it may be used (Big Box, Speciale kaarten: 75)."""
+
+    window: str = ""
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """One step: the card is kept."""
+        settled = position.board.reading_answers[self.window] == "before_settled"
+        kind = MovesBeforeSettled if settled else MovesBeforeEach
+        return (Beginning(Lasting(kind(seat, self.count, self.enters), "replaced")),)
 
 
 # --- a disk that is set last -----------------------------------------------------------------------

@@ -28,6 +28,7 @@ class ScoreOffered(Effect):
     count: int
     kings: str  # the reading that says whether the King's region may be among them
 
+    scores = True
     keyword = "OFFER"
     wants = (OfferPlaces, "wants-offer")
 

@@ -69,6 +69,8 @@ class ScoreChosen(EffectOnPlace):
     freely: bool = True  # if not, neither the King's region nor the Castillo
     banded: bool = False  # neutral caballeros that belong to the seat are its own here too
 
+    scores = True
+    scores = True
     keyword = "SCORE"
     wants = (Name, "wants-place-to-score")
     shape = OnePlace(scored=True)
@@ -123,6 +125,7 @@ class SeveralScored(Effect):
 
     __slots__ = ()
 
+    scores = True
     first_place_only = False
 
     def places(self, position: Position) -> tuple[Place, ...]:
