@@ -197,6 +197,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "civil_war": {"big_box_nl": "Burgeroorlog"},
     "bridge_building": {"big_box_nl": "Bruggenbouw"},
     "collapse": {"big_box_nl": "Instortingsgevaar"},
+    "plot": {"big_box_nl": "Samenzwering"},
     "fiesta": {"big_box_nl": "Fiesta"},
     "coup": {"big_box_nl": "Staatsgreep"},
     "score_own": {"big_box_nl": "Speciale_kaarten,_135"},
