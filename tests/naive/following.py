@@ -74,8 +74,8 @@ class Following:
                 self._had, self._turn_of = {}, ""
                 self._scored, self._chose, self._opened = [], [], False
             case e.Placed(seat=seat, placing=placing):
-                table = self._table(before)
-                printed = 0 if self._favoured else moving.placed_by(table, COLOURS[seat], self._card)
+                table, places = self._table(before), [codes[place] for place, _ in placing]
+                printed = 0 if self._favoured else moving.placed_there(table, COLOURS[seat], self._card, places)
                 self._had_more(seat, sum(count for _, count in placing) - printed)
                 self._placed = True
             case e.Reinforced(seat=seat) if self._favoured:

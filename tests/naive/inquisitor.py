@@ -1,6 +1,6 @@
 """The Grand Inquisitor: black caballeros that move, and who goes along (Rio Grande p. 14 and 15; Big Box)."""
 
-from tests.naive.moving import can_be_done, parts
+from tests.naive.moving import can_be_done, near_enough, parts
 from tests.naive.table import Table, black, movable, reading, region_of
 
 GOING = {"two_black_one_escort": (2, 1), "one_black": (1, 0)}
@@ -18,7 +18,9 @@ def may_send(table: Table, seat: str, words: list[str]) -> bool:
     if sum(int(part[0]) for part in theirs) > most or sum(int(part[0]) for part in others) > along:
         return False
     ways = [_way(table, part) for part in theirs]
-    return all(_way(table, part) in ways for part in others) and can_be_done(table, seat, moved)
+    if not all(_way(table, part) in ways for part in others) or not can_be_done(table, seat, moved):
+        return False
+    return "moving_restrictions" not in table["boxes"] or near_enough(table, seat, moved, most + along)
 
 
 def _way(table: Table, part: list[str]) -> tuple[str | None, str | None]:

@@ -118,6 +118,12 @@ def placed_by(table: Table, seat: str, card: str) -> int:
     return int(table["readings"].get(f"{box}.places.{card}", printed))
 
 
+def placed_there(table: Table, seat: str, card: str, places: list[str]) -> int:
+    """How many a card places in these: with home advantage one more, if all go to the home region."""
+    at_home = "home_advantage" in table["boxes"] and all(place == table["homes"][seat] for place in places)
+    return placed_by(table, seat, card) + at_home
+
+
 def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
     """Next to the King and in the Castillo, as many as the card shows, or fewer, or none.
 
@@ -141,10 +147,7 @@ def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
             return False
         total += int(number)
     one_more = _more_placed(table, seat, words)
-    allowed = placed_by(table, seat, card) + one_more
-    places = [place for _, place in parts(words)]
-    if "home_advantage" in table["boxes"] and all(place == table["homes"][seat] for place in places):
-        allowed += 1
+    allowed = placed_there(table, seat, card, [place for _, place in parts(words)]) + one_more
     anywhere = "colonies" in table["boxes"] and reading(table, "colonies.extra_placed") == "any_region"
     if astray > (one_more if anywhere else 0):
         return False
@@ -156,7 +159,7 @@ def _more_placed(table: Table, seat: str, words: list[str]) -> int:
     if "grandissimo" not in table["boxes"]:
         return int(table["master"] == seat and not table["gained"])
     near = figures.near_queen(table)
-    return min(figures.places(table, seat), sum(int(number) for number, place in parts(words) if place in near))
+    return min(figures.places(table, seat), sum(int(n) for n, place in parts(words) if region_of(table, place) in near))
 
 
 def _put(table: Table, owner: str, place: str, count: int) -> bool:
@@ -244,7 +247,7 @@ def _within(table: Table, seat: str, moved: list[Part], most: dict[str, int]) ->
     total = sum(int(part[0]) for part in moved)
     if own > most["own"] or total - own > most["foreign"] or total > most["together"]:
         return False
-    return "moving_restrictions" not in table["boxes"] or _near_enough(table, seat, moved, most["together"])
+    return "moving_restrictions" not in table["boxes"] or near_enough(table, seat, moved, most["together"])
 
 
 def can_be_done(table: Table, seat: str, moved: list[Part]) -> bool:
@@ -267,7 +270,7 @@ def can_be_done(table: Table, seat: str, moved: list[Part]) -> bool:
     return True
 
 
-def _near_enough(table: Table, seat: str, moved: list[Part], together: int) -> bool:
+def near_enough(table: Table, seat: str, moved: list[Part], together: int) -> bool:
     """The full number, if all go next door or into the Castillo; if one goes farther, two fewer.
 
     Who comes back to its region was not moved. Of "all own of a region" the number is how many stand there.
@@ -291,7 +294,7 @@ def may_use_free_choice(table: Table, seat: str, words: list[str], most: int) ->
         return False
     if sum(int(part[0]) for part in moved) > most or not can_be_done(table, seat, moved):
         return False
-    return not moved or "moving_restrictions" not in table["boxes"] or _near_enough(table, seat, moved, most)
+    return not moved or "moving_restrictions" not in table["boxes"] or near_enough(table, seat, moved, most)
 
 
 def may_cross(table: Table, seat: str, words: list[str], ends: list[str]) -> bool:

@@ -152,7 +152,7 @@ def points_together(table: Table, pair: list[str], place: str) -> dict[str, int]
     for who, (rank, sharing) in taken.items():
         if who in paid and (rank, sharing) == (1, 1):
             paid[who] += 2 * (table["king"] == place) + 2 * (table["homes"].get(who) == place)
-    return paid
+    return {seat: paid[seat] + _spaces(table, place, seat) for seat in paid}
 
 
 def points_at_court(table: Table) -> dict[str, int]:

@@ -4,6 +4,7 @@ Like `playing` it knows the referee; what the books say of all this is asked of 
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from referee.rules import events as e
@@ -64,7 +65,8 @@ class Visiting:
                 self.sent.add(self._sends)
                 self._ways.add((source, target))
             case e.Moved() if self._goes:
-                self._require("who consented goes along", self._goes, event, before)
+                due, went = (replace(move, bearing=()) for move in (self._goes, event))
+                self._require("who consented goes along", due, went, before)
                 self._goes = None
             case e.Moved(owner=owner) if self._sends and COLOURS[owner] != self._sends:
                 self._require("who was not asked goes along", None, event, before)
