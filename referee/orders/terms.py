@@ -77,6 +77,7 @@ _Figure = Annotated[int, Field(ge=1, le=999)]
 
 NamedPlace = Annotated[Place, Term("place")]
 NamedZone = Annotated[Place, Term("zone")]  # a place or the court
+NamedRoom = Annotated[Place, Term("room")]  # a zone; by a seat also where guests in its court stand
 NamedSpot = Annotated[Place, Term("spot")]  # a place, the court or the provinces
 ToLead = Annotated[Place, Field(alias="lead"), Term("place")]
 FromZone = Annotated[Place, Field(alias="from"), Term("spot")]

@@ -12,7 +12,7 @@ from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of
 from referee.orders.order import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.disk import nearest_home
-from referee.orders.terms import BoxKeyword, NamedZone, Ranked
+from referee.orders.terms import BoxKeyword, NamedRoom, Ranked
 from referee.orders.writing import either, place_name
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
 from referee.rules.model import Place, Seat
@@ -30,7 +30,7 @@ class NameBlock(Block):
     """
 
     keyword: BoxKeyword
-    ranks: Ranked[NamedZone] = ()
+    ranks: Ranked[NamedRoom] = ()
     ask: bool = False
 
     takes_ask = True

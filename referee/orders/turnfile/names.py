@@ -38,6 +38,9 @@ class TableNames:
         match kind:
             case "place" | "zone" | "spot":
                 return self._place(kind, typed)
+            case "room":
+                host = self._meaning("seat", typed) if (rooms := self.known.board.guest_rooms) else None
+                return self._place(kind, typed) if host is None else rooms[self.known.colours[int(host)]]
             case "seat" | "owner":
                 found = self._meaning("seat", typed)
                 if found is None and kind == "owner" and (party := self._meaning("party", typed)) is not None:
@@ -67,6 +70,8 @@ class TableNames:
         match kind:
             case "place" | "zone" | "spot":
                 return place_name(held, self.known.board)
+            case "room":
+                return self.known.board.zones[held].colour or place_name(held, self.known.board)
             case "seat" | "owner":
                 return owner_of(held, self.known)
             case "wanted-card":
@@ -84,7 +89,7 @@ class TableNames:
         """An example of a word of this kind."""
         board = self.known.board
         return {
-            "zone": place_name(board.regions[1], board),
+            **dict.fromkeys(("zone", "room"), place_name(board.regions[1], board)),
             **dict.fromkeys(("seat", "owner"), self.known.colours[self.known.seat - 1]),
             "card": self.known.cards[0].design,
             "count": 1,
