@@ -56,7 +56,7 @@ class AsideReader:
                 return self._charter(lines)
             case "GUEST":
                 return self._lodge(lines)
-            case "PARDON" | "QUEEN" | "JESTER" | "PARTNER" | "TREATY" | "SELECT":
+            case "PARDON" | "QUEEN" | "JESTER" | "PARTNER" | "TREATY" | "SELECT" | "WANDER":
                 return self._name(lines)
             case _:
                 return self._go(lines) if lines or step.key != "SHIFT" else None

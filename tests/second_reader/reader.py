@@ -31,7 +31,7 @@ from tests.second_reader.plan_reader import PlanReader
 _BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER", "CONSENT", "UNCOVER")
 _ASIDES = (
     *("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE", "ESCORT", "CROSS", "SLIP"),
-    *("UNLOAD", "JAIL", "CHARTER", "GUEST", "PARDON", "QUEEN", "JESTER", "PARTNER", "TREATY", "SELECT"),
+    *("UNLOAD", "JAIL", "CHARTER", "GUEST", "PARDON", "QUEEN", "JESTER", "PARTNER", "TREATY", "SELECT", "WANDER"),
 )
 
 

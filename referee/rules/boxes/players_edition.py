@@ -9,6 +9,7 @@ from referee.rules.effects.collapse import Collapse, MadeSound
 from referee.rules.effects.driving_out import DriveNextDoor, DriveOut
 from referee.rules.effects.held_bridges import BridgeFalls, BridgePays, HeldCrossing, HoldBridge, PlacesAsRead
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
+from referee.rules.effects.travelling import SendGrandes
 from referee.rules.effects.turned import TurnRound
 from referee.rules.effects.walking import WalkCastillo
 from referee.rules.model import ALL
@@ -16,6 +17,7 @@ from referee.rules.rounds import Reinforcing, TakeTurns
 
 # What each brings from the provinces is printed nowhere.
 _POWERS = (
+    PowerCard(13, "players_edition.brings.travel_day"),
     PowerCard(23, "players_edition.brings.plot"),
     PowerCard("players_edition.value.civil_war", "players_edition.brings.civil_war"),
     PowerCard("players_edition.value.pact", "players_edition.brings.pact"),
@@ -33,11 +35,14 @@ _TWO = (2, 0, 1, 3, 4, 5, 6)
 
 _QUARANTINE_ENDS, _QUARANTINE_FIRST = "players_edition.quarantine_end", "players_edition.quarantine_first"
 _WHOSE, _PLACES = "players_edition.bridge_whose", "players_edition.bridge_places"
+_SAME = "players_edition.travel_day_same"
 _FROM = "players_edition.mistress_from"
 _COLLAPSE, _COLLAPSE_HOW = "collapse", "players_edition.collapse"
 _TURN_BESIDE, _TURNED_CUT = "players_edition.uprising_beside", "players_edition.uprising_cut"
 
 _DECK = (
+    # Every rival's Grande goes to another region, named in secret (Reisdag).
+    Card("travel_day", 0, 0, 1, SendGrandes(_SAME), power=13),
     # One of the court comes to a region, and rivals' caballeros leave it (Burgeroorlog). The value is ASSUMED.
     Card("civil_war", 0, 0, 1, DriveOut("courts"), power=33),
     # The Castillo goes to a region, whose caballeros fall in, until after the next general scoring (Samenzwering).
@@ -62,7 +67,7 @@ PLAYERS_EDITION = Box(
         Zone("BANKS", "aside", placed="never"),  # on the bridge
         Zone("BESIDE", "slot", within="CAS", holds=0, disks=()),  # beside the Castillo, while its token lies there
     ),
-    tokens=(Token(_COLLAPSE, "collapse", spaces=(ALL, ALL, ALL, ALL)),),
+    tokens=(Token("collapse", "collapse", spaces=(ALL, ALL, ALL, ALL)),),
     powers=_POWERS,
     deck=_DECK,
     inserts=(
@@ -101,6 +106,9 @@ PLAYERS_EDITION = Box(
         # The book has the cards in the order of their values; those that it leaves open end in 3 as well.
         Reading("players_edition.value.pact", (53, 43), assumed=True, sets="value"),
         Reading("players_edition.value.mistress", (113, 123, 133, 143, 153, 163, 173), assumed=True, sets="value"),
+        Reading("players_edition.brings.travel_day", _FIVE, assumed=True, sets="brings"),
+        # Whether a disk may show the region where the Grande stands, and it stays.
+        Reading(_SAME, ("refused", "stays"), assumed=True),
         Reading("players_edition.brings.civil_war", _FOUR, assumed=True, sets="brings"),
         Reading("players_edition.brings.pact", _FOUR, assumed=True, sets="brings"),
         Reading("players_edition.brings.quarantine_token", _TWO, assumed=True, sets="brings"),
