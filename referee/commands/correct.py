@@ -164,8 +164,9 @@ def _amendment(said: Phrase) -> Amendment:
         return ScoreboardAt(said.scoreboard(), said.place(board.places))
     if said.take("grande"):
         return GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(grande_may_stand))
+    slots = {zone.under for zone in board.zones}
     for token in board.tokens:
-        if token.spaces and said.take(token.id, token.id.partition("-")[0]):
+        if token.id in slots and said.take(token.id, token.id.partition("-")[0]):
             said.skip("table")
             return ScoreboardAt(token.id, said.place(board.regions))
     for kind, borne in board.kinds_alike.items():

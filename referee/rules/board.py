@@ -174,8 +174,8 @@ class Board:
 
     @cached_property
     def kinds_alike(self) -> Mapping[str, bool]:
-        """The kinds of which there are several tokens alike; of each whether caballeros bear them, as cargo."""
-        return {token.kind: bool(token.worth) for token in self.tokens if "#" in token.id}
+        """The kinds of tokens alike that somebody bears or holds; of each whether caballeros bear them, as cargo."""
+        return {token.kind: bool(token.worth) for token in self.tokens if "#" in token.id and not token.spaces}
 
     @cached_property
     def figures(self) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ _QUARANTINE_ENDS, _QUARANTINE_FIRST = "players_edition.quarantine_end", "players
 _WHOSE, _PLACES = "players_edition.bridge_whose", "players_edition.bridge_places"
 _SAME = "players_edition.travel_day_same"
 _FROM = "players_edition.mistress_from"
-_COLLAPSE, _COLLAPSE_HOW = "collapse", "players_edition.collapse"
+_COLLAPSE_HOW = "players_edition.collapse"
 _TURN_BESIDE, _TURNED_CUT = "players_edition.uprising_beside", "players_edition.uprising_cut"
 
 _DECK = (
@@ -54,7 +54,7 @@ _DECK = (
     # Turn a mobile scoreboard round: first and third are paid the other way round there (Opstand).
     Card("uprising", 0, 0, 1, TurnRound(_TURN_BESIDE, _TURNED_CUT), power=73),
     # Caballeros stand beside the Castillo, too, and count with those inside (Instortingsgevaar).
-    Card("collapse", 0, 0, 1, Collapse(_COLLAPSE, "BESIDE", _COLLAPSE_HOW), power=83),
+    Card("collapse", 0, 0, 1, Collapse("collapse", "BESIDE", _COLLAPSE_HOW), power=83),
     # The quarantine token shuts a region next to the King's (Quarantaine).
     Card("quarantine_token", 0, 0, 1, QuarantineRegion(_QUARANTINE_ENDS, _QUARANTINE_FIRST), power=93),
     # No King's bonus in this round, nor in a general scoring right after it (Minnares). The value is ASSUMED.
@@ -74,7 +74,7 @@ PLAYERS_EDITION = Box(
         Insertion("round", (BonusWithheld(_FROM),), before=TakeTurns()),
         Insertion("turn", (HeldCrossing(whose=_WHOSE),), before=Reinforcing()),
         Insertion("general", (BridgePays(1),)),
-        Insertion("general", (MadeSound(_COLLAPSE),)),
+        Insertion("general", (MadeSound("collapse"),)),
     ),
     triggers=(BridgeFalls(),),
     modifiers=(PlacesAsRead("bridge_building", _PLACES),),
