@@ -68,6 +68,11 @@ def may_ally(table: Table, place: str, other: str = "") -> bool:
     return place in (free_cards(table) if by_card else regions(table)) and place not in (table["king"], other)
 
 
+def may_be_partner(table: Table, seat: str, words: str) -> bool:
+    """As a table may read Covenant its player names another, by the room of that player's guests, or nobody."""
+    return words in ["skip", *(f"name GUESTS-{other}" for other in table["seats"] if other != seat)]
+
+
 def may_jail(table: Table, words: list[str]) -> bool:
     """One caballero of anybody out of any region but the King's, or none."""
     moved, trial = parts(words), copied(table)

@@ -122,11 +122,11 @@ def _named(table: Table, seat: str, kind: str, what: dict[str, bool], verb: str,
         free = words[0] in may_be_left(table) and home in may_be_left(table)
         return verb == "grande" and free and words[0] != home and not shut_to_grandes(table, words[0])
     if kind == "scoreboard":
-        return verb == "board" and _may_lie(table, words[0], words[1])
+        return verb == "board" and may_lie(table, words[0], words[1])
     return False
 
 
-def _may_lie(table: Table, number: str, place: str) -> bool:
+def may_lie(table: Table, number: str, place: str) -> bool:
     """A scoreboard goes to any place but the King's region, where none lies, and not out of the King's.
 
     By one book it may be put into the King's, which lets nothing out by any.

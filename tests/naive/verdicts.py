@@ -15,7 +15,7 @@ JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE
 
 
 PLACES = ("Claiming", "Settling", "Bridging", "Allying", "Pardoning", "QueensFavour", "SendsGuest", "PlacesGuests")
-PLACES += ("NameBearer", "Restoring")
+PLACES += ("NameBearer", "Restoring", "NamesPartner", "PutsOther")
 """Steps whose question for a place it judges too."""
 
 
@@ -102,6 +102,12 @@ def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[s
     if type(asked.step).__name__ == "Restoring":
         verb, *named = words.split()
         return verb == "name" and named[0] in regions(table) and not shut_to_king(table, named[0])
+    if type(asked.step).__name__ == "NamesPartner":
+        return grandissimo.may_be_partner(table, name, words)
+    if type(asked.step).__name__ == "PutsOther":
+        verb, *named = words.split()
+        other = "4" if asked.step.token == "scoreboard-840" else "8"
+        return words == "skip" or (verb == "name" and judging.may_lie(table, other, named[0]))
     if type(asked.step).__name__ == "QueensFavour":
         return figures.may_be_favoured(table, name, words)
     if type(asked.step).__name__ == "SendsGuest":
