@@ -209,6 +209,8 @@ def test_who_says_nothing_of_a_kept_card_keeps_it_and_nobody_waits_for_that():
     assert ["pilot", "score_67", "storm"] == took(still, RED)
     [lasting] = still.docket.state.position.lasting_of(KeepsCard)
     assert ("score_67", 3) == (lasting.changes.card, lasting.changes.since)
+    assert "from now on" not in told(still, BLUE)
+    assert "beside that turn's own card." in " ".join(told(still, BLUE).split())
 
 
 # --- words ----------------------------------------------------------------------------------------

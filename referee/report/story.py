@@ -120,6 +120,8 @@ def _chapters(
             current, general, setup = None, False, setup and not isinstance(entry, e.RoundOpened)
         elif isinstance(entry, _ALONE) and not _gives_up(entries, n) or _is_early(entries, n):
             found.append(entry)
+        elif _goes_on(entries, n):
+            continue
         elif not isinstance(entry, QUIET) and (kind := _kind(entry, voice.letter.setup.board, setup)) is not None:
             general = general or (kind == "general" and not isinstance(entry, e.Moved))
             if isinstance(entry, e.Moved) and current is not None and current.kind == "turn":
@@ -169,6 +171,15 @@ def _is_early(entries: Sequence[Entry], n: int) -> bool:
     """Whether an entry keeps a Veto before its owner's turn: then an effect that lasts for the round follows."""
     begins = entries[n + 1] if n + 1 < len(entries) else None
     return isinstance(entries[n], e.VetoKept) and isinstance(begins, e.LastingBegan) and begins.lasting.until == "round"
+
+
+def _goes_on(entries: Sequence[Entry], n: int) -> bool:
+    """Whether an entry says no more than that a seat goes on keeping what it kept."""
+    entry, over = entries[n], entries[n - 1] if n else None
+    if not (isinstance(entry, e.LastingBegan) and isinstance(over, e.LastingEnded)):
+        return False
+    kept, before = entry.lasting.changes, over.lasting.changes
+    return type(kept) is type(before) and hasattr(kept, "since") and kept == replace(before, since=kept.since)
 
 
 def _gives_up(entries: Sequence[Entry], n: int) -> bool:
