@@ -66,6 +66,22 @@ def test_what_others_are_sent_does_not_tell_by_which_policy_somebody_lets_pass(p
     assert all(first == other for other in others)
 
 
+def test_who_goes_along_is_no_doubt_where_a_line_above_moves_one_of_the_party_the_same_way():
+    game = begun(holder=RED)
+    along = "INQUISITOR 1 black Aragon to Valencia, 1 blue Aragon to Valencia"
+    says(game, RED, f"POWER 13\nCARD ANY\n{IDLE}\n{along}")
+    assert "INQUISITOR: kept" not in words(game.newest(RED))
+    says(game, RED, "INQUISITOR 1 black Aragon to Seville, 1 blue Aragon to Valencia")
+    assert "INQUISITOR: kept; as things stand somebody else goes along only where" in words(game.newest(RED))
+
+
+def test_a_receipt_says_that_silence_is_no_consent():
+    game = begun(holder=RED)
+    says(game, BLUE, f"POWER 13\nCARD ANY\n{IDLE}")
+
+    assert "CONSENT: not said; if it comes to that, it is a no." in words(game.newest(BLUE))
+
+
 @pytest.mark.parametrize(("reply", "goes"), [("yes", True), ("CONSENT ANY", True), ("no", False), ("LET PASS", False)])
 def test_an_owner_who_wants_to_be_asked_is_asked_and_shown_what_would_go(reply, goes):
     game = played("CONSENT ASK")

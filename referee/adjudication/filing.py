@@ -45,7 +45,8 @@ from referee.orders.shapes import further
 from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
-from referee.orders.shapes.table import shape_of
+from referee.orders.shapes.stepping_in import SteppingInShape
+from referee.orders.shapes.table import shape_named, shape_of
 from referee.orders.shapes.together import at_odds
 from referee.rules.model import Seat
 
@@ -197,10 +198,16 @@ def _remarks_on_silence(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
     """Remarks on questions that a complete sheet leaves open, since the game does not wait for them."""
     if docket.missing_keys(seat) or not docket.barrier:
         return ()
-    asks = docket.options.gaps == "ask"
     position, sheet = docket.running.position, docket.book_of(seat)
     keys = (*docket.unfiled_keys(seat), *[FurtherBlock.key] * further.leaves_open(position, seat, sheet))
-    return tuple(Remark(key, "unsaid-ask" if asks and key != ReturnBlock.key else "unsaid-default") for key in keys)
+    return tuple(Remark(key, _silence(docket, key)) for key in keys)
+
+
+def _silence(docket: Docket, key: str) -> str:
+    """The remark on a question that a sheet leaves open: who may step in and says nothing lets pass."""
+    if isinstance(shape_named(key), SteppingInShape):
+        return "unsaid-passes"
+    return "unsaid-ask" if docket.options.gaps == "ask" and key != ReturnBlock.key else "unsaid-default"
 
 
 def _at_odds(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, ...]:

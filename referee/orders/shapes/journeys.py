@@ -216,8 +216,11 @@ class _JourneysShape(BlockShape):
                 yield Finding("never", Complaint("own-only"), n)
             elif line.owner in movers:
                 judge = partial(step.check, state.position, seat)
+                others = tuple(_first_wish(each) for each in block.lines if each is not line)
                 for rank in line.ranks:
-                    if complaint := judge(Move((Shift(line.owner, line.source, place_of(rank)),))):
+                    alone = Shift(line.owner, line.source, place_of(rank))
+                    complaint = judge(Move((alone,)))
+                    if complaint and judge(Move((*others, alone))):
                         yield finding_of(complaint, n)
 
     def joined(self, blocks: Sequence[Any]) -> tuple[Block, str] | None:
@@ -241,6 +244,11 @@ class _JourneysShape(BlockShape):
             goals = step.goals(state.position, source)
             yield _VALUES[key]((Journey(ALL, owner, source, tuple(goals[:2])),))
         yield _VALUES[key]((), ALL)
+
+
+def _first_wish(line: Journey) -> Shift:
+    """One caballero on the way that a line wants most."""
+    return Shift(line.owner, line.source, place_of(line.ranks[0]))
 
 
 def _so_far(judge: Judge, move: Move) -> Complaint | None:
