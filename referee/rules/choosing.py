@@ -11,6 +11,7 @@ from referee.rules.effects.base import Card, card_of
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position
+from referee.rules.predicates import with_public_hands
 from referee.rules.turns import has_card_to_come
 
 
@@ -41,8 +42,7 @@ def must_act(position: Position, seat: Seat, card: Card) -> bool:
 
 def takeable_by_anybody(position: Position) -> tuple[CardId, ...]:
     """The cards that anybody may still take this round, judged by public knowledge: a hand is all cards not spent."""
-    kept = tuple(tuple(v for v in position.board.power_values if v not in pile) for pile in position.piles)
-    as_public = position.having(hands=kept)
+    as_public = with_public_hands(position)
     choosing = (seat for seat in position.seats if has_card_to_come(position, seat))
     found = (card for seat in choosing for card in takeable_cards(as_public, seat))
     return tuple(dict.fromkeys((*position.offered, *found)))

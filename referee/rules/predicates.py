@@ -146,6 +146,12 @@ def free_region_cards(position: Position) -> tuple[Place, ...]:
     return modify(position, "free_region_cards", position.board.homes)
 
 
+def with_public_hands(position: Position) -> Position:
+    """The position by public knowledge: a hand is all power cards that its seat has not spent."""
+    kept = tuple(tuple(v for v in position.board.power_values if v not in pile) for pile in position.piles)
+    return position.having(hands=kept)
+
+
 # --- owners, and where they may go -----------------------------------------------------------------
 
 

@@ -16,8 +16,9 @@ from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, 
 from referee.rules.model import CardId, Owner, Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Counts, Position
-from referee.rules.predicates import band
+from referee.rules.predicates import band, with_public_hands
 from referee.rules.shapes import Nothing, OnePlace, Shape
+from referee.rules.turns import has_card_to_come
 from referee.rules.wire import wire
 
 Answers = Mapping[Seat | None, Order]
@@ -318,8 +319,10 @@ def card_of(position: Position, card: CardId) -> Card:
 
 
 def may_be_taken(position: Position, kind: type[Effect]) -> bool:
-    """Whether anybody might still take a card with an effect of this kind in this round."""
-    there = {card for seat in position.seats for card in modify(position, "takeable_cards", position.offered, seat)}
+    """Whether anybody might still take a card with an effect of this kind in this round, by public knowledge."""
+    public = with_public_hands(position)
+    to_come = (seat for seat in position.seats if has_card_to_come(position, seat))
+    there = {card for seat in to_come for card in modify(public, "takeable_cards", position.offered, seat)}
     return any(isinstance(part, kind) for card in there for part in card_of(position, card).does.parts())
 
 

@@ -1,0 +1,134 @@
+"""Games with the Special cards and the Players' edition by letters: whole ones, and what one says for the new cards."""
+
+import pytest
+
+from referee.languages.loading import load
+from referee.proof import audit, proving
+from referee.report import render
+from referee.rules import events as e
+from referee.rules.position import evolve
+from tests.byletters import GameByLetters, by_letters, play, says
+from tests.coming import offer
+from tests.disguises import with_position
+from tests.second_reader.differences import answered_otherwise
+from tests.tables import logged
+
+ENGLISH = load()["en"]
+BOXES = ("intrigue", "players_edition", "special")
+HANDS = ((15, 75, 85, 93, 155), (10, 20, 30, 40, 50), (100, 140, 150, 160, 170))
+FILLED = (55, 60, 70, 80, 90, 110, 120, 130)
+PLACING = "PLACE REST Castillo"
+KING = f"POWER 170\nCARD king\nSKIP\n{PLACING}"
+INTRIGUE = f"POWER 10\nCARD intrigue\nSKIP\n{PLACING}"
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch)
+
+
+def begun(*sheets: str) -> GameByLetters:
+    """Three players in the first round, each with a hand of thirteen: what they write for it, the last one first."""
+    game = by_letters(3, boxes=BOXES, edition="big_box_nl", cooling_minutes=0)
+    for seat, hand in enumerate(HANDS):
+        says(game, seat, f"SETTLE {game.docket.setup.board.codes[game.docket.running.position.homes[seat]]}")
+        says(game, seat, f"HAND {' '.join(map(str, sorted((*hand, *FILLED))))}")
+    position = game.docket.state.position
+    index, pieces = position.board.index, list(position.pieces)
+    for code, held in (("VAL", (2, 1, 0)), ("SEV", (1, 2, 0))):
+        pieces[index[code]] = held
+    game = with_position(game, evolve(position.having(pieces=tuple(pieces)), e.KingMoved(index["GAL"])))
+    for seat, sheet in reversed([*enumerate(sheets)]):
+        says(game, seat, sheet)
+    return game
+
+
+def told(game: GameByLetters, seat: int = 0) -> str:
+    return " ".join(render(game.newest(seat), ENGLISH, "UTC").text.split())
+
+
+@pytest.mark.parametrize(("player", "seed"), [("sensible", 1), ("whimsical", 2)])
+def test_a_game_with_both_boxes_is_played_to_its_end_by_what_players_type(player: str, seed: int) -> None:
+    played = play(BOXES, player, seed, players=3, edition="big_box_nl")
+
+    for letter in played.sent[::7]:
+        said = render(letter, ENGLISH, "UTC")
+        assert [] == [line for line in said.text.splitlines() if len(line) > 72]
+        assert "_" not in said.text.replace("mailto", "")
+    assert () == proving.verify(logged(played)).faults
+    assert () == audit.audit(logged(played))
+    assert [] == list(answered_otherwise(played.entries))
+
+
+# --- one round ------------------------------------------------------------------------------------
+
+OFFER = f"POWER 155\nCARD score one of three\nOFFER Valencia, Seville, Aragon to blue\n{PLACING}"
+
+
+def test_a_rival_picks_from_a_sheet_or_is_asked_which_of_three_regions_is_scored() -> None:
+    ahead = begun(OFFER, f"{INTRIGUE}\nSELECT Seville, Valencia", KING)
+    later = begun(OFFER, INTRIGUE, KING)
+    question = told(later, 1)
+    says(later, 1, "Seville")
+
+    assert "Which of the regions that are offered to you is scored? Your sheet does not say." in question
+    assert "announced Score one of three: offered Valencia, Seville or Aragon to you" in question
+    for game in (ahead, later):
+        assert "You by Score one of three, plan 1: scored Seville: blue 4, you 3; placed 3 Castillo" in told(game)
+
+
+def test_a_rival_who_never_answers_picks_the_region_where_he_leads_by_most() -> None:
+    game = begun(OFFER, INTRIGUE, KING)
+
+    game.ticks(10_000)
+
+    assert ["ARA"] == _scored(game)[:1]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("OFFER Valencia, Seville to blue", "3 different regions are offered, not 2"),
+        ("OFFER Valencia, Seville, Castillo to blue", "this card does not score Castillo"),
+        ("OFFER Valencia, Seville, Aragon to red", "regions are offered to another player"),
+    ],
+)
+def test_what_an_offer_lacks_is_said(line: str, why: str) -> None:
+    game = begun(f"POWER 155\nCARD score one of three\n{line}\n{PLACING}")
+
+    assert why in told(game)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("SHUT Galicia", "the King stands in Galicia: nothing enters or leaves"),
+        ("SHUT Castillo", "the token cannot come to Castillo"),
+    ],
+)
+def test_where_a_token_cannot_come_is_said(line: str, why: str) -> None:
+    game = begun(f"POWER 85\nCARD royal protection\n{line}\n{PLACING}")
+
+    assert why in told(game)
+
+
+def test_a_token_shuts_a_region_and_letters_say_so() -> None:
+    game = begun(f"POWER 85\nCARD royal protection\nSHUT Aragon\n{PLACING}", INTRIGUE, KING)
+
+    assert "from now on: Aragon is under royal protection: nothing enters or leaves" in told(game, 1)
+    assert "Aragon 5/4/1: YOU 3h first; taboo" in told(game, 1)
+
+
+def test_who_keeps_75_moves_before_it_is_settled_which_region_is_fullest() -> None:
+    """Valencia and Seville hold three each; red's move to Seville makes that the fullest alone."""
+    game = begun(f"POWER 75\nCARD move before a scoring\nACT\n{PLACING}", INTRIGUE, KING)
+    says(game, 0, f"POWER 55\nCARD at most six\nSKIP\n{PLACING}\nSLIP 1 own Valencia to Seville")
+    says(game, 1, f"POWER 120\nCARD king\nSKIP\n{PLACING}")
+    says(game, 2, f"POWER 100\nCARD score the fullest\nACT\n{PLACING}")
+
+    assert "moved 1 of yours Valencia to Seville; scored the fullest (Seville): you 3, blue 3" in told(game)
+    assert ["SEV"] == _scored(game)
+
+
+def _scored(game: GameByLetters) -> list[str]:
+    return [game.docket.setup.board.codes[entry.place] for entry in game.entries if isinstance(entry, e.Scored)]
