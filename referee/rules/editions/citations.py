@@ -198,6 +198,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "bridge_building": {"big_box_nl": "Bruggenbouw"},
     "collapse": {"big_box_nl": "Instortingsgevaar"},
     "plot": {"big_box_nl": "Samenzwering"},
+    "travel_day": {"big_box_nl": "Reisdag"},
     "fiesta": {"big_box_nl": "Fiesta"},
     "coup": {"big_box_nl": "Staatsgreep"},
     "score_own": {"big_box_nl": "Speciale_kaarten,_135"},
