@@ -62,8 +62,8 @@ def _number(least: int, most: int, rng: Random) -> int:
 
 
 def _places_of(position: Position, seat: Seat) -> list[Place]:
-    """The region of each of the seat's caballeros in open regions, once for every caballero."""
-    return [place for place in predicates.open_regions(position) for _ in range(position.held(place)[seat])]
+    """The place of each of the seat's caballeros that may be taken from it, once for every caballero."""
+    return [place for place in predicates.taken_from(position) for _ in range(position.held(place)[seat])]
 
 
 # --- questions ------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
     out_of, into = (position.board.index[code] if code else None for code in (asked.out_of, asked.into))
     there = {
         (owner, place): count
-        for place in (predicates.open_regions(position) if out_of is None else (out_of,))
+        for place in (predicates.taken_from(position) if out_of is None else (out_of,))
         for owner, count in enumerate(position.held(place))
         if count and left[owner in mine]
     }

@@ -168,7 +168,20 @@ def asides_reached_by_moves_only(before: Position, fact: e.Fact, after: Position
     boarded = isinstance(fact, e.Placed) and all(
         after.board.zones[zone].placed == "always" for zone, _ in fact.placing if zone in asides
     )
-    return (still or isinstance(fact, e.Moved) or boarded) and not scored and not {*asides}.intersection(lying)
+    fetched = isinstance(fact, e.Reinforced) and _taken_like_from_regions(before)
+    left = still or isinstance(fact, e.Moved) or boarded or fetched
+    return left and not scored and not {*asides}.intersection(lying)
+
+
+def _taken_like_from_regions(position: Position) -> bool:
+    """Whether this table takes caballeros out of zones aside like out of regions."""
+    return bool(position.board.reading_answers.get("grandissimo.outside_in_reach"))
+
+
+def _goes_as_from_a_region(before: Position, fact: e.Moved) -> bool:
+    """Whether it leaves a zone aside of such a table for where those in regions may go."""
+    goals = (*before.board.ground, PROVINCES, COURT)  # that no place is shut is a law of its own
+    return _taken_like_from_regions(before) and fact.source in before.board.asides and fact.target in goals
 
 
 def _pays_who_stands_there(fact: e.Scored, after: Position) -> bool:
@@ -190,10 +203,12 @@ def guests_are_of_others(before: Position, fact: e.Fact, after: Position) -> boo
     return not taken or not any(before.pieces[before.board.guest_rooms[after.setup.colours[fact.seat]]])
 
 
-def guests_come_from_the_provinces(_: Position, fact: e.Fact, after: Position) -> bool:
+def guests_come_from_the_provinces(before: Position, fact: e.Fact, after: Position) -> bool:
     """Whoever comes to a court as a guest comes from the provinces, and leaves it for the ground."""
     rooms = {*after.board.guest_rooms.values()}
     if not isinstance(fact, e.Moved) or rooms.isdisjoint((fact.source, fact.target)):
+        return True
+    if _goes_as_from_a_region(before, fact):
         return True
     return fact.source == PROVINCES if fact.target in rooms else fact.target in after.board.ground
 
@@ -208,7 +223,7 @@ def ships_are_boarded_by_holders_and_left_for_the_coast(before: Position, fact: 
         case e.Moved(source=source, target=target) if not ships.isdisjoint((source, target)):
             ashore = before.board.hosts[target]  # France has places within it
             coast = ashore in open_regions(before) and before.board.zones[ashore].coast
-            return source in ships and (coast or target == COURT)
+            return source in ships and (coast or target == COURT or _goes_as_from_a_region(before, fact))
     return True
 
 
@@ -216,6 +231,8 @@ def jailed_from_regions_and_freed_into_one(before: Position, fact: e.Fact, after
     """One caballero at a time goes to jail, from an open region; who comes out goes to an open region."""
     jail = after.board.index.get("PRISON")
     if jail is None or not isinstance(fact, e.Moved) or jail not in (fact.source, fact.target):
+        return True
+    if _goes_as_from_a_region(before, fact):
         return True
     outside = fact.target if fact.source == jail else fact.source
     return outside in open_regions(before) and (fact.count == 1 or fact.source == jail)

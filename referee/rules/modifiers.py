@@ -90,6 +90,10 @@ class Modifier:
         """May this owner's caballeros leave a zone aside for `target` by any moves of their own seat?"""
         return so_far
 
+    def taken_from_aside(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """From which zones aside are caballeros moved, sent, given up and fetched like from regions?"""
+        return so_far
+
     def is_in_play(self, position: Position, token: TokenId, so_far: bool) -> bool:
         """Does this table play with this token?"""
         return so_far

@@ -215,8 +215,20 @@ def is_far(position: Position, source: Place, target: Place) -> bool:
 
 
 def movable(position: Position, seat: Owner) -> int:
-    """The number of caballeros this owner has in open regions."""
-    return sum([position.held(place)[seat] for place in open_regions(position)])
+    """The number of caballeros this owner has where they may be taken from."""
+    places = taken_from(position) if "taken_from_aside" in position.modifiers else open_regions(position)
+    return sum([position.held(place)[seat] for place in places])
+
+
+def taken_from(position: Position) -> tuple[Place, ...]:
+    """The places that caballeros are moved, sent, given up and fetched from: open regions, and what a table adds."""
+    return (*open_regions(position), *taken_from_aside(position))
+
+
+def taken_from_aside(position: Position) -> tuple[Place, ...]:
+    """The zones aside that a table adds to them."""
+    nowhere: tuple[Place, ...] = ()
+    return modify(position, "taken_from_aside", nowhere)
 
 
 # --- slots and room --------------------------------------------------------------------------------

@@ -239,6 +239,7 @@ READINGS = Read(
         "grandissimo.mercenaries": {"else": True},
         "grandissimo.black_scored": {"else": "never"},
         "grandissimo.black_castillo": {"else": False},
+        "grandissimo.outside_in_reach": {"else": False},
         "grandissimo.is.joint_force": {"else": "number"},
         "grandissimo.is.conquistadores": {"else": "special"},
         "grandissimo.last_word": {"else": "place_last"},

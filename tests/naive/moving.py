@@ -11,6 +11,7 @@ from tests.naive.table import (
     copied,
     is_cargo,
     may_be_left,
+    may_be_taken_from,
     movable,
     muslim,
     neighbours,
@@ -82,7 +83,7 @@ def _can_leave(table: Table, seat: str, places: list[str], tokens: list[str]) ->
     if len(set(left)) < len(left):
         return False
     for place in sorted(places, key=lambda place: place in regions(table)):  # who is named by a space goes first
-        if region_of(table, place) not in may_be_left(table):
+        if region_of(table, place) not in may_be_taken_from(table):
             return False
         inside = zones(trial, place) if place in regions(table) else [place]
         named = [token for token in left if any(token in borne(trial, zone, seat) for zone in inside)][:1]
@@ -256,7 +257,7 @@ def can_be_done(table: Table, seat: str, moved: list[Part]) -> bool:
     for number, owner, source, target, *tokens in moved:
         if int(number) < 1 or owner not in [*table["seats"], black(table)]:
             return False
-        if region_of(table, source) not in may_be_left(table) or not may_enter(table, owner, target):
+        if region_of(table, source) not in may_be_taken_from(table) or not may_enter(table, owner, target):
             return False
         own = belongs(table, owner, seat)
         if own:
@@ -323,7 +324,7 @@ def may_send(table: Table, seat: str, words: list[str]) -> bool:
     }
     trial, named = copied(table), [token for _, _, tokens in picks for token in tokens]
     for owner, [place], _ in picks:
-        if owner not in table["seats"] or region_of(table, place) not in may_be_left(table):
+        if owner not in table["seats"] or region_of(table, place) not in may_be_taken_from(table):
             return False
         inside = zones(trial, place) if place in regions(table) else [place]
         mine = [token for token in named if any(token in borne(trial, zone, owner) for zone in inside)]

@@ -182,7 +182,14 @@ def may_be_left(table: Table) -> list[str]:
 
 def movable(table: Table, owner: str) -> int:
     """How many of an owner stand where they may be taken from."""
-    return sum(standing(table, place, owner) for place in may_be_left(table))
+    return sum(standing(table, place, owner) for place in may_be_taken_from(table))
+
+
+def may_be_taken_from(table: Table) -> list[str]:
+    """Where cards take caballeros: as a table may read it, out of ship, jail and guest rooms too."""
+    beyond = "grandissimo" in table["boxes"] and reading(table, "grandissimo.outside_in_reach")
+    aside = [place for place in table["on"] if place.split("-")[0] in ("PRISON", "VESSEL", "GUESTS")]
+    return [*may_be_left(table), *(aside if beyond else [])]
 
 
 def belongs(table: Table, owner: str, seat: str) -> bool:

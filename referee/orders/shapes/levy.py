@@ -19,7 +19,7 @@ from referee.rules.effects.base import Card, Step
 from referee.rules.effects.moving import unavailable_complaint
 from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions
+from referee.rules.predicates import taken_from
 from referee.rules.state import State
 from referee.rules.wire import wire
 
@@ -102,8 +102,8 @@ def _at_hand(position: Position, seat: Seat, place: Place, taken: Mapping[Place,
 
 
 def open_caballeros(position: Position, seat: Seat) -> list[Place]:
-    """The region of each own caballero that may leave it, in track order."""
-    return [place for place in open_regions(position) for _ in range(position.held(place)[seat])]
+    """The place of each own caballero that may be taken from it, regions first, in track order."""
+    return [place for place in taken_from(position) for _ in range(position.held(place)[seat])]
 
 
 # --- against it -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from referee.rules.boxes.box import Box, Insertion, Reading, Selection
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.decisions import Phase
 from referee.rules.effects.alliances import Ally
+from referee.rules.effects.asides import AsideInReach
 from referee.rules.effects.base import Card
 from referee.rules.effects.boycotts import Boycott
 from referee.rules.effects.clearing import ClearCastillo
@@ -218,6 +219,7 @@ GRANDISSIMO = Box(
         SymbolsOnCards((_SHIP, _JAIL, _PARDON)),
         BoardsShips(_FLEET),
         PartyRanks("mercenaries", "grandissimo.black_scored"),
+        AsideInReach("grandissimo.outside_in_reach"),
         KeptOut("mercenaries", "CAS", unless="grandissimo.black_castillo"),
         ScoredBehind("POR", "grandissimo.portugal_on_track"),
     ),
@@ -231,6 +233,9 @@ GRANDISSIMO = Box(
         Reading("grandissimo.black_scored", ("never", "rival"), assumed=True),
         # Nobody's disk would bring them out again.
         Reading("grandissimo.black_castillo", (False, True), assumed=True),
+        # The older cards speak of regions and courts: whether those that move, send, give up or fetch caballeros reach
+        # who is aboard, in jail, or a guest.
+        Reading("grandissimo.outside_in_reach", (False, True), assumed=True),
         # Any card and any part may stay in the box, by both books (Rio Grande p. 12; Big Box, set-up 2).
         Reading("grandissimo.plays.boycott", _IN, sets="copies"),
         Reading("grandissimo.plays.alliance", _IN, sets="copies"),

@@ -8,10 +8,23 @@ from __future__ import annotations
 from referee.rules.decisions import Complaint, Move, Shift
 from referee.rules.effects.moving import MoveCaballeros, shifts_complaint
 from referee.rules.model import Place, Seat
+from referee.rules.modifiers import Modifier
 from referee.rules.position import Position
 from referee.rules.predicates import band, room
 from referee.rules.shapes import Moves, Shape
 from referee.rules.wire import wire
+
+
+@wire("aside-in-reach")
+class AsideInReach(Modifier):
+    """Caballeros are taken from zones aside like from regions, if a reading says so: moved, sent, given up, fetched."""
+
+    reading: str
+
+    def taken_from_aside(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """All of them."""
+        reached = position.board.reading_answers[self.reading]
+        return (*so_far, *sorted(position.board.asides)) if reached else so_far
 
 
 @wire("move-aside")

@@ -13,7 +13,7 @@ from referee.rules.effects.choosers import chooser_of, facts_after_leaving
 from referee.rules.effects.moving import Transfer, absent_complaint, departing
 from referee.rules.model import COURT, PROVINCES, CardId, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import movable, open_regions
+from referee.rules.predicates import movable, taken_from
 from referee.rules.shapes import Called, Shape
 from referee.rules.wire import wire
 
@@ -194,7 +194,7 @@ class Loss(Step):
         return (*facts, *departing(position, self.seat, order.regions, PROVINCES, order.bearing))
 
     def _all(self, position: Position) -> Return:
-        places = [p for p in open_regions(position) for _ in range(position.held(p)[self.seat])]
+        places = [p for p in taken_from(position) for _ in range(position.held(p)[self.seat])]
         return Return(min(self.count, position.court[self.seat]), tuple(places))
 
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift, Skip
 from referee.rules.effects.base import Answers, Outcome, Step
-from referee.rules.effects.ground import closed_complaint, full_complaint
+from referee.rules.effects.ground import closed_complaint, full_complaint, off_ground_complaint
 from referee.rules.effects.moving import Transfer, move_of, shifts_complaint, transfers
 from referee.rules.effects.symbols import SymbolUse
 from referee.rules.model import Owner, Place, Seat
@@ -64,6 +64,9 @@ class Jailing(SymbolUse):
                 return Complaint("not-let-in", (shift.owner, jail))
         if (wanted := sum(shift.count for shift in order.shifts)) > 1:
             return Complaint("too-many", (1, wanted))
+        aside = next((shift.source for shift in order.shifts if shift.source in position.board.asides), None)
+        if aside is not None:
+            return off_ground_complaint(position, aside)
         return shifts_complaint(position, order.shifts, band(position, self.seat), into=jail)
 
     def _is_let_in(self, position: Position, owner: Owner) -> bool:

@@ -17,7 +17,7 @@ from referee.rules.effects.ground import closed_complaint, full_complaint
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import band, is_far, leaving, may_go, movable, zones_of, zones_reached
+from referee.rules.predicates import band, is_far, leaving, may_go, movable, taken_from_aside, zones_of, zones_reached
 from referee.rules.shapes import AnyOf, Moves, OneOfEach, OnePlace, Shape
 from referee.rules.wire import wire
 
@@ -121,7 +121,8 @@ def unavailable_complaint(
     board = position.board
     if place in board.ground and not board.zones[board.hosts[place]].left:
         return Complaint("castillo-shut")
-    if complaint := closed_complaint(position, place, named):
+    complaint = closed_complaint(position, place, named)
+    if complaint and place not in taken_from_aside(position):
         return complaint
     have = position.held(place)[owner]
     return Complaint("too-few-there", (owner, place, have, wanted)) if have < wanted else None
