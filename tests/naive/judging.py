@@ -49,7 +49,7 @@ def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> 
     lay(table, str(table["readings"].get(f"colonies.brings.{card}", CARDS[card].what.get("brings", ""))))
     kind, what = grandissimo.kind_of(table, card, CARDS[card].does), CARDS[card].what
     if kind == "clear":
-        return verb == "act" and any(table["on"].get("CAS", {}).values())
+        return verb == "act" and any(table["on"].get("CAS", {}).get(each) for each in table["seats"])
     if kind in ("just act", "score", "score black", "church", "inquisition") and verb == "act":
         return True
     if kind in ("score", "score black") and verb == "inorder":
