@@ -49,9 +49,31 @@ REFUSED = {
         "Double turn is the card that gives another, not the one it gives",
         "score the 5s, king or queen and Jester",
     ),
+    "UNLOAD ALL own jail to Valencia": (
+        {"held": {**ABOARD, "PRISON": (2, 1, 0)}, "tokens": HOLDING},
+        "whoever goes ashore comes from a ship, and Jail is none",
+        "UNLOAD ALL own First Ship to Basque Country",
+    ),
+    "ALLIED Castillo": ({"cards": ("alliance",)}, "Castillo cannot be allied with another region", "ALLIED Basque"),
+    "INQUISITOR 3 black Aragon to Valencia": (
+        {"edition": "big_box_nl", "tokens": {"inquisitor": RED}},
+        "at most 2 in all, not 3",
+        "INQUISITOR ALL black",
+    ),
+    "INQUISITOR 1 black ARA to VAL, 2 blue ARA to VAL": (
+        {"edition": "big_box_nl", "tokens": {"inquisitor": RED}},
+        "beside the black caballeros at most 1 may go along, not 2",
+        "INQUISITOR ALL black",
+    ),
+    "CONSENT to my own black ones": (
+        {"cards": ("spanish_inquisition",)},
+        "CONSENT with words that are no condition",
+        "CONSENT WHEN COSTS ME 5",
+    ),
+    "GUEST 1 blue Aragon": ({}, "GUEST names a place alone, without a number", "GUEST blue Basque"),
     "GUEST blue Aragon IF KING IN Galicia": ({}, "GUEST takes no condition", "GUEST blue Aragon"),
     "PARDON Aragon UNLESS KING MOVED": ({}, "PARDON takes no condition", "PARDON Aragon"),
-    "CONSENT red IF KING IN Galicia": ({}, "CONSENT with words that are no condition", "CONSENT red WHEN COSTS ME 5"),
+    "CONSENT red IF KING IN Galicia": ({}, "CONSENT with words that are no condition", "CONSENT WHEN COSTS ME 5"),
     "FURTHER score the 5s\nACT": ({}, "nothing on offer, and nothing that you keep, brings you to a further card", ""),
 }
 
@@ -102,6 +124,14 @@ def test_a_condition_that_is_not_taken_costs_no_order_around_it():
     assert "line 2 > GUEST blue Aragon IF KING IN Galicia" in said
     assert 1 == said.count("line 2 >")
     assert {"POWER", "CARD"} == set(game.docket.seat(RED).sheet)
+
+
+def test_who_goes_along_is_judged_beside_the_black_ones_that_he_goes_with():
+    game = table("big_box_nl", held={"ARA": (0, 1, 0, 2)}, tokens={"inquisitor": RED})
+    said = receipt(game, f"POWER 13\n{KING}\nINQUISITOR 1 black Aragon to Valencia, 1 blue Aragon to Valencia")
+
+    assert "goes along only where" not in said
+    assert "INQUISITOR" in game.docket.seat(RED).sheet
 
 
 @pytest.mark.parametrize(("second", "is_told"), [("Aragon", True), ("Aragon or Seville", False), ("Seville", False)])

@@ -97,7 +97,7 @@ def _slots_of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks:
 def _keys_of_round(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
     """The keys of what a seat may file in a round: for its own turn, for the cards of others, for boxes."""
     position, own = state.position, (PowerBlock.key, CardBlock.key)
-    offered = map(key_asked, asked_of_others(position))
+    offered = map(key_asked, asked_of_others(position, seat))
     return tuple(dict.fromkeys((*own, *docket.asked_keys(seat), *offered, *filed_ahead(docket.table))))
 
 

@@ -127,10 +127,10 @@ def asked_by(card: Card) -> Mapping[Ask | Disk, int]:
     return {what: count for part in card.does.parts() for what, count in part.questions_to_others().items()}
 
 
-def asked_of_others(position: Position) -> tuple[Ask | Disk, ...]:
-    """What the cards that anybody may still take, and the figures in courts, may ask of others this round."""
+def asked_of_others(position: Position, seat: Seat) -> tuple[Ask | Disk, ...]:
+    """What the cards that anybody may still take, and the figures of rivals, may ask of a seat besides its turn."""
     by_cards = (what for card in takeable_by_anybody(position) for what in asked_by(card_of(position, card)))
     consulting = (step for step in position.table.program.turn if step.consults)
-    due = (step for step in consulting if any(step.concerns(position, seat) for seat in position.seats))
+    due = (step for step in consulting if any(step.concerns(position, rival) for rival in position.from_left_of(seat)))
     by_steps = (what for step in due for what in step.consults)
     return tuple(dict.fromkeys((*by_cards, *by_steps)))

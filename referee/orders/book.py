@@ -94,7 +94,7 @@ def needed_keys(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[st
     if Phase.POWER in phases:
         keys.append(PowerBlock.key)
     if Phase.TURNS in phases:
-        keys += [CardBlock.key, *_asked_by_cards(position)]
+        keys += [CardBlock.key, *_asked_by_cards(position, seat)]
     if Phase.DISKS in phases:
         keys += _at_the_scoring(position, seat)
     return tuple(keys)
@@ -110,9 +110,9 @@ def _at_the_scoring(position: Position, seat: Seat) -> Iterator[str]:
             yield step.key
 
 
-def _asked_by_cards(position: Position) -> tuple[str, ...]:
+def _asked_by_cards(position: Position, seat: Seat) -> tuple[str, ...]:
     """The keys of the blocks that available cards, and figures in courts, may ask of others."""
-    return tuple(in_order(map(key_asked, asked_of_others(position))))
+    return tuple(in_order(map(key_asked, asked_of_others(position, seat))))
 
 
 def _before_the_rounds(state: State, seat: Seat) -> Iterator[str]:
@@ -125,7 +125,7 @@ def _before_the_rounds(state: State, seat: Seat) -> Iterator[str]:
 
 def missing_keys(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
     """The keys of the unfiled blocks the game waits for: not those for cards of others, asked for when they come up."""
-    waits_for_nobody = _asked_by_cards(state.position)
+    waits_for_nobody = _asked_by_cards(state.position, seat)
     return tuple(key for key in unfiled_keys(state, seat, phases, blocks) if key not in waits_for_nobody)
 
 
@@ -135,6 +135,6 @@ def unfiled_keys(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Bl
     After ASK no plan is needed, after ELSE BEST no block for the turns.
     """
     excused = {CardBlock.key} if blocks.get(AskBlock.key) == AskBlock() else set()
-    excused |= {CardBlock.key, *_asked_by_cards(state.position)} if ElseBestBlock.key in blocks else set()
+    excused |= {CardBlock.key, *_asked_by_cards(state.position, seat)} if ElseBestBlock.key in blocks else set()
     keys = (key for key in needed_keys(state, seat, phases) if key not in excused)
     return tuple(key for key in keys if key not in blocks or not blocks[key].may_count(state.position))

@@ -52,7 +52,7 @@ def _may_be_asked(key: str, state: State, seat: Seat) -> bool:
     if key not in filed_ahead(position.table) or any(step.key == key for step in state.agenda):
         return True
     at = last_taken(position)
-    others = (*asked_of_others(position), *(asked_by(card_of(position, at[1])) if at else ()))
+    others = (*asked_of_others(position, seat), *(asked_by(card_of(position, at[1])) if at else ()))
     return key in map(key_asked, others) or may_yet_ask(position, seat, key)
 
 

@@ -80,7 +80,7 @@ NEVER = (
     *("reinforce-too-many", "too-many", "too-many-foreign", "too-many-own", "too-many-placed", "after-rest"),
     *("send-one-each", "send-one-only", "banner-flies-not", "half-done", "lead-is-own", "place-aside"),
     *("aside-into-only", "aside-out-of-only", "from-provinces-only", "unloads-by-sea", "pardon-region"),
-    *("guest-of-oneself",),
+    *("guest-of-oneself", "no-ship", "too-many-along"),
 )
 """Codes of complaints that nothing in the game can resolve; all others may be resolved in time."""
 

@@ -86,7 +86,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     """The keys of blocks that this seat may still change in mid-round."""
     if view.phase is Phase.DISKS:
         return set()
-    useful = set(map(key_asked, asked_of_others(as_known(view))))
+    useful = set(map(key_asked, asked_of_others(as_known(view), letter.seat)))
     useful |= {*of_use(as_known(view), view.seat or 0)}
     if not cards_taken(view, letter.seat):
         useful.add(CardBlock.key)

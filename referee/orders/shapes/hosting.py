@@ -127,6 +127,9 @@ class _HostingShape(BlockShape):
 
 
 def _lodging(c: grammar.Cursor) -> Lodging | None:
+    if c.comes_number_or():
+        c.complain("place-alone", GuestBlock.key)
+        return None
     owner = c.take("seat")
     c.says("TO")
     found = grammar.ranked(c, lambda: _where(c), lambda: c.sees("place") is not None or c.sees("BEST") is not None)

@@ -222,6 +222,8 @@ class _JourneysShape(BlockShape):
                     complaint = judge(Move((alone,)))
                     if complaint and judge(Move((*others, alone))):
                         yield finding_of(complaint, n)
+        if block.lines and all(line.owner in movers for line in block.lines):
+            yield from _as_a_whole(partial(step.check, state.position, seat), block.lines, state.position)
 
     def joined(self, blocks: Sequence[Any]) -> tuple[Block, str] | None:
         """The lines of several blocks as one; NONE and ASK stand alone."""
@@ -249,6 +251,22 @@ class _JourneysShape(BlockShape):
 def _first_wish(line: Journey) -> Shift:
     """One caballero on the way that a line wants most."""
     return Shift(line.owner, line.source, place_of(line.ranks[0]))
+
+
+def _as_a_whole(judge: Judge, lines: Sequence[Journey], position: Position) -> Iterator[Finding]:
+    """The complaint about the numbers of all lines together, which no turn could mend."""
+    shifts = []
+    for line in lines:
+        there = position.held(line.source)[line.owner]
+        count = max(1, there if line.count == ALL else line.count)
+        shifts.append(Shift(line.owner, line.source, place_of(line.ranks[0]), count))
+    complaint = judge(Move(tuple(shifts)))
+    if complaint and complaint.code in _TOO_MANY:
+        yield finding_of(complaint, len(lines) - 1)
+
+
+_TOO_MANY = ("too-many", "too-many-along")
+"""Codes of complaints about the numbers of several lines."""
 
 
 def _so_far(judge: Judge, move: Move) -> Complaint | None:

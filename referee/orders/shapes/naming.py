@@ -15,6 +15,7 @@ from referee.orders.shapes.disk import nearest_home
 from referee.orders.terms import BoxKeyword, NamedRoom, Ranked
 from referee.orders.writing import either, place_name
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
+from referee.rules.effects.base import Step
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.state import State
@@ -129,7 +130,8 @@ class _NamingShape(RankedBlockShape):
         for line, place in enumerate(block.ranks):
             complaint = step.naming_complaint(state.position, seat, place)
             if complaint:
-                yield finding_of(complaint, line)
+                never = isinstance(step, Step) and step.is_never_named(state.position, place)
+                yield Finding("never", complaint, line) if never else finding_of(complaint, line)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         places = nameable(state.position, seat, key)

@@ -71,9 +71,8 @@ def named_seats(c: grammar.Cursor) -> tuple[Seat, ...]:
 
 
 def _unclear(c: grammar.Cursor, key: str, seats: tuple[Seat, ...]) -> None:
-    named = seats or tuple(
-        found[1] for at in range(c.at, len(c.tokens)) if (found := c.words.match("seat", c.tokens, at))
-    )
+    behind = (found[1] for at in range(c.at, len(c.tokens)) if (found := c.words.match("seat", c.tokens, at)))
+    named = [seat for seat in (*seats, *behind) if seat != c.known.seat]
     whom = f"{c.known.colours[named[0]]} " if named else ""
     c.complain("when-unclear", key, legal=(f"{key} {whom}WHEN COSTS ME 5",))
     pass_by(c)

@@ -30,6 +30,8 @@ def at_odds(position: Position, seat: Seat, blocks: Blocks) -> Iterator[Remark]:
         if not isinstance(behind, NameBlock) or not behind.ranks:
             continue
         before = part.later_steps(seat, "")[0]
+        if before.naming_complaint(position, seat, first) is not None:
+            continue  # which is remarked by itself
         could = [place for place in behind.ranks if before.naming_complaint(position, seat, place) is None]
         if could and all(step.naming_complaint(position, seat, place) is not None for place in could):
             yield Remark(step.key, SAME_AGAIN, (part.keyword, first))

@@ -61,7 +61,7 @@ class Ally(Effect):
 
     def is_never_legal(self, position: Position, place: Place) -> bool:
         """Whether the place is no region, or has no card where a card is wanted."""
-        return place not in (position.board.homes if _takes_cards(position, self.which) else position.board.regions)
+        return place not in _may_be_named(position, self.which)
 
     def order_complaint(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """A complaint about a closed region, or one that may not be allied."""
@@ -79,6 +79,11 @@ class Ally(Effect):
         return (Allying(seat, order.place, self.which, self.when),)
 
 
+def _may_be_named(position: Position, reading: str) -> tuple[Place, ...]:
+    """The regions, or those that have a card where a card is wanted."""
+    return position.board.homes if _takes_cards(position, reading) else position.board.regions
+
+
 def _takes_cards(position: Position, reading: str) -> bool:
     return bool(reading) and position.board.reading_answers[reading] == "free_cards"
 
@@ -94,6 +99,10 @@ class Allying(Pairing):
     place: Place
     which: str
     when: str
+
+    def is_never_named(self, position: Position, place: Place) -> bool:
+        """Whether the place is no region, or has no card where a card is wanted."""
+        return place not in _may_be_named(position, self.which)
 
     def others(self, position: Position, place: Place) -> tuple[Place, ...]:
         """Any other open region; with a free card, where it is cards that are taken."""

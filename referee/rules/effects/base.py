@@ -73,6 +73,10 @@ class Step:
         """The facts and further steps that follow from the answers."""
         raise NotImplementedError
 
+    def is_never_named(self, position: Position, place: Place) -> bool:
+        """Whether this place can be named for it in no position."""
+        return False
+
     optional: ClassVar[bool] = False
     """Whether its question for a place may be answered with none."""
 

@@ -37,6 +37,10 @@ class Pairing(Part):
         """What follows when the two are joined."""
         raise NotImplementedError
 
+    def is_never_named(self, position: Position, place: Place) -> bool:
+        """Whether the place is no region."""
+        return place not in position.board.regions
+
     def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """A complaint about a place that cannot be the second; none while the first is not named and it could be."""
         if self.place != NOWHERE:

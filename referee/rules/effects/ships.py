@@ -183,6 +183,8 @@ class Unloading(Part):
             return Complaint("wants-moves")
         left = Counter(self.ready(position))
         for shift in order.shifts:
+            if shift.source not in self.fleet.afloat(position):
+                return Complaint("no-ship", (shift.source,))
             left[shift.owner, shift.source] -= shift.count
             if shift.count < 1 or left[shift.owner, shift.source] < 0:
                 return Complaint("not-aboard", (shift.owner, shift.source))
