@@ -125,6 +125,8 @@ def _cited(table: TableLaid, rules: Iterable[str]) -> tuple[str, ...]:
 def rules_of_thing(table: TableLaid, thing: str) -> tuple[str, ...]:
     """The ids of the rules of a place, a party or a figure, by its id; none if no rule is of it alone."""
     board = table.setup.board
+    if any(card.design == thing for card in table.cards):
+        return ()
     own = _rules_of_places(table, (board.index[thing],)) if thing in board.index else (thing,)
     other = _replaced(table)
     return _cited(table, (other.get(rule, rule) for rule in own))
