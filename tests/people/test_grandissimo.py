@@ -37,7 +37,7 @@ QUESTIONS = {
         ("JAIL", "en", "Ann's man from Seville", "", "JAIL red Seville"),
         ("JAIL", "nl", "niemand", "JAIL NONE", ""),
         ("PARDON", "en", "no", "PARDON NONE", ""),
-        ("UNLOAD", "en", "both to Valencia", "", "UNLOAD 2 own Vessel to Valencia"),
+        ("UNLOAD", "en", "both to Valencia", "", "UNLOAD 2 own First Ship to Valencia"),
         ("GUEST", "en", "the red one to Seville", "", "GUEST red Seville"),
         ("QUEEN", "en", "to the court", "QUEEN court", ""),
         ("JESTER", "nl", "naar geel", "JESTER yellow", ""),
