@@ -80,7 +80,7 @@ def test_a_title_is_a_phrase_of_one_card_in_no_language_of_another() -> None:
             for title in spellings(design):
                 meant = lexicon.said["card"].get(title.lower(), (design,))
                 beside = {each for laid in LAID if design in laid for each in meant if each in laid}
-                assert {design} == beside and design in meant, (title, lexicon.language)
+                assert {design} == beside, (title, lexicon.language)
 
 
 def test_every_card_has_a_title() -> None:
