@@ -286,6 +286,7 @@ VOID_WITHOUT: Mapping[str, tuple[str, ...]] = {
     "grandissimo.symbol-ship": ("grandissimo.ships",),
     "grandissimo.symbol-jail": ("grandissimo.jail",),
     "grandissimo.symbol_alone": _SYMBOLS,
+    "grandissimo.outside_in_reach": (*_SYMBOLS, *_FIGURES),
 }
 """Readings, or answers to one asked of many cards, that say nothing where a table leaves out all of these.
 
