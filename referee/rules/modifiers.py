@@ -150,6 +150,10 @@ class Modifier:
         """What does each rank of a round give, highest power card first?"""
         return so_far
 
+    def royal_may_choose(self, position: Position, so_far: bool) -> bool:
+        """May whoever has a card by his rank act by his power card instead?"""
+        return so_far
+
     def most_if_far(self, position: Position, so_far: int) -> int:
         """How many caballeros may be moved if any of them goes beyond a neighbouring region?"""
         return so_far

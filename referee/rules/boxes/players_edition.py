@@ -9,6 +9,7 @@ from referee.rules.effects.collapse import Collapse, MadeSound
 from referee.rules.effects.driving_out import DriveNextDoor, DriveOut
 from referee.rules.effects.held_bridges import BridgeFalls, BridgePays, HeldCrossing, HoldBridge, PlacesAsRead
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
+from referee.rules.effects.ranks import RoyalChoice
 from referee.rules.effects.travelling import SendGrandes
 from referee.rules.effects.turned import TurnRound
 from referee.rules.effects.walking import WalkCastillo
@@ -35,6 +36,7 @@ _TWO = (2, 0, 1, 3, 4, 5, 6)
 
 _QUARANTINE_ENDS, _QUARANTINE_FIRST = "players_edition.quarantine_end", "players_edition.quarantine_first"
 _WHOSE, _PLACES = "players_edition.bridge_whose", "players_edition.bridge_places"
+_ROYAL = "players_edition.royal_choice"
 _SAME = "players_edition.travel_day_same"
 _FROM = "players_edition.mistress_from"
 _COLLAPSE_HOW = "players_edition.collapse"
@@ -77,7 +79,7 @@ PLAYERS_EDITION = Box(
         Insertion("general", (MadeSound("collapse"),)),
     ),
     triggers=(BridgeFalls(),),
-    modifiers=(PlacesAsRead("bridge_building", _PLACES),),
+    modifiers=(PlacesAsRead("bridge_building", _PLACES), RoyalChoice(_ROYAL)),
     readings=(
         # Where rivals' caballeros go; that anybody comes is a reading, too: it explains why the court may not be empty.
         Reading(
@@ -90,6 +92,8 @@ PLAYERS_EDITION = Box(
                 "to_neighbours": Card("civil_war", 0, 0, 1, DriveNextDoor(), power=33),
             },
         ),
+        # The cards for two and three players let King and Intrigue choose (Big Box, Koningskaart); others read: always.
+        Reading(_ROYAL, ("by_player_count", "always"), assumed=True),
         Reading("players_edition.value.civil_war", (33, 43), assumed=True, sets="value"),
         Reading("players_edition.brings.plot", _FIVE, assumed=True, sets="brings"),
         # In a general scoring it goes by the table of its region (Big Box); in a special one no book says.

@@ -84,7 +84,7 @@ class Ranks(Modifier):
         """The ranks of this number of players: the King, those between, the Intrigue."""
         answers, printed = position.board.reading_answers, self.caballeros[len(position.seats) - 2]
         reserved = ((self.king,), *((),) * (len(printed) - 2), (self.intrigue,))
-        free = len(printed) <= self.free_up_to
+        free = self._is_free(position, len(printed))
         return tuple(
             RankRights(cards, free or not cards, int(answers[number]) if isinstance(number, str) else number)
             for cards, number in zip(reserved, printed, strict=True)
@@ -99,7 +99,7 @@ class Ranks(Modifier):
             return (self.king, self.intrigue, *actions, *so_far)
         order = position.turn_order()
         reserved = {order[0]: (self.king,), order[-1]: (self.intrigue,)}.get(seat, ())
-        return (*reserved, *(() if reserved and len(order) > self.free_up_to else actions), *so_far)
+        return (*reserved, *(() if reserved and not self._is_free(position, len(order)) else actions), *so_far)
 
     def caballeros_of_card(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
         """The rank's number, with a card that the rank allows."""
@@ -108,8 +108,12 @@ class Ranks(Modifier):
         numbers = self._numbers(position)
         if _is_settled(position):
             return numbers[position.turn_order().index(seat)]
-        at_best = 1 if len(numbers) > self.free_up_to else 0
+        at_best = 0 if self._is_free(position, len(numbers)) else 1
         return numbers[{self.king: 0, self.intrigue: -1}.get(card, at_best)]
+
+    def _is_free(self, position: Position, seats: int) -> bool:
+        """Whether King and Intrigue may act by their power cards instead, where so many play."""
+        return modify(position, "royal_may_choose", seats <= self.free_up_to)
 
     def _numbers(self, position: Position) -> tuple[int, ...]:
         """The numbers on the Caballero cards, highest rank first."""
@@ -129,6 +133,17 @@ class Ranks(Modifier):
             return (*so_far, *((besides,) if besides else ()))
         number = modify(position, "caballeros_of_card", 0, seat, halves.id)
         return (replace(halves, card=replace(halves.card, caballeros=number)), *rest)
+
+
+@wire("royal-choice")
+class RoyalChoice(Modifier):
+    """Whoever may take the King's or the Intrigue card may act by his power card instead, if a reading says always."""
+
+    reading: str
+
+    def royal_may_choose(self, position: Position, so_far: bool) -> bool:
+        """However many play."""
+        return so_far or position.board.reading_answers[self.reading] == "always"
 
 
 @wire("royal-instead")
