@@ -113,7 +113,7 @@ def test_what_is_lacking_is_printed_as_it_can_be_added():
     assert {*keys("verbs")} == begun["verbs"].keys()
     assert ["..."] == begun["own"]
     assert words_by_tag()["en"].sheet == begun["help"]["sheet"]
-    assert pasted(lacking, there={"[verbs]"}).startswith('own = ["..."]\n\n# to [verbs], which is there:\nACCEPT =')
+    assert pasted(lacking, there={"[verbs]"}).startswith('own = ["..."]\n\n# to [verbs], which is there:\nABOLISH =')
 
 
 def test_what_belongs_to_no_table_is_printed_under_no_heading_though_the_file_has_empty_lines():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.proof import audit, proving
 from referee.report import render
@@ -10,12 +11,13 @@ from referee.rules.position import evolve
 from tests.byletters import GameByLetters, by_letters, play, says
 from tests.coming import offer
 from tests.disguises import with_position
+from tests.orders.letters import read
 from tests.second_reader.differences import answered_otherwise
 from tests.tables import logged
 
 ENGLISH = load()["en"]
 BOXES = ("intrigue", "players_edition", "special")
-HANDS = ((15, 75, 85, 93, 155), (10, 20, 30, 40, 50), (100, 140, 150, 160, 170))
+HANDS = ((15, 75, 85, 105, 155), (10, 20, 30, 40, 50), (100, 140, 150, 160, 170))
 FILLED = (55, 60, 70, 80, 90, 110, 120, 130)
 PLACING = "PLACE REST Castillo"
 KING = f"POWER 170\nCARD king\nSKIP\n{PLACING}"
@@ -128,6 +130,48 @@ def test_who_keeps_75_moves_before_it_is_settled_which_region_is_fullest() -> No
 
     assert "moved 1 of yours Valencia to Seville; scored the fullest (Seville): you 3, blue 3" in told(game)
     assert ["SEV"] == _scored(game)
+
+
+ABOLISH = "POWER 105\nCARD abolition\n{}\n" + PLACING
+
+
+def test_what_lasts_is_taken_out_of_play_by_the_first_of_several_that_is_there() -> None:
+    game = begun(f"POWER 55\nCARD at most six\nLIMIT Seville\n{PLACING}", INTRIGUE, KING)
+    says(game, 0, ABOLISH.format("ABOLISH at most six Valencia or Seville"))
+    says(game, 1, f"POWER 120\nCARD king\nSKIP\n{PLACING}")
+    says(game, 2, f"POWER 100\nCARD intrigue\nSKIP\n{PLACING}")
+
+    assert "At most six out of play: Seville; a table of six off the board" in told(game, 1)
+
+
+def test_a_kept_card_is_taken_out_of_play_and_letters_say_whose() -> None:
+    game = begun(f"POWER 75\nCARD move before a scoring\nACT\n{PLACING}", INTRIGUE, KING)
+    says(game, 0, ABOLISH.format("ABOLISH move before a scoring own"))
+    says(game, 1, f"POWER 120\nCARD king\nSKIP\n{PLACING}")
+    says(game, 2, f"POWER 100\nCARD intrigue\nSKIP\n{PLACING}")
+
+    assert "Move before a scoring out of play: red" in told(game, 1)
+    assert "Move before a scoring out of play: you" in told(game)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("ABOLISH royal protection Aragon", "Royal protection cannot be taken out of play by this card"),
+        ("ABOLISH espionage blue", "nothing of Espionage that could be taken out of play is there"),
+    ],
+)
+def test_what_cannot_be_taken_out_of_play_is_said(line: str, why: str) -> None:
+    game = begun(ABOLISH.format(line))
+
+    assert why in told(game)
+
+
+@pytest.mark.parametrize("line", ["ABOLISH score one of three blue", "ABOLISH espionage", "ABOLISH"])
+def test_whoever_does_not_say_what_is_to_go_is_told_what_could(line: str) -> None:
+    known = known_to(begun().docket, 0)
+
+    assert ["wants-abolish"] == [each.code for each in read(f"CARD abolition\n{line}\n{PLACING}", known).complaints]
 
 
 def _scored(game: GameByLetters) -> list[str]:

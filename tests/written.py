@@ -72,6 +72,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
     d.TakeBack: lambda b, n, o: f"takeback {o.value}",
     d.TurnScoreboard: lambda b, n, o: f"flip {_board(b, o.token)}",
     d.OfferPlaces: lambda b, n, o: f"offer {_places(b, o.places)} {owner(b, o.seat, n)}",
+    d.EndLasting: lambda b, n, o: f"end {o.card} {place(b, o.place) if o.seat is None else owner(b, o.seat, n)}",
     d.StepIn: lambda b, n, o: f"veto {o.before}",
 }
 

@@ -187,6 +187,12 @@ def _offer(table: TableLaid, words: list[str]) -> d.OfferPlaces:
     return d.OfferPlaces(all_of(place, table, words[:-1]), each_of(table, words[-1:], seat)[0])
 
 
+def _end(table: TableLaid, words: list[str]) -> d.EndLasting:
+    gone, where = words
+    of = {"place": place(table, where)} if where in table.setup.board.index else {"seat": seat(table, where)}
+    return d.EndLasting(card(table, gone), **of)
+
+
 ORDERS: dict[str, Syntax] = {
     "act": Syntax("act", _of(d.Act)),
     "begin": Syntax("begin", _of(d.Begin)),
@@ -195,6 +201,7 @@ ORDERS: dict[str, Syntax] = {
     "consent": Syntax("consent", _of(d.StepIn)),
     "disk": Syntax("disk SEV", _of(d.SetDisk, _aim)),
     "draw": Syntax("draw GAL", _of(d.Drawn, to_draw)),
+    "end": Syntax("end last_disk blue", _end),
     "fetch": Syntax("fetch 3 VAL VAL", _counted(d.Reinforce)),
     "give": Syntax("give 1 VAL VAL", _counted(d.Return)),
     "grande": Syntax("grande SEV", _of(d.MoveGrande, place)),

@@ -6,6 +6,7 @@ For modules that use many of them: `from referee.orders import blocks as b`. Mus
 from referee.orders.goals import Lead
 from referee.orders.guards import Guard, Guarded, Item, Premise
 from referee.orders.order import Block, Deed
+from referee.orders.shapes.abolishing import DoAbolish
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.captive import Captive, JailBlock

@@ -76,7 +76,7 @@ def first_fitting(tries: Tries, line: int | None = None) -> Found | Stuck:
 NEVER = (
     *("castillo-shut", "disk-not-there", "evict-elsewhere", "from-court-only", "no-such-place", "not-from-court"),
     *("not-scored-by-this", "nothing-to-move", "nothing-to-place", "one-source", "own-only", "stays-there"),
-    *("offer-exactly", "offer-to-rival"),
+    *("not-abolished", "offer-exactly", "offer-to-rival"),
     *("reinforce-too-many", "too-many", "too-many-foreign", "too-many-own", "too-many-placed", "after-rest"),
     *("send-one-each", "send-one-only", "banner-flies-not", "half-done", "lead-is-own", "place-aside"),
     *("aside-into-only", "aside-out-of-only", "from-provinces-only", "unloads-by-sea", "pardon-region"),

@@ -40,7 +40,7 @@ from referee.rules.predicates import (
     room,
     scored_regions,
 )
-from referee.rules.shapes import Moves, OneOfEach, PlacesToSeat, Shape
+from referee.rules.shapes import Moves, OneOfEach, PlacesToSeat, Shape, WhatLasts
 
 COURTIER = 0.4  # worth of a caballero in a court
 SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
@@ -232,6 +232,20 @@ def _offer(hand: Hand, does: Effect, asked: PlacesToSeat) -> Iterator[Scheme]:
     yield _then_place(hand, outlook.scoring_worth(picks[rivals[0]]), b.DoOffer(tuple(best), tuple(rivals)))
 
 
+def _take_out(hand: Hand, does: Effect, _: WhatLasts) -> Iterator[Scheme]:
+    """What a rival keeps, or whatever gains most as it goes."""
+    outlook = hand.outlook
+    found = ways(outlook.position, outlook.seat, does, hand.card.ids()[0])
+    return _best_of(hand, does, [(_worth_of_end(outlook, way), way) for way in found])
+
+
+def _worth_of_end(outlook: Outlook, way: Way) -> float:
+    keeper = getattr(way.order, "seat", None)
+    if keeper is None:
+        return _worth_of_change(outlook, way.after)
+    return -KEPT if keeper == outlook.seat else KEPT
+
+
 def best_first(outlook: Outlook, places: Iterable[Place]) -> list[Place]:
     """These places by the worth of scoring them once, best first."""
     return sorted(places, key=lambda place: -outlook.scoring_worth(place))
@@ -241,6 +255,7 @@ _BY_SHAPE: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = 
     Moves: _move,
     OneOfEach: _send_back,
     PlacesToSeat: _offer,
+    WhatLasts: _take_out,
 }
 """Schemes for shapes that allow too many lines to try them one by one."""
 

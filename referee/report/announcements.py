@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.report.fact_clauses import reinforced, routes, token_moved, with_tokens
+from referee.report.fact_clauses import reinforced, routes, taken_out, token_moved, with_tokens
 from referee.report.voice import Voice
 from referee.rules import decisions as d
 from referee.rules import events as e
@@ -62,6 +62,7 @@ _WORDS: dict[type, Callable[[Voice, e.Announced, Any], str]] = {
         places=voice.catalogue.either([voice.place(each) for each in offer.places]),
         seat=voice.seat(offer.seat),
     ),
+    d.EndLasting: lambda voice, _, gone: taken_out(voice, e.TakenOut(gone.card, gone.seat, gone.place)),
     d.TakeToken: lambda voice, said, taken: token_moved(voice, e.TokenMoved(taken.token, COURT, said.seat)),
     d.SendBack: _sent_back,
     d.Reinforce: lambda voice, announced, called: reinforced(

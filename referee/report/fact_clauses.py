@@ -114,6 +114,12 @@ def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
     return voice.say("lasting", f"{tag}-last" if last else tag, **said)
 
 
+def taken_out(voice: Voice, fact: e.TakenOut) -> str:
+    """What is taken out of play, and whose or where."""
+    where = voice.place(fact.place) if fact.seat is None else voice.seat(fact.seat)
+    return voice.say("told", "TakenOut", card=voice.card(fact.card), where=where)
+
+
 def reinforced(voice: Voice, fact: e.Reinforced) -> str:
     """Caballeros that came to the court."""
     text = voice.say("told", "Reinforced", n=fact.count)
@@ -178,6 +184,7 @@ def _window_clause(voice: Voice, fact: e.WindowClosed) -> str:
 _IN_OTHER_WORDS: dict[type[e.Fact], Any] = {
     e.Reinforced: reinforced,
     e.LastingBegan: lasting,
+    e.TakenOut: taken_out,
     e.KingMoved: king_moved,
     e.ChoiceSealed: _sealed_clause,
     e.ChoiceOpened: _opened_clause,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.model import NOWHERE, CardId, Owner, Place, Seat, TokenId
 from referee.rules.wire import wire
 
 
@@ -230,6 +230,15 @@ class OfferPlaces:
     seat: Seat
 
 
+@wire("end-lasting")
+class EndLasting:
+    """Special action: what this card began goes out of play, of this seat or in this place."""
+
+    card: CardId
+    seat: Seat | None = None
+    place: Place = NOWHERE
+
+
 @wire("send-back")
 class SendBack:
     """Special action: one caballero of each named seat goes from the named region to its provinces."""
@@ -298,6 +307,7 @@ Special = (
     | SetScoreboard
     | TurnScoreboard
     | OfferPlaces
+    | EndLasting
     | TakeToken
     | SendBack
     | TakeBack

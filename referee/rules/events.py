@@ -291,6 +291,15 @@ class VetoLapsed:
     seat: Seat
 
 
+@wire("taken-out")
+class TakenOut:
+    """What a card began is taken out of play, of a seat or in a place; the facts that follow end it."""
+
+    card: CardId
+    seat: Seat | None
+    place: Place
+
+
 @wire("window-closed")
 class WindowClosed:
     """A seat stepped in during another's turn, or (not `stepped_in`) did not, though all saw that it was asked.
@@ -362,7 +371,7 @@ class GameEnded:
 _Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | CardsReturned | PhaseBegan
 _InATurn = PowerLaid | Reinforced | CardTaken | CardRemoved | Placed | Skipped | Announced
 _ByACard = Moved | GrandeMoved | TokenMoved | VetoKept | Vetoed | VetoLapsed | WindowClosed | DisksShown | Scored
-_Ended = ChoiceOpened | PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded
+_Ended = ChoiceOpened | PointsCorrected | LastingBegan | LastingEnded | TakenOut | RoundClosed | GameEnded
 
 Open = _Begun | _InATurn | _ByACard | _Ended
 """The facts that everybody may read."""

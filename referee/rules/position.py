@@ -317,6 +317,7 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.Scored: lambda p, f: p.having(scores=tuple(map(int.__add__, p.scores, f.points))),
     e.PointsCorrected: lambda p, f: p.having(scores=changed(p.scores, f.seat, f.by)),
     e.LastingBegan: lambda p, f: p.having(lasting=(*p.lasting, f.lasting)),
+    e.TakenOut: lambda p, f: p,
     e.LastingEnded: lambda p, f: p.having(lasting=tuple(each for each in p.lasting if each != f.lasting)),
     e.ChoiceSealed: lambda p, f: p.having(seals=(*p.seals, f)),
     e.ChoiceOpened: lambda p, f: p.having(seals=tuple(each for each in p.seals if each.commitment != f.commitment)),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.rules.model import COURT, Place
+from referee.rules.model import COURT, CardId, Place
 
 
 class Shape:
@@ -60,6 +60,13 @@ class PlacesToSeat(Shape):
     """So many places, and another seat that picks one of them."""
 
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WhatLasts(Shape):
+    """Something that one of these cards began, by that card and by whose it is or where."""
+
+    cards: tuple[CardId, ...]
 
 
 @dataclass(frozen=True, slots=True)

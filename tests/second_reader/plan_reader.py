@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from referee.conformance.words import COLOURS
-from referee.orders.writing import scoreboards
+from referee.orders.writing import card_name, scoreboards
 from referee.rules import decisions as d
 from referee.rules import scoring
 from referee.rules.board import Board
@@ -216,6 +216,17 @@ class PlanReader:
         places = tuple(place_of(name, self.eyes.position.board) for name in names.split(", "))
         return self._first(d.OfferPlaces(places, COLOURS.index(rival)) for rival in ranked(rivals))
 
+    def _abolish(self, lines: list[str]) -> Order | None:
+        cards = {card_name(card.design): card.design for card in self.eyes.position.table.cards}
+        name = max((name for name in cards if lines[0].startswith(f"{name} ")), key=len)
+        board = self.eyes.position.board
+        return self._first(
+            d.EndLasting(cards[name], COLOURS.index(word))
+            if word in COLOURS
+            else d.EndLasting(cards[name], place=place_of(word, board))
+            for word in ranked(lines[0].removeprefix(f"{name} "))
+        )
+
     def _court(self, lines: list[str]) -> Order | None:
         """The order that brings caballeros to the court."""
         count = self.halves.card.does.count  # type: ignore[attr-defined]
@@ -243,6 +254,7 @@ _VERBS: dict[str, tuple[Callable[[PlanReader, list[str]], Order | None], Order]]
     "TAKE": (_by_rank(lambda word, _: d.TakeBack(int(word))), d.TakeBack(1)),
     "FIGURE": (_by_rank(lambda word, _: d.TakeToken(word)), d.TakeToken("")),
     "ENTHRONE": (_by_rank(lambda word, _: d.NameSeat(COLOURS.index(word))), d.NameSeat(0)),
+    "ABOLISH": (PlanReader._abolish, d.EndLasting("")),
     "OFFER": (PlanReader._offer, d.OfferPlaces((), 0)),
     "SEND": (PlanReader._send, d.SendBack(())),
     "COURT": (PlanReader._court, d.Reinforce(0)),

@@ -15,6 +15,7 @@ from referee.orders.grammar import Cursor
 from referee.orders.guards import Item, deed_of, guards_of
 from referee.orders.order import Deed
 from referee.orders.shapes import (
+    abolishing,
     called,
     figure,
     flipping,
@@ -49,6 +50,7 @@ SHAPES: tuple[DeedShape, ...] = (
     spent_power.SHAPE,
     one_seat.SHAPE,
     offering.SHAPE,
+    abolishing.SHAPE,
     called.SHAPE,
 )
 """Every shape of line; a new one takes its place here."""

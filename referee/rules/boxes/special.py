@@ -3,6 +3,7 @@
 from referee.rules.board import PowerCard, Token
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.conspiracy import GRANDES_WAIT
+from referee.rules.effects.abolishing import TakeOut
 from referee.rules.effects.base import Card
 from referee.rules.effects.capacity import LimitRegion
 from referee.rules.effects.closures import ProtectRegion
@@ -20,6 +21,7 @@ _POWERS = (
     PowerCard("special.value.max_six", "special.brings.max_six"),
     PowerCard(75, "special.brings.slip_before"),
     PowerCard("special.value.royal_protection", "special.brings.royal_protection"),
+    PowerCard("special.value.remover", "special.brings.remover"),
     PowerCard(135, "special.brings.score_own"),
     PowerCard(145, "special.brings.score_any"),
     PowerCard(155, "special.brings.score_offered"),
@@ -30,7 +32,12 @@ _KINGS = "special.score_king"
 _WHEN = "special.coup_when"
 _ROYAL = "special.fiesta_royal"
 _MUST = "special.fiesta_must"
+_TOKENS = "special.remover_tokens"
 _SURPLUS = "special.max_six_surplus"
+
+# What the remover takes out of play, and what else as the reading says.
+_TAKEN_OUT = ("last_disk", "slip_before", "max_six")
+_IF_AGREED = ("bridge_building", "pact", "quarantine_token", "royal_protection")
 
 _DECK = (
     # Place up to 5 beside what your Caballero card says (Fiesta).
@@ -45,6 +52,8 @@ _DECK = (
     Card("slip_before", 0, 0, 1, MoveBeforeWindow(1, enters=True, window=_WINDOW), power=75),
     # The King's token shuts a region like the King's (Koninklijke bescherming). The value is ASSUMED.
     Card("royal_protection", 0, 0, 1, ProtectRegion("special.royal_protection_end"), power=85),
+    # Take a card 25 or 75 that is kept, or a table of six, out of play; tokens if so agreed. The value is ASSUMED.
+    Card("remover", 0, 0, 1, TakeOut(_TAKEN_OUT, _IF_AGREED, _TOKENS), power=105),
     # Score one region with at least one of your own (135).
     Card("score_own", 0, 0, 1, ScoreRegion(own=1), power=135),
     # Score one region, whoever stands there (145).
@@ -57,6 +66,7 @@ _DECK = (
 _FIVE = (5, 0, 1, 2, 3, 4, 6)
 _FOUR = (4, 0, 1, 2, 3, 5, 6)
 _THREE = (3, 0, 1, 2, 4, 5, 6)
+_TWO = (2, 0, 1, 3, 4, 5, 6)
 _NONE = (0, 1, 2, 3, 4, 5, 6)
 _ONE = (1, 0, 2, 3, 4, 5, 6)
 
@@ -88,12 +98,16 @@ SPECIAL = Box(
         Reading("special.royal_protection_end", ("until_replayed", "after_general"), assumed=True),
         # The book has the cards in the order of their values; those that it leaves open end in 5 as well.
         Reading("special.value.royal_protection", (85, 95, 105, 115), assumed=True, sets="value"),
+        Reading("special.value.remover", (105, 95, 115, 125), assumed=True, sets="value"),
+        # Players may agree that what tokens mark can go, too (Big Box).
+        Reading(_TOKENS, (False, True), assumed=True),
         # No book prints what cards bring from the provinces: here as the next multiple of ten.
         Reading("special.brings.last_disk", _FIVE, assumed=True, sets="brings"),
         Reading("special.brings.coup", _FOUR, assumed=True, sets="brings"),
         Reading("special.brings.max_six", _FOUR, assumed=True, sets="brings"),
         Reading("special.brings.slip_before", _THREE, assumed=True, sets="brings"),
         Reading("special.brings.royal_protection", _THREE, assumed=True, sets="brings"),
+        Reading("special.brings.remover", _TWO, assumed=True, sets="brings"),
         Reading("special.brings.score_own", _ONE, assumed=True, sets="brings"),
         Reading("special.brings.score_any", _ONE, assumed=True, sets="brings"),
         Reading("special.brings.score_offered", _NONE, assumed=True, sets="brings"),

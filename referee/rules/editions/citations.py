@@ -202,6 +202,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "fiesta": {"big_box_nl": "Fiesta"},
     "coup": {"big_box_nl": "Staatsgreep"},
     "score_own": {"big_box_nl": "Speciale_kaarten,_135"},
+    "remover": {"big_box_nl": "Speciale_kaarten,_105"},
     "score_offered": {"big_box_nl": "Speciale_kaarten,_155"},
     "slip_before": {"big_box_nl": "Speciale_kaarten,_75"},
     "score_any": {"big_box_nl": "Speciale_kaarten,_145"},

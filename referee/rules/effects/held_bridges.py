@@ -35,6 +35,11 @@ def _fallen(position: Position) -> tuple[Lasting, ...]:
     return tuple(each for each in bridges if not position.held(each.changes.on)[each.changes.seat])
 
 
+def back_to_court(position: Position, on: Place) -> tuple[e.Moved, ...]:
+    """The facts by which whoever stands on a bridge comes to his court."""
+    return tuple(e.Moved(owner, on, COURT, count) for owner, count in enumerate(position.held(on)) if count)
+
+
 @wire("hold-bridge")
 class HoldBridge(BuildBridge):
     """Build the bridge with one caballero of the court on it, or move the one that stands."""
@@ -71,10 +76,9 @@ class HoldingBridge(Bridging):
     def joined(self, position: Position, ends: tuple[Place, Place]) -> Outcome:
         """The bridge is built; any other is taken away, and who stood on it comes to his court."""
         on = position.board.index[self.zone]
-        back = (e.Moved(owner, on, COURT, count) for owner, count in enumerate(position.held(on)) if count)
         bridge = HeldBridge(self.seat, ends[1], ends, on)
-        here = e.Moved(self.seat, COURT, on, 1)
-        return Outcome((*taken_away(position), *back, here, e.LastingBegan(Lasting(bridge, "replaced"))))
+        here = e.Moved(self.seat, COURT, on, 1), e.LastingBegan(Lasting(bridge, "replaced"))
+        return Outcome((*taken_away(position), *back_to_court(position, on), *here))
 
 
 @wire("over-held-bridge")
