@@ -166,7 +166,8 @@ def _set_disk(position: Position, decision: Decision, seat: Seat, rng: Random) -
 def _name(_: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
     if decision.step.optional and rng.random() < SKIP:
         return d.Skip()
-    return d.Name(_one(decision.choices[decision.seats.index(seat)], rng))
+    named: Order = decision.step.order_naming(_one(decision.choices[decision.seats.index(seat)], rng))
+    return named
 
 
 def _moves(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Move:

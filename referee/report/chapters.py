@@ -143,10 +143,14 @@ def _hands(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
 
 
 def power_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
-    """The power cards in one line, with notes on the reader's sheet."""
+    """The power cards in one line, with notes on the reader's sheet; then who has sealed something with them."""
     laid = [f"{voice.seat(f.seat)}{UNBROKEN}{f.value}" for f in chapter.entries if isinstance(f, e.PowerLaid)]
     if laid:
         yield StoryLine(voice.say("told", "PowerLaid", laid=", ".join(laid)), _own_notes(voice, chapter))
+    for seal in (fact for fact in chapter.entries if isinstance(fact, e.ChoiceSealed)):
+        clauses = fact_clauses.by_itself(voice, seal)
+        under = tuple(capitalised(how) for how in [fact_clauses.seal(voice, seal)] if how)
+        yield StoryLine(f"{capitalised(voice.seat(seal.seat))}: {clauses}", under, about=(seal,))
 
 
 def _own_notes(voice: Voice, chapter: Chapter) -> tuple[str, ...]:

@@ -115,6 +115,7 @@ def _chapters(
     current: Chapter | None = None
     setup, general = _begins_in_setup(entries), _begins_in_general(entries)
     ahead = dict(_moves_before_turn(entries, voice, waited))
+    opening = dict(_disks_before_turn(entries, waited))
     for n, entry in enumerate(entries):
         if isinstance(entry, _ENDS):
             current, general, setup = None, False, setup and not isinstance(entry, e.RoundOpened)
@@ -126,8 +127,13 @@ def _chapters(
             general = general or (kind == "general" and not isinstance(entry, e.Moved))
             if isinstance(entry, e.Moved) and current is not None and current.kind == "turn":
                 kind = "turn"  # a card clears the Castillo
+            if isinstance(entry, e.ChoiceSealed) and current is not None and current.kind == "power":
+                kind = "power"  # a disk is set with the card
             if n in ahead:
                 chapter = Chapter("turn", ahead[n])
+            elif n in opening:
+                begun = current is not None and (current.kind, current.seat) == ("turn", opening[n])
+                chapter = current if current is not None and begun else Chapter("turn", opening[n])
             elif n and isinstance(entries[n - 1], e.LastingEnded) and getattr(entry, "general", True) is False:
                 chapter = Chapter("turn", alone=True)
             else:
@@ -222,6 +228,18 @@ def _moves_before_turn(entries: Sequence[Entry], voice: Voice, waited: Seat | No
         ahead = [at for at in range(begins, n) if _moves(entries[at])]
         if ahead or not isinstance(entry, e.Reinforced | e.CardTaken | None):
             yield (ahead or [n])[0], seat
+
+
+def _disks_before_turn(entries: Sequence[Entry], waited: Seat | None) -> Iterator[tuple[int, Seat]]:
+    """Where a turn begins with a disk that is opened: its index, and whose turn it is, as what follows shows."""
+    for n, entry in enumerate(entries):
+        if isinstance(entry, e.ChoiceOpened):
+            behind = (each for each in entries[n + 1 :] if not isinstance(each, (*QUIET, e.LastingBegan)))
+            next_told = next(behind, None)
+            answers = isinstance(next_told, log.Answered) and next_told.kind in (Ask.REINFORCE, Ask.CARD)
+            whose = next_told.seat if answers else waited if next_told is None else _whose_turn(next_told)
+            if whose == entry.seat:
+                yield n, whose
 
 
 def _whose_turn(entry: Entry) -> Seat | None:

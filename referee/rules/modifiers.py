@@ -134,6 +134,12 @@ class Modifier:
         """Must this seat carry out the special action of the card it has taken, if it can?"""
         return so_far
 
+    def steps_after_laying(
+        self, position: Position, seat: Seat, value: int, so_far: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Which steps come right after this seat has laid the power card of this value?"""
+        return so_far
+
     def puts_off(self, position: Position, seat: Seat, card: CardId, so_far: bool) -> bool:
         """Does this seat place by this card at the end of the round only?"""
         return so_far

@@ -149,7 +149,8 @@ class Laying(Step):
         """The power card lies on the table."""
         order = answers[self.seat]
         assert isinstance(order, d.LayPower)
-        return Outcome((e.PowerLaid(self.seat, order.value),))
+        steps: tuple[Step, ...] = modify(position, "steps_after_laying", (), self.seat, order.value)
+        return Outcome((e.PowerLaid(self.seat, order.value),), steps)
 
 
 @wire("take-turns")

@@ -61,7 +61,7 @@ def every_order(position: Position, asked: Decision, seat: Seat) -> Iterator[Ord
         case Ask.DISK:
             yield from map(d.SetDisk, position.board.regions)
         case Ask.PLACE:
-            yield from map(d.Name, range(len(position.pieces)))
+            yield from map(step.order_naming, range(len(position.pieces)))
         case Ask.VETO:
             yield from (d.LetPass(), *map(d.StepIn, range(1, len(step.run) + 1)))
         case Ask.HALF:

@@ -56,7 +56,7 @@ class AsideReader:
                 return self._charter(lines)
             case "GUEST":
                 return self._lodge(lines)
-            case "PARDON" | "QUEEN" | "JESTER" | "PARTNER" | "TREATY" | "SELECT" | "WANDER":
+            case "PARDON" | "QUEEN" | "JESTER" | "PARTNER" | "TREATY" | "SELECT" | "WANDER" | "STORM":
                 return self._name(lines)
             case _:
                 return self._go(lines) if lines or step.key != "SHIFT" else None
@@ -136,8 +136,8 @@ class AsideReader:
         rooms = position.board.guest_rooms
         for wish in ranked(lines[0].partition(" ")[2]):
             place = None if wish == "NONE" else rooms[wish] if wish in rooms else self.eyes.place_of(wish)
-            if place is not None and self._legal(d.Name(place)):
-                return d.Name(place)
+            if place is not None and self._legal(named := step.order_naming(place)):
+                return named  # type: ignore[no-any-return]
         return d.Skip()
 
     def _lodge(self, lines: list[str]) -> Order | None:

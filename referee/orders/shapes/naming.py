@@ -101,7 +101,7 @@ class _NamingShape(RankedBlockShape):
             against = (
                 None if spot is not None else step.naming_complaint(position, seat, place) or Complaint("not-asked")
             )
-            yield place, Name(place if spot is None else spot), against
+            yield place, step.order_naming(place if spot is None else spot), against
 
     def way(self, state: State, decision: Decision, seat: Seat, block: NameBlock, memory: Memory) -> Found | Stuck:
         """The first legal place; if none is and naming is optional, to skip."""
@@ -115,10 +115,12 @@ class _NamingShape(RankedBlockShape):
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         usual: Order | None = decision.step.usual_order(position, seat)
-        return usual or Name(nearest_home(position, decision, seat))
+        named: Order = decision.step.order_naming(nearest_home(position, decision, seat))
+        return usual or named
 
     def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
-        return None if decision.step.optional else super().only(position, decision, seat)
+        legal = choices_of(decision, seat)
+        return decision.step.order_naming(legal[0]) if len(legal) == 1 and not decision.step.optional else None
 
     def against(self, block: NameBlock, state: State, seat: Seat) -> Iterator[Finding]:
         step = asker(state.position.table, block.key)

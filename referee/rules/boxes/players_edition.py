@@ -10,6 +10,7 @@ from referee.rules.effects.driving_out import DriveNextDoor, DriveOut
 from referee.rules.effects.held_bridges import BridgeFalls, BridgePays, HeldCrossing, HoldBridge, PlacesAsRead
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
 from referee.rules.effects.ranks import RoyalChoice
+from referee.rules.effects.storms import LetLoose, OpensDisk, SetsDiskWithPower
 from referee.rules.effects.travelling import SendGrandes
 from referee.rules.effects.turned import TurnRound
 from referee.rules.effects.walking import WalkCastillo
@@ -26,6 +27,7 @@ _POWERS = (
     PowerCard(73, "players_edition.brings.uprising"),
     PowerCard(83, "players_edition.brings.collapse"),
     PowerCard(93, "players_edition.brings.quarantine_token"),
+    PowerCard("players_edition.value.tormenta", "players_edition.brings.tormenta"),
     PowerCard("players_edition.value.mistress", "players_edition.brings.mistress"),
 )
 
@@ -38,6 +40,7 @@ _QUARANTINE_ENDS, _QUARANTINE_FIRST = "players_edition.quarantine_end", "players
 _WHOSE, _PLACES = "players_edition.bridge_whose", "players_edition.bridge_places"
 _ROYAL = "players_edition.royal_choice"
 _SAME = "players_edition.travel_day_same"
+_STORM = "players_edition.tormenta"
 _FROM = "players_edition.mistress_from"
 _COLLAPSE_HOW = "players_edition.collapse"
 _TURN_BESIDE, _TURNED_CUT = "players_edition.uprising_beside", "players_edition.uprising_cut"
@@ -59,6 +62,8 @@ _DECK = (
     Card("collapse", 0, 0, 1, Collapse("collapse", "BESIDE", _COLLAPSE_HOW), power=83),
     # The quarantine token shuts a region next to the King's (Quarantaine).
     Card("quarantine_token", 0, 0, 1, QuarantineRegion(_QUARANTINE_ENDS, _QUARANTINE_FIRST), power=93),
+    # A disk is set when it is laid, and opened when its owner's turn begins (Tormenta). Value and storm are ASSUMED.
+    Card("tormenta", 0, 0, 1, LetLoose(_STORM), power=103),
     # No King's bonus in this round, nor in a general scoring right after it (Minnares). The value is ASSUMED.
     Card("mistress", 0, 0, 1, WithholdBonus(), power=113),
 )
@@ -75,11 +80,12 @@ PLAYERS_EDITION = Box(
     inserts=(
         Insertion("round", (BonusWithheld(_FROM),), before=TakeTurns()),
         Insertion("turn", (HeldCrossing(whose=_WHOSE),), before=Reinforcing()),
+        Insertion("turn", (OpensDisk("tormenta"),), before=Reinforcing()),
         Insertion("general", (BridgePays(1),)),
         Insertion("general", (MadeSound("collapse"),)),
     ),
     triggers=(BridgeFalls(),),
-    modifiers=(PlacesAsRead("bridge_building", _PLACES), RoyalChoice(_ROYAL)),
+    modifiers=(PlacesAsRead("bridge_building", _PLACES), RoyalChoice(_ROYAL), SetsDiskWithPower("tormenta")),
     readings=(
         # Where rivals' caballeros go; that anybody comes is a reading, too: it explains why the court may not be empty.
         Reading(
@@ -110,6 +116,7 @@ PLAYERS_EDITION = Box(
         # The book has the cards in the order of their values; those that it leaves open end in 3 as well.
         Reading("players_edition.value.pact", (53, 43), assumed=True, sets="value"),
         Reading("players_edition.value.mistress", (113, 123, 133, 143, 153, 163, 173), assumed=True, sets="value"),
+        Reading("players_edition.value.tormenta", (103, 113, 123, 133, 143, 153, 163, 173), assumed=True, sets="value"),
         Reading("players_edition.brings.travel_day", _FIVE, assumed=True, sets="brings"),
         # Whether a disk may show the region where the Grande stands, and it stays.
         Reading(_SAME, ("refused", "stays"), assumed=True),
@@ -117,6 +124,7 @@ PLAYERS_EDITION = Box(
         Reading("players_edition.brings.pact", _FOUR, assumed=True, sets="brings"),
         Reading("players_edition.brings.quarantine_token", _TWO, assumed=True, sets="brings"),
         Reading("players_edition.brings.bridge_building", _THREE, assumed=True, sets="brings"),
+        Reading("players_edition.brings.tormenta", _TWO, assumed=True, sets="brings"),
         Reading("players_edition.brings.mistress", _TWO, assumed=True, sets="brings"),
         # At whose place on the scoring track two allied regions are scored.
         Reading("players_edition.pact_when", ("first", "second"), assumed=True),
@@ -124,6 +132,8 @@ PLAYERS_EDITION = Box(
         Reading(_WHOSE, ("own", "any"), assumed=True),
         # The book lets its builder place three, which no Caballero card says for all.
         Reading(_PLACES, ("caballero_card", 3), assumed=True),
+        # The book tells when the disk is opened, and nothing else.
+        Reading(_STORM, ("into_castillo", "to_courts"), assumed=True),
         # Whether it holds from the special action on, or as soon as all power cards are laid.
         Reading(_FROM, ("special_action", "round_start"), assumed=True),
         # Who plays it later may move the token to another region next to the King's; no book says of the first place.

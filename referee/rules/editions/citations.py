@@ -192,6 +192,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "royal_protection": {"big_box_nl": "Koninklijke_bescherming"},
     "pact": {"big_box_nl": "Alliantie"},
     "mistress": {"big_box_nl": "Minnares"},
+    "tormenta": {"big_box_nl": "Tormenta"},
     "uprising": {"big_box_nl": "Opstand"},
     "max_six": {"big_box_nl": "Maximaal_6"},
     "civil_war": {"big_box_nl": "Burgeroorlog"},

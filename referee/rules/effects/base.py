@@ -67,7 +67,11 @@ class Step:
 
     def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """Why this place would not be an answer to its question in this position, or None if it would."""
-        return self.check(position, seat, Name(place))
+        return self.check(position, seat, self.order_naming(place))
+
+    def order_naming(self, place: Place) -> Order:
+        """The order that answers its question for a place with this one."""
+        return Name(place)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The facts and further steps that follow from the answers."""

@@ -1,4 +1,4 @@
-"""Region cards that a seat takes face down: sealed when they are taken, shown later, or never before the end.
+"""What a seat chooses face down, as a region card: sealed when it is taken, shown later, or never before the end.
 
 Must not know what happens when one is shown.
 """
@@ -33,17 +33,14 @@ class HidesRegion(Modifier):
         return tuple(place for place in so_far if place != hidden)
 
 
-@wire("hiding")
-class Hiding(Step):
-    """A region card goes face down to a seat, whose choice is sealed; `place` is None where it is not known."""
+@wire("sealing")
+class Sealing(Step):
+    """A seat is bound to a place that others do not learn; `place` is None where it is not known."""
 
     seat: Seat
     card: CardId
     place: Place | None
     salt: str
-
-    lasts: ClassVar[type[HidesRegion]] = HidesRegion
-    """What lasts until the card is shown."""
 
     def as_known_to(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
         """This step; to another seat without the region."""
@@ -54,10 +51,23 @@ class Hiding(Step):
         return None if self.place is None else ChooseInSecret(self.place, self.salt)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The choice is sealed, and lasts until the card is shown."""
+        """The choice is sealed."""
         value = "" if self.place is None else position.board.codes[self.place]
         sealed = e.ChoiceSealed(self.seat, self.card, position.round, value, self.salt, e.commitment(self.salt, value))
-        return Outcome((sealed, e.LastingBegan(Lasting(self.lasts(self.seat, self.card, position.round), "replaced"))))
+        return Outcome((sealed,))
+
+
+@wire("hiding")
+class Hiding(Sealing):
+    """A region card goes face down to a seat, whose choice is sealed."""
+
+    lasts: ClassVar[type[HidesRegion]] = HidesRegion
+    """What lasts until the card is shown."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The choice is sealed, and lasts until the card is shown."""
+        lasting = Lasting(self.lasts(self.seat, self.card, position.round), "replaced")
+        return Outcome((*Sealing.resolve(self, position, answers).facts, e.LastingBegan(lasting)))
 
 
 @wire("hide-region")
@@ -87,6 +97,11 @@ class HideRegion(EffectOnPlace):
         return (self.hiding(seat, card, order.place, order.salt),)
 
 
+def opened(seal: e.ChoiceSealed) -> e.ChoiceOpened:
+    """The fact by which all learn what was sealed."""
+    return e.ChoiceOpened(seal.seat, seal.card, seal.value, seal.salt, seal.commitment)
+
+
 def region_hidden(position: Position, hides: HidesRegion) -> Place | None:
     """The region on a card that lies face down; None for who does not know it."""
     value = _seal(position, hides).value
@@ -95,8 +110,7 @@ def region_hidden(position: Position, hides: HidesRegion) -> Place | None:
 
 def shown(position: Position, kept: Lasting) -> tuple[e.ChoiceOpened, e.LastingEnded]:
     """The facts by which a region card that lies face down is turned over."""
-    seal = _seal(position, kept.changes)
-    return e.ChoiceOpened(seal.seat, seal.card, seal.value, seal.salt, seal.commitment), e.LastingEnded(kept)
+    return opened(_seal(position, kept.changes)), e.LastingEnded(kept)
 
 
 def _seal(position: Position, hides: HidesRegion) -> e.ChoiceSealed:
