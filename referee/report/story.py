@@ -237,7 +237,7 @@ def _disks_before_turn(entries: Sequence[Entry], waited: Seat | None) -> Iterato
             behind = (each for each in entries[n + 1 :] if not isinstance(each, (*QUIET, e.LastingBegan)))
             next_told = next(behind, None)
             answers = isinstance(next_told, log.Answered) and next_told.kind in (Ask.REINFORCE, Ask.CARD)
-            whose = next_told.seat if answers else waited if next_told is None else _whose_turn(next_told)
+            whose = next_told.seat if answers else waited if next_told is None else _whose_turn(next_told)  # type: ignore[union-attr]
             if whose == entry.seat:
                 yield n, whose
 
