@@ -46,7 +46,9 @@ from referee.rules.model import COURT, Place
 _BEGINS = (COMMA, STOP, "?", "AND", "THEN", "OR")
 """Kinds of words behind which a clause may begin."""
 
-TURNED = frozenset(("NOT", "IF", "UNLESS", "INSTEAD", "ONLY", "?", "ASKS US", "PAST", "WANTED", "REASON", "HAS NOT"))
+TURNED = frozenset(
+    ("NOT", "IF", "UNLESS", "INSTEAD", "ONLY", "?", "ASKS US", "PAST", "WANTED", "REASON", "HAS NOT", "HALF")
+)
 """Kinds of words with which a clause orders nothing, or not so."""
 
 _OTHERS = frozenset((*KEYS, ACT, ADD, CARD, DISK, ELSE, EVICT, KING, SCORE, SCOREBOARD, SKIP))

@@ -22,6 +22,7 @@ from referee.prose.order_keywords import ACT, ADD, CARD, EVICT, MOVE, PLACE, POW
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, counts_men, counts_strangers, is_cued_card, only_now, when_told
 from referee.rules.effects.base import Card
+from referee.rules.further import gives_another
 
 _TURNS = those(Is.FAILING)
 """Kinds of words with which a condition says more than that a card is got."""
@@ -153,6 +154,8 @@ def _with_card(sheet: CandidateSheet, plan: DraftPlan, *, is_bare: bool) -> Join
         return sheet.with_plan(replace(last, placed_first=True))  # two in Aragon, then score the 4s
     if is_same or (sheet.turning != "gone" and _is_deed(plan.card, last.card, turns=sheet.turns)):
         return replace(sheet, turning=sheet.turning if sheet.turns and is_same else "")
+    if sheet.turning == "else" and last.card and gives_another(last.card):
+        return None  # double turn, then the king: beside it or instead of it?
     if sheet.turns:
         return replace(sheet, plans=(*sheet.plans, plan), turning="")
     return sheet.with_plan(plan) if sheet.turning == "correct" else None
