@@ -130,6 +130,8 @@ class SecondReader:
                 case e.Vetoed(done=done):
                     self._due.stop(partly=done > 0)
                     self._homes = {}
+                case e.KingMoved() if self._card == "conspiracy" and self._homes:  # shown up before it was carried out
+                    self._homes = judging.conspired(self._table(self._state.position))
                 case e.DisksShown(purpose="general", disks=disks):
                     table = self._table(before)
                     for seat, place in disks:
