@@ -9,12 +9,14 @@ from referee.chance import commitment
 from referee.docket import follow
 from referee.docket.known import known_to
 from referee.docket.left_open import open_slots
+from referee.languages.loading import load
 from referee.letters import Letter
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Accept, Line
 from referee.orders.order import Block
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
+from referee.report import render
 from tests.tables import HOUR, NAMES, NOON, GameInHand, setup_for
 
 TELLING = ("report", "question", "part", "final")
@@ -110,3 +112,15 @@ def says(game, seat, text):
     sheet = read_letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
     assert ((), ()) == (sheet.complaints, sheet.proposal)
     return game.sends(seat, *sheet.blocks)
+
+
+def played(game, *sheets):
+    """All answer in words, red first, and the round is played as far as the sheets go."""
+    for seat, text in enumerate(sheets):
+        says(game, seat, text)
+    return game
+
+
+def told(game, seat=0):
+    """The newest letter of a seat in one line."""
+    return " ".join(render(game.newest(seat), load()["en"], "UTC").text.split())

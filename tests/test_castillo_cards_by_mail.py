@@ -9,7 +9,7 @@ from referee.languages.loading import load
 from referee.proof import audit, proving, record
 from referee.report import render
 from referee.rules.state import State
-from tests.byletters import GameByLetters, by_letters, play, says
+from tests.byletters import GameByLetters, by_letters, play, played, says, told
 from tests.coming import offer
 from tests.geography import CASTILLO, SEV
 from tests.second_reader.differences import answered_otherwise
@@ -43,17 +43,6 @@ def begun(castillo: str = "tally", tokens: dict[str, int] | None = None, **rows:
     changed = p.having(hands=(HAND,) * 3, pieces=pieces, tokens=tuple(lying.values()), board=board)
     game.docket = game.docket.having(state=State(changed, agenda))
     return game
-
-
-def played(game: GameByLetters, *sheets: str) -> GameByLetters:
-    """The round in which the seats send these sheets."""
-    for seat, text in enumerate(sheets):
-        says(game, seat, text)
-    return game
-
-
-def told(game: GameByLetters, seat: int) -> str:
-    return " ".join(render(game.newest(seat), ENGLISH, "UTC").text.split())
 
 
 UPRISING = f"POWER 73\nCARD uprising\nFLIP 840 or 400\n{IDLE}"

@@ -25,7 +25,7 @@ from referee.rules.position import evolve
 from referee.rules.predicates import kings_region
 from referee.rules.setup import Answer
 from referee.rules.state import State
-from tests.byletters import GameByLetters, by_letters, play, says
+from tests.byletters import GameByLetters, by_letters, play, says, told
 from tests.moderated import commanded
 from tests.second_reader.differences import answered_otherwise
 from tests.tables import logged
@@ -65,10 +65,6 @@ def begun(edition: str = "big_box_nl", chosen: Mapping[str, Answer] | None = Non
     state = game.docket.running
     game.docket = game.docket.having(state=State(state.position.having(**changes), state.agenda))
     return game
-
-
-def told(game: GameByLetters, seat: int = 0) -> str:
-    return " ".join(render(game.newest(seat), ENGLISH, "UTC").text.split())
 
 
 def facts(game: GameByLetters, kind: type) -> list[log.Entry]:

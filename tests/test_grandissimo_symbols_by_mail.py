@@ -18,7 +18,7 @@ from referee.report.board import board
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules.model import COURT, NOWHERE
-from tests.byletters import by_letters, says
+from tests.byletters import by_letters, played, says
 from tests.moderated import commanded
 
 ENGLISH = load()["en"]
@@ -53,13 +53,6 @@ def round_with(*cards, edition="rio_grande", held=None, ships=(), players=3):
         ),
     )
     return replace(game, docket=game.docket.having(state=replace(state, position=position)))
-
-
-def played(game, *sheets):
-    """All file, red first, and the round is played as far as the sheets go."""
-    for seat, text in enumerate(sheets):
-        says(game, seat, text)
-    return game
 
 
 def words(letter):

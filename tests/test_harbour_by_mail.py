@@ -31,7 +31,7 @@ from referee.rules.boxes import BOXES
 from referee.rules.decisions import Ask
 from referee.rules.events import Moved, RoundOpened, Vetoed
 from referee.rules.model import PROVINCES
-from tests.byletters import by_letters, play, says
+from tests.byletters import by_letters, play, says, told
 from tests.harbour import HARBOUR, harbour_table
 from tests.moderated import commanded
 from tests.rules.tables import YELLOW
@@ -117,10 +117,6 @@ def moves(played):
     rest = played.entries[played.entries.index(RoundOpened(5)) :]
     found = (e for e in rest if isinstance(e, Moved) and LAZARET in (e.source, e.target))
     return [(e.owner, e.target == LAZARET, e.count) for e in found]
-
-
-def told(played, seat=0):
-    return " ".join(render(played.newest(seat), ENGLISH, "UTC").text.split())
 
 
 def rows(played):

@@ -22,7 +22,7 @@ from referee.report.game_page import game_page
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules.model import COURT, NOWHERE, PROVINCES
-from tests.byletters import by_letters, play, says
+from tests.byletters import by_letters, play, says, told
 from tests.moderated import commanded
 from tests.tables import logged
 from tests.thorough import sampled
@@ -39,10 +39,6 @@ def game(length="six_skip", **more):
 def sheets(played, *texts):
     for seat, text in enumerate(texts):
         says(played, seat, text)
-
-
-def told(played, seat=0):
-    return " ".join(render(played.newest(seat), ENGLISH, "UTC").text.split())
 
 
 def pieces(played, code, owner=0):

@@ -8,7 +8,7 @@ from referee.proof import audit, proving
 from referee.report import render
 from referee.rules import events as e
 from referee.rules.position import evolve
-from tests.byletters import GameByLetters, by_letters, play, says
+from tests.byletters import GameByLetters, by_letters, play, says, told
 from tests.coming import offer
 from tests.disguises import with_position
 from tests.orders.letters import read
@@ -43,10 +43,6 @@ def begun(*sheets: str) -> GameByLetters:
     for seat, sheet in reversed([*enumerate(sheets)]):
         says(game, seat, sheet)
     return game
-
-
-def told(game: GameByLetters, seat: int = 0) -> str:
-    return " ".join(render(game.newest(seat), ENGLISH, "UTC").text.split())
 
 
 @pytest.mark.parametrize(("player", "seed"), [("sensible", 1), ("whimsical", 2)])

@@ -19,7 +19,7 @@ from referee.report import render
 from referee.rules import events as e
 from referee.rules.boxes import BOXES
 from referee.rules.modifiers import Lasting
-from tests.byletters import by_letters, play, says
+from tests.byletters import by_letters, play, says, told
 from tests.post import open_office, text_of
 from tests.second_reader.differences import answered_otherwise
 from tests.stowaways import STOWAWAYS, Masked
@@ -49,10 +49,6 @@ def pressed(consent, **options):
     for seat, text in ((BLUE, CONSENTS + consent), (YELLOW, THIRD), (RED, GANG)):
         says(game, seat, text)
     return game
-
-
-def told(game, seat):
-    return " ".join(render(game.newest(seat), ENGLISH, "UTC").text.split())
 
 
 def closed(game):

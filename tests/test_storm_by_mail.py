@@ -11,7 +11,7 @@ from referee.proof.audit import audit
 from referee.report import render
 from referee.rules import events as e
 from referee.rules.state import State
-from tests.byletters import GameByLetters, by_letters, says
+from tests.byletters import GameByLetters, by_letters, played, says, told
 from tests.coming import offer
 from tests.moderated import commanded
 from tests.tables import logged
@@ -51,17 +51,6 @@ def arranged(leader: int = RED) -> GameByLetters:
     state = State(before.having(pieces=pieces, leader=leader, kings_figure=before.board.index["GAL"]), agenda)
     game.docket = game.docket.having(state=state)
     return game
-
-
-def played(game: GameByLetters, *sheets: str) -> GameByLetters:
-    """The round in which the seats send these sheets."""
-    for seat, text in enumerate(sheets):
-        says(game, seat, text)
-    return game
-
-
-def told(game: GameByLetters, seat: int) -> str:
-    return " ".join(render(game.newest(seat), ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 def held(game: GameByLetters, code: str) -> tuple[int, ...]:

@@ -4,13 +4,10 @@ from random import Random
 
 import pytest
 
-from referee.languages.loading import load
-from referee.report import render
 from referee.rules.state import State
-from tests.byletters import GameByLetters, by_letters, says
+from tests.byletters import GameByLetters, by_letters, played, says, told
 from tests.coming import offer
 
-ENGLISH = load()["en"]
 BOXES = ("intrigue", "players_edition")
 HAND = (10, 13, 20, 30, 33, 40, 50, 53, 63, 113, 150, 160, 170)
 RED, BLUE, YELLOW = range(3)
@@ -39,17 +36,6 @@ def begun(homes: tuple[str, ...] = ("GRA", "VAL", "SEV"), king: str = "GAL", **r
     )
     game.docket = game.docket.having(state=State(changed, agenda))
     return game
-
-
-def played(game: GameByLetters, *sheets: str) -> GameByLetters:
-    """The round in which the seats send these sheets."""
-    for seat, text in enumerate(sheets):
-        says(game, seat, text)
-    return game
-
-
-def told(game: GameByLetters, seat: int) -> str:
-    return " ".join(render(game.newest(seat), ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 def held(game: GameByLetters, code: str) -> tuple[int, ...]:
