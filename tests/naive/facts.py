@@ -83,17 +83,66 @@ CARGO = {"gold": ("AME", 6), "wares": ("MED", 4)}  # where it is laid, and what 
 # Caballeros that a power card brings.
 POWER = {1: 6, 2: 5, 3: 5, 4: 4, 5: 4, 6: 3, 7: 3, 8: 2, 9: 2, 10: 1, 11: 1, 12: 0, 13: 0}
 
-# What the power cards of Intrigue & the King bring, and of Decennial; printed is that of 40 alone.
-INTRIGUE_POWER = {10: 6, 20: 5, 30: 5, 40: 4, 50: 4, 60: 4, 70: 3, 80: 3, 90: 3, 100: 2, 110: 2, 120: 2}
-INTRIGUE_POWER |= {130: 1, 140: 1, 150: 1, 160: 0, 170: 0, 180: 0}
-INTRIGUE_POWER |= {15: 5, 25: 5, 35: 4, 63: 3, 75: 3, 93: 2, 135: 1, 145: 1}
+# The power cards of Intrigue & the King by their values, with the special action on each (10 is always Intrigue, 180
+# always the King) and what it brings; printed is that of 40 alone. Then those of Decennial.
+INTRIGUE_POWER: dict[int, tuple[str, int]] = {
+    10: ("", 6),
+    20: ("muster", 5),
+    30: ("decay_all", 5),
+    40: ("veto", 4),
+    50: ("king_returns", 4),
+    60: ("court_two", 4),
+    70: ("send_one_each", 3),
+    80: ("escort", 3),
+    90: ("scoreboard", 3),
+    100: ("score_most", 2),
+    110: ("score_castillo", 2),
+    120: ("score_5", 2),
+    130: ("count_twice", 1),
+    140: ("throw_in", 1),
+    150: ("score_pick", 1),
+    160: ("adviser", 0),
+    170: ("score_secret", 0),
+    180: ("", 0),
+}
+DECENNIAL_POWER: dict[int, tuple[str, int]] = {
+    15: ("five_instead", 5),
+    25: ("last_disk", 5),
+    35: ("grandes_by_disk", 4),
+    63: ("bridge", 3),
+    75: ("move_before", 3),
+    93: ("quarantine", 2),
+    135: ("score_two", 1),
+    145: ("score_elsewhere", 1),
+}
 
-# The special action on each; 10 is always Intrigue, 180 always the King.
-ON_POWER = {20: "muster", 30: "decay_all", 40: "veto", 50: "king_returns", 60: "court_two", 70: "send_one_each"}
-ON_POWER |= {80: "escort", 90: "scoreboard", 100: "score_most", 110: "score_castillo", 120: "score_5"}
-ON_POWER |= {130: "count_twice", 140: "throw_in", 150: "score_pick", 160: "adviser", 170: "score_secret"}
-ON_POWER |= {15: "five_instead", 25: "last_disk", 35: "grandes_by_disk", 63: "bridge", 75: "move_before"}
-ON_POWER |= {93: "quarantine", 135: "score_two", 145: "score_elsewhere"}
+# Those of the Players' edition and of the Special cards: value and what each brings. A table may give another number
+# wherever no book prints one; printed are 15, 25, 35, 75, 135, 145 and 155, what Fiesta brings, and by their order 13,
+# 23, 63, 73, 83 and 93.
+PLAYERS_EDITION_POWER: dict[str, tuple[int, int]] = {
+    "travel_day": (13, 5),
+    "plot": (23, 5),
+    "civil_war": (33, 4),
+    "pact": (53, 4),
+    "bridge_building": (63, 3),
+    "uprising": (73, 3),
+    "collapse": (83, 3),
+    "quarantine_token": (93, 2),
+    "tormenta": (103, 2),
+    "mistress": (113, 2),
+}
+SPECIAL_POWER: dict[str, tuple[int, int]] = {
+    "fiesta": (15, 0),
+    "last_disk": (25, 5),
+    "coup": (35, 4),
+    "max_six": (55, 4),
+    "slip_before": (75, 3),
+    "royal_protection": (85, 3),
+    "remover": (105, 2),
+    "score_own": (135, 1),
+    "score_any": (145, 1),
+    "score_offered": (155, 0),
+}
 
 # What is placed by the rank of one's power card, highest first, with so many players.
 BY_RANK = {2: [4, 2], 3: [5, 3, 1], 4: [5, 4, 2, 1], 5: [5, 4, 3, 2, 1]}

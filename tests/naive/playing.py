@@ -34,8 +34,9 @@ from tests.chance_games import Game
 from tests.chance_player import answer
 from tests.naive import colonies, grandissimo, judging, ranks, scoring
 from tests.naive.before import Due
-from tests.naive.facts import CARDS, COLOURS, INTRIGUE_POWER
+from tests.naive.facts import CARDS, COLOURS
 from tests.naive.following import Following
+from tests.naive.pools import Pool, every_value, pool
 from tests.naive.powers import may_choose
 from tests.naive.table import Table, is_cargo, muslim, read, regions, unscored
 from tests.naive.verdicts import is_judged, judged, lasting
@@ -51,9 +52,9 @@ BETWEEN = ("PlacesGuests", "SendsGuest", "QueensFavour", "Sailing", "OverBridge"
 """Steps of a turn that ask when no special action is being carried out."""
 
 
-def hands(rng: Random) -> Iterator[tuple[int, ...]]:
-    """Choices of power cards: of those there are at all, too few, too many, one twice."""
-    for values in ([value for value in INTRIGUE_POWER if value % 10 == 0], [*INTRIGUE_POWER]):
+def hands(rng: Random, cards: Pool) -> Iterator[tuple[int, ...]]:
+    """Choices of power cards: of those there are here and anywhere, too few, too many, one twice."""
+    for values in ([*cards], every_value()):
         yield from (tuple(rng.sample(values, count)) for count in (12, 13, 14))
         yield (*rng.sample(values, 12), *rng.sample(values, 1))
 
@@ -87,7 +88,10 @@ class SecondReader:
         if "grandissimo" in game.boxes:
             self._following = Following(self._require, self._table, state.position)
         if "intrigue" in game.boxes:
-            self._watching = Watching(self._require, self._table, state.position, game.boxes)
+            self._watching = Watching(self._require, self._table, state.position, self._pool())
+
+    def _pool(self) -> Pool:
+        return pool(self._game.boxes, dict(self._game.chosen))
 
     def _table(self, position: Position, seat: Seat | None = None) -> Table:
         chosen = dict(self._game.chosen)
@@ -279,7 +283,7 @@ class SecondReader:
 
         match asked.kind:
             case Ask.POWER:
-                for value in sorted({*range(15), *INTRIGUE_POWER}):
+                for value in every_value():
                     yield f"power {value}", fits(LayPower(value)), judging.power(table, name, value)
             case Ask.CARD if type(asked.step).__name__ == "FurtherCard":
                 for order in (LetPass(), *map(TakeCard, deck), *map(KeepCard, deck)):
@@ -290,8 +294,8 @@ class SecondReader:
                 for card in deck:
                     yield f"card {card}", fits(TakeCard(card)), card in takeable
             case Ask.HAND:
-                for hand in hands(rng):
-                    yield f"hand {hand}", fits(ChooseHand(hand)), may_choose(self._game.boxes, list(hand))
+                for hand in hands(rng, self._pool()):
+                    yield f"hand {hand}", fits(ChooseHand(hand)), may_choose(self._pool(), list(hand))
             case Ask.DISK:
                 for place, code in enumerate(position.board.codes):
                     verdict = judged(table, asked, seat, f"disk {code}", position.board.codes)

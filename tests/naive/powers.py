@@ -6,13 +6,13 @@ is a difference (Rio Grande p. 14-15; Big Box, Koning & Intrigant).
 
 from typing import Any
 
-from tests.naive.facts import INTRIGUE_POWER
 from tests.naive.left import Thing
+from tests.naive.pools import Pool
 from tests.naive.ranks import takeable
 from tests.naive.table import Table, belongs, black, may_be_left, reading, standing
 
 HAND = 13
-"""So many power cards are chosen, of eighteen, or of all with Decennial's."""
+"""So many power cards are chosen, of eighteen, or of more with other boxes."""
 
 UNTIL_USED = 1000
 """Rounds: of the colonies' card that removes another no book says how long it is a Veto."""
@@ -31,22 +31,17 @@ LASTS = {
 """Until when a card leaves something behind: with its turn, the next general scoring, another of it, or its use."""
 
 
-def pool(boxes: tuple[str, ...]) -> list[int]:
-    """The power cards to choose from: multiples of ten, and those of Decennial."""
-    return [value for value in INTRIGUE_POWER if value % 10 == 0 or "decennial" in boxes]
-
-
-def may_choose(boxes: tuple[str, ...], values: list[int]) -> bool:
+def may_choose(pool: Pool, values: list[int]) -> bool:
     """Thirteen cards of one's own, each of which there is once."""
-    return len(values) == len(set(values)) == HAND and set(values) <= set(pool(boxes))
+    return len(values) == len(set(values)) == HAND and set(values) <= set(pool)
 
 
 class Powers:
     """A game with Intrigue & the King, by the books."""
 
-    def __init__(self, seats: list[str], boxes: tuple[str, ...]) -> None:
+    def __init__(self, seats: list[str], pool: Pool) -> None:
         self._seats = seats
-        self.hands: dict[str, list[int]] = {seat: pool(boxes) for seat in seats}
+        self.hands: dict[str, list[int]] = {seat: [*pool] for seat in seats}
         self.leader = ""
         self.laid: dict[str, int] = {}
         self.left: list[Thing] = []

@@ -3,7 +3,8 @@
 Rio Grande p. 14-16; Big Box, Koning & Intrigant.
 """
 
-from tests.naive.facts import BY_RANK, CARDS, INTRIGUE_POWER, MUST, ON_POWER, POWER
+from tests.naive.facts import BY_RANK, CARDS, MUST, POWER
+from tests.naive.pools import pool
 from tests.naive.table import Table, black, may_be_left, reading, standing
 
 STANDING = [design for design, card in CARDS.items() if card.pile > 5]  # on offer whatever one lays
@@ -16,7 +17,13 @@ def is_played(table: Table) -> bool:
 
 def shown(table: Table, seat: str) -> int:
     """How many the power card brings that the seat has laid."""
-    return (INTRIGUE_POWER if is_played(table) else POWER)[table["laid"][seat]]
+    value = table["laid"][seat]
+    return pool(table["boxes"], table["readings"])[value][1] if is_played(table) else POWER[value]
+
+
+def on_power(table: Table, seat: str) -> str:
+    """The special action on the power card that the seat has laid."""
+    return pool(table["boxes"], table["readings"])[table["laid"][seat]][0]
 
 
 def rank(table: Table, seat: str) -> int:
@@ -37,7 +44,7 @@ def takeable(table: Table, seat: str) -> list[str]:
         return list(table["offered"])
     royal = {0: "king", len(table["seats"]) - 1: "intrigue"}.get(rank(table, seat))
     cards = [*table["offered"], *([royal] if royal else [])]
-    own = ON_POWER.get(table["laid"][seat])
+    own = on_power(table, seat)
     return [*cards, own] if own and (not royal or len(table["seats"]) < 4) else cards
 
 

@@ -250,5 +250,6 @@ SIBLINGS = (
     ".inquisitor",
     ".ships",
     ".powers",
+    ".pools",
     ".banners",
 )

@@ -5,6 +5,7 @@ import pytest
 from referee.rules.effects.base import Outcome
 from tests.chance_games import course, games_with
 from tests.naive.playing import Disagreement, SecondReader
+from tests.naive.pools import pool
 from tests.naive.powers import Powers, may_choose
 from tests.naive.table import Table, read
 
@@ -16,7 +17,7 @@ def table_with(words: str = "king GAL", book: str = "rio_grande", seats: int = 4
 
 
 def in_round(number: int, seats: int = 4, **laid: int) -> Powers:
-    powers = Powers(FOUR[:seats], ("intrigue", "decennial"))
+    powers = Powers(FOUR[:seats], pool(("intrigue", "decennial"), {}))
     powers.leader = next(iter(laid))
     powers.opened(number)
     for seat, value in laid.items():
@@ -27,11 +28,20 @@ def in_round(number: int, seats: int = 4, **laid: int) -> Powers:
 def test_thirteen_different_cards_of_those_that_are_played_make_a_hand() -> None:
     tens = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120]
 
-    assert may_choose(("intrigue",), [*tens, 130])
-    assert may_choose(("intrigue", "decennial"), [*tens, 15])
-    assert not may_choose(("intrigue",), [*tens, 15])
-    assert not may_choose(("intrigue",), tens)
-    assert not may_choose(("intrigue",), [*tens, 10])
+    alone, decennial = (pool(boxes, {}) for boxes in (("intrigue",), ("intrigue", "decennial")))
+
+    assert may_choose(alone, [*tens, 130])
+    assert may_choose(decennial, [*tens, 15])
+    assert not may_choose(alone, [*tens, 15])
+    assert not may_choose(alone, tens)
+    assert not may_choose(alone, [*tens, 10])
+
+
+def test_a_card_has_the_value_that_its_table_gives_it() -> None:
+    cards = pool(("intrigue", "players_edition"), {"players_edition.value.pact": 43, "players_edition.brings.pact": 1})
+
+    assert cards[43] == ("pact", 1)
+    assert 53 not in cards
 
 
 def test_the_leader_lays_first_and_the_highest_card_has_the_first_turn() -> None:

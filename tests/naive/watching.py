@@ -14,6 +14,7 @@ from referee.rules.position import Position
 from referee.rules.predicates import kings_region
 from tests.naive import powers, ranks
 from tests.naive.facts import COLOURS
+from tests.naive.pools import Pool
 from tests.naive.powers import Powers
 from tests.naive.table import Table
 from tests.naive.verdicts import lasting
@@ -49,11 +50,9 @@ def engines(position: Position) -> dict[str, Any]:
 class Watching:
     """Beside a `SecondReader`: compares what no single order shows."""
 
-    def __init__(
-        self, require: Require, table: Callable[[Position], Table], position: Position, boxes: tuple[str, ...]
-    ) -> None:
+    def __init__(self, require: Require, table: Callable[[Position], Table], position: Position, pool: Pool) -> None:
         self._require, self._table = require, table
-        self.powers = Powers(COLOURS[: len(position.homes)], boxes)
+        self.powers = Powers(COLOURS[: len(position.homes)], pool)
         self._turn_of = ""
         self._asked: list[Ask] = []  # in this turn
         self._objectors: list[str] | None = None  # who is to be asked about what was just announced
