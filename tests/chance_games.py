@@ -78,9 +78,10 @@ def games(seed: int, number: int) -> Game:
 
 
 def games_with(box: str) -> Callable[[int, int], Game]:
-    """Random games with a box as rulebooks print it; every other one with what its own book says and is usual."""
+    """Random games with a box and any that rulebooks print with it; every other one by its own book and as usual."""
     printed = [each for each in TOGETHER if box in (*each.boxes, *each.any_of)]
-    tables = [(e.edition, (*e.boxes, *more)) for e in printed for more in (_added(box, e.boxes), _built(e.any_of))]
+    shelves = [(e.edition, (*e.boxes, *more)) for e in printed for more in _subsets(e.any_of)]
+    tables = [(book, boxes) for book, boxes in shelves if box in boxes]
     books = tuple(dict.fromkeys(each.edition for each in printed))
 
     def game(seed: int, number: int) -> Game:
@@ -94,12 +95,9 @@ def games_with(box: str) -> Callable[[int, int], Game]:
     return game
 
 
-def _added(box: str, boxes: tuple[str, ...]) -> tuple[str, ...]:
-    return () if box in boxes else (box,)
-
-
-def _built(boxes: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(box for box in boxes if box in BOXES)
+def _subsets(boxes: tuple[str, ...]) -> list[tuple[str, ...]]:
+    built = tuple(box for box in boxes if box in BOXES)
+    return [some for number in range(len(built) + 1) for some in combinations(built, number)]
 
 
 def _by_turns(books: tuple[str, ...], number: int) -> tuple[str, int]:
