@@ -5,7 +5,7 @@ means the plainest answer: skip, pass, place nobody, take the first; it also sta
 after the end of the list. So any list is a game.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -77,11 +77,14 @@ def games(seed: int, number: int) -> Game:
     return Game(players, edition, length, boxes, _readings(boxes, rng), _choices(rng))
 
 
-def games_with(box: str) -> Callable[[int, int], Game]:
-    """Random games with a box and any that rulebooks print with it; every other one by its own book and as usual."""
+def games_with(box: str, without: Iterable[str] = ()) -> Callable[[int, int], Game]:
+    """Random games with a box and any that rulebooks print with it; every other one by its own book and as usual.
+
+    `without`: boxes that none of them has.
+    """
     printed = [each for each in TOGETHER if box in (*each.boxes, *each.any_of)]
     shelves = [(e.edition, (*e.boxes, *more)) for e in printed for more in _subsets(e.any_of)]
-    tables = [(book, boxes) for book, boxes in shelves if box in boxes]
+    tables = [(book, boxes) for book, boxes in shelves if box in boxes and not {*without} & {*boxes}]
     books = tuple(dict.fromkeys(each.edition for each in printed))
 
     def game(seed: int, number: int) -> Game:

@@ -136,7 +136,7 @@ def may_lie(table: Table, number: str, place: str) -> bool:
     if place in table["scoreboards"].values() or number not in table["scoreboards"]:
         return False
     lies = table["scoreboards"][number]
-    if table["shut"] in (place, lies) and table["shut"]:
+    if any(each in (place, lies) for each in (table["shut"], *table["closed"]) if each):
         return False
     return lies != table["king"] and (place != table["king"] or bool(BOOKS[table["book"]]["scoreboard to the king's"]))
 

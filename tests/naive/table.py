@@ -29,7 +29,9 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         "sent": [],  # who has had black caballeros moved by him in this round
         "had": 0,  # how many more by Queen and Inquisitor the seat that is asked had this turn
         "readings": {},  # of boxes, where this table has its own
-        "shut": None,  # a region that is taboo as the King's is
+        "shut": None,  # a region that a scoreboard makes taboo as the King's is
+        "closed": [],  # regions that tokens make so
+        "tables": {},  # those of six, and the region of each that lies in one
         "doubled": [],  # regions that count twice in the next general scoring
         "keepers": [],  # who keeps a 75
         "conspiracy": False,  # whether Grandes go by the disks of the next general scoring
@@ -92,6 +94,8 @@ def _read_tokens(table: Table, words: list[str]) -> None:
             table["figures"][token] = bearer or None
         elif token == "limit-table":
             table["limit"] = _somewhere(place)
+        elif token.split("#")[0] == "table-of-six":
+            table["tables"][token] = _somewhere(place)
         elif bearer:
             table["borne"][token] = (place, bearer)
         elif is_cargo(token):
@@ -176,8 +180,8 @@ def neighbours(table: Table, place: str) -> list[str]:
 
 
 def may_be_left(table: Table) -> list[str]:
-    """Regions where caballeros may come and go: any but the King's, and one that is shut like it."""
-    return [place for place in regions(table) if place not in (table["king"], table["shut"])]
+    """Regions where caballeros may come and go: any but the King's, and those that are shut like it."""
+    return [place for place in regions(table) if place not in (table["king"], table["shut"], *table["closed"])]
 
 
 def movable(table: Table, owner: str) -> int:
@@ -259,12 +263,13 @@ def unladen(table: Table, zone: str, owner: str) -> int:
 
 
 def room(table: Table, zone: str) -> int:
-    """How many more come onto a space; elsewhere there is no end of it."""
+    """How many more come onto a space, or into a region with a table of six; elsewhere there is no end of it."""
     one = zone in SPACES or zone in APART
-    if not one and zone != "TABLE":
+    six = zone in table["tables"].values()
+    if not one and not six and zone != "TABLE":
         return 1000
-    holds = 1 if one else 6 if len(table["seats"]) < 4 else 10
-    return int(holds - sum(table["on"].get(zone, {}).values()))
+    holds = 1 if one else 6 if six or len(table["seats"]) < 4 else 10
+    return max(0, holds - sum(table["on"].get(zone, {}).values()))
 
 
 Lifted = list[tuple[str, str | None]]

@@ -18,6 +18,11 @@ PLACES = ("Claiming", "Settling", "Bridging", "Allying", "Pardoning", "QueensFav
 PLACES += ("NameBearer", "Restoring", "NamesPartner", "PutsOther")
 """Steps whose question for a place it judges too."""
 
+CLOSING = ("Protected", "Quarantined")
+KEEPING = ("MovesBefore", "MovesBeforeSettled", "MovesBeforeEach")
+GRANDES_MOVE = ("GrandesByDisk", "GrandesAfter")
+"""What lasts where a token closes a region, somebody keeps a 75, or Grandes go by disk."""
+
 
 def is_judged(asked: Decision) -> bool:
     """Whether the second reading knows this question; not where a banner goes, nor who made how much room somewhere."""
@@ -35,8 +40,9 @@ def lasting(position: Position, seat: Seat | None) -> dict[str, Any]:
     return {
         "muslim": "Muslim" in named,
         "shut": next((codes[each.place] for each in changes if type(each).__name__ == "Shut"), None),
-        "keepers": [COLOURS[each.seat] for each in changes if type(each).__name__ == "MovesBefore"],
-        "conspiracy": "GrandesByDisk" in named,
+        "closed": [codes[each.place] for each in changes if type(each).__name__ in CLOSING],
+        "keepers": [COLOURS[each.seat] for each in changes if type(each).__name__ in KEEPING],
+        "conspiracy": bool({*GRANDES_MOVE} & {*named}),
         "doubled": [codes[each.place] for each in changes if type(each).__name__ == "CountsTwice"],
         "otherwise": {True: "muster", False: "five_instead"}[placing[0]] if placing else None,
     }
