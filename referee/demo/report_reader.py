@@ -163,7 +163,9 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         tokens=shown.tokens(),
         reach=(),
         scores=_numbers(text, "POINTS", seats),
-        hand=tuple(map(int, _text_below(text, "(?:IN )?HAND").split())),
+        hand=tuple(
+            map(int, re.findall(r"(?<!\()\b\d+", _text_below(text, "(?:IN )?HAND")))
+        ),  # in brackets: what it brings
         piles=piles,
         hidden=hidden,
         leader=order[-1][0] if all_laid else order[0][0],

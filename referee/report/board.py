@@ -5,7 +5,7 @@ Must not know how wide a column is or what colour red has.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.report import fact_clauses, power_cards
@@ -301,7 +301,7 @@ def neighbours(voice: Voice, ground: Board) -> Borders:
 
 def hands(voice: LetterVoice, view: View) -> Hands:
     """What is held and what is spent; no order of turns once the game is over."""
-    hand = " ".join(map(str, view.hand))
+    hand = brought(voice, view.board, view.hand) if view.hand else ""
     piles = tuple(_pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat])
     when = "turns" if len(view.laid) == len(view.colours) else "laying"
     order = None if voice.letter.standings else _line_about_cards(voice, when, ", ".join(_order_of_seats(voice, view)))
@@ -315,6 +315,12 @@ def hands(voice: LetterVoice, view: View) -> Hands:
         order=order,
         vetoes=_vetoes(voice, view) if view.vetoes else None,
     )
+
+
+def brought(voice: Voice, board: Board, values: Iterable[int]) -> str:
+    """Power cards, each with the number of caballeros that it brings to the court."""
+    cards = " ".join(f"{value}{UNBROKEN}({board.caballeros_of[value]})" for value in values)
+    return voice.say("hands", "brings", cards=cards)
 
 
 def _line_about_cards(voice: Voice, key: str, words: str, seats: tuple[tuple[str, str], ...] = ()) -> Held:

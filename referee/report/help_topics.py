@@ -11,8 +11,10 @@ from referee.orders.asking import about, asked_by, led_to
 from referee.orders.keywords import in_english
 from referee.orders.shapes.deeds import card_called, forms_for
 from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked
 from referee.report import sections as s
+from referee.report.board import brought
 from referee.report.explaining import rule_told, rules_of_thing
 from referee.report.parts import Sections, titled
 from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
@@ -85,7 +87,11 @@ def _order(voice: LetterVoice, order: str) -> s.Usage:
     """An order with examples, and what it means with the boxes of this game."""
     boxes = (f"help-{box}" for box in voice.letter.setup.boxes)
     more = (voice.word(context, order) for context in boxes if voice.catalogue.knows(context, order))
-    return s.Usage(tuple(voice.word("usage", order).splitlines()), (sentences(voice.word("help", order), *more),))
+    told = [sentences(voice.word("help", order), *more)]
+    if order == PowerBlock.key:
+        board = voice.letter.setup.board
+        told.append(f"{brought(voice, board, board.power_values)}.")
+    return s.Usage(tuple(voice.word("usage", order).splitlines()), tuple(told))
 
 
 def _thing(voice: LetterVoice, thing: str, rules: Sequence[str]) -> s.Usage:

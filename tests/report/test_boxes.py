@@ -213,3 +213,10 @@ def test_help_lists_the_cards_of_this_game_before_and_after_the_table_is_laid():
     for one in (boxed("help"), boxed("help", view=None)):
         *_, deck = help_on(LetterVoice(ENGLISH, one, "UTC"), "CARD")
         assert cards == {row.title for row in deck.rows}
+
+
+def test_help_on_power_tells_what_each_power_card_brings():
+    text = " ".join(render(replace(boxed("help", view=None), topic="POWER"), ENGLISH, "UTC").text.split())
+
+    assert "1 (6) 2 (5) 3 (5) 4 (4)" in text
+    assert "13 (0); in brackets how many each brings to the court." in text

@@ -252,7 +252,7 @@ def test_the_same_board_is_the_same_bytes_whatever_was_painted_before():
 def test_seats_that_see_the_same_share_one_picture():
     paint_map.cache_clear()
     for seat in (RED, BLUE, YELLOW):
-        image(letter("report", seat=seat, view=replace(VIEW, seat=seat, hand=(seat,))))
+        image(letter("report", seat=seat, view=replace(VIEW, seat=seat, hand=(seat + 1,))))
 
     assert 1 == paint_map.cache_info().currsize
 
