@@ -71,7 +71,7 @@ def test_a_scoreboard_beside_the_board_is_not_turned_and_the_letter_says_so() ->
     assert "scoreboard 8/4/0 does not lie on the board" in told(game, RED)
 
 
-LIMIT = f"POWER 55\nCARD at most six\nLIMIT Seville\n{IDLE}"
+LIMIT = f"POWER 55\nCARD maximum six\nLIMIT Seville\n{IDLE}"
 
 
 def test_who_lays_a_table_where_too_many_stand_says_who_stays_ahead_or_when_asked() -> None:

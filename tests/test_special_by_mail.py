@@ -120,7 +120,7 @@ def test_a_token_shuts_a_region_and_letters_say_so() -> None:
 def test_who_keeps_75_moves_before_it_is_settled_which_region_is_fullest() -> None:
     """Valencia and Seville hold three each; red's move to Seville makes that the fullest alone."""
     game = begun(f"POWER 75\nCARD move before a scoring\nACT\n{PLACING}", INTRIGUE, KING)
-    says(game, 0, f"POWER 55\nCARD at most six\nSKIP\n{PLACING}\nSLIP 1 own Valencia to Seville")
+    says(game, 0, f"POWER 55\nCARD maximum six\nSKIP\n{PLACING}\nSLIP 1 own Valencia to Seville")
     says(game, 1, f"POWER 120\nCARD king\nSKIP\n{PLACING}")
     says(game, 2, f"POWER 100\nCARD score the fullest\nACT\n{PLACING}")
 
@@ -132,12 +132,12 @@ ABOLISH = "POWER 105\nCARD abolition\n{}\n" + PLACING
 
 
 def test_what_lasts_is_taken_out_of_play_by_the_first_of_several_that_is_there() -> None:
-    game = begun(f"POWER 55\nCARD at most six\nLIMIT Seville\n{PLACING}", INTRIGUE, KING)
-    says(game, 0, ABOLISH.format("ABOLISH at most six Valencia or Seville"))
+    game = begun(f"POWER 55\nCARD maximum six\nLIMIT Seville\n{PLACING}", INTRIGUE, KING)
+    says(game, 0, ABOLISH.format("ABOLISH maximum six Valencia or Seville"))
     says(game, 1, f"POWER 120\nCARD king\nSKIP\n{PLACING}")
     says(game, 2, f"POWER 100\nCARD intrigue\nSKIP\n{PLACING}")
 
-    assert "At most six out of play: Seville; a table of six off the board" in told(game, 1)
+    assert "Maximum six out of play: Seville; a table of six off the board" in told(game, 1)
 
 
 def test_a_kept_card_is_taken_out_of_play_and_letters_say_whose() -> None:

@@ -59,7 +59,7 @@ class _AbolishingShape(DeedShape):
     is_once = True
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
-        """ABOLISH espionage blue or red, ABOLISH at most six Seville; commas rank too."""
+        """ABOLISH espionage blue or red, ABOLISH maximum six Seville; commas rank too."""
         card = _card(c)
         if card is None:
             return None
