@@ -22,7 +22,7 @@ class Read(dict[str, Any]):
 
 # The boxes that are read a second time: all that the five books print and that are built.
 BOXES = ["home_advantage", "moving_restrictions", "france", "granada", "church", "anniversary", "colonies"]
-BOXES += ["intrigue", "decennial", "grandissimo"]
+BOXES += ["intrigue", "decennial", "grandissimo", "players_edition"]
 COLOURS = ["red", "blue", "yellow", "green", "brown"]
 # What the black caballeros are called in which box.
 BLACK = {"church": "church", "colonies": "inquisitor", "grandissimo": "mercenaries"}
@@ -255,6 +255,16 @@ CARDS = Read(
         "quarantine": Printed(0, 0, 1, "quarantine"),
         "score_two": Printed(0, 0, 1, "score two"),
         "score_elsewhere": Printed(0, 0, 1, "score elsewhere"),
+        "travel_day": Printed(0, 0, 1, "wander"),
+        "plot": Printed(0, 0, 1, "plot"),
+        "civil_war": Printed(0, 0, 1, "civil war"),
+        "pact": Printed(0, 0, 1, "pact"),
+        "bridge_building": Printed(0, 0, 1, "held bridge"),
+        "uprising": Printed(0, 0, 1, "uprising"),
+        "collapse": Printed(0, 0, 1, "collapse"),
+        "quarantine_token": Printed(0, 0, 1, "token"),
+        "tormenta": Printed(0, 0, 1, "tormenta"),
+        "mistress": Printed(0, 0, 1, "mistress"),
     },
 )
 
@@ -320,6 +330,20 @@ READINGS = Read(
         "grandissimo.double_turn_returning": {"else": "now"},
         "grandissimo.double_turn_saves": {"rio_grande": "special", "else": "card"},
         "intrigue.whose.send_one_each": {"rio_grande": "all_players", "else": "opponents"},
+        "players_edition.royal_choice": {"else": "by_player_count"},
+        "players_edition.travel_day_same": {"else": "refused"},
+        "players_edition.plot_special": {"else": "region_table"},
+        "players_edition.drives.civil_war": {"else": "to_courts"},
+        "players_edition.pact_when": {"else": "first"},
+        "players_edition.bridge_whose": {"else": "own"},
+        "players_edition.bridge_places": {"else": "caballero_card"},
+        "players_edition.uprising_beside": {"else": False},
+        "players_edition.uprising_cut": {"else": "cut_holds"},
+        "players_edition.collapse": {"else": "beside_until_general"},
+        "players_edition.quarantine_first": {"else": "next_to_king"},
+        "players_edition.quarantine_end": {"else": "none"},
+        "players_edition.tormenta": {"else": "into_castillo"},
+        "players_edition.mistress_from": {"else": "special_action"},
     },
 )
 

@@ -21,8 +21,8 @@ JAIL = "PRISON"
 
 
 def allied(table: Table) -> list[str]:
-    """The two regions of an alliance."""
-    return next((thing.words for thing in reversed(table["left"]) if thing.card == "alliance"), [])
+    """The two regions of an alliance, of which one card in each of two boxes makes one."""
+    return table["pact"] or next((thing.words for thing in reversed(table["left"]) if thing.card == "alliance"), [])
 
 
 def free_cards(table: Table) -> list[str]:
@@ -47,7 +47,8 @@ def scored_generally(table: Table) -> list[str]:
     pair = [place for place in regions(table) if place in allied(table)]
     order = [place for place in regions(table) if place not in pair]
     if pair:
-        here = pair[0] if reading(table, "grandissimo.alliance_when") == "first" else pair[-1]
+        when = "players_edition.pact_when" if table["pact"] else "grandissimo.alliance_when"
+        here = pair[0] if reading(table, when) == "first" else pair[-1]
         at = [place for place in regions(table) if place not in pair or place == here].index(here)
         order[at:at] = pair
     return [place for place in order if place not in silent(table)]
@@ -55,6 +56,7 @@ def scored_generally(table: Table) -> list[str]:
 
 def points_generally(table: Table, place: str) -> dict[str, int]:
     """What a region pays in a general scoring."""
+    table = table | {"general": True}
     if place in silent(table):
         return dict.fromkeys(table["seats"], 0)
     if place in allied(table):

@@ -1,6 +1,6 @@
 """Whether an order is legal: what each question and each card asks for, by the books."""
 
-from tests.naive import figures, grandissimo, inquisitor, moving, ranks, scoring
+from tests.naive import figures, grandissimo, inquisitor, moving, players_edition, ranks, scoring
 from tests.naive.facts import BOOKS, CARDS, LANDS, SPAIN
 from tests.naive.table import (
     Table,
@@ -48,6 +48,8 @@ def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> 
     table = copied(table)
     lay(table, str(table["readings"].get(f"colonies.brings.{card}", CARDS[card].what.get("brings", ""))))
     kind, what = grandissimo.kind_of(table, card, CARDS[card].does), CARDS[card].what
+    if kind in players_edition.ACTIONS:
+        return (bool(words) or verb == "act") and players_edition.may_act(table, seat, kind, verb, words)
     if kind == "clear":
         return verb == "act" and any(table["on"].get("CAS", {}).get(each) for each in table["seats"])
     if kind in ("just act", "score", "score black", "church", "inquisition") and verb == "act":
@@ -173,6 +175,8 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
     shut = place not in may_be_left(table)
     if purpose == "general":  # France is left out by its own rule
         return place != "FRA" and not shut
+    if purpose == "next door":
+        return players_edition.may_flee(table, place, leaving)
     if purpose == "evict":
         if place == leaving:
             return bool(book["flees to itself"])

@@ -1,6 +1,6 @@
 """What may be placed, fetched and moved: Rio Grande p. 3-4 and 7-9, the same in the others, and the variants."""
 
-from tests.naive import figures, ranks, ships
+from tests.naive import figures, players_edition, ranks, ships
 from tests.naive.facts import ANY, BOOKS, CARDS, GRANDISSIMO, LANDS
 from tests.naive.table import (
     Table,
@@ -109,6 +109,8 @@ def placed_by(table: Table, seat: str, card: str) -> int:
     """How many a card places, or the rank; where no book says, as this table reads it. 15 places five instead."""
     if table["otherwise"] == "five_instead":
         return 5
+    if card == "bridge_building" and reading(table, "players_edition.bridge_places") != "caballero_card":
+        return int(reading(table, "players_edition.bridge_places"))
     if ranks.is_played(table) and card not in ranks.STANDING:
         return ranks.placed(table, seat)
     box, printed = "colonies", CARDS[card].places
@@ -257,7 +259,10 @@ def can_be_done(table: Table, seat: str, moved: list[Part]) -> bool:
     for number, owner, source, target, *tokens in moved:
         if int(number) < 1 or owner not in [*table["seats"], black(table)]:
             return False
-        if region_of(table, source) not in may_be_taken_from(table) or not may_enter(table, owner, target):
+        off = source == players_edition.BANKS and players_edition.may_step_off(trial, seat, owner, target)
+        if not off and region_of(table, source) not in may_be_taken_from(table):
+            return False
+        if not may_enter(table, owner, target):
             return False
         own = belongs(table, owner, seat)
         if own:
@@ -299,8 +304,10 @@ def may_use_free_choice(table: Table, seat: str, words: list[str], most: int) ->
 
 
 def may_cross(table: Table, seat: str, words: list[str], ends: list[str]) -> bool:
-    """Own ones over the bridge, any number, either way."""
+    """Own ones over the bridge, any number, either way; of the one that is held whoever it is read of."""
     moved = parts(words)
+    if "players_edition" in table["boxes"]:
+        return players_edition.may_cross(table, seat, moved) and can_be_done(table, seat, moved)
     over = all({region_of(table, part[2]), region_of(table, part[3])} <= {*ends} for part in moved)
     return over and may_use_free_choice(table, seat, words, ANY)
 

@@ -34,8 +34,10 @@ from tests.chance_games import Game
 from tests.chance_player import answer
 from tests.naive import colonies, grandissimo, judging, ranks, scoring
 from tests.naive.before import Due
+from tests.naive.carrying_out import CarryingOut
 from tests.naive.facts import CARDS, COLOURS
 from tests.naive.following import Following
+from tests.naive.players_edition import BANKS, bridge_pays
 from tests.naive.pools import Pool, every_value, pool
 from tests.naive.powers import may_choose
 from tests.naive.table import Table, is_cargo, muslim, read, regions, unscored
@@ -48,8 +50,11 @@ SETTLED = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.BEGIN, Ask.DOUBLE)
 """Questions before which a turn is over, if one was being taken."""
 
 
-BETWEEN = ("PlacesGuests", "SendsGuest", "QueensFavour", "Sailing", "OverBridge")
+BETWEEN = ("PlacesGuests", "SendsGuest", "QueensFavour", "Sailing", "OverBridge", "OverHeldBridge")
 """Steps of a turn that ask when no special action is being carried out."""
+
+
+TURN_GOES_ON = ("Sailing", "OverBridge", "OverHeldBridge")
 
 
 def hands(rng: Random, cards: Pool) -> Iterator[tuple[int, ...]]:
@@ -84,11 +89,14 @@ class SecondReader:
         self._turn_of = ""
         self._acting = ""  # the card whose special action is carried out in this turn
         self._made_room: set[str] = set()  # who took whom off the limit table in this turn
-        self._following = self._watching = None
+        self._following = self._watching = self._carrying_out = None
         if "grandissimo" in game.boxes:
             self._following = Following(self._require, self._table, state.position)
         if "intrigue" in game.boxes:
             self._watching = Watching(self._require, self._table, state.position, self._pool())
+
+        if "players_edition" in game.boxes:
+            self._carrying_out = CarryingOut(self._require, self._table)
 
     def _pool(self) -> Pool:
         return pool(self._game.boxes, dict(self._game.chosen))
@@ -120,6 +128,8 @@ class SecondReader:
                 self._following.saw(event, before)
             if self._watching:
                 self._watching.saw(event, before)
+            if self._carrying_out:
+                self._carrying_out.saw(event, before)
             match event:
                 case e.RoundOpened():
                     self._gained = set()
@@ -165,6 +175,9 @@ class SecondReader:
 
     def _scoring(self, before: Position, event: e.Scored) -> None:
         table, place = self._table(before), before.board.codes[event.place]
+        if place == BANKS:
+            self._require("bridge", tuple(bridge_pays(table).values()), event.points, before)
+            return
         if place == "COURT":
             self._require("courts", tuple(scoring.points_at_court(table).values()), event.points, before)
             return
@@ -225,6 +238,8 @@ class SecondReader:
             self._following.asked(position, decision)
         if self._watching:
             self._watching.asked(position, decision)
+        if self._carrying_out:
+            self._carrying_out.asked(position, decision)
         if position.round:
             self._compare_scores(position)
         rng = Random(table_of(position))  # the same orders for the same table, in whatever game
@@ -238,9 +253,9 @@ class SecondReader:
         if decision.kind in (*SETTLED, Ask.HALF) or step in BETWEEN:
             self._require(f"due, {decision.kind}", self._due.ends(self._table(position)), [], position)
             self._stand_as_they_have_to(position)
-        if decision.kind in SETTLED or step in ("Sailing", "OverBridge"):
+        if decision.kind in SETTLED or step in TURN_GOES_ON:
             self._acting, self._made_room = "", set()
-        if decision.kind in (Ask.HALF, Ask.REINFORCE, Ask.CARD) or step in ("Sailing", "OverBridge"):
+        if decision.kind in (Ask.HALF, Ask.REINFORCE, Ask.CARD) or step in TURN_GOES_ON:
             self._turn_of = COLOURS[decision.seats[0]]
         if step == "Slipping":
             table, name = self._table(position), COLOURS[decision.seats[0]]
@@ -325,7 +340,8 @@ class SecondReader:
         position = state.position
         found = answer(state, asked, seat, rng)
         if asked.kind is Ask.PLACE:
-            return [found, *(Name(place) for place in range(len(position.board.zones)))]
+            zones = range(len(position.board.zones))
+            return [found, *map(Name, zones), *map(asked.step.order_naming, zones)]
         if asked.kind is Ask.REMOVE:
             return [found, LetPass(), *map(RemoveCard, position.table.deck)]
         orders = [found, altered(position, found, rng), altered(position, found, rng)]

@@ -6,6 +6,7 @@ is a difference (Rio Grande p. 14-15; Big Box, Koning & Intrigant).
 
 from typing import Any
 
+from tests.naive import players_edition
 from tests.naive.left import Thing
 from tests.naive.pools import Pool
 from tests.naive.ranks import takeable
@@ -27,8 +28,22 @@ LASTS = {
     "quarantine": "general",
     "bridge": "another",
     "move_before": "used",
+    "plot": "general",
+    "pact": "general",
+    "bridge_building": "another",
+    "uprising": "another",
+    "collapse": "general",
+    "quarantine_token": "another",
+    "mistress": "round",
 }
-"""Until when a card leaves something behind: with its turn, the next general scoring, another of it, or its use."""
+"""Until when a card leaves something behind: with its turn, the next general scoring, another of it, or its use.
+
+Of a round a general scoring right after it is part.
+"""
+
+ONCE = ("bridge", "quarantine", "grandes_by_disk", "conspiracy")
+ONCE += ("plot", "pact", "bridge_building", "quarantine_token")
+"""Cards of which another ends what the last one has left."""
 
 
 def may_choose(pool: Pool, values: list[int]) -> bool:
@@ -59,7 +74,7 @@ class Powers:
 
     def opened(self, number: int) -> None:
         """A round begins; a general scoring came before it if the last one was the third, the sixth or the ninth."""
-        over = ("turn", "general") if self._round and self._round % 3 == 0 else ("turn",)
+        over = ("turn", "round", *(["general"] if self._round and self._round % 3 == 0 else []))
         self.left = [thing for thing in self.left if thing.until not in over]
         self._round, self.laid, self._had, self.open = number, {}, [], {}
 
@@ -80,6 +95,9 @@ class Powers:
             laid = [seat for seat, value in self.laid.items() if value == 40]
             self._early = [seat for seat in laid if "veto" in self._own(table, seat)]
             self.vetoes += [(seat, 1, True) for seat in self._early]
+        if reading(table, "players_edition.mistress_from") == "round_start":
+            acting = [seat for seat in self.laid if "mistress" in self._own(table, seat)]
+            self.left += [Thing("mistress", seat, [], "round") for seat in acting]
 
     def _own(self, table: Table, seat: str) -> list[str]:
         return takeable(table | {"offered": []}, seat)
@@ -128,19 +146,28 @@ class Powers:
         """A special action begins; nobody has objected yet."""
         self._last = None
         if card in LASTS:
-            once = card in ("bridge", "quarantine", "grandes_by_disk", "conspiracy")
-            self._replaced = [thing for thing in self.left if once and thing.card == card]
+            turns_back = card == "uprising" and words in [thing.words for thing in self.of(card)]
+            self._replaced = [thing for thing in self.of(card) if card in ONCE or (turns_back and thing.words == words)]
             self.left = [thing for thing in self.left if thing not in self._replaced]
-            self._last = Thing(card, seat, words, LASTS[card])
-            self.left.append(self._last)
+            self._last = Thing(card, seat, words, self._until(table, card))
+            self.left += [] if turns_back else [self._last]
         if card == "veto" or (card == "close_card" and reading(table, "intrigue.remover_vetoes")):
             self._last = Thing(card, seat, [], "veto")
             self.vetoes.append((seat, 1 if card == "veto" else UNTIL_USED, False))
 
-    def bridged(self, ends: list[str]) -> None:
-        """The other end of a bridge is named."""
-        bridge = self.of("bridge")[-1]
-        self.left[self.left.index(bridge)] = bridge._replace(words=ends)
+    def _until(self, table: Table, card: str) -> str:
+        ends = card == "quarantine_token" and reading(table, "players_edition.quarantine_end") == "after_general"
+        return "general" if ends else LASTS[card]
+
+    def joined(self, ends: list[str]) -> None:
+        """The second of two regions is named, for a bridge or a pact."""
+        both = next(thing for thing in reversed(self.left) if thing.card in ("bridge", "bridge_building", "pact"))
+        self._last = both._replace(words=ends)
+        self.left[self.left.index(both)] = self._last
+
+    def steps_off(self, seat: str) -> None:
+        """Nobody stands on a bridge any more, and it is gone."""
+        self.left = [thing for thing in self.left if (thing.card, thing.seat) != ("bridge_building", seat)]
 
     def vetoed(self, holder: str) -> None:
         """Somebody objects: the special action leaves nothing behind, and what it would have replaced stays."""
@@ -173,7 +200,13 @@ class Powers:
             "conspiracy": bool(self.of("grandes_by_disk") + self.of("conspiracy")),
             "keepers": sorted(self.who("move_before")),
             "late": sorted(set(self.who("last_disk"))),
-            "bridge": [(thing.seat, sorted(thing.words)) for thing in self.of("bridge")],
+            "bridge": [(thing.seat, sorted(thing.words)) for thing in self.of("bridge") + self.of("bridge_building")],
+            "walked": next((thing.words[0] for thing in self.of("plot")), None),
+            "pact": next((sorted(thing.words) for thing in self.of("pact")), []),
+            "turned": sorted(thing.words[0] for thing in self.of("uprising")),
+            "cracked": bool(self.of("collapse")),
+            "quarantine": next((thing.words[0] for thing in self.of("quarantine_token")), None),
+            "no king's bonus": bool(self.of("mistress")),
         }
 
     def objectors(self, actor: str) -> list[str]:
@@ -181,7 +214,9 @@ class Powers:
         return sorted({seat for seat, _, _ in self.vetoes if seat != actor})
 
     def may_cross(self, table: Table, seat: str) -> bool:
-        """Whether this seat has somebody to go over its bridge, and both ends are open."""
+        """Whether this seat has somebody to go over its bridge, and both ends are open, or off the one it holds."""
+        if "players_edition" in table["boxes"]:
+            return players_edition.may_be_asked_to_cross(table, seat)
         ends = next((thing.words for thing in self.of("bridge") if thing.seat == seat), [])
         if not ends or not set(ends) <= set(may_be_left(table)):
             return False
@@ -191,7 +226,7 @@ class Powers:
 
 def does_anything(table: Table, card: str) -> bool:
     """Not where an empty Castillo is scored: there is nothing to object to."""
-    return card != "score_castillo" or any(table["on"].get("CAS", {}).values())
+    return card != "score_castillo" or any(n for zone in ("CAS", "BESIDE") for n in table["on"].get(zone, {}).values())
 
 
 # --- the set-up -----------------------------------------------------------------------------------

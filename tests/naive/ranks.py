@@ -45,7 +45,8 @@ def takeable(table: Table, seat: str) -> list[str]:
     royal = {0: "king", len(table["seats"]) - 1: "intrigue"}.get(rank(table, seat))
     cards = [*table["offered"], *([royal] if royal else [])]
     own = on_power(table, seat)
-    return [*cards, own] if own and (not royal or len(table["seats"]) < 4) else cards
+    free = not royal or len(table["seats"]) < 4 or reading(table, "players_edition.royal_choice") == "always"
+    return [*cards, own] if own and free else cards
 
 
 def compulsory(table: Table, card: str) -> bool:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.naive import turned
 from tests.naive.facts import APART, BOOKS, CARDS, CARGO, COURTS, LANDS, SCOREBOARDS, SPACES, SPAIN, VALUES
 from tests.naive.table import (
     Table,
@@ -19,17 +20,27 @@ from tests.naive.table import (
 
 
 def values(table: Table, place: str) -> list[int]:
-    """A scoreboard that lies there covers the printed numbers."""
+    """A scoreboard that lies there covers the printed numbers; a Castillo in a region goes by that region's."""
+    place = table["walked"] if place == "CAS" and _by_region(table) else place
     for number, at in table["scoreboards"].items():
         if at == place:
             return SCOREBOARDS[number]
     return VALUES[place]
 
 
+def _by_region(table: Table) -> bool:
+    """Whether the Castillo is scored by the table of the region where it stands; of special scorings no book says."""
+    always = reading(table, "players_edition.plot_special") == "region_table"
+    return bool(table["walked"]) and (table["general"] or always)
+
+
 def counted(table: Table, place: str) -> list[str]:
-    """Where those stand who count for the majority: neither captain nor viceroy; on a limit table those alone."""
+    """Where those stand who count for the majority: neither captain nor viceroy; on a limit table those alone.
+
+    In and beside the Castillo they count together.
+    """
     if place == "CAS":
-        return [place]
+        return [place, "BESIDE"]
     if table["limit"] == place:
         return ["TABLE"]
     return [zone for zone in zones(table, place) if zone not in APART]
@@ -107,7 +118,7 @@ def _weights(table: Table, place: str) -> dict[str, tuple[int, bool]]:
 
 def _has_banner(table: Table, seat: str, place: str) -> bool:
     """On one that counts: in the Castillo no banner flies."""
-    flies = [zone for zone in counted(table, place) if zone != "CAS"]
+    flies = [zone for zone in counted(table, place) if zone not in ("CAS", "BESIDE")]
     return any(
         token.startswith("banner-") and owner == seat and zone in flies
         for token, (zone, owner) in table["borne"].items()
@@ -126,7 +137,7 @@ def points(table: Table, place: str) -> dict[str, int]:
     paid = dict.fromkeys(table["seats"], 0)
     if unscored(table, place):
         return paid
-    _pay_ranks(paid, places_taken(table, place), values(table, place))
+    _pay_places(table, place, paid, places_taken(table, place))
     _pay_bonuses(table, place, paid)
     return paid
 
@@ -139,6 +150,15 @@ def _pay_ranks(paid: dict[str, int], taken: dict[str, list[int]], worth: list[in
             paid[seat] += worth[rank - 1]
 
 
+def _pay_places(table: Table, place: str, paid: dict[str, int], taken: dict[str, list[int]]) -> None:
+    """By the table that counts there, or by a scoreboard that is turned round."""
+    scoreboard = turned.lies_there(table, table["walked"] if place == "CAS" and _by_region(table) else place)
+    if scoreboard:
+        turned.pay(table, scoreboard, paid, taken)
+    else:
+        _pay_ranks(paid, taken, values(table, place))
+
+
 def points_together(table: Table, pair: list[str], place: str) -> dict[str, int]:
     """What one of two allied regions pays: caballeros of both count, by its own numbers and with its own bonuses."""
     paid = dict.fromkeys(table["seats"], 0)
@@ -148,10 +168,10 @@ def points_together(table: Table, pair: list[str], place: str) -> dict[str, int]
             before = weight.get(who, (0, False))
             weight[who] = (before[0] + count, before[1] or banner)
     taken = ranked(table, weight)
-    _pay_ranks(paid, taken, values(table, place))
+    _pay_places(table, place, paid, taken)
     for who, (rank, sharing) in taken.items():
         if who in paid and (rank, sharing) == (1, 1):
-            paid[who] += 2 * (table["king"] == place) + 2 * (table["homes"].get(who) == place)
+            paid[who] += 2 * _kings(table, place) + 2 * (table["homes"].get(who) == place)
     return {seat: paid[seat] + _spaces(table, place, seat) for seat in paid}
 
 
@@ -173,12 +193,17 @@ def points_at_court(table: Table) -> dict[str, int]:
 
 def _pay_bonuses(table: Table, place: str, paid: dict[str, int]) -> None:
     leader = first_alone(table, place)
-    if leader in paid and table["king"] == place:
+    if leader in paid and _kings(table, place):
         paid[leader] += 2
     if leader in paid and table["homes"].get(leader) == place:
         paid[leader] += 2
     for seat in paid:
         paid[seat] += _spaces(table, place, seat)
+
+
+def _kings(table: Table, place: str) -> bool:
+    """Whether the King's bonus is paid there."""
+    return bool(table["king"] == place and not table["no king's bonus"])
 
 
 def _spaces(table: Table, place: str, seat: str) -> int:
@@ -230,7 +255,7 @@ def scored_by(table: Table, card: str) -> list[str]:
         filled = [totals[place] for place in totals if totals[place]]
         wanted = (max(filled) if "most" in what else min(filled)) if filled else None
         return [place for place in totals if totals[place] == wanted]
-    return open_to_it if "leaders" in what else [p for p in open_to_it if values(table, p)[0] in what["first"]]
+    return open_to_it if "leaders" in what else [p for p in open_to_it if max(values(table, p)) in what["first"]]
 
 
 def may_be_picked(table: Table, place: str) -> bool:

@@ -31,6 +31,15 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         "readings": {},  # of boxes, where this table has its own
         "shut": None,  # a region that a scoreboard makes taboo as the King's is
         "closed": [],  # regions that tokens make so
+        "quarantine": None,  # the one of them that the quarantine token does
+        "walked": None,  # the region where the Castillo stands
+        "cracked": False,  # whether caballeros come beside the Castillo
+        "turned": [],  # scoreboards that lie the other way round
+        "pact": [],  # two regions that count together
+        "bridges": [],  # who built each that somebody holds, and its ends
+        "no king's bonus": False,
+        "storm": None,  # the region on a disk just opened
+        "general": False,  # whether it is a general scoring
         "tables": {},  # those of six, and the region of each that lies in one
         "doubled": [],  # regions that count twice in the next general scoring
         "keepers": [],  # who keeps a 75
@@ -69,7 +78,7 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
             name in VALUES
             or name in SPACES
             or name in APART
-            or name in ("TABLE", "PRISON")
+            or name in ("TABLE", "PRISON", "BANKS", "BESIDE")
             or name.split("-")[0] in ("GUESTS", "VESSEL")
         ):
             table["on"][name] = dict(zip(owners, map(int, rest), strict=True))
@@ -182,6 +191,11 @@ def neighbours(table: Table, place: str) -> list[str]:
 def may_be_left(table: Table) -> list[str]:
     """Regions where caballeros may come and go: any but the King's, and those that are shut like it."""
     return [place for place in regions(table) if place not in (table["king"], table["shut"], *table["closed"])]
+
+
+def beside_castillo(table: Table) -> str:
+    """Where those stand who are thrown into the Castillo: beside it, while it may collapse."""
+    return "BESIDE" if table["cracked"] else "CAS"
 
 
 def movable(table: Table, owner: str) -> int:
@@ -313,6 +327,7 @@ def put(table: Table, owner: str, place: str, lifted: Lifted) -> bool:
     Nobody named takes the captain's or the viceroy's space. Who was lifted off the limit table made a space free for
     another, not for itself.
     """
+    place = beside_castillo(table) if place == "CAS" else place
     named = place not in regions(table)
     open_to = [place] if named else [zone for zone in zones(table, place) if zone not in APART]
     own = {"TABLE": sum(zone == "TABLE" for zone, _ in lifted)}

@@ -4,9 +4,9 @@ from typing import Any
 
 from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import design_of
-from referee.rules.model import Seat
+from referee.rules.model import NOWHERE, Seat
 from referee.rules.position import Position
-from tests.naive import banners, colonies, figures, grandissimo, inquisitor, judging, moving, ships
+from tests.naive import banners, colonies, figures, grandissimo, inquisitor, judging, moving, players_edition, ships
 from tests.naive.facts import COLOURS
 from tests.naive.table import Table, regions, shut_to_king
 
@@ -15,7 +15,7 @@ JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE
 
 
 PLACES = ("Claiming", "Settling", "Bridging", "Allying", "Pardoning", "QueensFavour", "SendsGuest", "PlacesGuests")
-PLACES += ("NameBearer", "Restoring", "NamesPartner", "PutsOther")
+PLACES += ("NameBearer", "Restoring", "NamesPartner", "PutsOther", "HoldingBridge", "Travelling", "SettingWithPower")
 """Steps whose question for a place it judges too."""
 
 CLOSING = ("Protected", "Quarantined")
@@ -36,6 +36,8 @@ def lasting(position: Position, seat: Seat | None) -> dict[str, Any]:
     changes = [each.changes for each in position.lasting]
     named = [type(each).__name__ for each in changes]
     codes = position.board.codes
+    numbers = {token.id: str(token.values[0]) for token in position.board.tokens if token.values}
+    lying = dict(zip((token.id for token in position.board.tokens), position.tokens, strict=True))
     placing = [each.anywhere for each in changes if type(each).__name__ == "PlacesOtherwise" and each.seat == seat]
     return {
         "muslim": "Muslim" in named,
@@ -44,8 +46,20 @@ def lasting(position: Position, seat: Seat | None) -> dict[str, Any]:
         "keepers": [COLOURS[each.seat] for each in changes if type(each).__name__ in KEEPING],
         "conspiracy": bool({*GRANDES_MOVE} & {*named}),
         "doubled": [codes[each.place] for each in changes if type(each).__name__ == "CountsTwice"],
+        "quarantine": next((codes[each.place] for each in changes if type(each).__name__ == "Quarantined"), None),
+        "walked": next((codes[each.place] for each in changes if type(each).__name__ == "CastilloWalked"), None),
+        "cracked": lying.get("collapse", (NOWHERE, None))[0] != NOWHERE,
+        "turned": [numbers[each.token] for each in changes if type(each).__name__ == "Turned"],
+        "pact": next((_codes(codes, each.ends) for each in changes if type(each).__name__ == "Allied"), []),
+        "bridges": [(COLOURS[e.seat], _codes(codes, e.ends)) for e in changes if type(e).__name__ == "HeldBridge"],
+        "no king's bonus": "NoKingsBonus" in named,
+        "storm": next((codes[e.place] for e in changes if type(e).__name__ == "StormOver" and e.seat == seat), None),
         "otherwise": {True: "muster", False: "five_instead"}[placing[0]] if placing else None,
     }
+
+
+def _codes(codes: tuple[str, ...], places: tuple[int, ...]) -> list[str]:
+    return [codes[place] for place in places]
 
 
 def judged(table: Table, asked: Decision, seat: Seat, words: str, codes: tuple[str, ...]) -> bool:
@@ -75,7 +89,8 @@ def _pointed(table: Table, asked: Decision, name: str, place: str, codes: tuple[
     """A secret disk."""
     step = asked.step
     leaving = codes[step.place] if step.purpose == "evict" else ""
-    return judging.disk(table, name, step.purpose, place, leaving, step.count if step.purpose == "send" else 0)
+    purpose = "next door" if type(step).__name__ == "FleeNextDoor" else step.purpose
+    return judging.disk(table, name, purpose, place, leaving, step.count if step.purpose == "send" else 0)
 
 
 def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tuple[str, ...]) -> bool:
@@ -93,7 +108,7 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
             return grandissimo.may_jail(table, words)
         case "Escorting":
             return not words or moving.may_move(table, name, "escort", words)
-        case "OverBridge":
+        case "OverBridge" | "OverHeldBridge":
             return moving.may_cross(table, name, words, [codes[end] for end in asked.step.between])
         case "TableMoved":
             return colonies.may_fill(colonies.table_moved(table, codes[asked.step.place]), words)
@@ -102,6 +117,16 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
 
 def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[str, ...]) -> bool:
     """One place of some."""
+    if type(asked.step).__name__ == "Travelling":
+        return players_edition.may_travel(table, name, words)
+    if type(asked.step).__name__ == "SettingWithPower":
+        return players_edition.may_storm(words)
+    if type(asked.step).__name__ == "HoldingBridge":
+        verb, *named = words.split()
+        return verb == "name" and named[0] in players_edition.other_bank(table, codes[asked.step.place])
+    if type(asked.step).__name__ == "Allying" and "players_edition" in table["boxes"]:
+        verb, *named = words.split()
+        return verb == "name" and players_edition.may_be_allied(table, named[0], codes[asked.step.place])
     if type(asked.step).__name__ == "Allying":
         verb, *named = words.split()
         return verb == "name" and grandissimo.may_ally(table, named[0], codes[asked.step.place])

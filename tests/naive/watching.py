@@ -14,6 +14,7 @@ from referee.rules.position import Position
 from referee.rules.predicates import kings_region
 from tests.naive import powers, ranks
 from tests.naive.facts import COLOURS
+from tests.naive.players_edition import BANKS
 from tests.naive.pools import Pool
 from tests.naive.powers import Powers
 from tests.naive.table import Table
@@ -27,12 +28,17 @@ TELLING = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.HALF)
 """Questions between special actions, before which all that lasts is compared."""
 
 
+CROSSING = ("OverBridge", "OverHeldBridge")
+JOINING = ("Bridge", "HeldBridge", "Allied")
+"""Steps over a bridge, and what lasts between two regions."""
+
 STOCKS = {COURT: "court", PROVINCES: "provinces"}
 
 
 def engines(position: Position) -> dict[str, Any]:
     """What lasts at the engine's table, in the words of `Powers.lasting`."""
     codes, changes = position.board.codes, [each.changes for each in position.lasting]
+    told = lasting(position, None)
 
     def of(*names: str) -> list[Any]:
         return [each for each in changes if type(each).__name__ in names]
@@ -43,7 +49,10 @@ def engines(position: Position) -> dict[str, Any]:
         "conspiracy": bool(of("GrandesByDisk")),
         "keepers": sorted(COLOURS[each.seat] for each in of("MovesBefore")),
         "late": sorted({COLOURS[each.seat] for each in of("SetsDiskLast")}),
-        "bridge": [(COLOURS[each.seat], sorted(codes[end] for end in each.ends)) for each in of("Bridge")],
+        "bridge": [(COLOURS[e.seat], sorted(codes[end] for end in e.ends)) for e in of("Bridge", "HeldBridge")],
+        **{name: told[name] for name in ("walked", "cracked", "quarantine", "no king's bonus")},
+        "pact": sorted(told["pact"]),
+        "turned": sorted(told["turned"]),
     }
 
 
@@ -99,8 +108,10 @@ class Watching:
                 p.announced(table, design_of(card), COLOURS[seat], words)
             case e.Vetoed(holder=holder):
                 p.vetoed(COLOURS[holder])
-            case e.LastingBegan(lasting=began) if type(began.changes).__name__ == "Bridge":
-                p.bridged([codes[end] for end in began.changes.ends])
+            case e.LastingBegan(lasting=began) if type(began.changes).__name__ in JOINING:
+                p.joined([codes[end] for end in began.changes.ends])
+            case e.Moved(source=source) if codes[source] == BANKS:
+                p.steps_off(COLOURS[event.owner])
             case e.Moved(source=source, target=target, count=count) if self._settling and source in STOCKS:
                 settlers = STOCKS[source], count
                 self._require("settlers", powers.settlers(self._table(before)), settlers, before)
@@ -153,7 +164,7 @@ class Watching:
             return
         self._require("who was not asked to object", self._objectors or [], [], position)
         self._objectors = None
-        if decision.kind in (Ask.REINFORCE, Ask.CARD) or step in ("Sailing", "OverBridge"):
+        if decision.kind in (Ask.REINFORCE, Ask.CARD) or step in ("Sailing", *CROSSING):
             self._turn(position, who[0], step, decision.kind)
         if decision.kind is Ask.DOUBLE:
             self._turn_is_over(position)
@@ -188,10 +199,11 @@ class Watching:
             self._turn_is_over(position)
             self._turn_of, self._asked = seat, []
         self._require("has the turn now", p.on_turn(), seat, position)
-        if begins and step != "OverBridge":
+        if begins and step not in CROSSING:
             self._require("may cross unasked", p.may_cross(table, seat), False, position)
-        if step == "OverBridge":
-            self._require("may cross", begins and seat in p.who("bridge"), True, position)
+        if step in CROSSING:
+            holders = p.who("bridge") + p.who("bridge_building")
+            self._require("may cross", begins and seat in holders and p.may_cross(table, seat), True, position)
         if kind is Ask.CARD and Ask.REINFORCE not in self._asked:
             none = ranks.shown(table, seat) == 0 or table["provinces"][seat] == 0
             self._require("nobody comes unasked", none, True, position)
