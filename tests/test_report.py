@@ -330,6 +330,18 @@ def test_the_form_holds_what_is_asked_and_what_a_holder_of_a_veto_may_say():
     assert ["POWER", "DISK SECRET", "VETO", "SAY"] == [blank.order for blank in found]
 
 
+def test_a_round_that_ends_with_a_general_scoring_says_so_and_asks_for_the_disk_ahead():
+    def told(number, **changes):
+        one = letter("report", view=replace(VIEW, round=number), keys=("POWER", "CARD"), stop=f"r{number}", **changes)
+        return rendered(one).text.splitlines()
+
+    ahead = "DISK GENERAL [ ]   Basque Country or Aragon (after this round)"
+
+    assert [ahead] == [line for line in told(6) if line.startswith("DISK GENERAL")]
+    assert any("A general scoring ends it." in line for line in told(6))
+    assert [] == [line for line in told(5) if "general scoring" in line.lower() or "GENERAL" in line]
+
+
 @pytest.mark.parametrize("name", ["report", "question", "part", "reminder", "report-filed-ahead"])
 def test_an_example_behind_a_blank_is_an_order_that_reads_well(name):
     one = GOLDEN[name]

@@ -28,7 +28,7 @@ from referee.rules.setup import Edition, Length
 from referee.rules.table import TableLaid
 from referee.rules.views import View, imagined
 
-_BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*)(?: [0-9a-f]{8})? \[ \]", re.MULTILINE)
+_BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*)(?: [0-9a-f]{8})? \[ \](?!.*\(after this round\))", re.MULTILINE)
 _OFFER = re.compile(r"^ \d (?P<card>[^:]+): (?P<does>.*)$")
 _READER = re.compile(r"\bYou are ([A-Z]+) \(")
 _VETO = re.compile(r"(\w+)(?: to the end of round (\d+))?")

@@ -16,7 +16,7 @@ from referee.orders.contents import Remark
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint
 from referee.rules.events import Moved, SealedFact
-from referee.rules.model import CardId, Place, Seat
+from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.position import Counts
 from referee.rules.setup import Answer, Setup
 from referee.rules.table import TableLaid
@@ -161,3 +161,9 @@ class Letter:
     def setup(self) -> Setup:
         """The setup of the game: players, rulebook and boxes, as agreed on."""
         return self.table.setup
+
+    @property
+    def scoring_ahead(self) -> bool:
+        """Whether a general scoring ends the round that is played, and its disks are not what is waited for."""
+        playing = None if self.standings or self.stop.endswith("d") else self.view
+        return playing is not None and playing.round in SCORING_ROUNDS

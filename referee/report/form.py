@@ -77,6 +77,7 @@ def _keys(letter: Letter, view: View) -> set[str]:
         keys.add(AskBlock.key)
     if CardBlock.key in keys and letter.question is None:
         keys |= {*of_use(as_known(view), view.seat or 0)}
+        keys |= {key_to(Disk.GENERAL)} if letter.scoring_ahead else set()
     if any(seat == letter.seat for seat, _ in view.vetoes):
         keys.add(VetoBlock.key)
     return keys
@@ -189,6 +190,8 @@ def _rivals_card_example(voice: LetterVoice, view: View, key: str) -> str:
     else:
         places = _fitting_places(view, voice.letter.seat, key)
     example = voice.say("example", key, places=voice.places(places[:2]))
+    if key == key_to(Disk.GENERAL) and key not in voice.letter.keys:
+        return voice.say("example", "after-round", example=example)
     card = _card_that_asks(view, key)
     return example if card is None else voice.say("example", "if-card", number=voice.stack(card), example=example)
 

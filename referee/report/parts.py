@@ -126,7 +126,7 @@ class Parts:
         begun, first = letter.view.round, letter.setup.rounds[0]
         key = "round" if begun else "round-setup"
         far = self.say(key, round=begun or first, last=max(letter.setup.rounds), stop=self.stop)
-        return sentences(far, asks)
+        return sentences(far, self.say("scoring-ahead") if letter.scoring_ahead else "", asks)
 
     def head(self) -> Sections:
         """Who the reader is, and where the game stands."""
