@@ -95,7 +95,7 @@ class CarryingOut:
             self._require("who is sent", sorted(self._travellers or []), sorted(who), position)
         if step == "Travelling" or not self._travellers:
             self._travellers = None
-        if decision.kind not in DONE:
+        if decision.kind not in DONE and step != "OverHeldBridge":
             return
         self._require("who was not asked where to go", self._travellers, None, position)
         if decision.kind in TURN_BEGINS:

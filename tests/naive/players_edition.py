@@ -161,7 +161,7 @@ def may_cross(table: Table, seat: str, moved: list[list[str]]) -> bool:
         return False
     anybodys = reading(table, "players_edition.bridge_whose") == "any"
     own = anybodys or all(part[1] == seat for part in crossing)
-    return own and all(part[2] in ends and part[3] in ends and part[2] != part[3] for part in crossing)
+    return own and all(part[2] in ends and part[3] in ends for part in crossing)
 
 
 # --- what a special action makes of the board -----------------------------------------------------

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.conformance import Case, editions_of, every_case
+from referee.conformance import Case, editions_of, every_case, folder
 from referee.conformance.playing import Play, WantedFound
 from referee.rules import engine
 from referee.rules.boxes import BASE, BOXES
@@ -14,11 +14,12 @@ from referee.rules.decisions import Ask, Order, Reinforce, SetDisk
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
 from referee.rules.position import Position
-from referee.rules.predicates import kings_region
+from referee.rules.predicates import is_taboo
 from referee.rules.setup import Edition
 from referee.rules.state import Event, evolve
 from tests.chance_games import READ, course, games, games_with
-from tests.naive import ranks
+from tests.coming import offer
+from tests.naive import facts, ranks
 from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS
 from tests.naive.following import Following
@@ -63,6 +64,16 @@ def test_games_with_a_box_are_of_all_tables_that_a_book_prints_with_it_as_far_as
 @pytest.mark.parametrize("number", [0, 3, 4, 7, 8, 15])
 def test_they_agree_on_the_box_of_two_books_by_each_that_prints_it(number: int) -> None:
     went = course(games_with("grandissimo")(1, number), reader := SecondReader())
+
+    assert None is went.amiss
+    assert reader.compared > 10 * reader.positions > 0
+
+
+@pytest.mark.parametrize("number", range(8))  # two to five players, by the usual readings and by others
+def test_they_agree_on_the_players_edition(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch)
+
+    went = course(games_with("players_edition", without=("special",))(1, number), reader := SecondReader())
 
     assert None is went.amiss
     assert reader.compared > 10 * reader.positions > 0
@@ -116,7 +127,7 @@ class Reread(Play):
 
     def _answer(self, seat: Seat | None, order: Order) -> None:
         position = self.state.position
-        set_before = isinstance(order, SetDisk) and order.place == kings_region(position)  # before the King came there
+        set_before = isinstance(order, SetDisk) and order.place is not None and is_taboo(position, order.place)
         if seat is not None and not (set_before and engine.check(self.state, seat, order)):
             self._judge(COLOURS[seat], words_of(order, position.board, len(position.homes)), True)
         if isinstance(order, Reinforce) and seat in dict(position.laid):
@@ -154,10 +165,11 @@ class Reread(Play):
         return super().on_refused(rest)
 
 
-def test_the_second_reading_takes_and_refuses_what_the_conformance_suite_does() -> None:
+def test_the_second_reading_takes_and_refuses_what_the_conformance_suite_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch)
     told = 0
-    for case in every_case():
-        if {box for each in case.all("boxes") for box in each.split(", ")} - {*READ}:
+    for case in (*every_case(), *every_case(folder() / "coming")):
+        if {box for each in case.all("boxes") for box in each.split(", ")} - {*facts.BOXES}:
             continue
         for name, book in editions_of(case):
             if book == EDITIONS.get(name):  # none that a table made for itself
