@@ -70,7 +70,6 @@ class ScoreChosen(EffectOnPlace):
     banded: bool = False  # neutral caballeros that belong to the seat are its own here too
 
     scores = True
-    scores = True
     keyword = "SCORE"
     wants = (Name, "wants-place-to-score")
     shape = OnePlace(scored=True)
@@ -103,6 +102,7 @@ class ScoreRegion(EffectOnPlace):
     own: int = 0  # only where at least so many of one's own stand
     kings: str = ""  # the reading that says whether the King's region may be chosen; without one it may
 
+    scores = True
     keyword = "SCORE"
     wants = (Name, "wants-place-to-score")
     shape = OnePlace(scored=True)
