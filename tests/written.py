@@ -37,6 +37,12 @@ def _board(board: Board, token: str) -> int:
     return board.tokens[board.token_numbers[token]].values[0]
 
 
+def _ended(board: Board, seats: int, order: d.EndLasting) -> str:
+    """Of a seat, or in a place; both only where nobody could have written it."""
+    seat = () if order.seat is None else (owner(board, order.seat, seats),)
+    return " ".join((*seat, *((place(board, order.place),) if not seat or order.place != NOWHERE else ())))
+
+
 def _drawn(board: Board, choice: Any, label: str) -> str:
     if isinstance(choice, str):
         return choice
@@ -72,7 +78,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
     d.TakeBack: lambda b, n, o: f"takeback {o.value}",
     d.TurnScoreboard: lambda b, n, o: f"flip {_board(b, o.token)}",
     d.OfferPlaces: lambda b, n, o: f"offer {_places(b, o.places)} {owner(b, o.seat, n)}",
-    d.EndLasting: lambda b, n, o: f"end {o.card} {place(b, o.place) if o.seat is None else owner(b, o.seat, n)}",
+    d.EndLasting: lambda b, n, o: f"end {o.card} {_ended(b, n, o)}",
     d.StepIn: lambda b, n, o: f"veto {o.before}",
 }
 

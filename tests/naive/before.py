@@ -6,9 +6,14 @@ entered by then is scored.
 
 from collections.abc import Callable
 
-from tests.naive.table import Table, belongs, black, movable
+from tests.naive.moving import somebody_moves
+from tests.naive.table import Table
 
 Points = Callable[[Table, str], dict[str, int]]
+
+
+PICKED = "?"
+"""A place that is due, and of which only its scoring shows which it is."""
 
 
 class Due:
@@ -17,15 +22,20 @@ class Due:
     def __init__(self) -> None:
         self._places: list[str] = []
         self._asked: list[str] = []
+        self._each = True
         self._cut = False  # whether a Veto left the first of it, and nobody here knows how much
 
-    def begin(self, places: list[str], points: Points) -> None:
-        """These places are scored now, in this order; which they are is settled."""
-        self._places, self._asked, self._points, self._cut = list(places), [], points, False
+    def begin(self, places: list[str], points: Points, each: bool = True) -> None:
+        """These places are scored now, in this order; `each`: their keepers may move before every one of them."""
+        self._places, self._asked, self._points, self._cut, self._each = list(places), [], points, False, each
 
     def add(self, place: str, points: Points) -> None:
         """This one too."""
         self.begin([*self._places, place], points)
+
+    def picked(self, place: str) -> None:
+        """Of some places this one is scored, as a rival chose."""
+        self._places = [place if each == PICKED else each for each in self._places]
 
     def stop(self, partly: bool = False) -> None:
         """A Veto: the rest is not scored; `partly`: the first of the special action stands."""
@@ -52,12 +62,8 @@ class Due:
         """Goes on to the place behind the next one: whoever could move was asked, and nobody was to be paid there."""
         place, asked = self._places.pop(0), self._asked
         self._asked = []
-        keepers = [] if place == "CAS" else table["keepers"]  # nobody moves into the Castillo then, or out of it
-        wrong = [f"{seat} is not asked before {place}" for seat in keepers if seat not in asked and _can(table, seat)]
-        unpaid = not paid and any(self._points(table, place).values())
+        keepers = table["keepers"] if self._each and place != "CAS" else []  # nobody moves into the Castillo, or out
+        missed = [seat for seat in keepers if seat not in asked and somebody_moves(table, seat)]
+        wrong = [f"{seat} is not asked before {place}" for seat in missed]
+        unpaid = not paid and (place == PICKED or any(self._points(table, place).values()))
         return [*wrong, *([f"{place} is not scored"] if unpaid else [])]
-
-
-def _can(table: Table, seat: str) -> bool:
-    everybody = [*table["seats"], str(black(table))]
-    return any(movable(table, owner) for owner in everybody if belongs(table, owner, seat))

@@ -22,7 +22,7 @@ class Read(dict[str, Any]):
 
 # The boxes that are read a second time: all that the five books print and that are built.
 BOXES = ["home_advantage", "moving_restrictions", "france", "granada", "church", "anniversary", "colonies"]
-BOXES += ["intrigue", "decennial", "grandissimo", "players_edition"]
+BOXES += ["intrigue", "decennial", "grandissimo", "players_edition", "special"]
 COLOURS = ["red", "blue", "yellow", "green", "brown"]
 # What the black caballeros are called in which box.
 BLACK = {"church": "church", "colonies": "inquisitor", "grandissimo": "mercenaries"}
@@ -265,6 +265,15 @@ CARDS = Read(
         "quarantine_token": Printed(0, 0, 1, "token"),
         "tormenta": Printed(0, 0, 1, "tormenta"),
         "mistress": Printed(0, 0, 1, "mistress"),
+        "fiesta": Printed(0, 0, 1, "feast"),
+        "coup": Printed(0, 0, 1, "just act"),
+        "max_six": Printed(0, 0, 1, "table of six"),
+        "slip_before": Printed(0, 0, 1, "just act"),
+        "royal_protection": Printed(0, 0, 1, "protect"),
+        "remover": Printed(0, 0, 1, "take out"),
+        "score_own": Printed(0, 0, 1, "score own"),
+        "score_any": Printed(0, 0, 1, "score any"),
+        "score_offered": Printed(0, 0, 1, "offer"),
     },
 )
 
@@ -344,6 +353,14 @@ READINGS = Read(
         "players_edition.quarantine_end": {"else": "none"},
         "players_edition.tormenta": {"else": "into_castillo"},
         "players_edition.mistress_from": {"else": "special_action"},
+        "special.fiesta_royal": {"else": "never_fiesta"},
+        "special.fiesta_must": {"else": False},
+        "special.coup_when": {"else": "with_castillo"},
+        "special.max_six_surplus": {"else": "newcomers"},
+        "special.score_king": {"else": True},
+        "special.move_before_window": {"else": "before_settled"},
+        "special.royal_protection_end": {"else": "until_replayed"},
+        "special.remover_tokens": {"else": False},
     },
 )
 

@@ -2,14 +2,13 @@
 
 from tests.naive import scoring
 from tests.naive.facts import BOOKS, SPAIN
-from tests.naive.moving import parts
+from tests.naive.moving import coming_near, parts
 from tests.naive.table import (
     Table,
     black,
     boycotted,
     copied,
     may_be_left,
-    open_next_door,
     put,
     reading,
     region_of,
@@ -96,23 +95,12 @@ def may_pardon(table: Table, place: str) -> bool:
 
 def may_conquer(table: Table, seat: str, words: list[str]) -> bool:
     """Three straight from the provinces, or all there are, next to the King or into the Castillo."""
-    return 1 <= _coming_near(table, seat, "PROVINCES", words) <= min(3, table["provinces"][seat])
+    return 1 <= coming_near(table, seat, "PROVINCES", words) <= min(3, table["provinces"][seat])
 
 
 def may_place_more(table: Table, seat: str, words: list[str]) -> bool:
     """Joint force read as a special action: up to six from the court, next to the King or into the Castillo."""
-    return 1 <= _coming_near(table, seat, "court", words) <= min(6, table["court"][seat])
-
-
-def _coming_near(table: Table, seat: str, stock: str, words: list[str]) -> int:
-    """How many of its own come from there next to the King or into the Castillo; 0 if any of it cannot be."""
-    moved, near, trial = parts(words), [*open_next_door(table), "CAS"], copied(table)
-    for number, owner, source, target, *tokens in moved:
-        if int(number) < 1 or owner != seat or source != stock or tokens or region_of(table, target) not in near:
-            return 0
-        if not put(trial, owner, target, [(stock, None)] * int(number)):
-            return 0
-    return sum(int(part[0]) for part in moved)
+    return 1 <= coming_near(table, seat, "court", words) <= min(6, table["court"][seat])
 
 
 def may_revolt(table: Table, verb: str, words: list[str]) -> bool:

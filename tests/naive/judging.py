@@ -1,6 +1,7 @@
 """Whether an order is legal: what each question and each card asks for, by the books."""
 
 from tests.naive import figures, grandissimo, inquisitor, moving, players_edition, ranks, scoring
+from tests.naive import special as special_cards
 from tests.naive.facts import BOOKS, CARDS, LANDS, SPAIN
 from tests.naive.table import (
     Table,
@@ -28,7 +29,7 @@ def in_turn(table: Table, seat: str, card: str, order: str, can_act: bool = True
     if not can_act or not grandissimo.may_act(table, seat):
         return False
     if verb == "skip":
-        return not (ranks.compulsory(table, card) and _can_be_acted(table, seat, card))
+        return not (ranks.compulsory(table, seat, card) and _can_be_acted(table, seat, card))
     return special(table, seat, card, verb, words)
 
 
@@ -57,6 +58,8 @@ def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> 
     if kind in ("score", "score black") and verb == "inorder":
         named = scoring.with_black(table) if kind == "score black" else scoring.scored_by(table, card)
         return BOOKS[table["book"]]["order chosen"] and sorted(words) == sorted(named)
+    if kind in special_cards.KINDS:
+        return special_cards.may_do(table, seat, kind, verb, words)
     if kind == "revolution":
         return grandissimo.may_revolt(table, verb, words)
     if kind in ("conquer", "place more"):
@@ -205,9 +208,9 @@ def settling(table: Table, place: str) -> bool:
 
 
 def home_after(table: Table, seat: str, place: str | None) -> str:
-    """Where a Grande stands when the disks of a general scoring are open, of a seat whose disk points there.
+    """Where a Grande stands when the disks of a general scoring are open, or by one reading of Coup when it is over.
 
-    Only after a Conspiracy it moves; out of the Castillo too, where it stays if the disk was not set.
+    Only after a Conspiracy or a Coup it moves; out of the Castillo too, where it stays if the disk was not set.
     """
     home = str(table["homes"][seat])
     free = home in may_be_left(table) or home == "CAS"
@@ -215,6 +218,12 @@ def home_after(table: Table, seat: str, place: str | None) -> str:
         free = home == "CAS"  # who was with the King then was not taken, and waits for nothing
     moves = table["conspiracy"] and place in may_be_left(table) and free and not shut_to_grandes(table, place)
     return str(place) if moves else home
+
+
+def home_amid(table: Table, seat: str, place: str | None) -> str:
+    """Where it stands while regions are scored: by one reading of Coup it has not gone yet."""
+    later = "special" in table["boxes"] and reading(table, "special.coup_when") == "after_scoring"
+    return str(table["homes"][seat]) if later else home_after(table, seat, place)
 
 
 def conspired(table: Table) -> dict[str, str]:

@@ -16,6 +16,7 @@ from tests.naive.table import (
     movable,
     muslim,
     neighbours,
+    open_next_door,
     place_barred,
     put,
     reading,
@@ -190,6 +191,17 @@ def may_add(table: Table, seat: str, words: list[str], most: int) -> bool:
     return 1 <= total <= min(most, table["court"][seat])
 
 
+def coming_near(table: Table, seat: str, stock: str, words: list[str]) -> int:
+    """How many of its own come from there next to the King or into the Castillo; 0 if any of it cannot be."""
+    moved, near, trial = parts(words), [*open_next_door(table), "CAS"], copied(table)
+    for number, owner, source, target, *tokens in moved:
+        if int(number) < 1 or owner != seat or source != stock or tokens or region_of(table, target) not in near:
+            return 0
+        if not put(trial, owner, target, [(stock, None)] * int(number)):
+            return 0
+    return sum(int(part[0]) for part in moved)
+
+
 # --- on the board ---------------------------------------------------------------------------------
 
 
@@ -291,6 +303,12 @@ def near_enough(table: Table, seat: str, moved: list[Part], together: int) -> bo
         everybody = [*table["seats"], str(black(table))]
         together = sum(standing(table, here, owner) for owner in everybody if belongs(table, owner, seat))
     return sum(int(part[0]) for part in gone) <= together - 2
+
+
+def somebody_moves(table: Table, seat: str) -> bool:
+    """Whether any of its own stands where it may be taken from."""
+    everybody = [*table["seats"], str(black(table))]
+    return any(movable(table, owner) for owner in everybody if belongs(table, owner, seat))
 
 
 def may_use_free_choice(table: Table, seat: str, words: list[str], most: int) -> bool:

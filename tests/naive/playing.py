@@ -33,14 +33,15 @@ from tests.blind_orders import altered, blind
 from tests.chance_games import Game
 from tests.chance_player import answer
 from tests.naive import colonies, grandissimo, judging, ranks, scoring
-from tests.naive.before import Due
+from tests.naive.before import PICKED, Due
 from tests.naive.carrying_out import CarryingOut
 from tests.naive.facts import CARDS, COLOURS
 from tests.naive.following import Following
+from tests.naive.keeping import Keeping
 from tests.naive.players_edition import BANKS, bridge_pays
 from tests.naive.pools import Pool, every_value, pool
 from tests.naive.powers import may_choose
-from tests.naive.table import Table, is_cargo, muslim, read, regions, unscored
+from tests.naive.table import Table, is_cargo, muslim, read, reading, regions, unscored
 from tests.naive.verdicts import is_judged, judged, lasting
 from tests.naive.watching import Watching
 from tests.written import table_of, words_of
@@ -62,6 +63,11 @@ def hands(rng: Random, cards: Pool) -> Iterator[tuple[int, ...]]:
     for values in ([*cards], every_value()):
         yield from (tuple(rng.sample(values, count)) for count in (12, 13, 14))
         yield (*rng.sample(values, 12), *rng.sample(values, 1))
+
+
+def _each(table: Table) -> bool:
+    """Whether who keeps a 75 may move before every region of a special scoring."""
+    return "special" not in table["boxes"] or reading(table, "special.move_before_window") == "before_each_region"
 
 
 class Disagreement(AssertionError):
@@ -89,11 +95,13 @@ class SecondReader:
         self._turn_of = ""
         self._acting = ""  # the card whose special action is carried out in this turn
         self._made_room: set[str] = set()  # who took whom off the limit table in this turn
-        self._following = self._watching = self._carrying_out = None
+        self._following = self._watching = self._carrying_out = self._keeping = None
         if "grandissimo" in game.boxes:
             self._following = Following(self._require, self._table, state.position)
         if "intrigue" in game.boxes:
             self._watching = Watching(self._require, self._table, state.position, self._pool())
+        if "special" in game.boxes:
+            self._keeping = Keeping(self._require, self._table, state.position)
 
         if "players_edition" in game.boxes:
             self._carrying_out = CarryingOut(self._require, self._table)
@@ -130,6 +138,8 @@ class SecondReader:
                 self._watching.saw(event, before)
             if self._carrying_out:
                 self._carrying_out.saw(event, before)
+            if self._keeping:
+                self._keeping.saw(event, before)
             match event:
                 case e.RoundOpened():
                     self._gained = set()
@@ -150,11 +160,11 @@ class SecondReader:
                     table = self._table(before)
                     for seat, place in disks:
                         code = None if place is None else before.board.codes[place]
-                        self._homes[COLOURS[seat]] = judging.home_after(table, COLOURS[seat], code)
+                        self._homes[COLOURS[seat]] = judging.home_amid(table, COLOURS[seat], code)
                 case e.DisksShown(purpose="secret", disks=disks):
                     named = [before.board.codes[place] for _, place in disks if place is not None]
                     table = self._table(before)
-                    self._due.begin([p for p in regions(table) if named.count(p) == 1], scoring.points)
+                    self._due.begin([p for p in regions(table) if named.count(p) == 1], scoring.points, _each(table))
                 case e.Moved(owner=owner, source=source) if before.board.codes[source] == "TABLE":
                     self._made_room.add(self._giver(before, owner))
                 case e.Reinforced(fetched=fetched) if "TABLE" in [before.board.codes[place] for place in fetched]:
@@ -196,6 +206,8 @@ class SecondReader:
             self._due.begin(["CAS", *places], grandissimo.points_generally)
         elif event.general:
             self._stand_as_they_have_to(before)
+        if self._keeping and place in self._keeping.offered:
+            self._due.picked(place)
         self._require(f"due at {place}", self._due.scores(table, place), [], before)
 
     def _announced(self, table: Table, event: e.Announced) -> None:
@@ -204,10 +216,12 @@ class SecondReader:
         points = scoring.points_of_leaders if self._card == "score_firsts" else scoring.points
         if kind in ("score", "score black"):
             due = scoring.with_black(table) if kind == "score black" else scoring.scored_by(table, self._card)
-            self._due.begin([codes[place] for place in getattr(order, "places", ())] or due, points)
-        elif kind in ("pick", "score two", "score elsewhere"):
-            self._due.begin([codes[order.place]], points)
-        elif self._card == "conspiracy":
+            self._due.begin([codes[place] for place in getattr(order, "places", ())] or due, points, _each(table))
+        elif kind in ("pick", "score two", "score elsewhere", "score own", "score any"):
+            self._due.begin([codes[order.place]], points, _each(table))
+        elif kind == "offer":
+            self._due.begin([PICKED], points, _each(table))
+        elif self._card in ("conspiracy", "coup"):
             self._homes = judging.conspired(table)
 
     def _giver(self, position: Position, owner: int) -> str:
@@ -240,6 +254,8 @@ class SecondReader:
             self._watching.asked(position, decision)
         if self._carrying_out:
             self._carrying_out.asked(position, decision)
+        if self._keeping:
+            self._keeping.asked(position, decision)
         if position.round:
             self._compare_scores(position)
         rng = Random(table_of(position))  # the same orders for the same table, in whatever game
@@ -257,7 +273,7 @@ class SecondReader:
             self._acting, self._made_room = "", set()
         if decision.kind in (Ask.HALF, Ask.REINFORCE, Ask.CARD) or step in TURN_GOES_ON:
             self._turn_of = COLOURS[decision.seats[0]]
-        if step == "Slipping":
+        if step == "Slipping" and (_each(self._table(position)) or position.phase == "disks"):
             table, name = self._table(position), COLOURS[decision.seats[0]]
             self._require(f"{name} is asked before a scoring", self._due.asks(table, name), [], position)
         if step == "Filling" and len(self._made_room) < 2 and "?" not in self._made_room:

@@ -35,6 +35,9 @@ LASTS = {
     "collapse": "general",
     "quarantine_token": "another",
     "mistress": "round",
+    "coup": "general",
+    "slip_before": "used",
+    "royal_protection": "another",
 }
 """Until when a card leaves something behind: with its turn, the next general scoring, another of it, or its use.
 
@@ -42,7 +45,7 @@ Of a round a general scoring right after it is part.
 """
 
 ONCE = ("bridge", "quarantine", "grandes_by_disk", "conspiracy")
-ONCE += ("plot", "pact", "bridge_building", "quarantine_token")
+ONCE += ("plot", "pact", "bridge_building", "quarantine_token", "coup", "royal_protection")
 """Cards of which another ends what the last one has left."""
 
 
@@ -62,6 +65,7 @@ class Powers:
         self.left: list[Thing] = []
         self.vetoes: list[tuple[str, int, bool]] = []  # who has one, how many more rounds, whether laid before its turn
         self._round = 0
+        self._replaced: list[Thing] = []  # what the special action that was announced last ends
         self._last: Thing | None = None  # what the special action that was announced last leaves behind
         self._had: list[str] = []  # who has had its turn
         self.open: dict[str, set[str]] = {}  # of each card that was taken in this turn, the halves still to be done
@@ -144,20 +148,28 @@ class Powers:
 
     def announced(self, table: Table, card: str, seat: str, words: list[str]) -> None:
         """A special action begins; nobody has objected yet."""
-        self._last = None
+        self._last, self._replaced = None, self._ended(card, words)
+        self.left = [thing for thing in self.left if thing not in self._replaced]
         if card in LASTS:
-            turns_back = card == "uprising" and words in [thing.words for thing in self.of(card)]
-            self._replaced = [thing for thing in self.of(card) if card in ONCE or (turns_back and thing.words == words)]
-            self.left = [thing for thing in self.left if thing not in self._replaced]
+            turns_back = card == "uprising" and bool(self._replaced)
             self._last = Thing(card, seat, words, self._until(table, card))
             self.left += [] if turns_back else [self._last]
         if card == "veto" or (card == "close_card" and reading(table, "intrigue.remover_vetoes")):
             self._last = Thing(card, seat, [], "veto")
             self.vetoes.append((seat, 1 if card == "veto" else UNTIL_USED, False))
 
+    def _ended(self, card: str, words: list[str]) -> list[Thing]:
+        """What the special action of a card ends: another of its own, or what 105 takes out of play."""
+        if card == "remover":
+            return [thing for thing in self.of(words[0]) if words[1] in (thing.seat, *thing.words)]
+        return [thing for thing in self.of(card) if card in ONCE or (card == "uprising" and thing.words == words)]
+
     def _until(self, table: Table, card: str) -> str:
-        ends = card == "quarantine_token" and reading(table, "players_edition.quarantine_end") == "after_general"
-        return "general" if ends else LASTS[card]
+        question = {
+            "quarantine_token": "players_edition.quarantine_end",
+            "royal_protection": "special.royal_protection_end",
+        }.get(card)
+        return "general" if question and reading(table, question) == "after_general" else LASTS[card]
 
     def joined(self, ends: list[str]) -> None:
         """The second of two regions is named, for a bridge or a pact."""
@@ -176,13 +188,14 @@ class Powers:
         self.vetoes.remove((early or sorted(mine, key=lambda veto: veto[1]))[0])
         if self._last and self._last.until == "veto":
             self.vetoes.remove((self._last.seat, 1 if self._last.card == "veto" else UNTIL_USED, False))
-        elif self._last:
+        else:
             self.left = [thing for thing in self.left if thing is not self._last] + self._replaced
-        self._last = None
+        self._last, self._replaced = None, []
 
     def used(self, seat: str) -> None:
         """A 75 has moved its caballero."""
-        self.left.remove(next(thing for thing in self.of("move_before") if thing.seat == seat))
+        kept = self.of("move_before") + self.of("slip_before")
+        self.left.remove(next(thing for thing in kept if thing.seat == seat))
 
     def of(self, card: str) -> list[Thing]:
         """What cards of this design have left."""
@@ -197,8 +210,9 @@ class Powers:
         return {
             "doubled": sorted(thing.words[0] for thing in self.of("count_twice")),
             "shut": next((thing.words[1] for thing in self.of("quarantine")), None),
-            "conspiracy": bool(self.of("grandes_by_disk") + self.of("conspiracy")),
-            "keepers": sorted(self.who("move_before")),
+            "conspiracy": bool(self.of("grandes_by_disk") + self.of("conspiracy") + self.of("coup")),
+            "keepers": sorted(self.who("move_before") + self.who("slip_before")),
+            "protected": next((thing.words[0] for thing in self.of("royal_protection")), None),
             "late": sorted(set(self.who("last_disk"))),
             "bridge": [(thing.seat, sorted(thing.words)) for thing in self.of("bridge") + self.of("bridge_building")],
             "walked": next((thing.words[0] for thing in self.of("plot")), None),

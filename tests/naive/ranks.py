@@ -46,12 +46,18 @@ def takeable(table: Table, seat: str) -> list[str]:
     cards = [*table["offered"], *([royal] if royal else [])]
     own = on_power(table, seat)
     free = not royal or len(table["seats"]) < 4 or reading(table, "players_edition.royal_choice") == "always"
+    if own == "fiesta" and royal and reading(table, "special.fiesta_royal") == "never_fiesta":
+        return cards
     return [*cards, own] if own and free else cards
 
 
-def compulsory(table: Table, card: str) -> bool:
-    """Whether the card wants its special action done, so far as it can be."""
-    return is_played(table) and card in MUST and bool(reading(table, "intrigue.compulsory"))
+def compulsory(table: Table, seat: str, card: str) -> bool:
+    """Whether the card wants its special action done, so far as it can be; King or Intrigue as read of Fiesta."""
+    if not is_played(table):
+        return False
+    instead = card in ("king", "intrigue") and "special" in table["boxes"] and on_power(table, seat) == "fiesta"
+    must = card in MUST and bool(reading(table, "intrigue.compulsory"))
+    return must or (instead and bool(reading(table, "special.fiesta_must")))
 
 
 def somebody_may_move(table: Table) -> bool:

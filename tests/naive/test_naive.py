@@ -234,6 +234,7 @@ def test_the_second_reading_knows_nothing_of_the_referee() -> None:
             "visiting.py",
             "watching.py",
             "carrying_out.py",
+            "keeping.py",
             "__main__.py",
             "test_naive.py",
             "test_powers.py",
@@ -267,4 +268,5 @@ SIBLINGS = (
     ".players_edition",
     ".turned",
     ".banners",
+    ".special",
 )

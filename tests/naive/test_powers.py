@@ -62,7 +62,14 @@ def test_what_lasts_until_a_general_scoring_is_there_in_it_and_gone_with_the_nex
     powers.announced(table_with(), "last_disk", "yellow", [])
     powers.announced(table_with(), "bridge", "green", ["CVI"])
     powers.joined(["CVI", "CNU"])
-    there = {"doubled": ["VAL"], "shut": "ARA", "late": ["yellow"], "conspiracy": False, "keepers": []}
+    there = {
+        "doubled": ["VAL"],
+        "shut": "ARA",
+        "late": ["yellow"],
+        "conspiracy": False,
+        "keepers": [],
+        "protected": None,
+    }
 
     assert (there | {"bridge": [("green", ["CNU", "CVI"])]}).items() <= powers.lasting().items()
     powers.opened(4)

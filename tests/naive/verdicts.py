@@ -6,7 +6,18 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import design_of
 from referee.rules.model import NOWHERE, Seat
 from referee.rules.position import Position
-from tests.naive import banners, colonies, figures, grandissimo, inquisitor, judging, moving, players_edition, ships
+from tests.naive import (
+    banners,
+    colonies,
+    figures,
+    grandissimo,
+    inquisitor,
+    judging,
+    moving,
+    players_edition,
+    ships,
+    special,
+)
 from tests.naive.facts import COLOURS
 from tests.naive.table import Table, regions, shut_to_king
 
@@ -16,6 +27,7 @@ JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE
 
 PLACES = ("Claiming", "Settling", "Bridging", "Allying", "Pardoning", "QueensFavour", "SendsGuest", "PlacesGuests")
 PLACES += ("NameBearer", "Restoring", "NamesPartner", "PutsOther", "HoldingBridge", "Travelling", "SettingWithPower")
+PLACES += ("Lifting", "Selecting")
 """Steps whose question for a place it judges too."""
 
 CLOSING = ("Protected", "Quarantined")
@@ -43,6 +55,11 @@ def lasting(position: Position, seat: Seat | None) -> dict[str, Any]:
         "muslim": "Muslim" in named,
         "shut": next((codes[each.place] for each in changes if type(each).__name__ == "Shut"), None),
         "closed": [codes[each.place] for each in changes if type(each).__name__ in CLOSING],
+        "protected": next((codes[each.place] for each in changes if type(each).__name__ == "Protected"), None),
+        "quarantined": [codes[each.place] for each in changes if type(each).__name__ == "Quarantined"],
+        "allied": [codes[end] for each in changes if type(each).__name__ == "Allied" for end in each.ends],
+        "bridged": [codes[end] for each in changes if type(each).__name__ == "HeldBridge" for end in each.ends],
+        "late": [COLOURS[each.seat] for each in changes if type(each).__name__ == "SetsDiskLast"],
         "keepers": [COLOURS[each.seat] for each in changes if type(each).__name__ in KEEPING],
         "conspiracy": bool({*GRANDES_MOVE} & {*named}),
         "doubled": [codes[each.place] for each in changes if type(each).__name__ == "CountsTwice"],
@@ -110,6 +127,11 @@ def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tu
             return not words or moving.may_move(table, name, "escort", words)
         case "OverBridge" | "OverHeldBridge":
             return moving.may_cross(table, name, words, [codes[end] for end in asked.step.between])
+        case "Limiting":
+            return special.may_have_room(table, codes[asked.step.place], words)
+        case "Admitting":
+            waiting = {COLOURS[owner]: count for owner, count in asked.step.waiting}
+            return special.may_have_room(table, codes[asked.step.place], words, waiting)
         case "TableMoved":
             return colonies.may_fill(colonies.table_moved(table, codes[asked.step.place]), words)
     return colonies.may_fill(table, words)
@@ -130,6 +152,12 @@ def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[s
     if type(asked.step).__name__ == "Allying":
         verb, *named = words.split()
         return verb == "name" and grandissimo.may_ally(table, named[0], codes[asked.step.place])
+    if type(asked.step).__name__ == "Lifting":
+        verb, *named = words.split()
+        return verb == "name" and special.may_lift(table, named[0])
+    if type(asked.step).__name__ == "Selecting":
+        verb, *named = words.split()
+        return verb == "name" and named[0] in [codes[place] for place in asked.step.places]
     if type(asked.step).__name__ == "Restoring":
         verb, *named = words.split()
         return verb == "name" and named[0] in regions(table) and not shut_to_king(table, named[0])

@@ -18,7 +18,7 @@ from tests.naive.players_edition import BANKS
 from tests.naive.pools import Pool
 from tests.naive.powers import Powers
 from tests.naive.table import Table
-from tests.naive.verdicts import lasting
+from tests.naive.verdicts import GRANDES_MOVE, KEEPING, lasting
 from tests.written import words_of
 
 Require = Callable[[str, object, object, Position], None]
@@ -46,8 +46,9 @@ def engines(position: Position) -> dict[str, Any]:
     return {
         "doubled": sorted(codes[each.place] for each in of("CountsTwice")),
         "shut": next((codes[each.place] for each in of("Shut")), None),
-        "conspiracy": bool(of("GrandesByDisk")),
-        "keepers": sorted(COLOURS[each.seat] for each in of("MovesBefore")),
+        "conspiracy": bool(of(*GRANDES_MOVE)),
+        "keepers": sorted(COLOURS[each.seat] for each in of(*KEEPING)),
+        "protected": next((codes[each.place] for each in of("Protected")), None),
         "late": sorted({COLOURS[each.seat] for each in of("SetsDiskLast")}),
         "bridge": [(COLOURS[e.seat], sorted(codes[end] for end in e.ends)) for e in of("Bridge", "HeldBridge")],
         **{name: told[name] for name in ("walked", "cracked", "quarantine", "no king's bonus")},
@@ -157,7 +158,8 @@ class Watching:
         who, p, step = [COLOURS[seat] for seat in decision.seats], self.powers, type(decision.step).__name__
         self._slipping = who[0] if step == "Slipping" else ""
         self._settling = step == "Settling"
-        self._chose()
+        if step != "Slipping":  # then a special scoring was ordered
+            self._chose()
         if decision.kind is Ask.VETO:
             self._require("may object", who[0] in p.objectors(COLOURS[decision.step.seat]), True, position)
             self._objectors = None
