@@ -59,7 +59,7 @@ def test_the_castillo_walks_with_those_inside_and_who_comes_later_stands_beside_
     for seat in (RED, BLUE):
         text = told(game, seat)
         assert "from now on: the Castillo stands in Seville until after the next general scoring" in text
-        assert "scoreboard 8/4/0 is turned round: first and third are paid the other way round there" in text
+        assert "scoreboard 8/4/0 is turned round until somebody turns it back" in text
         assert "Castillo 0/4/8" in text
         assert ("yellow ?" in text) == (castillo == "memory")
         assert "beside the Castillo: " in text

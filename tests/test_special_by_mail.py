@@ -113,7 +113,7 @@ def test_where_a_token_cannot_come_is_said(line: str, why: str) -> None:
 def test_a_token_shuts_a_region_and_letters_say_so() -> None:
     game = begun(f"POWER 85\nCARD royal protection\nSHUT Aragon\n{PLACING}", INTRIGUE, KING)
 
-    assert "from now on: Aragon is under royal protection: nothing enters or leaves" in told(game, 1)
+    assert "from now on: Aragon is under royal protection until the token is moved: nothing enters" in told(game, 1)
     assert "Aragon 5/4/1: YOU 3h first; taboo" in told(game, 1)
 
 

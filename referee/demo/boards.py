@@ -107,8 +107,10 @@ def read_board(text: str, table: TableLaid, seats: SeatNames) -> BoardShown:
 
 
 def _pass_empty_rooms(board: Board, places: list[Place], at: int, name: str) -> None:
-    """Strike out the rooms for guests that come next and are not called so: a letter shows none that is empty."""
-    while at < len(places) and board.zones[places[at]].colour and place_name(places[at], board) != name.lower():
+    """Strike out the fleeting places that come next and are not called so: a letter shows none that is empty."""
+    while (
+        at < len(places) and board.zones[places[at]].fleeting and place_name(places[at], board).lower() != name.lower()
+    ):
         del places[at]
 
 
@@ -205,7 +207,8 @@ class BoardShown:
             return self._borne(self.seats.colours.index(token.colour))
         if token.spaces:
             return self._place_with_slots(token.id)
-        marked = (place for place, row in self.rows.items() if row.scoreboard and row.values == token.values)
+        shows = (token.values, token.values[::-1])  # as printed, or turned round
+        marked = (place for place, row in self.rows.items() if row.scoreboard and row.values in shows)
         return self._court_with(token.id) or next(((place, None) for place in marked), AWAY)
 
     def _court_with(self, token: TokenId) -> Spot | None:
@@ -224,10 +227,22 @@ class BoardShown:
         return [(COURT, self.seats.called(who)) for who, n in each for _ in range(int(n))]
 
     def _place_with_slots(self, token: TokenId) -> Spot:
-        """The place with the slots that move with this token."""
+        """The place with the slots that move with this token, or where it says that the token lies."""
         slots = {speaking(ENGLISH).word("slot", zone.id) for zone in self.board.zones if zone.under == token}
+        if not slots:
+            return self._lying(token)
         lying = (place for place, row in self.rows.items() if any(name in slots for name, _ in row.parts()))
         return next(((place, None) for place in lying), AWAY)
+
+    def _lying(self, token: TokenId) -> Spot:
+        """Where a token lies by the words on it: on the ground of its own there, if there is any."""
+        kind, _, number = token.partition("#")
+        english = speaking(ENGLISH)
+        ids = (each for each in (kind, f"{kind}-full") if english.knows("lying", each))
+        words = "|".join(english.say("lying", each, n=r"\d+") for each in ids)
+        found = [place for place, row in self.rows.items() if words and re.search(words, row.below)]
+        here = found[int(number or 1) - 1 :][:1]
+        return (next(iter(self.board.slots[here[0]]), here[0]), None) if here else AWAY
 
     def _borne(self, seat: Seat) -> Spot:
         place = next((place for place, row in self.rows.items() if row.cells[seat].startswith("b")), NOWHERE)
@@ -258,15 +273,24 @@ class BoardShown:
         return iter((*self._effects_told(self.foot), *dict.fromkeys(each for found in below for each in found)))
 
     def _effects_told(self, told: str) -> Iterator[Lasting]:
+        spans = {found.span() for _, sentence, _ in _sentences() for found in sentence.finditer(told)}
         for kind, sentence, last in _sentences():
             for found in (each for each in sentence.finditer(told) if _NOW not in each[0].lower()):
+                if any(a == found.start() and z > found.end() for a, z in spans):
+                    continue  # the beginning of a longer sentence
                 said = {name: self._value_of_blank(name, words) for name, words in found.groupdict().items()}
                 number = said.pop("round", last)
-                said |= {each.name: self._untold(each.type, said) for each in fields(kind) if _is_wanted(each, said)}
+                said |= {each.name: self._untold(each, said) for each in fields(kind) if _is_wanted(each, said)}
                 yield Lasting(kind(**said), "general" if _THEN in found[0].lower() else "replaced", number)
 
-    def _untold(self, kind: Any, said: Mapping[str, Any]) -> Any:
-        """What a sentence leaves out, by its type: the reader, the last place or what lies there, else nothing."""
+    def _untold(self, field: Field[Any], said: Mapping[str, Any]) -> Any:
+        """What a sentence leaves out, by its type: the reader, the last place or what lies there, else nothing.
+
+        What one stands on is the place aside that is there only as long.
+        """
+        if field.name == "on":
+            return next(place for place in self.board.asides if self.board.zones[place].holds)
+        kind: Any = field.type
         place = said["ends"][-1] if "ends" in said else said.get("place", NOWHERE)
         if kind == "TokenId":
             lying = zip(self.board.tokens, self.tokens(), strict=True)
@@ -299,9 +323,10 @@ def _sentences() -> tuple[tuple[type, re.Pattern[str], int], ...]:
     for kind in TAGS:
         blanks = {each.name: _BLANKS.get(each.name, r"\d+") for each in fields(kind)}
         named = {name: f"(?P<{name}>{blank})" for name, blank in (_BLANKS | blanks).items()}
-        for tag, number in ((TAGS[kind], 0), (f"{TAGS[kind]}-own", 0), (f"{TAGS[kind]}-last", ALL)):
-            if english.knows("lasting", tag):
-                found.append((kind, re.compile(english.say("lasting", tag, **named), re.IGNORECASE), number))
+        for end in ("", "-own", "-general", "-last"):
+            if english.knows("lasting", tag := TAGS[kind] + end):
+                sentence = re.compile(english.say("lasting", tag, **named), re.IGNORECASE)
+                found.append((kind, sentence, ALL if end == "-last" else 0))
     return tuple(found)
 
 

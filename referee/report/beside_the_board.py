@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from referee.report import fact_clauses
 from referee.report.reign import reign
 from referee.report.voice import UNBROKEN, Voice, capitalised
-from referee.rules.events import TokenMoved
+from referee.rules.effects.base import design_of
+from referee.rules.events import ChoiceSealed, TokenMoved
 from referee.rules.model import COURT, NOWHERE, Owner
-from referee.rules.views import View
+from referee.rules.views import View, places_of
 
 
 def beside_the_board(voice: Voice, view: View) -> Iterator[str]:
@@ -22,17 +23,33 @@ def beside_the_board(voice: Voice, view: View) -> Iterator[str]:
     yield from filter(None, [ruled])
     yield from _tokens(voice, view)
     yield from _alike(voice, view)
-    for seal in view.seals:
-        said = {"seat": voice.seat(seal.seat), "round": seal.round, "card": voice.card(seal.card)}
-        known = fact_clauses.chosen(voice, seal.value) if seal.value else ""
-        yield voice.say("board", "sealed-own" if known else "sealed", what=known, **said)
+    yield from _limiting(voice, view)
+    yield from (_sealed(voice, seal) for seal in view.seals)
     yield from (
         f"{capitalised(what)}."
         for each in view.lasting
-        if not any(hasattr(each.changes, what) for what in ("place", "ends"))
+        if not any(place in view.rows for place in places_of(view, each.changes))
         and (ruled or "crown" not in each.changes.answers)  # who would rule if the King were not back
         and (what := fact_clauses.lasts(voice, each))
     )
+
+
+def _sealed(voice: Voice, seal: ChoiceSealed) -> str:
+    """What somebody has chosen in secret; also when it is opened, if the words know that of its card."""
+    own = f"sealed-{design_of(seal.card)}"
+    key = own if voice.catalogue.knows("board", own) else "sealed"
+    known = fact_clauses.chosen(voice, seal.value) if seal.value else ""
+    said = {"seat": voice.seat(seal.seat), "round": seal.round, "card": voice.card(seal.card), "what": known}
+    return voice.say("board", f"{key}-own" if known else key, **said)
+
+
+def _limiting(voice: Voice, view: View) -> Iterator[str]:
+    """How many tables that limit a region lie beside the board, once one is out."""
+    spots = zip(view.board.tokens, view.tokens, strict=True)
+    tables = [(token.id, place) for token, (place, _) in spots if token.spaces and "#" in token.id]
+    beside = [token for token, place in tables if place == NOWHERE]
+    if beside and len(beside) < len(tables):
+        yield voice.say("board", "beside", tokens=voice.tokens(beside))
 
 
 def _tokens(voice: Voice, view: View) -> Iterator[str]:

@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.report import fact_clauses, power_cards
+from referee.report import place_notes, power_cards
 from referee.report.beside_the_board import beside_the_board
 from referee.report.chapters import StoryLine
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, capitalised, sentences
 from referee.rules import scoring
 from referee.rules.board import Board
-from referee.rules.model import NOWHERE, Owner, Place, Seat, TokenId
+from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, places_in_reach, room
 from referee.rules.turns import cards_taken
 from referee.rules.views import View, imagined
-from referee.rules.wire import TAGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +179,8 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
             sign.replace(" ", UNBROKEN),
             *(told.replace(" ", UNBROKEN) for told in verdicts[: int(aside)]),
         ),
-        under="; ".join(_on_slots_and_tokens(voice, view, place)),
-        lying=tuple(_lying_in_words(voice, view, place)),
+        under="; ".join(place_notes.sentences_on(voice, view, position, place)),
+        lying=tuple(place_notes.marks_of(voice, view, position, place)),
     )
 
 
@@ -226,64 +225,6 @@ def _counts_in_words(voice: Voice, cells: Sequence[Cell]) -> str:
     said = [f"{c.column.called}{UNBROKEN}{c.bearer}{n}{c.home}" for c, n in zip(known, counts, strict=True)]
     each = [voice.say("board", "leads", who=who) if cell.first else who for cell, who in zip(known, said, strict=True)]
     return ", ".join(each) or voice.word("seat", "nobody")
-
-
-def _on_slots_and_tokens(voice: Voice, view: View, place: Place) -> Iterator[str]:
-    """Who stands on which slot, neutral pieces, tokens, and lasting effects of a place."""
-    board = view.board
-    for slot in board.slots[place]:
-        here = ", ".join(_count_of_owner(voice, owner, n) for owner, n in enumerate(view.pieces[slot]) if n)
-        name = voice.word("slot", board.codes[slot])
-        if board.zones[slot].under:
-            who = here or voice.word("seat", "nobody")
-            yield voice.say("board", "limited", slot=name, n=board.zones[slot].holds, who=who)
-        elif here:
-            yield f"{name}: {here}"
-    neutral = view.setup.owners[len(view.colours) :]
-    yield from (
-        _count_of_owner(voice, owner, view.pieces[place][owner]) for owner in neutral if view.pieces[place][owner]
-    )
-    if lying := _tokens_lying(view, place):
-        free = [token for token in lying if token in board.cargo]
-        yield from (voice.token(token) for token in lying if token not in free)
-        if free:
-            yield voice.say("board", "free", tokens=voice.tokens(free))
-    at = {token: view.tokens[board.token_numbers[token]] for token in board.cargo}
-    for owner in view.setup.owners:
-        carried = [token for token, (zone, who) in at.items() if who == owner and board.hosts[zone] == place]
-        if carried:
-            yield voice.say("board", "carries", who=voice.seat(owner), tokens=voice.tokens(carried))
-    about = (each for each in view.lasting if _is_about(each.changes, place))
-    yield from filter(None, (fact_clauses.lasts(voice, each) for each in about))
-
-
-def _is_about(changes: object, place: Place) -> bool:
-    """Whether a lasting effect is about a place, or joins the place to another."""
-    return place == getattr(changes, "place", None) or place in getattr(changes, "ends", ())
-
-
-def _tokens_lying(view: View, place: Place) -> list[TokenId]:
-    """The tokens that lie in a place, without scoreboards and without tokens that carry a slot."""
-    board, zones = view.board, (place, *view.board.slots[place])
-    slots = {zone.under for zone in board.zones}
-    lying = (token for token, spot in zip(board.tokens, view.tokens, strict=True) if spot in [(z, None) for z in zones])
-    return [token.id for token in lying if not token.values and token.id not in slots]
-
-
-def _lying_in_words(voice: Voice, view: View, place: Place) -> Iterator[str]:
-    """Tokens and lasting effects of a place, in a word or two each."""
-    board = view.board
-    for slot in board.slots[place]:
-        if under := board.zones[slot].under:
-            yield f"{voice.word('mark', under)} {board.zones[slot].holds}"
-    yield from voice.piles(_tokens_lying(view, place))
-    for each in view.lasting:
-        if _is_about(each.changes, place) and voice.catalogue.knows("mark", TAGS[type(each.changes)]):
-            yield voice.word("mark", TAGS[type(each.changes)])
-
-
-def _count_of_owner(voice: Voice, owner: Owner, count: int) -> str:
-    return voice.seat(owner) if count == 1 else f"{count} {voice.seat(owner)}"
 
 
 def neighbours(voice: Voice, ground: Board) -> Borders:

@@ -6,7 +6,7 @@ Knows which facts share a line. Must not know how entries were sorted into chapt
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee import log
@@ -326,7 +326,7 @@ def _leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
         went = ", ".join(
             f"{voice.seat(move.owner)} {move.count}{UNBROKEN}{voice.place(move.target)}"
             + (f" ({voice.word('told', 'no-disk')})" if move.target == COURT else "")
-            for move in left
+            for move in fact_clauses.merge_moves(replace(each, source=board.castillo) for each in left)
         )
         yield voice.say("told", "left", who=went)
     if grandes := [fact for fact in entries if isinstance(fact, e.GrandeMoved)]:

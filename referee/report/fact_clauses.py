@@ -67,6 +67,8 @@ def token_moved(voice: Voice, fact: e.TokenMoved, words: str = "") -> str:
     """Where a token lies now, who bears it, or that it is gone."""
     board = voice.letter.setup.board
     token = board.tokens[board.token_numbers[fact.token]]
+    if fact.bearer is None and voice.catalogue.knows("lying", over := f"{token.kind}-over"):
+        return voice.word("lying", over if fact.place == NOWHERE else token.kind)
     if fact.place == NOWHERE:
         unheld = token.id in (*board.figures, *(party.sign for party in board.neutrals))
         key = "waits" if token.colour else "lost" if token.worth else "unheld" if unheld else "away"
@@ -91,10 +93,15 @@ def lasting(voice: Voice, fact: e.LastingBegan | e.LastingEnded) -> str:
 
 
 def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
-    """A lasting effect in words, with `over` "-over" that it has ended; empty if the catalogue has no words."""
+    """A lasting effect in words, with `over` "-over" that it has ended; empty if the catalogue has no words.
+
+    What ends at one moment by one reading and at another by another has words for each.
+    """
     changes = lasting.changes
     if not voice.catalogue.knows("lasting", tag := TAGS[type(changes)] + over):
         return ""
+    if voice.catalogue.knows("lasting", by_end := f"{tag}-{lasting.until}"):
+        tag = by_end
     said = {each.name: getattr(changes, each.name) for each in fields(changes)} | {"round": lasting.number}
     named_by = (
         ("place", voice.place),

@@ -309,6 +309,8 @@ def _kind(entry: Entry, board: Board, setup: bool) -> ChapterKind | None:
             return "setup"
         case e.HomeGiven() | e.LeaderNamed() | e.KingMoved() | e.TokenMoved() | e.Moved() | e.LastingBegan() if setup:
             return "setup"
+        case log.Answered(kind=Ask.PLACE) if setup:
+            return "setup"  # where one settles
         case e.LeaderNamed():
             return None  # the order of laying tells who leads next
         case e.Scored(general=True) | e.DisksShown(purpose=Disk.GENERAL):

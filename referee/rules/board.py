@@ -64,6 +64,11 @@ class Zone:
         """Of a zone aside: the colour in whose court guests stand here; else empty."""
         return self.within if self.kind == "aside" else ""
 
+    @property
+    def fleeting(self) -> bool:
+        """Of a zone aside: whether it is there only while somebody is: a room for guests, or one that holds so many."""
+        return self.kind == "aside" and (bool(self.within) or self.holds is not None)
+
 
 @wire("token")
 class Token:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from referee.rules import scoring
 from referee.rules.board import Board, Rank
@@ -44,9 +44,9 @@ class View(OpenTable):
 
     @property
     def rows(self) -> tuple[Place, ...]:
-        """The places that have a row of their own: rooms for guests only while somebody is there."""
+        """The places that have a row of their own: those that are fleeting only while somebody is there."""
         board = self.board
-        return tuple(p for p in board.rows if not board.zones[p].colour or any(self.pieces[p]))
+        return tuple(p for p in board.rows if not board.zones[p].fleeting or any(self.pieces[p]))
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -80,6 +80,20 @@ def view(position: Position, seat: Seat | None) -> View:
         hand=p.hands[seat] if seat is not None else (),
         prospects=prospects_of(p, p.offered),
     )
+
+
+def places_of(seen: View, changes: Any) -> tuple[Place, ...]:
+    """The places that a lasting change is about; none if it is about the whole table.
+
+    They are those it joins, the one it names, or where its token lies; the Castillo, if it changes by whose table that
+    is scored.
+    """
+    if "table_of" in changes.answers:
+        return (seen.board.castillo,)
+    if hasattr(changes, "ends") or hasattr(changes, "place"):
+        return cast(tuple[Place, ...], getattr(changes, "ends", None) or (changes.place,))
+    token = getattr(changes, "token", "")
+    return (seen.tokens[seen.board.token_numbers[token]][0],) if token else ()
 
 
 def seals_known_to(p: Position, seat: Seat | None) -> tuple[ChoiceSealed, ...]:

@@ -23,7 +23,7 @@ from tests.thorough import sampled
 
 TERMS = GameTerms(RIO_GRANDE, "nine")
 BOXED = ((), ("france",), ("anniversary",), ("granada", "church"), ("colonies",), ("grandissimo",), *together())
-UNTOLD = {"late": False, "cards": False, "by": 0, "region": NOWHERE, "since": 0}
+UNTOLD = {"late": False, "cards": False, "by": 0, "region": NOWHERE, "since": 0, "enters": False}
 OF_ITSELF = {"REINFORCE"}  # a sheet that does not say gets all it may
 UNASKED = {"ASK", "VETO"}  # may be sent all the same
 WITH_A_BOARD = ("report", "question", "part", "status", "reminder")

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from referee.languages.loading import load
+from referee.log import Answered
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Help, Inquiry, Line, Status
 from referee.prose.letter_reader import read_letter
@@ -19,7 +20,7 @@ from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
 from referee.rules import events as e
-from referee.rules.decisions import Act, MoveKing, Name
+from referee.rules.decisions import Act, Ask, MoveKing, Name
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.bridges import Bridge
 from referee.rules.effects.later import MovesBefore, SetsDiskLast
@@ -193,6 +194,13 @@ def test_a_turn_says_by_what_it_is_taken():
     )
 
 
+def test_whoever_settled_by_an_order_sent_ahead_is_told_seat_by_seat():
+    ahead = Answered(BLUE, Ask.PLACE, "ahead", "SETTLE", 0, -1, ())
+    settled = (e.Moved(RED, PROVINCES, ARA, 1), e.Moved(BLUE, PROVINCES, ARA, 1))
+
+    assert "Settled: red 1 Aragon, you 1 Aragon" == story(ahead, *settled, *CHOSEN)[0]
+
+
 def test_those_who_settle_come_from_court_or_provinces_or_stay():
     settled = (e.Moved(RED, COURT, ARA, 1), e.Moved(BLUE, COURT, COURT, 1), e.Moved(YELLOW, PROVINCES, SEV, 1))
 
@@ -263,16 +271,22 @@ def test_what_is_thrown_into_the_castillo_is_told_owner_by_owner():
 @pytest.mark.parametrize(
     ("card", "changes", "told"),
     [
-        ("count_twice", CountsTwice(ARA), "from now on: Aragon counts double in the next general scoring"),
-        ("last_disk", SetsDiskLast(BLUE), "from now on: the last disk in the next general scoring: you"),
-        ("move_before", MovesBefore(BLUE, 1), "from now on: once, right before a scoring, you may move 1 own"),
+        ("count_twice", CountsTwice(ARA), "Aragon counts double in the next general scoring"),
+        (
+            "last_disk",
+            SetsDiskLast(BLUE),
+            "in the next general scoring you set your disk last, once the others are open",
+        ),
+        ("move_before", MovesBefore(BLUE, 1), "once, right before a scoring, you may move 1 own"),
         ("five_instead", PlacesOtherwise(BLUE, False, 5), "used Fiesta"),
     ],
 )
 def test_what_lasts_has_words(card, changes, told):
     facts = (e.CardTaken(BLUE, card), e.Announced(BLUE, card, Act()), e.LastingBegan(Lasting(changes, "general")))
 
-    assert [told] == [line.partition(": ")[2] for line in story(*facts, table=laid(more=("decennial",)))]
+    assert [told] == [
+        line.partition(": ")[2].removeprefix("from now on: ") for line in story(*facts, table=laid(more=("decennial",)))
+    ]
 
 
 def test_a_quarantine_shuts_a_region_until_it_is_over():

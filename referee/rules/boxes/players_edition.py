@@ -71,7 +71,7 @@ _DECK = (
 PLAYERS_EDITION = Box(
     id="players_edition",
     zones=(
-        Zone("BANKS", "aside", placed="never"),  # on the bridge
+        Zone("BANKS", "aside", placed="never", holds=1),  # on the bridge
         Zone("BESIDE", "slot", within="CAS", holds=0, disks=()),  # beside the Castillo, while its token lies there
     ),
     tokens=(Token("collapse", "collapse", spaces=(ALL, ALL, ALL, ALL)),),

@@ -26,8 +26,9 @@ class NoKingsBonus(Modifier):
 
 def _until_next_round(position: Position) -> Lasting:
     """No King's bonus in this round, nor in the general scoring that follows right after it, if one does."""
-    scored = position.round in SCORING_ROUNDS
-    return Lasting(NoKingsBonus(), "general" if scored else "round", position.round)
+    if position.round in SCORING_ROUNDS:
+        return Lasting(NoKingsBonus(), "general")
+    return Lasting(NoKingsBonus(), "round", position.round)
 
 
 @wire("withhold-bonus")

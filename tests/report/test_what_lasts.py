@@ -1,0 +1,209 @@
+"""What lasts beyond its card is shown wherever the board is, with until when, and is gone when it has ended."""
+
+from dataclasses import replace
+from typing import Literal
+
+import pytest
+
+from referee.demo.boards import SeatNames, read_board
+from referee.languages.loading import load
+from referee.report import render
+from referee.report.board import board
+from referee.report.picture import picture
+from referee.report.voice import LetterVoice
+from referee.rules import events as e
+from referee.rules.effects.alliances import Allied
+from referee.rules.effects.capacity import KeepsDoor
+from referee.rules.effects.closures import Protected, Quarantined
+from referee.rules.effects.held_bridges import HeldBridge
+from referee.rules.effects.kings_bonus import NoKingsBonus
+from referee.rules.effects.later import MovesBeforeSettled, SetsDiskLast
+from referee.rules.effects.turned import Turned
+from referee.rules.effects.walking import CastilloWalked
+from referee.rules.model import COURT, NOWHERE
+from referee.rules.modifiers import Lasting
+from referee.rules.position import Position, evolve
+from referee.rules.views import view
+from tests.coming import offer
+from tests.geography import ARA, COLOURS, SEV
+from tests.report.blessed import reads_as_before
+from tests.report.lasting_tables import everything, told
+from tests.rules.tables import BLUE, RED, YELLOW
+
+ENGLISH = load()["en"]
+
+
+@pytest.fixture(autouse=True)
+def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch)
+
+
+def text(position: Position) -> str:
+    """The board in blue's report, on one line."""
+    words = render(told(position), ENGLISH, "UTC").text.partition("\nBOARD ")[2].partition("\n\n")[0]
+    return " ".join(words.replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+def page(position: Position) -> str:
+    """The words of blue's report as a page, on one line."""
+    return " ".join(
+        render(told(position), ENGLISH, "UTC").html.replace("\N{NO-BREAK SPACE}", " ").replace("&nbsp;", " ").split()
+    )
+
+
+def marks(position: Position) -> dict[str, list[str]]:
+    """What the picture marks in each place, without what it is worth."""
+    one = told(position)
+    voice = LetterVoice(ENGLISH, one, "UTC")
+    assert one.view is not None
+    drawn = picture(voice, one.view, board(voice, one.view), ()).drawing
+    return {ground.name: [mark.words for mark in ground.marks if mark.kind == "token"] for ground in drawn.grounds}
+
+
+def without(tag: type | str) -> Position:
+    """The table when that has ended: a kind of lasting change, or a token."""
+    position = everything()
+    if isinstance(tag, str):
+        tokens = [token.id for token in position.board.tokens if token.kind == tag]
+        facts: list[e.Fact] = [e.TokenMoved(token, NOWHERE) for token in tokens]
+    else:
+        facts = [e.LastingEnded(each) for each in position.lasting if isinstance(each.changes, tag)]
+    for fact in facts:
+        position = evolve(position, fact)
+    return position
+
+
+SHOWN = [
+    (
+        Quarantined,
+        "Aragon is in quarantine until the token is moved: nothing enters or leaves",
+        [("Aragon", "quarantine")],
+    ),
+    (
+        Protected,
+        "Seville is under royal protection until the token is moved: nothing enters or leaves",
+        [("Seville", "protected")],
+    ),
+    (
+        HeldBridge,
+        "a bridge by red between Catalonia and Valencia, as long as its builder stands on it",
+        [("Catalonia", "bridge"), ("Valencia", "bridge")],
+    ),
+    (
+        Allied,
+        "Galicia and Basque Country are allied, and count together in the next general scoring",
+        [("Galicia", "allied"), ("Basque Country", "allied")],
+    ),
+    (Turned, "scoreboard 8/4/0 is turned round until somebody turns it back", []),
+    (
+        CastilloWalked,
+        "the Castillo stands in Granada until after the next general scoring, and is scored by that region's table",
+        [("Granada", "Castillo")],
+    ),
+    (NoKingsBonus, "Nobody gets the King's bonus until after the next general scoring.", []),
+    (SetsDiskLast, "In the next general scoring you set your disk last, once the others are open.", []),
+    (
+        MovesBeforeSettled,
+        "Once, before a special scoring or a region of a general one, yellow may move 1 own.",
+        [],
+    ),
+    (
+        "collapse",
+        "until after the next general scoring whoever comes to the Castillo stands beside it, in sight",
+        [("Castillo", "collapse")],
+    ),
+    (
+        "table-of-six",
+        "a table of six, until it is moved: room for 1 more",
+        [("Old Castile", "six: 1 free"), ("Valencia", "six: 1 free")],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("tag", "said", "marked"), SHOWN, ids=[str(getattr(each[0], "__name__", each[0])) for each in SHOWN]
+)
+def test_what_lasts_is_shown_with_until_when_and_is_gone_with_its_end(
+    tag: type | str, said: str, marked: list[tuple[str, str]]
+) -> None:
+    for shown in (text, page):
+        assert said in shown(everything())
+        assert said not in shown(without(tag))
+    before, after = marks(everything()), marks(without(tag))
+
+    assert [] == [each for each in marked if each[1] not in before[each[0]]]
+    assert [] == [each for each in marked if each[1] in after.get(each[0], ())]
+
+
+def test_a_board_on_which_all_lasts_reads_as_before() -> None:
+    letter = render(told(everything()), ENGLISH, "UTC")
+    shown = letter.text.partition("\nBOARD ")[2].partition("\n\n")[0]
+
+    reads_as_before("lasting", replace(letter, text=f"BOARD {shown}\n"))
+
+
+def test_a_board_on_which_all_lasts_reads_back_as_it_is() -> None:
+    position = everything()
+    seen, words = view(position, BLUE), render(told(position), ENGLISH, "UTC").text
+    read = read_board(words.partition("\nBOARD ")[2].partition("\n")[2], position.table, SeatNames(COLOURS, BLUE, ()))
+
+    told_whole = {each for each in seen.lasting if not hasattr(each.changes, "enters")}  # where one may go is no news
+    assert told_whole < set(read.lasting())
+    assert len(seen.lasting) == len([*read.lasting()])
+    assert seen.tokens == read.tokens()
+    assert seen.pieces[COURT + 2 :] == tuple(read.pieces())
+    assert seen.values[COURT + 2 :][: len(seen.board.places)] == read.values()[COURT + 2 :][: len(seen.board.places)]
+
+
+@pytest.mark.parametrize(
+    ("until", "said"),
+    [
+        ("round", "Nobody gets the King's bonus in this round."),
+        ("general", "Nobody gets the King's bonus until after the next general scoring."),
+    ],
+)
+def test_what_ends_now_or_then_says_which(until: Literal["round", "general"], said: str) -> None:
+    assert said in text(everything(lasting=(Lasting(NoKingsBonus(), until, 3),)))
+
+
+def test_a_quarantine_that_ends_by_itself_says_so() -> None:
+    lasting = (Lasting(Quarantined(ARA), "general"), Lasting(Protected(SEV), "general"))
+
+    for region in ("Aragon is in quarantine", "Seville is under royal protection"):
+        assert f"{region} until after the next general scoring" in text(everything(lasting=lasting))
+
+
+def test_whoever_picks_who_finds_room_at_his_table_is_named_there() -> None:
+    lasting = (
+        Lasting(KeepsDoor(BLUE, "table-of-six#1"), "replaced"),
+        Lasting(KeepsDoor(RED, "table-of-six#2"), "replaced"),
+    )
+    words = text(everything(lasting=lasting))
+
+    assert "room for 1 more; if too many come to your table, you pick who finds room" in words
+    assert "room for 1 more; if too many come to the table of red, its owner picks who finds room" in words
+
+
+def test_a_full_table_says_so_and_tables_beside_the_board_are_counted_once_one_is_out() -> None:
+    position = everything(each=2)
+
+    assert "a table of six, until it is moved: no room left" in text(position)
+    assert "Beside the board: a table of six." in text(position)
+    assert "Beside the board" not in text(without("table-of-six"))
+
+
+def test_a_bridge_has_a_place_of_its_own_only_while_somebody_stands_on_it() -> None:
+    position = everything()
+    there = position.board.index["BANKS"]
+    gone = evolve(evolve(position, e.Moved(RED, there, COURT, 1)), e.LastingEnded(position.lasting[2]))
+
+    assert "Bridge: red 1; no region" in text(position)
+    assert "Bridge" not in text(gone)
+    assert ["Bridge"] == sorted({*marks(position)} - {*marks(gone)})
+
+
+def test_a_disk_of_tormenta_is_shown_to_others_without_its_region() -> None:
+    of_yellow = render(told(everything(), YELLOW), ENGLISH, "UTC").text
+
+    assert "Tormenta: you have set a disk in secret, to be opened when your turn\n begins: Aragon." in of_yellow
+    assert "Tormenta: yellow has set a disk in secret, to be opened when that turn begins." in text(everything())
