@@ -14,6 +14,7 @@ from referee.letters import Letter
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Accept, Line
 from referee.orders.order import Block
+from referee.orders.shapes.turn import of_halves
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
 from referee.report import render
@@ -65,7 +66,13 @@ class GameByLetters(GameInHand):
 
 def sensible(letter: Letter, rng: Random, player: str = "sensible") -> tuple[Block, ...]:
     asked = (letter.question.key,) if letter.question else letter.keys
-    return PLAYERS[player](letter.view, asked, rng)
+    return as_asked(letter, PLAYERS[player](letter.view, asked, rng))
+
+
+def as_asked(letter: Letter, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The blocks, of a turn that has begun the halves that are open, as the letter's form shows."""
+    left = letter.question.left if letter.question else ()
+    return tuple(of_halves(block, acting="act" in left, placing="place" in left) for block in blocks)
 
 
 def by_letters(
@@ -88,17 +95,19 @@ def by_letters(
 
 def play(boxes, player, seed, players=3, length="six_skip", **options):
     rng, game = Random(seed), by_letters(players, seed, length, boxes=boxes, cooling_minutes=0, **options)
-    while not game.docket.ended:
+    for _ in range(2000):
+        if game.docket.ended:
+            return game
         seat = game.docket.awaited()[0]
         letter = game.newest(seat)
         game.sends(seat, *reply(game, letter, player, rng), stop=letter.label.partition("x")[0])
-    return game
+    raise AssertionError("the game does not come to an end")
 
 
 def reply(game, letter, player, rng):
     """The blocks of a sheet written out as a player types it, and read again."""
     asked = (letter.question.key,) if letter.question else letter.missing
-    blocks = PLAYERS[player](letter.view, asked, rng)
+    blocks = as_asked(letter, PLAYERS[player](letter.view, asked, rng))
     table = known_to(game.docket, letter.seat)
     text = canonical_sheet(blocks, table)
     sheet = read_letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)

@@ -68,7 +68,7 @@ def test_the_receipt_files_the_disk_and_refuses_what_is_no_region() -> None:
     assert "Filed: POWER, CARD and STORM" in told(game, RED)
 
     says(game, RED, "STORM Castillo")
-    assert "the disk shows regions, not Castillo" in told(game, RED)
+    assert "NOT FILED block STORM: the disk shows regions, not Castillo" in told(game, RED)
 
 
 def test_its_owner_reads_at_once_what_is_on_the_disk_and_all_when_the_turn_begins() -> None:

@@ -19,13 +19,12 @@ from referee.letters import Letter
 from referee.log import LetterRead
 from referee.orders.contents import Line
 from referee.orders.order import Block
-from referee.orders.shapes.turn import of_halves
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
 from referee.report import typesetting
 from referee.report.letter_page import page
 from referee.report.voice import LetterVoice
-from tests.byletters import GameByLetters, by_letters
+from tests.byletters import GameByLetters, as_asked, by_letters
 
 TEMPOS = ("round", "phase", "table")
 _ENGLISH = speaking("en")
@@ -54,15 +53,8 @@ def played_by_typing(number: int) -> GameByLetters:
     while not game.docket.ended:
         letter = game.newest(game.docket.awaited()[0])
         asked = (letter.question.key,) if letter.question else letter.missing
-        _file(game, letter, _blocks_for(letter, PLAYERS[player](letter.view, asked, rng)))
+        _file(game, letter, as_asked(letter, PLAYERS[player](letter.view, asked, rng)))
     return game
-
-
-def _blocks_for(letter: Letter, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The blocks, of a turn that has begun the halves that are open, as its form shows."""
-    left = letter.question.left if letter.question else ()
-    halves = {"acting": "act" in left, "placing": "place" in left}
-    return tuple(of_halves(block, **halves) for block in blocks)
 
 
 def _file(game: GameByLetters, letter: Letter, blocks: tuple[Block, ...]) -> None:

@@ -10,12 +10,13 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from referee.rules.choosing import takeable_by_anybody, takeable_cards
-from referee.rules.decisions import Ask, Disk
+from referee.rules.decisions import Ask, Decision, Disk
 from referee.rules.effects.base import ACTIVE, Card, Step, Trigger, card_of
 from referee.rules.effects.several import kept_cards
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import keeps
 from referee.rules.position import Position
+from referee.rules.state import State
 from referee.rules.table import TableLaid
 from referee.rules.turns import cards_taken, has_turn
 
@@ -23,6 +24,12 @@ from referee.rules.turns import cards_taken, has_turn
 def asker(table: TableLaid, key: str) -> Step | Trigger | None:
     """The step or trigger that asks with this keyword; None if the game has none."""
     return next((each for each in _askers(table) if each.key == key), None)
+
+
+def asked_now(state: State, seat: Seat, key: str) -> Decision | None:
+    """The question with this keyword that this seat is asked now; None if it is asked none."""
+    now = state.question
+    return now if now is not None and seat in now.seats and now.step.key == key else None
 
 
 def keywords(table: TableLaid) -> tuple[str, ...]:

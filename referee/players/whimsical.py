@@ -210,9 +210,11 @@ def _disk(purpose: Disk) -> Callable[[View, Random], b.DiskBlock]:
 
 
 def _name(view: View, key: str, rng: Random) -> b.NameBlock:
-    rooms = {*view.board.guest_rooms.values()}
-    hosts = [room for room in nameable(as_known(view), view.seat or 0, key) if room in rooms] if rooms else []
-    zones = hosts or [zone for zone in sorted(view.board.ground) if view.board.zones[zone].left]
+    rooms, position = {*view.board.guest_rooms.values()}, as_known(view)
+    asking: Any = asker(view.table, key)
+    hosts = [room for room in nameable(position, view.seat or 0, key) if room in rooms] if rooms else []
+    some = [zone for zone in sorted(view.board.ground) if not asking.is_never_named(position, zone)]
+    zones = hosts or [zone for zone in some if view.board.zones[zone].left]
     return b.NameBlock(key, tuple(rng.sample(zones, len(zones))))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.orders import grammar
-from referee.orders.asking import asker, nameable
+from referee.orders.asking import asked_now, asker, nameable
 from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of
 from referee.orders.order import Block
@@ -15,7 +15,6 @@ from referee.orders.shapes.disk import nearest_home
 from referee.orders.terms import BoxKeyword, NamedRoom, Ranked
 from referee.orders.writing import either, place_name
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
-from referee.rules.effects.base import Step
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.state import State
@@ -123,7 +122,8 @@ class _NamingShape(RankedBlockShape):
         return decision.step.order_naming(legal[0]) if len(legal) == 1 and not decision.step.optional else None
 
     def against(self, block: NameBlock, state: State, seat: Seat) -> Iterator[Finding]:
-        step = asker(state.position.table, block.key)
+        now = asked_now(state, seat, block.key)
+        step = asker(state.position.table, block.key) if now is None else now.step
         if step is None:
             yield Finding("never", Complaint("not-asked"))
             return
@@ -132,11 +132,12 @@ class _NamingShape(RankedBlockShape):
         for line, place in enumerate(block.ranks):
             complaint = step.naming_complaint(state.position, seat, place)
             if complaint:
-                never = isinstance(step, Step) and step.is_never_named(state.position, place)
+                never = step.is_never_named(state.position, place)
                 yield Finding("never", complaint, line) if never else finding_of(complaint, line)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        places = nameable(state.position, seat, key)
+        now = asked_now(state, seat, key)
+        places = nameable(state.position, seat, key) if now is None else choices_of(now, seat)
         yield NameBlock(key, places[:2] or (state.position.homes[seat],))
 
 

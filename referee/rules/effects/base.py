@@ -77,9 +77,12 @@ class Step:
         """The facts and further steps that follow from the answers."""
         raise NotImplementedError
 
+    names_region: ClassVar[bool] = False
+    """Whether its question for a place is one for a region, in every position."""
+
     def is_never_named(self, position: Position, place: Place) -> bool:
         """Whether this place can be named for it in no position."""
-        return False
+        return self.names_region and place not in position.board.regions
 
     optional: ClassVar[bool] = False
     """Whether its question for a place may be answered with none."""
@@ -156,6 +159,10 @@ class Trigger:
     def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """Why this place would not be an answer to its steps' question in this position, if that can be told."""
         return None
+
+    def is_never_named(self, position: Position, place: Place) -> bool:
+        """Whether this place can be named for its steps in no position."""
+        return False
 
     def concerns(self, position: Position, seat: Seat) -> bool:
         """Whether its steps might ask this seat in this position."""

@@ -88,6 +88,7 @@ class Lifting(Part):
     """A table is taken from beside the board; once all are out, its player names the region of the one to move."""
 
     key: ClassVar[str] = "LIFT"
+    names_region = True
 
     seat: Seat
     place: Place

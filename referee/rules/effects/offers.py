@@ -68,6 +68,7 @@ class Selecting(Part):
     """A rival must pick one of the regions that are offered to it; that is scored."""
 
     key: ClassVar[str] = "SELECT"
+    names_region = True
 
     seat: Seat
     by: Seat  # who offers them

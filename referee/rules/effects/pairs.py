@@ -26,6 +26,8 @@ class Pairing(Part):
     refusal: ClassVar[str]
     """The code of the complaint about any other place."""
 
+    names_region = True
+
     seat: Seat
     place: Place
 
@@ -36,10 +38,6 @@ class Pairing(Part):
     def joined(self, position: Position, ends: tuple[Place, Place]) -> Outcome:
         """What follows when the two are joined."""
         raise NotImplementedError
-
-    def is_never_named(self, position: Position, place: Place) -> bool:
-        """Whether the place is no region."""
-        return place not in position.board.regions
 
     def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """A complaint about a place that cannot be the second; none while the first is not named and it could be."""

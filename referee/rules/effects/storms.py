@@ -80,6 +80,7 @@ class SettingWithPower(Part):
     """A seat points its disk at a region, which others do not learn before its turn (Big Box, Tormenta)."""
 
     key: ClassVar[str] = "STORM"
+    names_region = True
 
     seat: Seat
     card: CardId

@@ -44,6 +44,7 @@ class Travelling(Step):
     """Rivals whose Grandes may leave name a region in secret; a Grande stays where the King's region is named."""
 
     key: ClassVar[str] = "WANDER"
+    names_region = True
 
     seat: Seat  # who sends them; ACTIVE while that is not known
     card: CardId
