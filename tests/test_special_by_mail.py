@@ -45,9 +45,9 @@ def begun(*sheets: str) -> GameByLetters:
     return game
 
 
-@pytest.mark.parametrize(("player", "seed"), [("sensible", 1), ("whimsical", 2)])
+@pytest.mark.parametrize(("player", "seed"), [("sensible", 1), ("whimsical", 30)])
 def test_a_game_with_both_boxes_is_played_to_its_end_by_what_players_type(player: str, seed: int) -> None:
-    played = play(BOXES, player, seed, players=3, edition="big_box_nl")
+    played = play(BOXES, player, seed, players=4, edition="big_box_nl")
 
     for letter in played.sent[::7]:
         said = render(letter, ENGLISH, "UTC")
@@ -73,6 +73,17 @@ def test_a_rival_picks_from_a_sheet_or_is_asked_which_of_three_regions_is_scored
     assert "announced Score one of three: offered Valencia, Seville or Aragon to you" in question
     for game in (ahead, later):
         assert "You by Score one of three, plan 1: scored Seville: blue 4, you 3; placed 3 Castillo" in told(game)
+
+
+def test_a_rival_who_picks_what_is_not_offered_reads_what_is_and_which_would_be_taken_for_silence() -> None:
+    game = begun(OFFER, INTRIGUE, KING)
+    says(game, 1, "SELECT Galicia")
+    text = told(game, 1)
+
+    assert "as things stand Galicia is not among the regions offered" in text
+    assert "SELECT: the one where you lead by most points" in text
+    assert "SELECT [ ] Valencia or Seville" in text
+    assert (1,) == game.docket.awaited()
 
 
 def test_a_rival_who_never_answers_picks_the_region_where_he_leads_by_most() -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from referee.letters import Letter, Question
 from referee.orders.asking import asker
+from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.report import announcements, special_actions
 from referee.report.complaints import clause
@@ -68,7 +69,7 @@ def number_asked(table: TableLaid, key: str) -> int:
 def chosen_for(letter: Letter, key: str) -> str:
     """The power cards that the referee would choose for the reader; empty if this key asks for none."""
     step, view = asker(letter.table, key), letter.view
-    if not isinstance(step, Step) or view is None:
+    if key != HandBlock.key or not isinstance(step, Step) or view is None:
         return ""
     order = step.usual_order(imagined(view, tuple(() for _ in view.colours)), letter.seat)
     return " ".join(map(str, order.values)) if isinstance(order, ChooseHand) else ""
