@@ -91,7 +91,7 @@ class _AbolishingShape(DeedShape):
         """Everything that can be taken out now."""
         for card in cast(WhatLasts, does.asks()).cards:
             whose = (DoAbolish(card, (seat,)) for seat in sight.position.seats)
-            where = (DoAbolish(card, places=(place,)) for place in sight.board.regions)
+            where = (DoAbolish(card, places=(place,)) for place in sight.board.places)
             for deed in (*whose, *where):
                 [(_, order)] = self.orders(deed, does)
                 if does.check(sight.position, sight.seat, order) is None:

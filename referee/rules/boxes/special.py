@@ -35,9 +35,10 @@ _MUST = "special.fiesta_must"
 _TOKENS = "special.remover_tokens"
 _SURPLUS = "special.max_six_surplus"
 
-# What the remover takes out of play, and what else as the reading says.
+# What the remover takes out of play, and what else as the reading says: all that the book's tokens mark. A scoreboard
+# that is turned and a Castillo that has moved are no tokens.
 _TAKEN_OUT = ("last_disk", "slip_before", "max_six")
-_IF_AGREED = ("bridge_building", "pact", "quarantine_token", "royal_protection")
+_IF_AGREED = ("bridge_building", "pact", "quarantine_token", "royal_protection", "count_twice", "collapse")
 
 _DECK = (
     # Place up to 5 beside what your Caballero card says (Fiesta).

@@ -13,9 +13,11 @@ from referee.rules.decisions import Complaint, EndLasting
 from referee.rules.effects.alliances import Allied, Ally
 from referee.rules.effects.base import Answers, Effect, Outcome, Step, card_of
 from referee.rules.effects.capacity import LimitRegion, table_gone, tables
-from referee.rules.effects.closures import Protected, ProtectRegion, Quarantined, QuarantineRegion
+from referee.rules.effects.closures import Closed, Protected, ProtectRegion, Quarantined, QuarantineRegion
+from referee.rules.effects.collapse import Collapse, made_sound
 from referee.rules.effects.held_bridges import HeldBridge, HoldBridge, back_to_court
 from referee.rules.effects.later import MoveBefore, MovesBefore, SetDiskLast, SetsDiskLast
+from referee.rules.effects.placings import CountsTwice, CountTwice
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -30,15 +32,16 @@ _BEGINS: Mapping[type[Effect], type[Modifier]] = {
     Ally: Allied,
     QuarantineRegion: Quarantined,
     ProtectRegion: Protected,
+    CountTwice: CountsTwice,
 }
-"""What lasts because of an effect, apart from tables."""
+"""What lasts because of an effect, apart from tables and what stands beside the Castillo."""
 
 
 class Removable(NamedTuple):
     """Something that lasts: the orders that mean it, where it is shut in, and the facts by which it goes."""
 
     orders: tuple[EndLasting, ...]
-    shut: Place  # NOWHERE: it can go
+    shut: Place  # NOWHERE: it can go, since no region of it is taboo
     facts: tuple[e.Fact, ...]
 
 
@@ -51,12 +54,23 @@ def _standing(position: Position, card: CardId) -> Iterator[Removable]:
                 shut = place if is_taboo(position, place) else NOWHERE
                 yield Removable((EndLasting(card, place=place),), shut, table_gone(position, token))
         return
+    if isinstance(does, Collapse):
+        castillo = EndLasting(card, place=position.board.castillo)
+        if facts := made_sound(position, does.token):
+            yield Removable((castillo,), NOWHERE, facts)
+        return
     begun = next(lasts for effect, lasts in _BEGINS.items() if isinstance(does, effect))
     for each in position.lasting_of(begun):
         ends = _ends(each)
         orders = tuple(EndLasting(card, place=place) for place in ends) or (EndLasting(card, each.changes.seat),)
-        king = kings_region(position)
-        yield Removable(orders, king if king in ends else NOWHERE, (e.LastingEnded(each), *_back(position, each)))
+        shut = next((place for place in ends if _is_shut(position, each, place)), NOWHERE)
+        yield Removable(orders, shut, (e.LastingEnded(each), *_back(position, each)))
+
+
+def _is_shut(position: Position, lasting: Lasting, place: Place) -> bool:
+    """Whether a region is taboo, and not by the token alone that would be taken out."""
+    by_itself = isinstance(lasting.changes, Closed)
+    return place == kings_region(position) if by_itself else is_taboo(position, place)
 
 
 def _ends(lasting: Lasting) -> tuple[Place, ...]:
@@ -64,7 +78,7 @@ def _ends(lasting: Lasting) -> tuple[Place, ...]:
     changes = lasting.changes
     if isinstance(changes, Allied | HeldBridge):
         return changes.ends
-    return (changes.place,) if isinstance(changes, Quarantined | Protected) else ()
+    return (changes.place,) if isinstance(changes, Quarantined | Protected | CountsTwice) else ()
 
 
 def _back(position: Position, lasting: Lasting) -> tuple[e.Moved, ...]:
@@ -97,7 +111,7 @@ class TakeOut(Effect):
         return all(each.shut != NOWHERE for each in there)
 
     def order_complaint(self, position: Position, seat: Seat, order: EndLasting) -> Complaint | None:
-        """A complaint, unless the order names what lasts by one of these cards, outside the King's region."""
+        """A complaint, unless the order names what lasts by one of these cards, in no region that is taboo."""
         if order.card not in self.named(position):
             return Complaint("not-abolished", (order.card,))
         meant = self.meant(position, order)

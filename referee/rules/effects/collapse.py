@@ -58,10 +58,17 @@ class MadeSound(Step):
     token: TokenId
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The token leaves the board."""
-        beside, _ = position.spot(self.token)
-        if beside == NOWHERE:
-            return Outcome()
-        left = enumerate(position.pieces[beside])  # nobody, but where rules of the house keep some from leaving
-        moves = (e.Moved(owner, beside, position.board.castillo, n) for owner, n in left if n)
-        return Outcome((*moves, e.TokenMoved(self.token, NOWHERE)))
+        """The token leaves the board; only where rules of the house keep some from leaving anybody is left there."""
+        return Outcome(made_sound(position, self.token))
+
+
+def made_sound(position: Position, token: TokenId) -> tuple[e.Fact, ...]:
+    """The facts by which the token leaves the board, and who stands beside the Castillo goes in; none if it is off."""
+    beside, _ = position.spot(token)
+    if beside == NOWHERE:
+        return ()
+    left = enumerate(position.pieces[beside])
+    return (
+        *(e.Moved(owner, beside, position.board.castillo, n) for owner, n in left if n),
+        e.TokenMoved(token, NOWHERE),
+    )
