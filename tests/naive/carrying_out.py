@@ -1,6 +1,6 @@
-"""Follows games with the Players' edition: what its special actions make of the board, disks, and points of a bridge.
+"""Follows games with both pools: what special actions make of the board, disks, and points of a bridge.
 
-Like `playing` it knows the referee; what the book says of all this is asked of `players_edition`.
+Like `playing` it knows the referee; what the book says of all this is asked of `players_edition` and `special`.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import design_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
-from tests.naive import players_edition
+from tests.naive import players_edition, special
 from tests.naive.facts import CARDS, COLOURS
 from tests.naive.ranks import on_power, takeable
 from tests.naive.table import Table, may_be_left
@@ -75,9 +75,11 @@ class CarryingOut:
                     self._paid.append(dict(zip(table["seats"], points, strict=True)))
 
     def _announced(self, table: Table, seat: str, card: str, order: Any, before: Position) -> None:
+        words = words_of(order, before.board, len(before.homes)).split()[1:]
+        if card in ("fiesta", "remover"):
+            self._foreseen = special.after(table, seat, card, words)
         if CARDS[card].does not in players_edition.ACTIONS:
             return
-        words = words_of(order, before.board, len(before.homes)).split()[1:]
         self._foreseen = players_edition.after(table, seat, card, words)
         if card == "travel_day":
             self._travellers, self._sends = players_edition.travellers(table, seat), seat

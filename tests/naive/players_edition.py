@@ -174,14 +174,14 @@ def after(table: Table, seat: str, card: str, words: list[str]) -> Table | None:
         return _after_war(trial, seat, words[0])
     if card == "plot":
         for zone in ("BESIDE", words[0]):
-            _throw_all(trial, zone, "CAS")
+            throw_all(trial, zone, "CAS")
     if card == "tormenta":
         courts = reading(table, "players_edition.tormenta") == "to_courts"
-        _throw_all(trial, table["storm"], "court" if courts else beside_castillo(table))
+        throw_all(trial, table["storm"], "court" if courts else beside_castillo(table))
     if card == "collapse" and reading(table, "players_edition.collapse") == "lifted":
-        _throw_all(trial, "CAS", "BESIDE")
+        throw_all(trial, "CAS", "BESIDE")
     if card == "bridge_building":
-        _throw_all(trial, BANKS, "court")
+        throw_all(trial, BANKS, "court")
         trial["court"][seat] -= 1
         trial["on"][BANKS] = {seat: 1}
     return trial
@@ -194,13 +194,13 @@ def _after_war(trial: Table, seat: str, place: str) -> Table | None:
         return None
     own = on(trial, place, seat)
     trial["on"].setdefault(place, {})[seat] = 0
-    _throw_all(trial, place, to)
+    throw_all(trial, place, to)
     trial["court"][seat] -= 1
     trial["on"][place] = {seat: own + 1}
     return trial
 
 
-def _throw_all(trial: Table, source: str, target: str) -> None:
+def throw_all(trial: Table, source: str, target: str) -> None:
     row = trial[target] if target in ("court", "provinces") else trial["on"].setdefault(target, {})
     for owner, count in trial["on"].pop(source, {}).items():
         row[owner] = row.get(owner, 0) + count

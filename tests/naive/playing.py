@@ -103,7 +103,7 @@ class SecondReader:
         if "special" in game.boxes:
             self._keeping = Keeping(self._require, self._table, state.position)
 
-        if "players_edition" in game.boxes:
+        if {"players_edition", "special"} & {*game.boxes}:
             self._carrying_out = CarryingOut(self._require, self._table)
 
     def _pool(self) -> Pool:

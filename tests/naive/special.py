@@ -3,7 +3,20 @@
 from typing import Any
 
 from tests.naive.moving import coming_near, parts, somebody_moves
-from tests.naive.table import Table, belongs, black, may_be_left, on, reading, regions, standing, unscored
+from tests.naive.players_edition import BANKS, throw_all
+from tests.naive.table import (
+    Table,
+    belongs,
+    black,
+    copied,
+    may_be_left,
+    on,
+    put,
+    reading,
+    regions,
+    standing,
+    unscored,
+)
 
 FIVE = 5
 """So many more are placed by Fiesta."""
@@ -112,8 +125,8 @@ def surplus(table: Table, place: str) -> int:
 
 # --- what is taken out of play --------------------------------------------------------------------
 
-MARKED = {"pact": "allied", "bridge_building": "bridged", "quarantine_token": "quarantined", "count_twice": "doubled"}
-"""By card what lies on the board because of it: each a list of regions in a table."""
+MARKED = ("pact", "bridge_building", "quarantine_token", "royal_protection", "count_twice", "collapse")
+"""What lies on the board because of these is a token: neither a turned scoreboard is one, nor a Castillo elsewhere."""
 
 
 def may_take_out(table: Table, card: str, what: str) -> bool:
@@ -122,17 +135,32 @@ def may_take_out(table: Table, card: str, what: str) -> bool:
         return what in table["late" if card == "last_disk" else "keepers"]
     if card == "max_six":
         return what in table["tables"].values() and what in may_be_left(table)
-    if not reading(table, "special.remover_tokens"):
+    if not reading(table, "special.remover_tokens") or card not in MARKED:
         return False
     if card == "collapse":
-        return what == "CAS" and bool(table["collapsing"])
-    if card == "royal_protection":
-        return what == table["protected"] != table["king"]
-    if card == "quarantine_token":
-        return what in table["quarantined"] and what != table["king"]
-    marked = table.get(MARKED.get(card, ""), [])
-    together = marked if card != "count_twice" else [what]
-    return what in marked and {*together} <= {*may_be_left(table)}
+        return what == "CAS" and bool(table["cracked"])
+    if card in ("royal_protection", "quarantine_token"):  # each has closed its region itself
+        lies = table["protected" if card == "royal_protection" else "quarantine"]
+        return what == lies != table["king"]
+    doubled = [[place] for place in table["doubled"]]
+    marks = {"pact": [table["pact"]], "bridge_building": [e for _, e in table["bridges"]], "count_twice": doubled}
+    return any(what in ends and {*ends} <= {*may_be_left(table)} for ends in marks[card])
+
+
+def after(table: Table, seat: str, card: str, words: list[str]) -> Table:
+    """Board, courts and provinces when a special action is done: Fiesta's five stand, who was on a bridge goes home."""
+    trial = copied(table) | {"provinces": dict(table["provinces"])}
+    if card == "fiesta":
+        for number, owner, _, target in parts(words):
+            trial["court"][owner] -= int(number)
+            put(trial, owner, target, [("court", None)] * int(number))
+    if card == "remover" and words[0] in LEAVING:
+        throw_all(trial, *LEAVING[words[0]])
+    return trial
+
+
+LEAVING = {"bridge_building": (BANKS, "court"), "collapse": ("BESIDE", "CAS")}
+"""Who leaves as a token goes, and for where."""
 
 
 # --- disks ----------------------------------------------------------------------------------------

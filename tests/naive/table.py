@@ -43,10 +43,6 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         "tables": {},  # those of six, and the region of each that lies in one
         "late": [],  # who sets its disk when the others' are open
         "protected": None,  # where the King's token lies
-        "quarantined": [],
-        "allied": [],
-        "bridged": [],  # where a bridge ends that somebody stands on
-        "collapsing": False,  # whether caballeros stand beside the Castillo
         "doubled": [],  # regions that count twice in the next general scoring
         "keepers": [],  # who keeps a 75
         "conspiracy": False,  # whether Grandes go by the disks of the next general scoring
