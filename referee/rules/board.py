@@ -66,8 +66,8 @@ class Zone:
 
     @property
     def fleeting(self) -> bool:
-        """Of a zone aside: whether it is there only while somebody is: a room for guests, or one that holds so many."""
-        return self.kind == "aside" and (bool(self.within) or self.holds is not None)
+        """Of a zone aside: whether it is there only while somebody is: a room for guests, or for the one who holds it."""
+        return self.kind == "aside" and (bool(self.within) or self.holds == 1)
 
 
 @wire("token")
