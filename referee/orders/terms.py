@@ -6,9 +6,9 @@ the log, these types are plain numbers, texts and tuples.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Hashable, Iterator
+from dataclasses import MISSING, dataclass, fields
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from pydantic import AfterValidator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -99,3 +99,34 @@ Turn = Annotated[int, Field(ge=1, le=5)]
 Listed = Annotated[tuple[T, ...], Field(max_length=MOST_LISTED)]
 Ranked = Annotated[tuple[H, ...], Field(max_length=MOST_LISTED), AfterValidator(_each_once)]
 ListedLines = Annotated[tuple[T, ...], Field(max_length=MOST_LISTED), LINES]
+
+
+@dataclass(frozen=True, slots=True)
+class NamingField:
+    """A field of an order that names things: of which kind, whether they are ranked or listed, and may be left out."""
+
+    name: str
+    kind: str
+    form: Literal["one", "ranked", "listed"]
+    optional: bool
+
+
+def fields_that_name(value: type[Any]) -> tuple[NamingField, ...]:
+    """The fields of an order's value that name things, in order."""
+    hints = get_type_hints(value, include_extras=True)
+    return tuple(
+        NamingField(each.name, kind, form, each.default is not MISSING)
+        for each in fields(value)
+        for kind, form in _named_in(hints[each.name])
+    )
+
+
+def _named_in(hint: Any) -> Iterator[tuple[str, Literal["one", "ranked", "listed"]]]:
+    """What a field names, if it does, and how."""
+    first, *marks = get_args(hint) or (None,)
+    term = next((mark.kind for mark in marks if isinstance(mark, Term)), "")
+    if term:
+        yield term, "one"
+    elif get_origin(first) is tuple:
+        is_ranked = any(isinstance(mark, AfterValidator) for mark in marks)
+        yield from ((kind, "ranked" if is_ranked else "listed") for kind, _ in _named_in(get_args(first)[0]))

@@ -10,10 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from referee.orders.asking import brought_by
 from referee.orders.shapes import captive, charter, hosting, journeys, naming
 from referee.orders.shapes.charter import CharterBlock
-from referee.orders.shapes.deeds import verbs_of
 from referee.orders.shapes.figure import DoFigure
 from referee.orders.shapes.hosting import GuestBlock
 from referee.orders.shapes.one_seat import DoEnthrone
@@ -43,7 +41,7 @@ from referee.prose.order_keywords import (
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.rules.model import COURT, Place
 
-_BEGINS = (COMMA, STOP, "?", "AND", "THEN", "OR")
+BEGINS = (COMMA, STOP, "?", "AND", "THEN", "OR")
 """Kinds of words behind which a clause may begin."""
 
 TURNED = frozenset(
@@ -101,7 +99,7 @@ class _Clause:
 def brought(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Free the prisoners into Aragon; red from Seville to jail, or Ann in Granada; one ashore at Valencia."""
     names_order = said[at].kinds.get("verb", "OK") not in USUAL and not said[at].light
-    if (at and not said[at - 1].may_be(*_BEGINS) and not names_order) or said[at].may_be(COMMA, STOP):
+    if (at and not said[at - 1].may_be(*BEGINS) and not names_order) or said[at].may_be(COMMA, STOP):
         return
     clause = _Clause()
     for n in range(at, len(said)):
@@ -298,37 +296,6 @@ _WRITING = {
 """By the shape of an order, how its parts are written."""
 
 
-def paired(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Ally Valencia and Granada: the second place answers what the card goes on to ask."""
-    if not (said[at].may_be("verb", "card") and not said[at].light):
-        return
-    begin = at + 2 if any(each.may_be(STOP) for each in said[at + 1 : at + 2]) else at + 1
-    clause = clause_from(said, begin)
-    places = [(n, each.kinds["place"][0]) for n, each in enumerate(clause, begin) if "place" in each.kinds]
-    turned = any(not each.light and TURNED & each.kinds.keys() for each in clause)
-    if len(places) == 2 and not turned and "OR" not in kinds_of(clause) and "number" not in kinds_of(clause):
-        verb = said[at].kinds.get("verb", "")
-        ends = [place for _, place in places]
-        join = partial(_pair, verb=verb, designs=said[at].kinds.get("card", ()), ends=ends)
-        yield OrderPhrase(places[1][0] + 1, 0, join, tuple(ends), 3)
-
-
-def _pair(sheet: CandidateSheet, verb: str, designs: Sequence[str], ends: Sequence[Place]) -> Joined:
-    """The sheet with a line of its card for the one place, and for the other the only place that the card asks then."""
-    known = sheet.context.known
-    offered = [card for card in known.cards if card.design in known.offered and COURT not in ends]
-    fitting = [card for card in offered if card.design in designs or verb in verbs_of(card)]
-    if len(fitting) != 1:
-        return None
-    (card,) = fitting
-    asked = [key for key in brought_by(card) if shape_named(key) is naming.SHAPE]
-    verbs = verbs_of(card)
-    if len(asked) != 1 or len(verbs) != 1:
-        return None
-    further = sheet.with_line(verbs[0], f"{verbs[0]} {sheet.context.name(ends[0])}", surely=True)
-    return further and further.with_block(asked[0], f"{asked[0]} {sheet.context.name(ends[1])}")
-
-
 def figure_taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """I take the Queen; the Jester or the Queen for me."""
     if "figure" not in said[at].kinds:
@@ -354,7 +321,7 @@ def figure_taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
 def enthroned(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Let the Grande of red rule; Ann's Grande shall reign."""
-    if at and not said[at - 1].may_be(*_BEGINS):
+    if at and not said[at - 1].may_be(*BEGINS):
         return
     clause = clause_from(said, at)
     kinds = kinds_of(each for each in clause if not each.light)

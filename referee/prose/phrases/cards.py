@@ -128,7 +128,8 @@ def _add_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float) -> 
     if len(designs) < len(named) or CARD not in sheet.context.open:
         return None
     is_laid = not bare_cost and POWER in dict(sheet.blocks)
-    if not is_laid and POWER in sheet.context.asked and powered(named[0], sheet.context.known):
+    lays = POWER in (sheet.context.open if bare_cost else sheet.context.asked)
+    if not is_laid and lays and powered(named[0], sheet.context.known):
         return None  # the power card that it is on
     if bare_cost and named[0] in OPEN_CARDS and sheet.turns:
         sheet = sheet.cheaper(bare_cost)  # if it is gone, anything

@@ -17,6 +17,7 @@ from referee.prose.phrases import (
     choices,
     describing,
     disk,
+    enacting,
     exchanges,
     levy,
     moving,
@@ -30,7 +31,7 @@ from referee.prose.phrases import (
 READERS: tuple[Reader, ...] = (
     *(
         brought.brought,
-        brought.paired,
+        enacting.enacted,
         brought.figure_taken,
         brought.enthroned,
         answering.kept,
