@@ -338,13 +338,23 @@ def test_a_moderator_hands_out_no_ship_token_that_two_players_leave_in_the_box()
     assert [RED, None] == holders(moderator)
 
 
-@pytest.mark.parametrize("line", ["HIDE red Granada", "red hides Granada", "boycott Granada", "the alliance"])
-def test_what_a_card_left_behind_is_no_correction_and_the_moderator_hears_what_takes_it_back(line):
+@pytest.mark.parametrize("line", ["HIDE red Granada", "red hides Granada"])
+def test_what_somebody_hides_is_no_correction_and_the_moderator_hears_what_takes_it_back(line):
     setup = round_with().docket.setup
     [unread] = read_commands([Line(1, f"CORRECT {line} BECAUSE of a slip")], Names(setup.board, setup.colours)).said
 
-    assert "correction-of-card" == unread.code
+    assert "correction-of-sealed" == unread.code
     assert "REWIND" in ENGLISH.word("unread", unread.code)
+
+
+@pytest.mark.parametrize("line", ["CARD boycott Granada", "CARD alliance Granada and Valencia"])
+def test_a_moderator_lays_a_boycott_or_an_alliance_where_it_should_lie_and_takes_it_away(line):
+    moderator = commanded(round_with(*SPIES))
+    names = Names(moderator.docket.setup.board, moderator.docket.setup.colours)
+    for words, lasting in ((line, 1), (f"{line.partition(' Granada')[0]} GONE", 0)):
+        [said] = read_commands([Line(1, f"CORRECT {words} BECAUSE of a slip")], names).said
+        moderator.insists(said.command)
+        assert lasting == len(moderator.docket.running.position.lasting)
 
 
 def test_the_jail_has_a_place_of_its_own_on_the_map():

@@ -14,12 +14,23 @@ from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.phrases import BEFORE_A_REASON, LONGEST_REASON, NOBODY, Phrase
 from referee.commands.refused import Refused, Unclear
+from referee.commands.remaining import Remaining, facts_of_remaining, is_seen_into_by, read_remaining
 from referee.docket import Docket
 from referee.log import rulings
 from referee.rules.effects.ground import full_complaint
 from referee.rules.effects.moving import moved
+from referee.rules.effects.remains import fallen, is_no_bridge_for, may_lie_beside
 from referee.rules.effects.windows import Window
-from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved
+from referee.rules.events import (
+    Fact,
+    GrandeMoved,
+    KingMoved,
+    LastingBegan,
+    LastingEnded,
+    Moved,
+    PointsCorrected,
+    TokenMoved,
+)
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, Spot
@@ -93,7 +104,7 @@ class CopyMoved:
     target: Spot
 
 
-Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt | SignHeld | CopyMoved
+Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt | SignHeld | CopyMoved | Remaining
 
 
 class Correct(Command):
@@ -136,6 +147,9 @@ class Correct(Command):
         match self.amendment:
             case PiecesMoved(owner=owner, source=source):
                 return owners_counted(docket, [(owner, source)])
+            case Remaining() if docket.state and is_seen_into_by(docket.state.position, self.amendment):
+                position = docket.state.position
+                return owners_counted(docket, [(seat, position.board.castillo) for seat in position.seats])
         return frozenset()
 
     def carry_out(self, context: CommandContext) -> CommandResult:
@@ -164,6 +178,8 @@ def _amendment(said: Phrase) -> Amendment:
         return ScoreboardAt(said.scoreboard(), said.place(board.places))
     if said.take("grande"):
         return GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(grande_may_stand))
+    if said.take("card"):
+        return read_remaining(said)
     slots = {zone.under for zone in board.zones}
     for token in board.tokens:
         if token.id in slots and said.take(token.id, token.id.partition("-")[0]):
@@ -201,14 +217,16 @@ def _amendment(said: Phrase) -> Amendment:
     return _pieces_moved(said, count, seat)
 
 
-_SEALED = ("seal", "seals", "sealed", "hide", "hides", "hidden", "secret")
+_SEALED = ("seal", "seals", "sealed", "hide", "hides", "hidden", "secret", "hand", "disk")
+"""Words that speak of what is chosen in secret."""
 
 
 def _unclear(said: Phrase) -> Unclear:
-    """Why it is no correction: what is sealed, or what a card left lying, is none, for only a rewind undoes it."""
-    named = said.words.match("card", said.tokens, said.at)
-    if named or said.word in _SEALED:
+    """Why it is no correction; what somebody has chosen in secret is none, for only a rewind undoes it."""
+    if said.words.match("card", said.tokens, said.at):
         return Unclear("correction-of-card")
+    if said.word in _SEALED:
+        return Unclear("correction-of-sealed")
     return Unclear("correction-unclear", (said.rest(),), Correct.usage)
 
 
@@ -261,7 +279,10 @@ def _facts_of_amendment(docket: Docket, amendment: Amendment) -> tuple[Fact, ...
         case PointsOf(seat, points):
             facts: tuple[Fact, ...] = (PointsCorrected(seat, points - position.scores[seat]),)
         case PiecesMoved(count, owner, source, target):
+            if is_no_bridge_for(position, owner, target, count):
+                raise Refused("bridge-not-there")
             facts = _facts_of_moving(position, owner, source, target, count)
+            facts += fallen(reduce(after, facts, position))
         case KingAt(place):
             facts = (KingMoved(place),)
         case GrandeAt(seat, place):
@@ -272,6 +293,8 @@ def _facts_of_amendment(docket: Docket, amendment: Amendment) -> tuple[Fact, ...
             facts = (TokenMoved(_copy_there(position, kind, source, target), *target),)
         case SignHeld(sign, seat):
             facts = (TokenMoved(sign, NOWHERE) if seat is None else TokenMoved(sign, COURT, seat),)
+        case Remaining():
+            facts = facts_of_remaining(position, amendment)
     if reduce(after, facts, position) == position:
         raise Refused("is-so-already")
     return facts
@@ -301,9 +324,17 @@ def _facts_of_moving(
 
 
 def _moves_off_token(position: Position, token: TokenId) -> Iterator[Fact]:
-    """The moves that take everybody off a token before it goes: they stay in the place where it lay."""
+    """The moves that take everybody off a token before it goes: they stay in the place where it lay.
+
+    Those for whom it makes room where it lies go into the place beside which that is.
+    """
     board = position.board
-    for slot in (slot for slot, zone in enumerate(board.zones) if zone.under == token and zone.within):
+    lies, bearer = position.spot(token)
+    room_made = board.tokens[board.token_numbers[token]].spaces and bearer is None and lies != NOWHERE
+    made = {lies} if room_made and board.hosts[lies] != lies else set()
+    for slot in (
+        slot for slot, zone in enumerate(board.zones) if slot in made or (zone.under == token and zone.within)
+    ):
         standing = ((owner, count) for owner, count in enumerate(position.pieces[slot]) if count)
         yield from (Moved(o, slot, board.hosts[slot], n, position.borne(o, slot)) for o, n in standing)
 
@@ -362,4 +393,8 @@ def _facts_against(position: Position, old: Position, fact: Fact) -> tuple[Fact,
             return (*_moves_off_token(position, token), TokenMoved(token, *old.spot(token)))
         case KingMoved(place) if position.kings_figure == place:
             return (KingMoved(old.kings_figure),)
+        case LastingBegan(lasting) if lasting in position.lasting:
+            return (LastingEnded(lasting),)
+        case LastingEnded(lasting) if may_lie_beside(position, lasting):
+            return (LastingBegan(lasting),)
     raise Refused("moved-on")

@@ -41,6 +41,7 @@ def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
             yield Change("score", seat, before=old.scores[seat], after=new.scores[seat])
     yield from _pieces(old, new)
     yield from _figures(old, new)
+    yield from _lasting(old, new)
     yield from _seals(old, new)
     awaited = before.awaited()
     for seat in before.players if before.barrier else ():
@@ -85,6 +86,12 @@ def _figures(old: Position, new: Position) -> Iterator[Change]:
             )
         elif was != now:
             yield Change(token.kind, -1 if bearer is None else bearer, key=token.id, before=code(was), after=code(now))
+
+
+def _lasting(old: Position, new: Position) -> Iterator[Change]:
+    """What lasts no longer, and what has begun to last."""
+    yield from (Change("lasting", after="gone", lasting=each) for each in old.lasting if each not in new.lasting)
+    yield from (Change("lasting", after="began", lasting=each) for each in new.lasting if each not in old.lasting)
 
 
 def _seals(old: Position, new: Position) -> Iterator[Change]:

@@ -7,7 +7,7 @@ entries are stored or told.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from referee.log.confidences import PassedOn as PassedOn
 from referee.log.doubts import Doubt
@@ -266,6 +266,7 @@ class Change:
     key: str = ""  # an option's name, a token's id
     before: str | int | None = None  # of a figure: the id of its place, "-" for nowhere
     after: str | int | None = None
+    lasting: Any = None  # a Lasting that began or is gone
 
 
 ReplyFate = Literal["done", "tried", "confirm", "refused", "unread", "told"]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from referee.log import Change
-from referee.report import houserules
+from referee.report import fact_clauses, houserules
 from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, sentences, unbroken
 
 
@@ -23,7 +23,7 @@ def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple
         else:
             say = _ALONE.get(what, _token_change if found[0].key else _from_to)
             lines += [say(voice, change) for change in found]
-    return tuple(map(capitalised, lines))
+    return tuple(map(capitalised, filter(None, lines)))
 
 
 def _step(voice: Voice, before: object, after: object) -> str:
@@ -116,6 +116,12 @@ def _option_change(voice: Voice, change: Change) -> str:
     return voice.say("change", "option", option=voice.word("option", change.key), step=step)
 
 
+def _lasting_change(voice: Voice, change: Change) -> str:
+    """What lasts from now on, or no longer; empty if the catalogue has no words for it."""
+    what = fact_clauses.lasts(voice, change.lasting)
+    return voice.say("change", f"lasting-{change.after}", what=what) if what else ""
+
+
 def _rule_change(voice: Voice, change: Change) -> str:
     before, after = (
         houserules.answer_in_words(voice.catalogue, change.key, each) for each in (change.before, change.after)
@@ -146,6 +152,7 @@ _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "moderator": _moderator_change,
     "option": _option_change,
     "rule": _rule_change,
+    "lasting": _lasting_change,
     "seal": lambda voice, change: voice.say(
         "change", f"seal-{change.after}", seat=voice.seat(change.seat), round=change.before, card=voice.card(change.key)
     ),

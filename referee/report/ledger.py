@@ -48,6 +48,9 @@ def fact(voice: Voice, put_right: e.Fact) -> str:
             return fact_clauses.routes(voice, None, [put_right])
         case e.GrandeMoved(seat, place):
             return voice.say("ruling", "grande", seat=voice.colour(seat), place=voice.place(place))
+        case e.LastingEnded(lasting):
+            what = fact_clauses.lasts(voice, lasting)
+            return voice.say("ruling", "no-longer", what=what) if what else ""
     return "; ".join(special_actions.clauses(voice, None, [put_right]))
 
 
@@ -136,7 +139,10 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
     rulings.Ejected: _ejected,
     rulings.StoodIn: _stood_in,
     rulings.Rewound: _rewound,
-    rulings.Corrected: lambda voice, r, _: ("Corrected", {"what": "; ".join(fact(voice, each) for each in r.facts)}),
+    rulings.Corrected: lambda voice, r, _: (
+        "Corrected",
+        {"what": "; ".join(filter(None, (fact(voice, each) for each in r.facts)))},
+    ),
     rulings.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _beginning(r.text)}),
     rulings.OptionSet: _option_set,
     rulings.RuleSet: _rule_set,

@@ -74,5 +74,6 @@ HISTORY: History = (
     Came("letter-read", "doubt", ""),
     Came("directive-read", "doubt", ""),
     Came("withdrawn", "halves", False),
+    Came("change", "lasting", None),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

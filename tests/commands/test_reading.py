@@ -14,13 +14,15 @@ from referee.commands.moderators import Dismiss, Promote, Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
-from referee.commands.phrases import Names
+from referee.commands.phrases import Names, words_for
+from referee.commands.remaining import Remaining
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.table import COMMANDS, HelpMe, Undo
 from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.orders.contents import Line
+from referee.orders.tokens import tokens_of
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT, NOWHERE, PROVINCES
@@ -138,6 +140,7 @@ CHURCH = replace(TABLE, board=set_up(TABLE.colours, EDITIONS["koens"], ("church"
 OVERSEAS = replace(TABLE, board=set_up(TABLE.colours, EDITIONS["rio_grande"], ("colonies",)).board)
 SHIP, AMERICA, LIMIT = (OVERSEAS.board.index[code] for code in ("SHIP", "AME", "TABLE"))
 BLACK = 3
+_, QUARANTINES = words_for(TABLE).match("card", tokens_of("quarantine"), 0)
 
 
 @pytest.mark.parametrize(
@@ -196,6 +199,26 @@ BLACK = 3
             OVERSEAS,
             ["2 red FROM limit table TO Granada", "2 red limit table Granada"],
             correct.PiecesMoved(2, RED, LIMIT, GRA),
+        ),
+        (
+            TABLE,
+            ["CARD quarantine token Granada", "the card quarantine lies in Granada"],
+            Remaining(QUARANTINES, 0, None, (GRA,), None, gone=False),
+        ),
+        (
+            TABLE,
+            ["CARD 25 red GONE", "the card 25 of Ann is gone", "card 25, red: removed"],
+            Remaining((), 25, RED, (), None, gone=True),
+        ),
+        (
+            TABLE,
+            ["CARD 63 blue Granada Seville", "card 63 of Bo between Granada and Seville"],
+            Remaining((), 63, BLUE, (GRA, SEV), None, gone=False),
+        ),
+        (
+            TABLE,
+            ["CARD 73 840", "card 73 on scoreboard 840"],
+            Remaining((), 73, None, (), "scoreboard-840", gone=False),
         ),
     ],
 )

@@ -11,7 +11,10 @@ from referee.log import Change, Drafted, Options, Reply, Ruled, rulings
 from referee.orders.contents import LineComplaint, OrderSheet
 from referee.rules import boxes
 from referee.rules import events as e
+from referee.rules.effects.closures import Quarantined
+from referee.rules.effects.later import SetsDiskLast
 from referee.rules.model import COURT, NOWHERE
+from referee.rules.modifiers import Lasting
 from referee.rules.wire import TAGS
 from tests.geography import CVI, GAL, GRA, PVA, RIO_GRANDE, SEV
 from tests.report.winter import BLUE, BROWN, GREEN, NAMES, NOW, RED, SETUP, SHEET, VIEW, YELLOW, letter
@@ -101,6 +104,8 @@ CHANGES: tuple[Change, ...] = (
     Change("ship", key="ship#1", before="red", after="blue"),
     Change("seal", RED, key="king_incognito", before=3, after="gone"),
     Change("seal", BLUE, key="king_incognito", before=2, after="back"),
+    Change("lasting", after="gone", lasting=Lasting(Quarantined(CVI), "replaced")),
+    Change("lasting", after="began", lasting=Lasting(SetsDiskLast(BLUE), "general")),
     Change("opened"),
     Change("default", RED),
     Change("default", BLUE),

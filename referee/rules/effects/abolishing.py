@@ -5,36 +5,18 @@ Must not know which cards those are: the card that takes out names them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, EndLasting
-from referee.rules.effects.alliances import Allied, Ally
-from referee.rules.effects.base import Answers, Effect, Outcome, Step, card_of
-from referee.rules.effects.capacity import LimitRegion, table_gone, tables
-from referee.rules.effects.closures import Closed, Protected, ProtectRegion, Quarantined, QuarantineRegion
-from referee.rules.effects.collapse import Collapse, made_sound
-from referee.rules.effects.held_bridges import HeldBridge, HoldBridge, back_to_court
-from referee.rules.effects.later import MoveBefore, MovesBefore, SetDiskLast, SetsDiskLast
-from referee.rules.effects.placings import CountsTwice, CountTwice
+from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.remains import Remains, remains_of
 from referee.rules.model import NOWHERE, CardId, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, kings_region, shut_complaint
 from referee.rules.shapes import Shape, WhatLasts
 from referee.rules.wire import wire
-
-_BEGINS: Mapping[type[Effect], type[Modifier]] = {
-    SetDiskLast: SetsDiskLast,
-    MoveBefore: MovesBefore,
-    HoldBridge: HeldBridge,
-    Ally: Allied,
-    QuarantineRegion: Quarantined,
-    ProtectRegion: Protected,
-    CountTwice: CountsTwice,
-}
-"""What lasts because of an effect, apart from tables and what stands beside the Castillo."""
 
 
 class Removable(NamedTuple):
@@ -46,43 +28,17 @@ class Removable(NamedTuple):
 
 
 def _standing(position: Position, card: CardId) -> Iterator[Removable]:
-    """Everything that lasts because of a card."""
-    does = card_of(position, card).does
-    if isinstance(does, LimitRegion):
-        for token, place in tables(position, does.kind).items():
-            if place != NOWHERE:
-                shut = place if is_taboo(position, place) else NOWHERE
-                yield Removable((EndLasting(card, place=place),), shut, table_gone(position, token))
-        return
-    if isinstance(does, Collapse):
-        castillo = EndLasting(card, place=position.board.castillo)
-        if facts := made_sound(position, does.token):
-            yield Removable((castillo,), NOWHERE, facts)
-        return
-    begun = next(lasts for effect, lasts in _BEGINS.items() if isinstance(does, effect))
-    for each in position.lasting_of(begun):
-        ends = _ends(each)
-        orders = tuple(EndLasting(card, place=place) for place in ends) or (EndLasting(card, each.changes.seat),)
-        shut = next((place for place in ends if _is_shut(position, each, place)), NOWHERE)
-        yield Removable(orders, shut, (e.LastingEnded(each), *_back(position, each)))
+    """Everything that lasts because of a card; orders name the places of what lies on the board, else whose it is."""
+    for each in remains_of(position, card):
+        places = sorted(each.whereabouts.places)
+        orders = tuple(EndLasting(card, place=place) for place in places) or (EndLasting(card, each.whereabouts.seat),)
+        shut = (place for place in places if _is_shut(position, each, place))
+        yield Removable(orders, next(shut, NOWHERE), each.facts)
 
 
-def _is_shut(position: Position, lasting: Lasting, place: Place) -> bool:
-    """Whether a region is taboo, and not by the token alone that would be taken out."""
-    by_itself = isinstance(lasting.changes, Closed)
-    return place == kings_region(position) if by_itself else is_taboo(position, place)
-
-
-def _ends(lasting: Lasting) -> tuple[Place, ...]:
-    """The regions with a token of what lasts; none if a seat keeps it."""
-    changes = lasting.changes
-    if isinstance(changes, Allied | HeldBridge):
-        return changes.ends
-    return (changes.place,) if isinstance(changes, Quarantined | Protected | CountsTwice) else ()
-
-
-def _back(position: Position, lasting: Lasting) -> tuple[e.Moved, ...]:
-    return back_to_court(position, lasting.changes.on) if isinstance(lasting.changes, HeldBridge) else ()
+def _is_shut(position: Position, remains: Remains, place: Place) -> bool:
+    """Whether a place is taboo, and not by the token alone that would be taken out."""
+    return place == kings_region(position) if remains.closes else is_taboo(position, place)
 
 
 @wire("take-out")
