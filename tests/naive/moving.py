@@ -5,7 +5,6 @@ from tests.naive.facts import ANY, BOOKS, CARDS, GRANDISSIMO, LANDS
 from tests.naive.table import (
     Table,
     belongs,
-    beside_castillo,
     black,
     borne,
     claim,
@@ -144,7 +143,7 @@ def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
         if place in aboard:
             total += int(number)
             continue
-        if place not in ("CAS", beside_castillo(table)) and region_of(table, place) not in near:
+        if place != "CAS" and region_of(table, place) not in near:
             if not _may_come_from_court(table, seat, place):
                 return False
             astray += int(number) if table["otherwise"] != "muster" else 0
@@ -211,7 +210,7 @@ def may_enter(table: Table, owner: str, target: str) -> bool:
         return bool(reading(table, "grandissimo.black_castillo"))
     if owner == black(table) and ((owner == "church" and place in ("CAS", "FRA")) or muslim(table, target)):
         return False
-    return target in ("CAS", beside_castillo(table)) or place in may_be_left(table)
+    return target == "CAS" or place in may_be_left(table)
 
 
 def may_move(table: Table, seat: str, card: str, words: list[str]) -> bool:

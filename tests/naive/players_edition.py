@@ -105,6 +105,18 @@ ACTIONS: dict[str, Rule] = {
 }
 
 
+def thrown_in(table: Table, words: str) -> str:
+    """An order in which whoever comes beside the Castillo is thrown in, while all who are thrown in stand there."""
+    verb, _, rest = words.partition(" ")
+    goal = {"place": 1, "move": 3}.get(verb)
+    if goal is None or not table["cracked"]:
+        return words
+    moved = [part.split() for part in rest.split(",")]
+    for part in moved:
+        part[goal : goal + 1] = ["CAS" if place == "BESIDE" else place for place in part[goal : goal + 1]]
+    return f"{verb} {', '.join(' '.join(part) for part in moved)}".strip()
+
+
 # --- what others are asked ------------------------------------------------------------------------
 
 

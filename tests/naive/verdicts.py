@@ -79,6 +79,7 @@ def _codes(codes: tuple[str, ...], places: tuple[int, ...]) -> list[str]:
 def judged(table: Table, asked: Decision, seat: Seat, words: str, codes: tuple[str, ...]) -> bool:
     """What the second reading says of a seat's order to a question, in words; `codes`: what places are called."""
     name, step = COLOURS[seat], asked.step
+    words = players_edition.thrown_in(table, words)
     if asked.kind is Ask.DISK:
         return words == "disk -" or (
             words.split()[0] == "disk" and _pointed(table, asked, name, words.split()[1], codes)
