@@ -191,8 +191,12 @@ def may_add(table: Table, seat: str, words: list[str], most: int) -> bool:
 
 
 def coming_near(table: Table, seat: str, stock: str, words: list[str]) -> int:
-    """How many of its own come from there next to the King or into the Castillo; 0 if any of it cannot be."""
-    moved, near, trial = parts(words), [*open_next_door(table), "CAS"], copied(table)
+    """How many of its own come from there next to the King or into the Castillo; 0 if any of it cannot be.
+
+    Where 20 lets all be placed in any region, that holds for these too.
+    """
+    moved, trial = parts(words), copied(table)
+    near = [*(may_be_left(table) if table["otherwise"] == "muster" else open_next_door(table)), "CAS"]
     for number, owner, source, target, *tokens in moved:
         if int(number) < 1 or owner != seat or source != stock or tokens or region_of(table, target) not in near:
             return 0

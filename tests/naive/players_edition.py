@@ -6,7 +6,7 @@ By the Big Box, Spelers' editie. The book is short with them: what it leaves ope
 from collections.abc import Callable
 
 from tests.naive.facts import BORDERS, SPAIN
-from tests.naive.table import Table, beside_castillo, copied, may_be_left, on, reading
+from tests.naive.table import Table, beside_castillo, copied, may_be_left, on, reading, room
 
 BANKS = "BANKS"
 """On the bridge."""
@@ -23,8 +23,9 @@ def _wander(table: Table, seat: str, verb: str, words: list[str]) -> bool:
 
 
 def _civil_war(table: Table, seat: str, verb: str, words: list[str]) -> bool:
-    """Burgeroorlog: not the King's region, and not with an empty court."""
-    return verb == "name" and words[0] in may_be_left(table) and table["court"][seat] > 0
+    """Burgeroorlog: not the King's region, and not with an empty court; whoever comes there needs room."""
+    free = words[0] in may_be_left(table) and room(table, words[0]) > 0
+    return verb == "name" and free and table["court"][seat] > 0
 
 
 def _plot(table: Table, seat: str, verb: str, words: list[str]) -> bool:

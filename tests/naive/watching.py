@@ -158,8 +158,9 @@ class Watching:
         who, p, step = [COLOURS[seat] for seat in decision.seats], self.powers, type(decision.step).__name__
         self._slipping = who[0] if step == "Slipping" else ""
         self._settling = step == "Settling"
-        if step != "Slipping":  # then a special scoring was ordered
-            self._chose()
+        if step == "Slipping":
+            self._chooses = False  # a special scoring was ordered
+        self._chose()
         if decision.kind is Ask.VETO:
             self._require("may object", who[0] in p.objectors(COLOURS[decision.step.seat]), True, position)
             self._objectors = None
