@@ -24,8 +24,8 @@ def _wander(table: Table, seat: str, verb: str, words: list[str]) -> bool:
 
 def _civil_war(table: Table, seat: str, verb: str, words: list[str]) -> bool:
     """Burgeroorlog: not the King's region, and not with an empty court; whoever comes there needs room."""
-    free = words[0] in may_be_left(table) and room(table, words[0]) > 0
-    return verb == "name" and free and table["court"][seat] > 0
+    there = verb == "name" and words[0] in may_be_left(table) and room(table, words[0]) > 0
+    return bool(there and table["court"][seat] > 0)
 
 
 def _plot(table: Table, seat: str, verb: str, words: list[str]) -> bool:
