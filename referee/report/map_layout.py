@@ -6,7 +6,6 @@ the letter: seats that see the same get the same drawing.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,40 +13,28 @@ from xml.etree import ElementTree
 
 from referee.log import Entry
 from referee.report.board import BoardRow
+from referee.report.map_ground import Point, Polygon, Site, with_room
+from referee.report.map_moves import moves
 from referee.report.voice import Voice
-from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, TokenId
+from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place
 from referee.rules.views import View
 
 WIDE = 780
 """The width of the paper, and of the picture in pixels."""
 
-Point = tuple[float, float]
-Polygon = tuple[Point, ...]
-
 _PITCH, _ROW = 58, 42  # from piece to piece, across and down
 _MARKS, _NEXT, _PIECES = 28, 34, 66  # from the name of a place to its marks, their next row, the first row of pieces
-_LETTER = 12  # the usual width of a letter
+_LETTER, _THIN = 12, 10  # the usual width of a letter, and on a plaque for what lies there
 _EDGE = 12  # by how much a plaque is wider than its words
 _BELOW = 24  # from the lowest place to the rows below the map
 _BESIDE = 540  # nothing stands below places to the right of this
-_WIDTH, _WIDER = 50, 62  # of the marks of a place: for each piece in its row, and for all
+_HIGH, _TALL = 15, 17  # half the height of a mark and of a piece
+_SIDE = 26  # half the width of a piece
 _BOX, _DEEP, _GAP = 180, 158, 22  # the width of a place that is not on the map, its depth, and what lies below it
 _COLUMNS = (102, 302, 498)  # where such places may lie side by side
 _HELD = 178  # where the pieces in court and provinces begin
 _BEND = 0.16  # how far an arrow is bent, by its length
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """Where a place lies: outline, middle of its name, pieces in a row (`across`), and upper edge."""
-
-    outline: Polygon
-    x: int
-    y: int
-    across: int
-    top: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,24 +132,27 @@ PieceAt = dict[tuple[Place, Owner], Piece]
 def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequence[Entry]) -> Drawing:
     """The drawing of a view; `spots`: its places in order; `story`: what its reader was not told before."""
     board, known = view.board, read_map(voice.catalogue.templates["map.svg"])[0]
-    sites = {place: known[code] for place in view.rows if (code := board.codes[place]) in known}
+    mapped = {place: known[code] for place in view.rows if (code := board.codes[place]) in known}
+    marks = {place: _marks(view, place, spot) for place, spot in zip(view.rows, spots, strict=True)}
+    sites, by = with_room(mapped, {place: _depth(view, place, site, marks[place]) for place, site in mapped.items()})
     boxed = [place for place in view.rows if place not in sites]
     _boxes(board, sites, boxed)
-    came, went = _moves(view, story)
-    grounds = tuple(_terrain(view, sites[n], n, spot) for n, spot in zip(view.rows, spots, strict=True))
+    came, went = moves(view, story)
+    grounds = tuple(_terrain(sites[n], spot, marks[n]) for n, spot in zip(view.rows, spots, strict=True))
     standing: PieceAt = {}
     for place, ground, spot in zip(view.rows, grounds, spots, strict=True):
-        standing |= _pieces(voice, view, place, spot, ground, sites[place].across, came)
+        standing |= _pieces(voice, view, place, spot, ground, sites[place], came)
     below = (piece.y + _ROW for piece in standing.values() if piece.x < _BESIDE)
     low = max((_lowest(sites.values()), *below))
     arrows = tuple(_arrow(view, standing, sites, *move, count) for move, count in sorted(went.items()))
     for y, zone in ((low, COURT), (low + _ROW + 2, PROVINCES)):
         standing |= _pieces_held(voice, view, zone, y)
     top = min(site.top for site in sites.values())
+    lowest = max(round(y) + _EDGE for site in sites.values() for _, y in site.outline)
     return Drawing(
         top=top,
-        height=low + 70 - top,
-        land=known["coast"].outline,
+        height=max(low + 70, lowest) - top,
+        land=known["coast"].stretched(by).outline,
         links=tuple(_links(board, sites, boxed)),
         grounds=grounds,
         arrows=arrows,
@@ -203,11 +193,22 @@ def _links(board: Board, sites: Mapping[Place, Site], boxed: Sequence[Place]) ->
                 yield (a.x, a.y + _PIECES), (b.x, b.y + _PIECES)
 
 
-def _terrain(view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
+def _marks(view: View, place: Place, spot: BoardRow) -> list[Mark]:
+    """The marks of a place, from left to right."""
     marks = [Mark("king", "", 40)] if view.crown.region == place else []
     marks += [_plaque("scoreboard" if spot.scoreboard else "values", spot.values)] if spot.values else []
     marks += [Mark("open", "", 26)] if spot.open else []
-    marks += [_plaque("token", words) for words in spot.lying]
+    return marks + [_plaque("token", words) for words in spot.lying]
+
+
+def _depth(view: View, place: Place, site: Site, marks: Sequence[Mark]) -> int:
+    """How much room the marks and pieces of a place take below its name."""
+    rows_of_pieces = -(-len([*_counts_by_zone(view, place)]) // site.across)
+    rows_of_marks = len([*_rows_of_marks(marks, site)])
+    return _PIECES + max(0, rows_of_marks - 1) * _NEXT + max(0, rows_of_pieces - 1) * _ROW + _TALL
+
+
+def _terrain(site: Site, spot: BoardRow, marks: Sequence[Mark]) -> Terrain:
     return Terrain(
         outline=site.outline,
         state="aside" if spot.aside else "shut" if spot.shut else "open" if spot.open else "plain",
@@ -220,20 +221,31 @@ def _terrain(view: View, site: Site, place: Place, spot: BoardRow) -> Terrain:
 
 
 def _plaque(kind: str, words: str) -> Mark:
-    return Mark(kind, words, _LETTER * len(words) + (0 if kind == "values" else _EDGE))
+    letter, edge = (_THIN, _EDGE + 4) if kind == "token" else (_LETTER, 0 if kind == "values" else _EDGE)
+    return Mark(kind, words, letter * len(words) + edge)
+
+
+def _rows_of_marks(marks: Sequence[Mark], site: Site) -> Iterator[tuple[int, int, list[Mark]]]:
+    """Marks side by side, in a further row where there is no room for another: the height and the width of each row."""
+    row: list[Mark] = []
+    y, wide = site.y + _MARKS, 0
+    for mark in marks:
+        left, right = site.span(y - _HIGH, y + _HIGH)
+        if row and wide + 6 + mark.width > right - left:
+            yield y, wide, row
+            row, y, wide = [], y + _NEXT, 0
+        wide += mark.width + (6 if row else 0)
+        row.append(mark)
+    if row:
+        yield y, wide, row
 
 
 def _marks_in_rows(marks: Sequence[Mark], site: Site) -> Iterator[Mark]:
-    """Marks side by side, centred below the name, in further rows if one is too short."""
-    rows: list[list[Mark]] = [[]]
-    for mark in marks:
-        if rows[-1] and sum(each.width + 6 for each in rows[-1]) + mark.width > site.across * _WIDTH + _WIDER:
-            rows.append([])
-        rows[-1].append(mark)
-    for n, row in enumerate(rows):
-        left = site.x - (sum(mark.width + 6 for mark in row) - 6) // 2
+    """Marks in rows below the name."""
+    for y, wide, row in _rows_of_marks(marks, site):
+        left = site.centred(wide, y - _HIGH, y + _HIGH) - wide // 2
         for mark in row:
-            yield replace(mark, x=left + mark.width // 2, y=site.y + _MARKS + n * _NEXT)
+            yield replace(mark, x=left + mark.width // 2, y=y)
             left += mark.width + 6
 
 
@@ -246,7 +258,7 @@ def _pieces(
     place: Place,
     spot: BoardRow,
     ground: Terrain,
-    across: int,
+    site: Site,
     came: Mapping[tuple[Place, Owner], int],
 ) -> PieceAt:
     """The pieces in a place, in rows."""
@@ -255,9 +267,11 @@ def _pieces(
     top = max((mark.y for mark in ground.marks), default=ground.y + _MARKS) + _PIECES - _MARKS
     standing: PieceAt = {}
     for n, (zone, owner, count) in enumerate(found):
-        row, column = divmod(n, across)
-        beside = min(across, len(found) - row * across) - 1
-        x, y = ground.x + (2 * column - beside) * _PITCH // 2, top + row * _ROW
+        row, column = divmod(n, site.across)
+        beside = min(site.across, len(found) - row * site.across) - 1
+        y = top + row * _ROW
+        middle = site.centred(beside * _PITCH + 2 * _SIDE, y - _TALL, y + _TALL)
+        x = middle + (2 * column - beside) * _PITCH // 2
         if owner == NOWHERE:
             bonus = view.board.zones[zone].bonus
             standing[zone, owner] = Piece(x, y, "", f"+{bonus}" if bonus else "", slot=True)
@@ -286,7 +300,7 @@ def _counts_by_zone(view: View, place: Place) -> Iterator[tuple[Place, Owner, in
         for owner, count in enumerate(seen if zone == place else view.pieces[zone]):
             if count != 0 or (zone == place and _at_home(view, owner, place)):
                 yield zone, owner, count
-        if zone != place and sum(view.pieces[zone]) < (board.zones[zone].holds or 0):
+        if zone != place and sum(view.pieces[zone]) < (board.zones[zone].holds or 0) < ALL:
             yield zone, NOWHERE, None
 
 
@@ -320,52 +334,7 @@ def _flags(view: View, zone: Place, owner: Owner) -> tuple[str, ...]:
     return tuple(token.colour or token.kind for token, where in tokens if where == (zone, owner))
 
 
-# --- what has changed -----------------------------------------------------------------------------
-
-
-def _moves(
-    view: View, story: Sequence[Entry]
-) -> tuple[Counter[tuple[Place, Owner]], Counter[tuple[Owner, Place, Place]]]:
-    """The number of each owner's that came to each zone, less those that left; and that went from place to place."""
-    came: Counter[tuple[Place, Owner]] = Counter()
-    went: Counter[tuple[Owner, Place, Place]] = Counter()
-    hosts, rows = _hosts_before(view.board, story), {*view.rows}
-    shown = {NOWHERE, *(zone for zone, host in enumerate(view.board.hosts) if host in rows)}
-    for fact in story:
-        match fact:
-            case e.Placed(seat, placing):
-                came.update({(place, seat): count for place, count in placing})
-            case e.Reinforced(seat, _, fetched):
-                came.subtract((place, seat) for place in fetched)
-            case e.Moved(owner, source, target, count):
-                came.subtract({(source, owner): count})
-                came.update({(target, owner): count})
-                ends = [zone if hosts[zone] == view.board.hosts[zone] else hosts[zone] for zone in (source, target)]
-                drawn = {source, target} <= view.board.afield and {*ends} <= shown  # no empty room for guests
-                if drawn and hosts[source] != hosts[target] and NOWHERE not in ends:
-                    went[owner, ends[0], ends[1]] += count
-            case e.TokenMoved(token, place) if token in (under := _movable(view.board)):
-                hosts[under[token]] = place
-    return came, went
-
-
-def _movable(board: Board) -> Mapping[TokenId, Place]:
-    """The slots that move with a token, by token."""
-    return {zone.under: slot for slot, zone in enumerate(board.zones) if zone.under}
-
-
-def _hosts_before(board: Board, story: Sequence[Entry]) -> list[Place]:
-    """The place of each zone before a story; for a slot that moved, the place where its caballeros were left."""
-    hosts = [*board.hosts]
-    for token, slot in _movable(board).items():
-        left = NOWHERE
-        for fact in story:
-            if isinstance(fact, e.Moved) and fact.source == slot:
-                left = fact.target
-            elif isinstance(fact, e.TokenMoved) and fact.token == token:
-                hosts[slot] = left
-                break
-    return hosts
+# --- arrows ----------------------------------------------------------------------------------------
 
 
 def _arrow(

@@ -13,7 +13,8 @@ from struct import pack
 from fontpkg_roboto import ROOT
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from referee.report.map_layout import WIDE, Arrow, Drawing, Mark, Piece, Point, Shade, read_map
+from referee.report.map_ground import Point
+from referee.report.map_layout import WIDE, Arrow, Drawing, Mark, Piece, Shade, read_map
 
 _CROWN = ((-20, -9), (-11, -1), (0, -16), (11, -1), (20, -9), (16, 13), (-16, 13))
 _TICK = ((-9, 1), (-3, 8), (9, -7))
@@ -27,7 +28,8 @@ _Style = tuple[int, float, float]
 _BOLD: _Style = (24, 700, 100)
 _NARROW: _Style = (24, 700, 80)
 _PLAIN: _Style = (24, 500, 100)
-STYLES = (_BOLD, _NARROW, _PLAIN)
+_THIN: _Style = (24, 500, 85)
+STYLES = (_BOLD, _NARROW, _PLAIN, _THIN)
 """All fonts that are used."""
 
 
@@ -42,7 +44,6 @@ def paint_map(drawing: Drawing, source: str) -> bytes:
     for arrow in drawing.arrows:
         brush.arrow(arrow)
     for ground in drawing.grounds:
-        brush.words(ground.name, ground.x, ground.y - 8, _NARROW if ground.narrow else _BOLD)
         for mark in ground.marks:
             brush.mark(mark)
     for words, y in drawing.holdings:
@@ -51,6 +52,10 @@ def paint_map(drawing: Drawing, source: str) -> bytes:
         brush.piece(piece)
     for arrow in drawing.arrows:
         brush.head(arrow)
+    for ground in drawing.grounds:
+        brush.words(ground.name, ground.x, ground.y - 8, _NARROW if ground.narrow else _BOLD)
+        for mark in ground.marks:
+            brush.words(mark.words, mark.x, mark.y, _THIN if mark.kind == "token" else _PLAIN)
     for piece in drawing.pieces:
         brush.words(piece.words, piece.x, piece.y, ink=brush.shade(piece.shade).ink)
     return brush.png()
@@ -113,12 +118,12 @@ class _Brush:
         self._line(arrow.way, self.shade(arrow.shade).fill, arrow.thick)
 
     def head(self, arrow: Arrow) -> None:
-        """Paint an arrow's head: above the pieces, below their numbers."""
+        """Paint an arrow's head: above the pieces, below all words and numbers."""
         self._area(arrow.head, self.shade(arrow.shade).fill)
         self._line((*arrow.head, *arrow.head[:2]), self.shade(arrow.shade).ink, 2)
 
     def mark(self, mark: Mark) -> None:
-        """Paint a crown, a tick, or words, on a plaque if the kind has a shade."""
+        """Paint a crown, a tick, or the plaque for words if the kind has a shade."""
         shade = self.shades.get(mark.kind)
         if mark.kind == "king" and shade:
             self._area(_shifted_by(_CROWN, mark.x, mark.y), shade.fill)
@@ -127,7 +132,6 @@ class _Brush:
             self._line(_shifted_by(_TICK, mark.x, mark.y), shade.ink, 5)
         elif shade:
             self._pill(mark.x, mark.y, mark.width, 30, 4, shade.fill, shade.ink, 2)
-        self.words(mark.words, mark.x, mark.y, _PLAIN)
 
     def piece(self, piece: Piece) -> None:
         """Paint a pill, square in a home region, with a ring, a frame, flags and a plus."""

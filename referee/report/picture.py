@@ -61,6 +61,7 @@ def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry])
 def _key(voice: Voice, view: View, made: Drawing) -> str:
     """What the signs in this picture mean."""
     marks, board = {mark.kind for ground in made.grounds for mark in ground.marks}, view.board
+    framed = any(piece.slot for piece in made.pieces)
     there = {
         "ring": any(piece.leads for piece in made.pieces),
         "home": any(piece.home for piece in made.pieces),
@@ -70,7 +71,9 @@ def _key(voice: Voice, view: View, made: Drawing) -> str:
         "shut": any(ground.state == "shut" for ground in made.grounds),
         "aside": any(ground.state == "aside" for ground in made.grounds),
         "scoreboard": "scoreboard" in marks,
-        "slot": any(piece.slot for piece in made.pieces),
+        "slot": framed and not board.slots[board.castillo],
+        "beside": framed and bool(board.slots[board.castillo]),
+        "castillo": any("table_of" in each.changes.answers for each in view.lasting),
         "limit": any(board.zones[slot].under for place in board.places for slot in board.slots[place]),
         "flag": any(flag in view.colours for piece in made.pieces for flag in piece.flags),
     }

@@ -66,7 +66,7 @@ class Zone:
 
     @property
     def fleeting(self) -> bool:
-        """Of a zone aside: whether it is there only while somebody is: a room for guests, or for the one who holds it."""
+        """Of a zone aside: whether it is there only while somebody is: for guests, or for the one who holds it."""
         return self.kind == "aside" and (bool(self.within) or self.holds == 1)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from referee.languages.loading import load
 from referee.report.board import board
-from referee.report.map_layout import WIDE, Drawing, draw_map
+from referee.report.map_layout import WIDE, Drawing, draw_map, read_map
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import set_up
@@ -16,8 +16,9 @@ from referee.rules.effects.alliances import Allied
 from referee.rules.effects.boycotts import GeneralBoycott
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
+from tests.coming import offer
 from tests.geography import COLOURS
-from tests.report import games
+from tests.report import games, lasting_tables
 from tests.rules.tables import BLUE, RED, YELLOW, table
 
 ENGLISH = load()["en"]
@@ -94,3 +95,36 @@ def test_the_rows_below_the_map_touch_no_place() -> None:
     lowest = max(y for ground in made.grounds for x, y in ground.outline if x < 540)
 
     assert all(y - 17 > lowest for _, y in made.holdings)
+
+
+# --- the two pools for Intrigue & the King --------------------------------------------------------
+
+
+def test_where_all_lasts_nothing_lies_over_anything_or_leaves_the_paper(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    offer(monkeypatch)
+    for players, each, castillo in product((3, 4, 5), (1, 2), ("tally", "memory")):
+        position = lasting_tables.everything(players, castillo, each)
+        one = lasting_tables.told(position)
+        voice = LetterVoice(ENGLISH, one, "UTC")
+        assert one.view is not None
+        made = draw_map(voice, one.view, board(voice, one.view).spots, ())
+        there = taken_up(made)
+
+        assert [] == [(a, b) for (a, box), (b, other) in combinations(there, 2) if is_over(box, other)]
+        assert all(0 <= left and right <= WIDE for _, (left, _, right, _) in there)
+        assert all(made.top <= top and bottom <= made.top + made.height for _, (_, top, _, bottom) in there)
+
+
+def test_three_in_seville_stand_on_its_ground() -> None:
+    position = table({AT["SEV"]: (1, 1, 1, 0, 0)}, 5, AT["GAL"], setup=SETUP)
+    one = games.letter(State(position, ()), YELLOW, "report", SETUP)
+    voice = LetterVoice(ENGLISH, replace(one, table=position.table), "UTC")
+    assert one.view is not None
+    made = draw_map(voice, one.view, board(voice, one.view).spots, ())
+    pieces = [piece for piece in made.pieces if piece.x < 340 and 560 < piece.y < 600]
+    left, right = read_map(ENGLISH.templates["map.svg"])[0]["SEV"].span(pieces[0].y - 17, pieces[0].y + 17)
+
+    assert 3 == len(pieces)
+    assert all(left - 1 <= piece.x - 26 and piece.x + 26 <= right + 1 for piece in pieces)
