@@ -243,7 +243,7 @@ def families() -> Mapping[str, set[str]]:
         "reason": {"silent", "exhausted", "asked", "asked-plan"},
         "half": {"act", "place"},
         "help": {*ORDERS, *box_keywords(), *keywords_to_come()},
-        "usage": {*ORDERS, *box_keywords(), *keywords_to_come()},
+        "usage": {*ORDERS, *box_keywords(), *keywords_to_come(), "joker"},
         "pattern": {"moment", "weekday"},
         "option": set(log.Options.__dataclass_fields__),
         "command-option": {option.name for option in OPTIONS},

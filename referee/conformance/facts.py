@@ -13,7 +13,7 @@ from typing import Any
 from referee.conformance import words as w
 from referee.conformance.cases import Unwritten, meaning
 from referee.conformance.words import Syntax, WordReader, WordsReader, all_of, each_of, parts
-from referee.rules.model import NOWHERE, Place
+from referee.rules.model import JOKER, NOWHERE, Place
 from referee.rules.position import Position, Spot
 from referee.rules.table import TableLaid
 
@@ -47,7 +47,11 @@ def _home(table: TableLaid, word: str) -> Place:
 
 
 def _power(table: TableLaid, word: str) -> int:
-    return meaning({str(value): value for value in table.setup.board.power_values}, word, "power card")
+    return meaning({_card(value): value for value in table.setup.board.power_values}, word, "power card")
+
+
+def _card(value: int) -> str:
+    return "joker" if value == JOKER else str(value)
 
 
 def _single(kind: WordReader) -> WordsReader:
@@ -107,11 +111,11 @@ def _boards(table: TableLaid, lying: Mapping[str, Spot]) -> str:
 
 
 def _by_seat(table: TableLaid, pairs: Iterable[tuple[int, int]]) -> str:
-    return ", ".join(f"{table.setup.colours[seat]} {value}" for seat, value in pairs)
+    return ", ".join(f"{table.setup.colours[seat]} {_card(value)}" for seat, value in pairs)
 
 
 def _by_comma(table: TableLaid, rows: Iterable[Iterable[int]]) -> str:
-    return ", ".join(_row(table, row) for row in rows)
+    return ", ".join(_row(table, map(_card, row)) for row in rows)
 
 
 _SEATS_ONLY = ("scores", "hidden", "ranks", "homes", "hands", "piles")

@@ -13,7 +13,7 @@ from typing import Any
 from referee.conformance.cases import Unwritten, meaning
 from referee.rules import decisions as d
 from referee.rules.boxes import BASE
-from referee.rules.model import COURT, CardId, Owner, Place, Seat, TokenId
+from referee.rules.model import COURT, JOKER, CardId, Owner, Place, Seat, TokenId
 from referee.rules.table import TableLaid
 
 COLOURS = BASE.colours
@@ -49,6 +49,11 @@ def number(_: TableLaid, word: str) -> int:
     if not re.fullmatch("[0-9]{1,4}", word):
         raise Unwritten(f"{word!r} is no number from 0 to 9999")
     return int(word)
+
+
+def power(table: TableLaid, word: str) -> int:
+    """A power card by its value, or the Joker."""
+    return JOKER if word == "joker" else number(table, word)
 
 
 def points(_: TableLaid, word: str) -> int:
@@ -205,7 +210,7 @@ ORDERS: dict[str, Syntax] = {
     "fetch": Syntax("fetch 3 VAL VAL", _counted(d.Reinforce)),
     "give": Syntax("give 1 VAL VAL", _counted(d.Return)),
     "grande": Syntax("grande SEV", _of(d.MoveGrande, place)),
-    "hand": Syntax("hand 10 20 30", _of_all(d.ChooseHand, number)),
+    "hand": Syntax("hand 10 20 30", _of_all(d.ChooseHand, power)),
     "hide": Syntax("hide VAL", _of(d.ChooseInSecret, place)),
     "inorder": Syntax("inorder SEV GAL CAT", _of_all(d.ScoreInOrder, place)),
     "keep": Syntax("keep king", _of(d.KeepCard, card)),
@@ -215,7 +220,7 @@ ORDERS: dict[str, Syntax] = {
     "offer": Syntax("offer VAL SEV GRA blue", _offer),
     "pass": Syntax("pass", _of(d.LetPass)),
     "place": Syntax("place 2 PVA, 1 CAS", _place),
-    "power": Syntax("power 9", _of(d.LayPower, number)),
+    "power": Syntax("power 9", _of(d.LayPower, power)),
     "regent": Syntax("regent blue", _of(d.NameSeat, seat)),
     "remove": Syntax("remove king", _of(d.RemoveCard, card)),
     "send": Syntax("send blue VAL, green SEV", _send),

@@ -13,7 +13,7 @@ from referee import log
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.overruling import overruled, with_later_deadline
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with
-from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, without
+from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, after_laying, gone, used_up, without
 from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.asking import keywords
@@ -126,7 +126,8 @@ def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
 
 def _after_event(docket: Docket, body: log.Entry) -> Docket:
     """The docket after an event of the rules: used blocks leave the sheets, and the wait is over."""
-    state = engine.evolve(docket.state or BEFORE, body)  # type: ignore[arg-type]
+    before = docket.state or BEFORE
+    state = engine.evolve(before, body)  # type: ignore[arg-type]
     docket = docket.having(state=state, wait=None, due=None if docket.wait else docket.due)
     match body:
         case AgendaChanged() if _round_begins(state):
@@ -140,20 +141,21 @@ def _after_event(docket: Docket, body: log.Entry) -> Docket:
             docket = docket.with_seats(memory=memory, before=None, **NOTHING_PROPOSED)
             if docket.options.tempo == "table":  # without stops, which name the round and whom the house answers for
                 return docket.with_seats(late=False).having(stop=stop_of(number, Phase.POWER))
-        case events.PowerLaid(seat):
-            return docket.with_seat(seat, **_used_up(docket.seat(seat), (PowerBlock.key,)))
+        case events.PowerLaid(seat, value):
+            owed = seat in before.position.owing
+            return docket.with_seat(seat, **after_laying(docket.seat(seat), value, owed=owed))
         case events.CardTaken(seat):
-            return docket.with_seat(seat, **_gone(docket.seat(seat), (TurnBlock.key,)))
+            return docket.with_seat(seat, **gone(docket.seat(seat), (TurnBlock.key,)))
         case events.RoundClosed():
             spent = [_spent_at_round_end(docket, seat) for seat in docket.seats]
             used = zip(docket.by_seat, spent, strict=True)
-            return docket.having(by_seat=tuple(own.having(**_used_up(own, keys)) for own, keys in used))
+            return docket.having(by_seat=tuple(own.having(**used_up(own, keys)) for own, keys in used))
         case events.DisksShown(Disk.GENERAL, disks):
             for seat in done_with_disks(state.position, dict(disks)):
-                docket = docket.with_seat(seat, **_gone(docket.seat(seat), (_GENERAL,)))
+                docket = docket.with_seat(seat, **gone(docket.seat(seat), (_GENERAL,)))
         case events.Vetoed(holder=seat) | events.VetoLapsed(seat) if seat not in dict(state.position.vetoes):
             # Others keep theirs: they may have written for a Veto they mean to take.
-            return docket.with_seat(seat, **_gone(docket.seat(seat), (VetoBlock.key,)))
+            return docket.with_seat(seat, **gone(docket.seat(seat), (VetoBlock.key,)))
     return docket
 
 
@@ -166,18 +168,6 @@ def _round_begins(state: State) -> bool:
 def _spent_at_round_end(docket: Docket, seat: Seat) -> tuple[str, ...]:
     boxes = (key for key in keywords(docket.table) if not keeps(docket.running.position, seat, key))
     return (*SPENT_AT_ROUND_END, *boxes)
-
-
-def _gone(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
-    """The changes of a seat by which the blocks of these keys are gone, ELSE BEST's too; UNDO brings none back."""
-    return {"sheet": without(own.sheet, keys), "continued": without(own.continued, keys), "before": None}
-
-
-def _used_up(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
-    """Those changes, with the used blocks kept for "same as last time" until the seat lays its next power card."""
-    used = {key: block for key, block in own.sheet.items() if key in keys}
-    before = {} if PowerBlock.key in keys else own.previous
-    return {**_gone(own, keys), "previous": {**before, **used}}
 
 
 def _sheet_continued(docket: Docket, body: log.SheetContinued) -> Docket:
@@ -238,7 +228,7 @@ def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
         kept = tuple(block for block in own.unfinished if body.keys and block.key not in keys)
         docket = docket.with_seat(seat, unfinished=kept)
     docket = _noted_for_rewind(docket, seat, gone=keys)
-    return docket.with_seat(seat, final=False, **{**_gone(own, keys), **_sourced(own, keys, body)})
+    return docket.with_seat(seat, final=False, **{**gone(own, keys), **_sourced(own, keys, body)})
 
 
 def _noted_for_rewind(
@@ -281,7 +271,7 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
     if body.kind == Ask.CARD:
         fresh = replace(fresh, plan=body.plan if body.plan >= 0 else None, plan_of=body.key)
     early = docket.state is not None and not docket.state.position.round
-    changes = _gone(own, (body.key,)) if early and body.kind in (Ask.PLACE, Ask.HAND) else {}
+    changes = gone(own, (body.key,)) if early and body.kind in (Ask.PLACE, Ask.HAND) else {}
     if own.before is not None:
         changes["before"] = None
     if fresh != own.memory:

@@ -54,7 +54,7 @@ def _is_past(position: Position, seat: Seat, key: str) -> bool:
     if position.phase == Phase.DISKS:
         return True
     if key == b.PowerBlock.key:
-        return any(who == seat for who, _ in position.laid)
+        return position.has_laid(seat)
     if key in (b.CardBlock.key, b.ReinforceBlock.key, b.AskBlock.key):
         return bool(cards_taken(position, seat))
     return False

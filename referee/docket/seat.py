@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from referee.docket.labels import SHOWING, read_label
 from referee.orders import book
 from referee.orders.order import Block
+from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order
 
 Sheet = Mapping[str, Block]
@@ -137,9 +138,30 @@ NOTHING_PROPOSED: Mapping[str, Any] = {"proposal": (), "held": (), "held_at": 0}
 
 def without(sheet: Sheet, keys: Iterable[str]) -> Sheet:
     """The blocks of a sheet but for those of these keys."""
-    gone = set(keys) if sheet else ()
-    return {key: block for key, block in sheet.items() if key not in gone}
+    out = set(keys) if sheet else ()
+    return {key: block for key, block in sheet.items() if key not in out}
 
 
 def _in_printing_order(sheet: Sheet) -> tuple[Block, ...]:
     return tuple(sheet[key] for key in in_order(sheet))
+
+
+def gone(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
+    """The changes of a seat by which the blocks of these keys are gone, ELSE BEST's too; UNDO brings none back."""
+    return {"sheet": without(own.sheet, keys), "continued": without(own.continued, keys), "before": None}
+
+
+def after_laying(own: SeatDocket, value: int, *, owed: bool) -> dict[str, Any]:
+    """The changes of a seat that lays a power card: of POWER is left what is for the card that a Joker `owed`."""
+    block = cast("PowerBlock | None", own.sheet.get(PowerBlock.key))
+    changes, then = used_up(own, (PowerBlock.key,)), block.after(value) if block else None
+    if then:
+        changes["sheet"] = {**changes["sheet"], PowerBlock.key: then}
+    return {**changes, "previous": own.previous} if owed else changes
+
+
+def used_up(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
+    """Those changes, with the used blocks kept for "same as last time" until the seat lays its next power card."""
+    used = {key: block for key, block in own.sheet.items() if key in keys}
+    before = {} if PowerBlock.key in keys else own.previous
+    return {**gone(own, keys), "previous": {**before, **used}}

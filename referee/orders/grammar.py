@@ -18,7 +18,7 @@ from referee.orders.terms import MOST
 from referee.orders.tokens import WordToken
 from referee.orders.writing import place_name
 from referee.rules.effects.base import design_of
-from referee.rules.model import ALL, COURT, Owner, Place, Seat
+from referee.rules.model import ALL, COURT, JOKER, Owner, Place, Seat
 
 ANY_CARD = "ANY"
 """Among a plan's cards: the lowest-numbered card left."""
@@ -247,10 +247,20 @@ def power_value(c: Cursor) -> int | None:
     value = number(c)
     if value is None:
         c.complain("power-wanted")
-    elif value not in c.known.board.power_values:
+    elif value == JOKER or value not in c.known.board.power_values:
         c.complain("power-range", value, since=start)
         return None
     return value
+
+
+def power_card(c: Cursor) -> int | None:
+    """A power card: a value, or the Joker where it is played with; None, with a trouble, if none comes next."""
+    return JOKER if comes_joker(c) and c.says("JOKER") else power_value(c)
+
+
+def comes_joker(c: Cursor) -> bool:
+    """Whether the Joker comes next, at a table that plays with it."""
+    return JOKER in c.known.board.power_values and c.sees("JOKER") is not None
 
 
 # --- places -------------------------------------------------------------------------------------

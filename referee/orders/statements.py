@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from referee.orders import contents
 from referee.orders.canonical import canonical
-from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
+from referee.orders.grammar import Choice, Cursor, Statement, Value, comes_joker, number, offer
 from referee.orders.guards import Guarded, deed_of
 from referee.orders.keywords import english
 from referee.orders.lexicon import GOAL, vocabulary
@@ -91,8 +91,10 @@ def _helped(c: Cursor) -> Value | None:
 
 
 def _thing(c: Cursor) -> str:
-    """The id of the thing of a box that comes next: a place aside or abroad, a neutral party, a figure; else empty."""
+    """The id of the thing of a box that comes next, which is no card; else empty."""
     board = c.known.board
+    if comes_joker(c):
+        return "joker"
     if (party := c.sees("party")) is not None:
         return board.neutrals[int(party)].id
     if (figure := c.sees("figure")) is not None:

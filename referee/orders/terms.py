@@ -89,6 +89,7 @@ NamedToken = Annotated[TokenId, Term("token", _Figure)]
 NamedFigure = Annotated[TokenId, Term("figure")]  # that visits courts
 NamedKind = Annotated[str, Term("token-kind")]  # of what caballeros bear
 PowerValue = Annotated[int, Term("power", _Figure)]
+AnyPower = Annotated[int, Term("power-card", _Figure | Literal["joker"])]  # a value, or the Joker
 MostPower = Annotated[int, Term("most-power", _Figure)]
 Keyword = Annotated[str, Field(alias="order"), Term("keyword")]  # of an effect that asks for a place
 BoxKeyword = Annotated[str, Field(alias="order"), Term("box-keyword")]

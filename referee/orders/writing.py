@@ -12,12 +12,17 @@ from referee.languages.folders import ENGLISH, words_by_tag
 from referee.orders.contents import Known
 from referee.orders.goals import Lead
 from referee.rules.board import Board
-from referee.rules.model import ALL, Owner, Place, TokenId
+from referee.rules.model import ALL, JOKER, Owner, Place, TokenId
 
 
 def counted(count: int) -> str:
     """A number of caballeros as an order writes it; ALL stands for all of them."""
     return "ALL" if count == ALL else str(count)
+
+
+def power_name(value: int) -> str:
+    """A power card as an order has it."""
+    return "JOKER" if value == JOKER else str(value)
 
 
 def either(words: Iterable[str]) -> str:

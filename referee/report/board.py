@@ -15,7 +15,7 @@ from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, capitalised, sentences
 from referee.rules import scoring
 from referee.rules.board import Board
-from referee.rules.model import NOWHERE, Place, Seat
+from referee.rules.model import JOKER, NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, places_in_reach, room
 from referee.rules.turns import cards_taken
@@ -244,7 +244,7 @@ def hands(voice: LetterVoice, view: View) -> Hands:
     """What is held and what is spent; no order of turns once the game is over."""
     hand = brought(voice, view.board, view.hand) if view.hand else ""
     piles = tuple(_pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat])
-    when = "turns" if len(view.laid) == len(view.colours) else "laying"
+    when = "turns" if view.all_laid else "laying"
     order = None if voice.letter.standings else _line_about_cards(voice, when, ", ".join(_order_of_seats(voice, view)))
     return Hands(
         heading=voice.word("heading", "hands"),
@@ -260,7 +260,9 @@ def hands(voice: LetterVoice, view: View) -> Hands:
 
 def brought(voice: Voice, board: Board, values: Iterable[int]) -> str:
     """Power cards, each with the number of caballeros that it brings to the court."""
-    cards = " ".join(f"{value}{UNBROKEN}({board.caballeros_of[value]})" for value in values)
+    cards = " ".join(
+        voice.power(value) if value == JOKER else f"{value}{UNBROKEN}({board.caballeros_of[value]})" for value in values
+    )
     return voice.say("hands", "brings", cards=cards)
 
 
@@ -272,7 +274,7 @@ def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
     """A seat and its spent cards; the reader also knows which of the own cards were taken back unseen."""
     mine = seat == view.seat
     values = [value for value in view.piles[seat] if not (mine and value in view.hand)]
-    cards = " ".join(map(str, sorted(values)))
+    cards = voice.powers(sorted(values))
     if mine or not view.hidden[seat]:
         return voice.seat(seat), cards
     return voice.seat(seat), voice.say("hands", "some", n=len(values) - view.hidden[seat], cards=cards)
@@ -293,12 +295,13 @@ def _order_of_seats(voice: Voice, view: View) -> Iterator[str]:
     """The seats in the order of laying power cards; once all have laid, in the order of turns with the cards taken."""
     n = len(view.colours)
     laid = dict(view.laid)
-    seats = [(view.leader + k) % n for k in range(n)] if len(laid) < n else sorted(laid, key=lambda seat: -laid[seat])
+    seats = view.turn_order() if view.all_laid else [(view.leader + k) % n for k in range(n)]
     for seat in seats:
         who = voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
-        may = power_cards.may(voice, view, seat) if view.table.powers and len(laid) == n else ""
+        may = power_cards.may(voice, view, seat) if view.table.powers and view.all_laid else ""
+        may = voice.word("hands", "owes") if seat in view.owing else may
         cards = voice.catalogue.both([voice.card(card) for card in cards_taken(view, seat)])
-        yield sentences(who, str(laid.get(seat, "")), cards, may and f"({may})")
+        yield sentences(who, voice.power(laid[seat]) if seat in laid else "", cards, may and f"({may})")
 
 
 def _vetoes(voice: Voice, view: View) -> Held:

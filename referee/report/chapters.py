@@ -144,7 +144,8 @@ def _hands(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
 
 def power_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """The power cards in one line, with notes on the reader's sheet; then who has sealed something with them."""
-    laid = [f"{voice.seat(f.seat)}{UNBROKEN}{f.value}" for f in chapter.entries if isinstance(f, e.PowerLaid)]
+    facts = [fact for fact in chapter.entries if isinstance(fact, e.PowerLaid)]
+    laid = [f"{voice.seat(fact.seat)}{UNBROKEN}{voice.power(fact.value)}" for fact in facts]
     if laid:
         yield StoryLine(voice.say("told", "PowerLaid", laid=", ".join(laid)), _own_notes(voice, chapter))
     for seal in (fact for fact in chapter.entries if isinstance(fact, e.ChoiceSealed)):

@@ -27,6 +27,8 @@ class _Arguments(Formatter):
         zones = range(len(self.voice.letter.setup.board.zones))
         if format_spec == "place" and isinstance(value, int) and value in zones:
             return self.voice.place(value)
+        if format_spec == "power" and isinstance(value, int):
+            return self.voice.power(value)
         if format_spec == "seat" and isinstance(value, int):
             return self.voice.seat(value)
         if format_spec == "colour" and isinstance(value, int):

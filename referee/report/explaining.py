@@ -19,7 +19,7 @@ from referee.rules import events as e
 from referee.rules.board import FIGURE, Token
 from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, INSTEAD, OURS, PAGES, READINGS, SAYS, TOUCHED
 from referee.rules.effects.base import Effect, design_of
-from referee.rules.model import SCORING_ROUNDS, Place, TokenId
+from referee.rules.model import JOKER, SCORING_ROUNDS, Place, TokenId
 from referee.rules.setup import Edition, Setup
 from referee.rules.shapes import Moves
 from referee.rules.table import TableLaid
@@ -148,6 +148,7 @@ def _rules_of_setup(entry: Entry, _: TableLaid) -> Iterator[str]:
 
 def _rules_of_power(entry: Entry, _: TableLaid) -> Iterator[str]:
     yield "laying"
+    yield from ("joker",) if isinstance(entry, e.PowerLaid) and entry.value == JOKER else ()
     yield from _rules_of_sheet(entry)
 
 

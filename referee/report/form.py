@@ -29,12 +29,12 @@ from referee.orders.shapes.table import in_order, key_asked, shape_named
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.uncover import UncoverBlock
 from referee.orders.shapes.veto import VetoBlock
-from referee.orders.writing import card_name
+from referee.orders.writing import card_name, power_name
 from referee.report import questions
 from referee.report.voice import LetterVoice, unbroken
 from referee.rules.choosing import takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Disk, Phase
-from referee.rules.model import Place, Seat
+from referee.rules.model import JOKER, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, open_regions
 from referee.rules.shapes import Nothing
@@ -91,7 +91,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     useful |= {*of_use(as_known(view), view.seat or 0)}
     if not cards_taken(view, letter.seat):
         useful.add(CardBlock.key)
-    if letter.seat not in dict(view.laid):
+    if not view.has_laid(letter.seat):
         useful.add(PowerBlock.key)
     return useful
 
@@ -174,7 +174,7 @@ def _cards(view: View) -> tuple[str, ...]:
 
 
 def _power_example(voice: LetterVoice, view: View, _: str) -> str:
-    gone = {value for _, value in view.laid}
+    gone = {JOKER, *(value for _, value in view.laid)}
     free = [value for value in view.hand if value not in gone]
     if len(free) < 3:
         return voice.catalogue.either([str(value) for value in free])
@@ -256,7 +256,7 @@ def _window_example(voice: LetterVoice, view: View, key: str) -> str:
 
 
 def _hand_example(voice: LetterVoice, view: View, key: str) -> str:
-    return questions.chosen_for(voice.letter, key) or " ".join(map(str, view.hand))
+    return questions.chosen_for(voice.letter, key) or " ".join(map(power_name, view.hand))
 
 
 def _ask_example(voice: LetterVoice, _: View, __: str) -> str:

@@ -101,7 +101,8 @@ def _thing(voice: LetterVoice, thing: str, rules: Sequence[str]) -> s.Usage:
     told = (rule_told(voice, rule) for rule in rules)
     bring = [voice.card(card.design) for card in table.cards if {*keys} & {*led_to(table, card)}]
     by = voice.say("letter", "help-brought", cards=voice.catalogue.both(bring)) if bring else ""
-    return s.Usage(_examples(voice, keys), (sentences(*told, by, _more(voice, keys)),))
+    own = voice.word("usage", thing).splitlines() if voice.catalogue.knows("usage", thing) else ()
+    return s.Usage((*own, *_examples(voice, keys)), (sentences(*told, by, _more(voice, keys)),))
 
 
 def _examples(voice: LetterVoice, keys: Sequence[str]) -> tuple[str, ...]:

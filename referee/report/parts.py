@@ -301,7 +301,7 @@ class Parts:
         view, seat = self.letter.view, self.letter.seat
         if view is None:
             return set()
-        laid, at = [who for who, _ in view.laid], last_taken(view)
+        laid, at = [*filter(view.has_laid, view.setup.seats)], last_taken(view)
         over = [who for who in view.setup.seats if who != (at and at[0]) and not has_card_to_come(view, who)]
         return {key for key, done in ((PowerBlock.key, laid), (CardBlock.key, over)) if seat in done}
 

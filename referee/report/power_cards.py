@@ -12,7 +12,7 @@ from referee.report import questions
 from referee.report.sections import Offer, Paragraph, Row, Section
 from referee.report.voice import LetterVoice, Voice
 from referee.rules.choosing import takeable_cards
-from referee.rules.model import CardId, Seat
+from referee.rules.model import JOKER, CardId, Seat
 from referee.rules.modifiers import RankRights, rank_rights
 from referee.rules.turns import cards_taken
 from referee.rules.views import View, as_known, prospects_of
@@ -21,7 +21,7 @@ from referee.rules.views import View, as_known, prospects_of
 def to_choose(letter: Letter) -> bool:
     """Whether the hand is told card by card, because one is still to be chosen from it."""
     view = letter.view
-    waits = view is not None and letter.seat not in dict(view.laid) and not letter.standings
+    waits = view is not None and not view.has_laid(letter.seat) and not letter.standings
     return waits and bool(letter.table.powers)
 
 
@@ -32,8 +32,10 @@ def hand(voice: LetterVoice, view: View) -> Offer:
 
 def _row_of_card(voice: LetterVoice, view: View, value: int) -> Row:
     card, brings = view.table.powers.get(value), view.board.caballeros_of[value]
+    if value == JOKER:
+        return Row(0, voice.word("rank", "joker"), title=voice.power(value))
     if card is None:
-        lowest = value == min(view.board.power_values)
+        lowest = value == min(each for each in view.board.power_values if each != JOKER)
         title = rank_rights(view.table)[-1 if lowest else 0].reserved_cards[0]
         words = voice.word("rank", "lowest" if lowest else "highest")
         return Row(value, words, title=voice.say("rank", "brings", card=voice.card(title), n=brings))

@@ -11,6 +11,7 @@ from referee.letters import Letter, Question
 from referee.orders.asking import asker
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.plans import CardBlock
+from referee.orders.writing import power_name
 from referee.report import announcements, special_actions
 from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised, sentences
@@ -72,11 +73,13 @@ def chosen_for(letter: Letter, key: str) -> str:
     if key != HandBlock.key or not isinstance(step, Step) or view is None:
         return ""
     order = step.usual_order(imagined(view, tuple(() for _ in view.colours)), letter.seat)
-    return " ".join(map(str, order.values)) if isinstance(order, ChooseHand) else ""
+    return " ".join(map(power_name, order.values)) if isinstance(order, ChooseHand) else ""
 
 
 def _key(voice: LetterVoice, question: Question, wanted: str) -> str:
     """The id of the question's sentence: its block or its kind; `-plain`: no order is quoted; `-bare`: of no card."""
+    if question.kind is Ask.POWER and voice.letter.view and voice.letter.seat in voice.letter.view.owing:
+        return f"{question.key}-joker"
     known = [key for key in (question.key, question.kind.upper()) if voice.catalogue.knows("question", key)]
     own = "-own" if question.by == voice.letter.seat else ""
     plain = [f"{known[0]}-plain{own}", f"{known[0]}-plain"]
@@ -97,4 +100,4 @@ def _choices(voice: LetterVoice, question: Question) -> str:
     if question.kind in (Ask.CARD, Ask.REMOVE):
         cards = {str(card): voice.stack(str(card)) for card in question.choices}
         return voice.catalogue.either([f"{n or ''}{UNBROKEN * bool(n)}{voice.card(card)}" for card, n in cards.items()])
-    return voice.catalogue.either([str(choice) for choice in question.choices])
+    return voice.catalogue.either([voice.power(choice) for choice in question.choices if isinstance(choice, int)])

@@ -23,7 +23,7 @@ from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named
 from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import Card, design_of
-from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
 from referee.rules.symbols import symbols_of
 from referee.rules.views import as_known
 
@@ -145,6 +145,14 @@ class Voice:
     def card(self, card: CardId) -> str:
         """A card by its title, or by its id if it has none."""
         return self.word("card", design_of(card))
+
+    def power(self, value: int) -> str:
+        """A power card by its value, or the Joker."""
+        return self.word("hands", "joker") if value == JOKER else str(value)
+
+    def powers(self, values: Iterable[int]) -> str:
+        """Power cards in a row."""
+        return " ".join(map(self.power, values))
 
     def moment(self, instant: int, pattern: str = "moment") -> str:
         """An instant in the reader's time zone."""

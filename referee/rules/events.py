@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, Self
 
 from referee.rules.decisions import Disk, Phase
-from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
@@ -131,7 +131,7 @@ class HandChosen(SealedFact):
 
     def text(self) -> str:
         """The values with hyphens between them."""
-        return "-".join(map(str, self.values))
+        return "-".join("joker" if value == JOKER else str(value) for value in self.values)
 
     def closed(self) -> Self:
         """That there is a hand."""

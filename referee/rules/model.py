@@ -35,6 +35,9 @@ TokenId = str
 ALL = 99
 """More caballeros than anybody owns: no upper limit."""
 
+JOKER = -1
+"""The power card without a value, which ranks below all others until another card is laid for it (Big Box, Joker)."""
+
 SCORING_ROUNDS = (3, 6, 9)
 """A general scoring follows these rounds (all five rulebooks)."""
 

@@ -134,6 +134,10 @@ class Modifier:
         """Must this seat carry out the special action of the card it has taken, if it can?"""
         return so_far
 
+    def layable_powers(self, position: Position, seat: Seat, so_far: tuple[int, ...]) -> tuple[int, ...]:
+        """Which power cards may this seat lay now?"""
+        return so_far
+
     def steps_after_laying(
         self, position: Position, seat: Seat, value: int, so_far: tuple[Any, ...]
     ) -> tuple[Any, ...]:

@@ -14,7 +14,7 @@ from referee.rules import events as e
 from referee.rules import model
 from referee.rules.board import Board, Rank
 from referee.rules.decisions import Phase
-from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
+from referee.rules.model import COURT, JOKER, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
 
@@ -75,6 +75,20 @@ class OpenTable:
     def turn_order(self) -> tuple[Seat, ...]:
         """Seats by falling power card, once all are laid (Rio Grande p. 3)."""
         return tuple(seat for seat, _ in sorted(self.laid, key=lambda lay: -lay[1]))
+
+    @property
+    def owing(self) -> tuple[Seat, ...]:
+        """Seats that have laid a Joker and no card for it yet, in the order of laying (Big Box, Joker)."""
+        return tuple(seat for seat, value in self.laid if value == JOKER)
+
+    @property
+    def all_laid(self) -> bool:
+        """Whether every power card of the round lies, so that each rank is known."""
+        return len(self.laid) == len(self.homes) and not self.owing
+
+    def has_laid(self, seat: Seat) -> bool:
+        """Whether this seat lays no more power card in this round."""
+        return any(who == seat and value != JOKER for who, value in self.laid)
 
     @property
     def is_laid(self) -> bool:
@@ -140,11 +154,6 @@ class Position(OpenTable):
         """The other seats, clockwise from this seat's left."""
         n = len(self.homes)
         return tuple((seat + k) % n for k in range(1, n))
-
-    def layable_powers(self, seat: Seat) -> tuple[int, ...]:
-        """The power cards this seat may lay now: in hand, and not laid by another this round (Rio Grande p. 3)."""
-        gone = {value for _, value in self.laid}
-        return tuple(v for v in self.hands[seat] if v not in gone)
 
     def spent_powers(self, seat: Seat) -> tuple[int, ...]:
         """The power cards not in this seat's hand (private, since some may have come back unseen)."""
@@ -245,6 +254,13 @@ def _card_offered(p: Position, f: e.CardOffered) -> Position:
     return p.having(offered=(*p.offered, f.card), undealt=undealt, returned=without(p.returned, f.card))
 
 
+def _laid_by(p: Position, seat: Seat, value: int) -> tuple[tuple[Seat, int], ...]:
+    """The power cards of the round with this one, which takes the place of the seat's Joker."""
+    if (joker := (seat, JOKER)) in p.laid:
+        return replaced(p.laid, p.laid.index(joker), (seat, value))
+    return (*p.laid, (seat, value))
+
+
 def _power_laid(p: Position, f: e.PowerLaid) -> Position:
     pile = p.piles[f.seat]
     came_back = f.value in pile
@@ -252,7 +268,7 @@ def _power_laid(p: Position, f: e.PowerLaid) -> Position:
         hands=replaced(p.hands, f.seat, without(p.hands[f.seat], f.value)),
         piles=replaced(p.piles, f.seat, (*without(pile, f.value), f.value)),
         hidden=changed(p.hidden, f.seat, -1) if came_back else p.hidden,
-        laid=(*p.laid, (f.seat, f.value)),
+        laid=_laid_by(p, f.seat, f.value),
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from referee.rules.decisions import Complaint
 from referee.rules.events import GrandeMoved, KingMoved
-from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.model import ALL, COURT, JOKER, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Crown, Placing, modify
 from referee.rules.position import Counts, Position
 
@@ -144,6 +144,24 @@ def free_region_cards(position: Position) -> tuple[Place, ...]:
     names no others that may be gone but those of special actions.
     """
     return modify(position, "free_region_cards", position.board.homes)
+
+
+def layable_powers(position: Position, seat: Seat) -> tuple[int, ...]:
+    """The power cards this seat may lay now: in hand, and not laid by another this round (Rio Grande p. 3)."""
+    gone = {value for _, value in position.laid}
+    return modify(position, "layable_powers", tuple(v for v in position.hands[seat] if v not in gone), seat)
+
+
+def laying_complaint(position: Position, seat: Seat, value: int) -> Complaint | None:
+    """A complaint, unless the card is in the hand and its value not laid this round; a Joker wants one more card."""
+    if value == JOKER and seat in position.owing:
+        return Complaint("joker-behind-joker")
+    if value not in position.hands[seat]:
+        return Complaint("power-not-in-hand", (value,))
+    if value in layable_powers(position, seat):
+        return None
+    lies = any(laid == value for _, laid in position.laid)
+    return Complaint("power-laid", (value,)) if lies else Complaint("joker-alone")
 
 
 def with_public_hands(position: Position) -> Position:

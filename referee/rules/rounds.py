@@ -26,6 +26,8 @@ from referee.rules.predicates import (
     allowance,
     allowed_beyond_reach,
     extra_allowance,
+    layable_powers,
+    laying_complaint,
     may_go,
     movable,
     out_of_reach,
@@ -135,15 +137,13 @@ class Laying(Step):
 
     def ask(self, position: Position) -> Decision | None:
         """Asks the seat which power card it lays."""
-        return Decision(Ask.POWER, (self.seat,), self, position.layable_powers(self.seat))
+        return Decision(Ask.POWER, (self.seat,), self, layable_powers(position, self.seat))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless the card is in the hand and its value not laid this round."""
         if not isinstance(order, d.LayPower):
             return Complaint("wants-power")
-        if order.value not in position.hands[self.seat]:
-            return Complaint("power-not-in-hand", (order.value,))
-        return None if order.value in position.layable_powers(self.seat) else Complaint("power-laid", (order.value,))
+        return laying_complaint(position, self.seat, order.value)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The power card lies on the table."""

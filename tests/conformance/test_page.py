@@ -141,6 +141,7 @@ EXAMPLES = {
     "colour": ("blue",) * 3,
     "card": ("The King",) * 3,
     "token": ("red's banner",) * 3,
+    "power": ("90", "120"),
     "box": ("France", "the colonies", ""),
     "": ("2", "3", "4", "5"),
 }

@@ -105,10 +105,10 @@ def _holds(fact: Premise, position: Position, seat: Seat, king_at_start: Place) 
         case "AHEAD":
             return any(_is_ahead(who, fact, position) for who in about)
         case "TURN":  # not known before the last power card lies (Rio Grande p. 3)
-            known = len(position.laid) == len(position.seats) >= fact.amount
+            known = position.all_laid and len(position.seats) >= fact.amount
             return known and position.turn_order()[fact.amount - 1] == seat  # 0: the last
         case "RANK":
-            cards = takeable_cards(position, seat) if len(position.laid) == len(position.seats) else ()
+            cards = takeable_cards(position, seat) if position.all_laid else ()
             return any(as_taken(position, seat, card).caballeros == fact.amount for card in cards)
         case "LAID":
             return any(value >= fact.amount for who, value in position.laid if who in about)
@@ -166,9 +166,10 @@ def _settled(fact: Premise, position: Position, seat: Seat, laying: bool) -> boo
     dealt = bool(takeable_cards(position, seat) or last_taken(position))
     match fact.kind:
         case "TURN" | "RANK":
-            return now if not laying and len(position.laid) == len(position.seats) else False if laying else None
+            return now if not laying and position.all_laid else False if laying else None
         case "LAID":
-            return True if now else None if _may_still(fact, position, [who for who, _ in position.laid]) else False
+            done = [*filter(position.has_laid, position.seats)]
+            return True if now else None if _may_still(fact, position, done) else False
         case "FREE" if dealt:
             return False if not now else True if laying else None
         case "TOOK" if dealt and not now:

@@ -12,7 +12,8 @@ from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, PassedOver, Stuck
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
-from referee.orders.terms import Listed, PowerValue
+from referee.orders.terms import AnyPower, Listed
+from referee.orders.writing import power_name
 from referee.rules.decisions import Ask, ChooseHand, Complaint, Decision, Order
 from referee.rules.model import Seat
 from referee.rules.position import Position
@@ -24,7 +25,7 @@ from referee.rules.wire import wire
 class HandBlock(Block):
     """HAND 10 20 40 50 ...: the power cards to play with; HAND ALL BUT 30 100 ... is the rest of those there are."""
 
-    values: Annotated[Listed[PowerValue], Field(examples=[[1, 2]])]
+    values: Annotated[Listed[AnyPower], Field(examples=[[1, 2]])]
 
     key = "HAND"
 
@@ -33,8 +34,8 @@ def _usual(c: grammar.Cursor) -> HandBlock | None:
     """The hand that silence plays with, but for some cards: each new one stands before the old one that it is for."""
     values = set(c.known.usual_hand)
     while _goes_on(c):
-        start, new = c.at, grammar.power_value(c)
-        old = grammar.power_value(c) if new is not None and c.says("INSTEAD") else None
+        start, new = c.at, grammar.power_card(c)
+        old = grammar.power_card(c) if new is not None and c.says("INSTEAD") else None
         if new is None or old is None or new in values or old not in values:
             c.complain("hand-for", legal=_swaps(c), since=start)
             return None
@@ -47,16 +48,21 @@ def _goes_on(c: grammar.Cursor) -> bool:
     start = c.at
     if not c.says("BUT"):
         c.adds()
-    comes = c.comes_number_or()
+    comes = _comes_card(c)
     c.at = c.at if comes else start
     return comes
+
+
+def _comes_card(c: grammar.Cursor) -> bool:
+    """Whether a power card comes next."""
+    return c.comes_number_or() or grammar.comes_joker(c)
 
 
 def _swaps(c: grammar.Cursor) -> tuple[str, ...]:
     """An example of the usual hand with one other card."""
     usual = c.known.usual_hand
     other = next((value for value in c.known.board.power_values if value not in usual), None)
-    return () if other is None else (f"{HandBlock.key} USUAL BUT {other} FOR {usual[0]}",)
+    return () if other is None else (f"{HandBlock.key} USUAL BUT {power_name(other)} FOR {power_name(usual[0])}",)
 
 
 class _HandShape(BlockShape):
@@ -71,14 +77,14 @@ class _HandShape(BlockShape):
             return _usual(c)
         everything = c.says("ALL", "ANY")
         but = c.says("BUT") or (everything and c.says("NOT"))
-        found = grammar.read_list(c, lambda: grammar.power_value(c), lambda: c.comes_number_or())
+        found = grammar.read_list(c, lambda: grammar.power_card(c), lambda: _comes_card(c))
         if found is None:
             return None
         left = tuple(value for value in c.known.board.power_values if value not in found)
         return HandBlock(left if but else tuple(sorted(found)))
 
     def write(self, block: HandBlock, known: Known) -> str:
-        return f"{block.key} " + " ".join(map(str, block.values))
+        return f"{block.key} " + " ".join(map(power_name, block.values))
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         yield Slot(key, (key,))

@@ -1,4 +1,7 @@
-"""A power card, by its value or by the turn it takes: POWER 11 or AIM 1 MAX 10 or ANY."""
+"""A power card, by its value or by the turn it takes: POWER 11 or AIM 1 MAX 10 or ANY.
+
+Behind a Joker stand the wishes for the card that is laid for it: POWER JOKER THEN 120 or 90.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,14 @@ from referee.orders.shapes import facts
 from referee.orders.shapes.block import Memory, RankedBlockShape
 from referee.orders.shapes.guard import UNMET, behind, guards_text, holds, is_sure, never, vain
 from referee.orders.shapes.plan import may_yet
-from referee.orders.terms import Listed, MostPower, PowerValue, Ranked, Turn
-from referee.orders.writing import either
+from referee.orders.terms import AnyPower, Listed, MostPower, Ranked, Turn
+from referee.orders.writing import either, power_name
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, LayPower, Order, Phase
 from referee.rules.effects.base import Effect
-from referee.rules.model import ALL, Seat
+from referee.rules.model import ALL, JOKER, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import layable_powers, laying_complaint
 from referee.rules.shapes import SpentPower
 from referee.rules.state import State
 from referee.rules.wire import wire
@@ -30,7 +34,7 @@ from referee.rules.wire import wire
 class PowerRank:
     """One wish for a power card: this value; or AIM, the lowest that takes turn `aim` so far, up to `most`; or ANY."""
 
-    value: PowerValue = 0  # 0: not a plain value
+    value: AnyPower = 0  # 0: not a plain value
     aim: Turn = 0  # 0: no AIM
     most: MostPower = ALL  # ALL: up to the greatest there is
     guards: Listed[Guard] = ()  # a wish whose guards do not all hold is passed over
@@ -43,6 +47,11 @@ class PowerBlock(Block):
     ranks: Ranked[PowerRank]
 
     key = "POWER"
+
+    def after(self, value: int) -> PowerBlock | None:
+        """What is left of it once it has laid this card: behind a Joker the wishes for the next; None if nothing."""
+        then = _then(self) if value == JOKER else ()
+        return replace(self, ranks=then) if then else None
 
     @property
     def is_conditional(self) -> bool:
@@ -69,9 +78,26 @@ def _power_rank(c: grammar.Cursor) -> PowerRank | None:
     if rank is None or not conditional:
         return rank
     rank = replace(rank, guards=facts.guards(c, PowerBlock.key))
-    if rank.guards and c.sees("THEN") is not None and c.sees("OR") is None:
+    then = rank.value != JOKER and rank.guards and c.sees("THEN") is not None
+    if then and c.sees("OR") is None:
         c.complain("then-unclear", fault="ambiguous", mended=True)  # "13 if red laid 13 then 11": then, or else?
     return rank
+
+
+def _power_rank_behind(c: grammar.Cursor, jokers: list[PowerRank]) -> PowerRank | None:
+    """The next wish, which is no Joker behind another; `jokers`: those that were read, this one included."""
+    start = c.at
+    rank = _power_rank(c)
+    if rank is None or rank.value != JOKER:
+        return rank
+    if jokers:
+        c.complain("joker-behind-joker", since=start)
+    jokers.append(rank)
+    return rank
+
+
+def _comes_wish(c: grammar.Cursor) -> bool:
+    return c.comes_number_or(*_WISHES) or grammar.comes_joker(c)
 
 
 def _rises(c: grammar.Cursor) -> bool:
@@ -101,8 +127,8 @@ def _power_wish(c: grammar.Cursor) -> PowerRank | None:
     if c.says("ANY"):
         return PowerRank()
     if not c.says("AIM"):
-        value = grammar.power_value(c)
-        if value is not None and (c.says("LEAST") or _rises(c)):
+        value = grammar.power_card(c)
+        if value not in (None, JOKER) and (c.says("LEAST") or _rises(c)):
             higher = [str(each) for each in c.known.board.power_values if each >= value]
             c.complain("power-open", value, legal=(f"{PowerBlock.key} {' or '.join(higher)}",), fault="ambiguous")
             return None
@@ -122,8 +148,14 @@ def _power_wish(c: grammar.Cursor) -> PowerRank | None:
 # --- written --------------------------------------------------------------------------------------
 
 
+def _then(block: PowerBlock) -> tuple[PowerRank, ...]:
+    """The wishes for the card that is laid for a Joker, which stand behind it; none without a Joker."""
+    values = [rank.value for rank in block.ranks]
+    return block.ranks[values.index(JOKER) + 1 :] if JOKER in values else ()
+
+
 def _rank_written(rank: PowerRank, known: Known) -> str:
-    wish = str(rank.value) if rank.value else "ANY"
+    wish = power_name(rank.value) if rank.value else "ANY"
     if rank.aim:
         wish = f"AIM {rank.aim}" + ("" if rank.most == ALL else f" MAX {rank.most}")
     return wish + guards_text(rank.guards, known)
@@ -144,9 +176,10 @@ def _value(position: Position, legal: tuple[int, ...], wish: PowerRank) -> int:
     """The power card that a wish lays: its value; or the lowest that takes the turn aimed at so far; or the lowest."""
     if wish.value:
         return wish.value
+    plain = [value for value in legal if value != JOKER]
     if not wish.aim:
-        return min(legal)
-    affordable = [value for value in legal if value <= most_of(wish, position.board)]
+        return min(plain)
+    affordable = [value for value in plain if value <= most_of(wish, position.board)]
     laid = [value for _, value in position.laid]
     if len(laid) < wish.aim:
         return max(affordable, default=NO_VALUE)
@@ -170,6 +203,7 @@ def _is_laid_for_sure(rank: PowerRank, position: Position, seat: Seat) -> bool:
     """Whether a wish is certainly fulfilled: ANY is; so is a card in hand if nobody lays before (Rio Grande p. 3)."""
     first = position.phase is Phase.POWER and bool(position.offered) and position.leader == seat
     at_hand = rank.value in position.hands[seat] if rank.value else not rank.aim
+    at_hand = at_hand and rank.value != JOKER  # behind it stand the wishes for another card
     return at_hand and (first or not rank.value) and is_sure(rank.guards, position, seat, laying=True)
 
 
@@ -185,15 +219,17 @@ class _PowerShape(RankedBlockShape):
 
     def read(self, c: grammar.Cursor, keyword: str) -> PowerBlock | None:
         """POWER 11 IF LAST or AIM 1 MAX 10 or ANY; commas rank too, for one card is laid."""
-        ranks = grammar.ranked(c, lambda: _power_rank(c), lambda: c.comes_number_or(*_WISHES), commas=True)
+        jokers: list[PowerRank] = []
+        ranks = grammar.ranked(c, lambda: _power_rank_behind(c, jokers), lambda: _comes_wish(c), commas=True)
         c.one_only(PowerBlock.key)
         return PowerBlock(ranks) if ranks else None
 
     def write(self, block: PowerBlock, known: Known) -> str:
-        return f"{block.key} " + either(_rank_written(rank, known) for rank in block.ranks)
+        words, first = [_rank_written(rank, known) for rank in block.ranks], len(block.ranks) - len(_then(block))
+        return f"{block.key} " + " THEN ".join(filter(None, map(either, (words[:first], words[first:]))))
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-        hand = state.position.layable_powers(seat) if state is not None else ()
+        hand = layable_powers(state.position, seat) if state is not None else ()
         yield Slot(key, (key,), short={"SAYS HIGHEST": f"{key} {max(hand)}"} if hand else {})
 
     def tries(self, position: Position, decision: Decision, seat: Seat, block: PowerBlock, memory: Memory) -> Tries:
@@ -204,10 +240,10 @@ class _PowerShape(RankedBlockShape):
                 against = UNMET
             elif against and rank.aim:
                 against = out_of_aim(position, rank)
-            yield str(rank.value or ""), order, against
+            yield power_name(rank.value) if rank.value else "", order, against
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
-        return LayPower(min(decision.choices))
+        return LayPower(min(value for value in decision.choices if value != JOKER))
 
     def against(self, block: PowerBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position = state.position
@@ -219,14 +255,14 @@ class _PowerShape(RankedBlockShape):
             if rank.aim:
                 if rank.aim > len(position.seats) or most_of(rank, position.board) < min(hand):
                     yield Finding("never", out_of_aim(position, rank), line)
-            elif rank.value and rank.value not in hand:
-                level: Level = "not-yet" if rank.value in returnable else "never"
-                yield Finding(level, Complaint("power-not-in-hand", (rank.value,)), line)
-            elif rank.value and rank.value not in position.layable_powers(seat):
-                yield Finding("not-yet", Complaint("power-laid", (rank.value,)), line)
+            elif rank.value and (complaint := laying_complaint(position, seat, rank.value)):
+                level: Level = "not-yet" if rank.value in (*hand, *returnable) else "never"
+                yield Finding(level, complaint, line)
 
     def idle(self, block: PowerBlock, position: Position, known: Known) -> Iterator[Remark]:
         words = [_rank_written(rank, known) for rank in block.ranks]
+        if block.ranks[-1].value == JOKER:
+            yield Remark(block.key, "joker-then")
         for rank in block.ranks:
             yield from vain(block.key, rank.guards, position, known, laying=True)
         for n, rank in enumerate(block.ranks):
@@ -236,7 +272,8 @@ class _PowerShape(RankedBlockShape):
                 return
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        best = [PowerRank(value) for value in reversed(state.position.layable_powers(seat)[-5:])]
+        plain = [value for value in layable_powers(state.position, seat) if value != JOKER]
+        best = [PowerRank(value) for value in reversed(plain[-5:])]
         yield PowerBlock(tuple(best[:1] if _is_laid_for_sure(best[0], state.position, seat) else best))
 
 

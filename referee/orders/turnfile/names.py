@@ -21,9 +21,9 @@ from referee.orders.shapes.one_place import naming
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import figure_name, owner_of, place_name, scoreboard_name, scoreboards
 from referee.rules.effects.base import design_of
-from referee.rules.model import ALL, COURT, PROVINCES, Place
+from referee.rules.model import ALL, COURT, JOKER, PROVINCES, Place
 
-ANY, EVERY, OWN = "any", "all", "own"
+ANY, EVERY, OWN, JOKER_NAME = "any", "all", "own", "joker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,8 @@ class TableNames:
                 held = typed and self._meaning("figure", typed)
             case "token-kind":
                 held = typed and self._meaning("borne", typed)
+            case "power-card" if typed == JOKER_NAME:
+                held = JOKER if JOKER in self.known.board.power_values else None
             case _:
                 values = self.known.board.power_values
                 held = None if typed not in values else ALL if kind == "most-power" and typed == values[-1] else typed
@@ -80,6 +82,8 @@ class TableNames:
                 return EVERY if held == ALL else held
             case "figure":
                 return figure_name(held)
+            case "power-card":
+                return JOKER_NAME if held == JOKER else held
             case "token":
                 return int(scoreboard_name(held, self.known.board))
             case _:
@@ -96,7 +100,7 @@ class TableNames:
             "token": max(map(int, scoreboards(board)), default=0),
             "token-kind": next((token.kind for token in board.tokens if token.borne), ""),
             "figure": next(map(figure_name, board.figures), ""),
-            "power": max(board.power_values),
+            **dict.fromkeys(("power", "power-card"), max(board.power_values)),
             "wanted-card": ANY,
         }.get(kind.removeprefix("most-"), place_name(board.regions[0], board))
 

@@ -34,12 +34,14 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Insertion:
-    """Steps that a box puts into a part of the sequence of play, `after` or `before` a step of it, or at its end."""
+    """Steps that a box puts into a part of the sequence of play: `after`, `before` or `instead` of one, or last."""
 
     part: Literal["setup", "round", "turn", "general"]
     steps: tuple[Any, ...]
     after: Any = None
     before: Any = None
+    instead: Any = None  # of this step
+    players: int = 0  # left out unless so many play
     unless: str = ""  # left out if this box is played with too
     asked: str = ""  # left out if the table answers no to this reading
 
@@ -165,14 +167,24 @@ def _with_cards(stack: Stack, cards: tuple[Card, ...]) -> Stack:
     return replace(stack, cards=tuple(sorted(c for card in cards if card.stack == stack.number for c in card.ids())))
 
 
+def _inserted(steps: tuple[Any, ...], each: Insertion) -> tuple[Any, ...]:
+    """The steps of a part with those of an insertion."""
+    at = until = len(steps)
+    if each.after is not None:
+        at = until = steps.index(each.after) + 1
+    elif each.before is not None:
+        at = until = steps.index(each.before)
+    elif each.instead is not None:
+        at = steps.index(each.instead)
+        until = at + 1
+    return (*steps[:at], *each.steps, *steps[until:])
+
+
 def _program(boxes: tuple[Box, ...], setup: Setup) -> Program:
     [program] = (box.play for box in boxes if box.play is not None)
     ids, answers = {box.id for box in boxes}, setup.board.reading_answers
     for box in boxes:
         for each in (i for i in box.inserts if i.unless not in ids and answers.get(i.asked, True)):
-            steps = getattr(program, each.part)
-            at = len(steps)
-            if each.after is not None or each.before is not None:
-                at = steps.index(each.before) if each.after is None else steps.index(each.after) + 1
-            program = replace(program, **{each.part: (*steps[:at], *each.steps, *steps[at:])})
+            if each.players in (0, len(setup.colours)):
+                program = replace(program, **{each.part: _inserted(getattr(program, each.part), each)})
     return replace(program, triggers=_all(boxes, "triggers"), modifiers=_all(boxes, "modifiers"))

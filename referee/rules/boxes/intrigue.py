@@ -106,6 +106,7 @@ _RANKS = Ranks(
 
 # The hand of seats that say nothing: no book says which, and none has to.
 _SILENT = (10, 20, 40, 50, 60, 70, 80, 90, 120, 140, 150, 160, 180)
+HANDS = ChoosingHands(13, _SILENT)
 
 INTRIGUE = Box(
     id="intrigue",
@@ -119,7 +120,7 @@ INTRIGUE = Box(
             after=DrawHomes(),
             unless="colonies",
         ),
-        Insertion("setup", (ChoosingHands(13, _SILENT),), before=NameLeader()),
+        Insertion("setup", (HANDS,), before=NameLeader()),
         Insertion("round", (VetoesLaid("intrigue.veto_early"),), before=TakeTurns()),
     ),
     modifiers=(_RANKS,),

@@ -2,6 +2,7 @@
 
 from referee.rules.board import PowerCard, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
+from referee.rules.boxes.intrigue import HANDS
 from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.closures import QuarantineRegion
@@ -9,16 +10,18 @@ from referee.rules.effects.collapse import Collapse, MadeSound
 from referee.rules.effects.driving_out import DriveNextDoor, DriveOut
 from referee.rules.effects.held_bridges import BridgeFalls, BridgePays, HeldCrossing, HoldBridge, PlacesAsRead
 from referee.rules.effects.kings_bonus import BonusWithheld, WithholdBonus
-from referee.rules.effects.ranks import RoyalChoice
+from referee.rules.effects.ranks import ChoosingHands, RoyalChoice
 from referee.rules.effects.storms import LetLoose, OpensDisk, SetsDiskWithPower
 from referee.rules.effects.travelling import SendGrandes
 from referee.rules.effects.turned import TurnRound
 from referee.rules.effects.walking import WalkCastillo
-from referee.rules.model import ALL
-from referee.rules.rounds import Reinforcing, TakeTurns
+from referee.rules.jokers import FollowJokers, JokerRules
+from referee.rules.model import ALL, JOKER
+from referee.rules.rounds import LayPowers, Reinforcing, TakeTurns
 
 # What each brings from the provinces is printed nowhere.
 _POWERS = (
+    PowerCard(JOKER, 0),  # another card is laid for it
     PowerCard(13, "players_edition.brings.travel_day"),
     PowerCard(23, "players_edition.brings.plot"),
     PowerCard("players_edition.value.civil_war", "players_edition.brings.civil_war"),
@@ -38,6 +41,10 @@ _TWO = (2, 0, 1, 3, 4, 5, 6)
 
 _QUARANTINE_ENDS, _QUARANTINE_FIRST = "players_edition.quarantine_end", "players_edition.quarantine_first"
 _WHOSE, _PLACES = "players_edition.bridge_whose", "players_edition.bridge_places"
+# The hand of seats that say nothing, where five play: the usual one, and one more.
+_SILENT = (10, 20, 40, 50, 60, 70, 80, 90, 110, 120, 140, 150, 160, 180)
+
+_TWICE = "players_edition.joker_twice"
 _ROYAL = "players_edition.royal_choice"
 _SAME = "players_edition.travel_day_same"
 _STORM = "players_edition.tormenta"
@@ -78,6 +85,9 @@ PLAYERS_EDITION = Box(
     powers=_POWERS,
     deck=_DECK,
     inserts=(
+        # Five players choose fourteen each: whoever lays a Joker must have a card left that four others do not bar.
+        Insertion("setup", (ChoosingHands(14, _SILENT),), instead=HANDS, players=5),
+        Insertion("round", (FollowJokers(),), after=LayPowers()),
         Insertion("round", (BonusWithheld(_FROM),), before=TakeTurns()),
         Insertion("turn", (HeldCrossing(whose=_WHOSE),), before=Reinforcing()),
         Insertion("turn", (OpensDisk("tormenta"),), before=Reinforcing()),
@@ -85,7 +95,12 @@ PLAYERS_EDITION = Box(
         Insertion("general", (MadeSound("collapse"),)),
     ),
     triggers=(BridgeFalls(),),
-    modifiers=(PlacesAsRead("bridge_building", _PLACES), RoyalChoice(_ROYAL), SetsDiskWithPower("tormenta")),
+    modifiers=(
+        PlacesAsRead("bridge_building", _PLACES),
+        RoyalChoice(_ROYAL),
+        SetsDiskWithPower("tormenta"),
+        JokerRules(_TWICE),
+    ),
     readings=(
         # Where rivals' caballeros go; that anybody comes is a reading, too: it explains why the court may not be empty.
         Reading(
@@ -98,6 +113,8 @@ PLAYERS_EDITION = Box(
                 "to_neighbours": Card("civil_war", 0, 0, 1, DriveNextDoor(), power=33),
             },
         ),
+        # Whether two may lay their Joker in a round: the second equals the first, or they lay on one after the other.
+        Reading(_TWICE, ("refused", "seating"), assumed=True),
         # The cards for two and three players let King and Intrigue choose (Big Box, Koningskaart); others read: always.
         Reading(_ROYAL, ("by_player_count", "always"), assumed=True),
         Reading("players_edition.value.civil_war", (33, 43), assumed=True, sets="value"),

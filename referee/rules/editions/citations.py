@@ -193,6 +193,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "pact": {"big_box_nl": "Alliantie"},
     "mistress": {"big_box_nl": "Minnares"},
     "tormenta": {"big_box_nl": "Tormenta"},
+    "joker": {"big_box_nl": "Joker"},
     "uprising": {"big_box_nl": "Opstand"},
     "max_six": {"big_box_nl": "Maximaal_6"},
     "civil_war": {"big_box_nl": "Burgeroorlog"},

@@ -95,7 +95,7 @@ class Ranks(Modifier):
         laid, powers = dict(position.laid), position.table.powers
         values = (laid[seat],) if seat in laid else position.hands[seat]
         actions = tuple(powers[value] for value in values if value in powers)
-        if not _is_settled(position):
+        if not position.all_laid:
             return (self.king, self.intrigue, *actions, *so_far)
         order = position.turn_order()
         reserved = {order[0]: (self.king,), order[-1]: (self.intrigue,)}.get(seat, ())
@@ -106,7 +106,7 @@ class Ranks(Modifier):
         if card not in self.takeable_cards(position, seat, ()):
             return so_far
         numbers = self._numbers(position)
-        if _is_settled(position):
+        if position.all_laid:
             return numbers[position.turn_order().index(seat)]
         at_best = 0 if self._is_free(position, len(numbers)) else 1
         return numbers[{self.king: 0, self.intrigue: -1}.get(card, at_best)]
@@ -167,18 +167,13 @@ class RoyalInstead(Modifier):
 
     def _reserved(self, position: Position, seat: Seat) -> tuple[CardId, ...]:
         """The cards of the seat's rank, if it has laid this power card and all have laid."""
-        if not _is_settled(position) or position.table.powers.get(dict(position.laid)[seat]) != self.card:
+        if not position.all_laid or position.table.powers.get(dict(position.laid)[seat]) != self.card:
             return ()
         rights = modify(position, "rank_rights", _NOTHING)
         return rights[position.turn_order().index(seat)].reserved_cards
 
 
 _NOTHING: tuple[RankRights, ...] = ()
-
-
-def _is_settled(position: Position) -> bool:
-    """Whether all power cards lie, so that every rank is known."""
-    return len(position.laid) == len(position.seats)
 
 
 # --- a Veto before its turn ------------------------------------------------------------------------
