@@ -339,6 +339,7 @@ READINGS = Read(
         "grandissimo.double_turn_returning": {"else": "now"},
         "grandissimo.double_turn_saves": {"rio_grande": "special", "else": "card"},
         "intrigue.whose.send_one_each": {"rio_grande": "all_players", "else": "opponents"},
+        "players_edition.joker_twice": {"else": "refused"},
         "players_edition.royal_choice": {"else": "by_player_count"},
         "players_edition.travel_day_same": {"else": "refused"},
         "players_edition.plot_special": {"else": "region_table"},

@@ -3,6 +3,7 @@
 from tests.naive import figures, grandissimo, inquisitor, moving, players_edition, ranks, scoring
 from tests.naive import special as special_cards
 from tests.naive.facts import BOOKS, CARDS, LANDS, SPAIN
+from tests.naive.pools import JOKER
 from tests.naive.table import (
     Table,
     copied,
@@ -236,5 +237,10 @@ def conspired(table: Table) -> dict[str, str]:
 
 
 def power(table: Table, seat: str, value: int) -> bool:
-    """In hand, and laid by nobody this round."""
-    return value in table["hands"][seat] and value not in table["laid"].values()
+    """In hand, and laid by nobody this round; a Joker wants another card that the others cannot all lay."""
+    laid, hand = [*table["laid"].values()], table["hands"][seat]
+    if value != JOKER or value not in hand:
+        return value in hand and value not in laid
+    others = [card for card in hand if card != JOKER and card not in laid]
+    to_come = len(table["seats"]) - 1 - len([card for card in laid if card != JOKER])
+    return (JOKER not in laid or reading(table, "players_edition.joker_twice") == "seating") and len(others) > to_come

@@ -61,7 +61,7 @@ TURN_GOES_ON = ("Sailing", "OverBridge", "OverHeldBridge")
 def hands(rng: Random, cards: Pool) -> Iterator[tuple[int, ...]]:
     """Choices of power cards: of those there are here and anywhere, too few, too many, one twice."""
     for values in ([*cards], every_value()):
-        yield from (tuple(rng.sample(values, count)) for count in (12, 13, 14))
+        yield from (tuple(rng.sample(values, count)) for count in (12, 13, 14, 15))
         yield (*rng.sample(values, 12), *rng.sample(values, 1))
 
 
@@ -326,7 +326,11 @@ class SecondReader:
                     yield f"card {card}", fits(TakeCard(card)), card in takeable
             case Ask.HAND:
                 for hand in hands(rng, self._pool()):
-                    yield f"hand {hand}", fits(ChooseHand(hand)), may_choose(self._pool(), list(hand))
+                    yield (
+                        f"hand {hand}",
+                        fits(ChooseHand(hand)),
+                        may_choose(self._pool(), list(hand), len(position.homes)),
+                    )
             case Ask.DISK:
                 for place, code in enumerate(position.board.codes):
                     verdict = judged(table, asked, seat, f"disk {code}", position.board.codes)

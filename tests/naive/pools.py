@@ -8,6 +8,9 @@ from tests.naive.facts import DECENNIAL_POWER, INTRIGUE_POWER, PLAYERS_EDITION_P
 Pool = dict[int, tuple[str, int]]
 """By value the special action of each card, and how many it brings."""
 
+JOKER = -1
+"""The power card without a value: below all others, and without an action."""
+
 ADDED = {"players_edition": PLAYERS_EDITION_POWER, "special": SPECIAL_POWER}
 
 
@@ -16,6 +19,8 @@ def pool(boxes: tuple[str, ...], readings: Mapping[str, Any]) -> Pool:
     cards: Pool = dict(INTRIGUE_POWER)
     if "decennial" in boxes:
         cards |= DECENNIAL_POWER
+    if "players_edition" in boxes:
+        cards[JOKER] = ("", 0)
     for box, added in ADDED.items():
         for does, (value, brings) in added.items() if box in boxes else ():
             brought = int(readings.get(f"{box}.brings.{does}", brings))
@@ -25,4 +30,4 @@ def pool(boxes: tuple[str, ...], readings: Mapping[str, Any]) -> Pool:
 
 def every_value() -> list[int]:
     """All values that a power card may have, at whatever table."""
-    return sorted({*range(15), *INTRIGUE_POWER, *DECENNIAL_POWER, *range(13, 180, 5), *range(13, 180, 10)})
+    return sorted({JOKER, *range(15), *INTRIGUE_POWER, *DECENNIAL_POWER, *range(13, 180, 5), *range(13, 180, 10)})

@@ -8,12 +8,15 @@ from typing import Any
 
 from tests.naive import players_edition
 from tests.naive.left import Thing
-from tests.naive.pools import Pool
+from tests.naive.pools import JOKER, Pool
 from tests.naive.ranks import takeable
 from tests.naive.table import Table, belongs, black, may_be_left, reading, standing
 
 HAND = 13
 """So many power cards are chosen, of eighteen, or of more with other boxes."""
+
+HAND_OF_FIVE = 14
+"""So many where five play and may choose the Joker (Big Box, Joker, Opmerking)."""
 
 UNTIL_USED = 1000
 """Rounds: of the colonies' card that removes another no book says how long it is a Veto."""
@@ -49,9 +52,10 @@ ONCE += ("plot", "pact", "bridge_building", "quarantine_token", "coup", "royal_p
 """Cards of which another ends what the last one has left."""
 
 
-def may_choose(pool: Pool, values: list[int]) -> bool:
-    """Thirteen cards of one's own, each of which there is once."""
-    return len(values) == len(set(values)) == HAND and set(values) <= set(pool)
+def may_choose(pool: Pool, values: list[int], players: int) -> bool:
+    """Thirteen cards of one's own, or fourteen, each of which there is once."""
+    due = HAND_OF_FIVE if players == 5 and JOKER in pool else HAND
+    return len(values) == len(set(values)) == due and set(values) <= set(pool)
 
 
 class Powers:
@@ -83,7 +87,9 @@ class Powers:
         self._round, self.laid, self._had, self.open = number, {}, [], {}
 
     def lays(self) -> str:
-        """Who lays next: the leader, and then clockwise."""
+        """Who lays next: the leader, and then clockwise; last, in that order, for a Joker."""
+        if len(self.laid) == len(self._seats):
+            return next((seat for seat, value in self.laid.items() if value == JOKER), "")
         first = self._seats.index(self.leader)
         return self._seats[(first + len(self.laid)) % len(self._seats)]
 

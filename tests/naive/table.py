@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.naive.facts import APART, BLACK, BORDERS, CARGO, COAST, COLOURS, LANDS, READINGS, SPACES, SPAIN, VALUES
+from tests.naive.pools import JOKER
 
 Table = dict[str, Any]
 
@@ -71,9 +72,11 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         elif name == "tokens":
             _read_tokens(table, rest)
         elif name == "hands":
-            table[name] = {s: [int(v) for v in hand.split()] for s, hand in zip(seats, _parts(rest), strict=True)}
+            table[name] = {
+                s: [_card(word) for word in hand.split()] for s, hand in zip(seats, _parts(rest), strict=True)
+            }
         elif name == "laid":
-            table[name] = {words.split()[0]: int(words.split()[1]) for words in _parts(rest)}
+            table[name] = {words.split()[0]: _card(words.split()[1]) for words in _parts(rest)}
         elif name == "offered":
             table[name] = rest
         elif (
@@ -89,6 +92,10 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
 
 def _somewhere(code: str) -> str | None:
     return None if code == "-" else code
+
+
+def _card(word: str) -> int:
+    return JOKER if word == "joker" else int(word)
 
 
 def _parts(words: list[str]) -> list[str]:

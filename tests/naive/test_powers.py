@@ -30,11 +30,11 @@ def test_thirteen_different_cards_of_those_that_are_played_make_a_hand() -> None
 
     alone, decennial = (pool(boxes, {}) for boxes in (("intrigue",), ("intrigue", "decennial")))
 
-    assert may_choose(alone, [*tens, 130])
-    assert may_choose(decennial, [*tens, 15])
-    assert not may_choose(alone, [*tens, 15])
-    assert not may_choose(alone, tens)
-    assert not may_choose(alone, [*tens, 10])
+    assert may_choose(alone, [*tens, 130], 4)
+    assert may_choose(decennial, [*tens, 15], 4)
+    assert not may_choose(alone, [*tens, 15], 4)
+    assert not may_choose(alone, tens, 4)
+    assert not may_choose(alone, [*tens, 10], 4)
 
 
 def test_a_card_has_the_value_that_its_table_gives_it() -> None:

@@ -15,7 +15,7 @@ from referee.rules.predicates import kings_region
 from tests.naive import powers, ranks
 from tests.naive.facts import COLOURS
 from tests.naive.players_edition import BANKS
-from tests.naive.pools import Pool
+from tests.naive.pools import JOKER, Pool
 from tests.naive.powers import Powers
 from tests.naive.table import Table
 from tests.naive.verdicts import GRANDES_MOVE, KEEPING, lasting
@@ -91,7 +91,7 @@ class Watching:
             case e.PowerLaid(seat=seat, value=value):
                 self._require("lays", p.lays(), COLOURS[seat], before)
                 p.laying(COLOURS[seat], value)
-                if len(p.laid) == len(before.homes):
+                if len(p.laid) == len(before.homes) and JOKER not in p.laid.values():
                     p.all_laid(self._table(before) | {"laid": p.laid})
             case e.CardTaken(seat=seat, card=card):
                 self._require("has the turn", p.on_turn(), COLOURS[seat], before)
