@@ -245,8 +245,9 @@ class Powers:
 
 
 def does_anything(table: Table, card: str) -> bool:
-    """Not where an empty Castillo is scored: there is nothing to object to."""
-    return card != "score_castillo" or any(n for zone in ("CAS", "BESIDE") for n in table["on"].get(zone, {}).values())
+    """Not where an empty Castillo is scored, or a storm breaks loose where nobody is: nothing to object to."""
+    zones = {"score_castillo": ("CAS", "BESIDE"), "tormenta": (table["storm"],)}.get(card)
+    return zones is None or any(n for zone in zones for n in table["on"].get(zone, {}).values())
 
 
 # --- the set-up -----------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ class Watching:
                 words = words_of(order, before.board, len(before.homes)).split()[1:]
                 if COLOURS[seat] == self._turn_of:
                     self._done("act", design_of(card))
-                table = self._table(before)
+                table = self._table(before) | {"storm": lasting(before, seat)["storm"]}
                 self._objectors = p.objectors(COLOURS[seat]) if powers.does_anything(table, design_of(card)) else []
                 p.announced(table, design_of(card), COLOURS[seat], words)
             case e.Vetoed(holder=holder):
