@@ -75,5 +75,6 @@ HISTORY: History = (
     Came("directive-read", "doubt", ""),
     Came("withdrawn", "halves", False),
     Came("change", "lasting", None),
+    Came("do-flip", "places", []),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -227,6 +227,20 @@ class PlanReader:
             for word in ranked(lines[0].removeprefix(f"{name} "))
         )
 
+    def _flip(self, lines: list[str]) -> Order | None:
+        """The order that turns a scoreboard round, called by its points or by the place where it lies."""
+        position = self.eyes.position
+        named = scoreboards(position.board)
+
+        def tokens(word: str) -> list[str]:
+            if word in named:
+                return [named[word]]
+            place = place_of(word, position.board)
+            numbers = [number for number in position.board.scoreboards if position.tokens[number][0] == place]
+            return [position.board.tokens[number].id for number in numbers]
+
+        return self._first(d.TurnScoreboard(token) for word in ranked(lines[0]) for token in tokens(word))
+
     def _court(self, lines: list[str]) -> Order | None:
         """The order that brings caballeros to the court."""
         count = self.halves.card.does.count  # type: ignore[attr-defined]
@@ -250,7 +264,7 @@ _VERBS: dict[str, tuple[Callable[[PlanReader, list[str]], Order | None], Order]]
     "MOVE": (PlanReader._move, d.Move(())),
     "SCORE": (PlanReader._score, d.Name(COURT)),
     "SCOREBOARD": (_by_rank(_scoreboard), d.SetScoreboard("", COURT)),
-    "FLIP": (_by_rank(lambda word, board: d.TurnScoreboard(scoreboards(board)[word])), d.TurnScoreboard("")),
+    "FLIP": (PlanReader._flip, d.TurnScoreboard("")),
     "TAKE": (_by_rank(lambda word, _: d.TakeBack(int(word))), d.TakeBack(1)),
     "FIGURE": (_by_rank(lambda word, _: d.TakeToken(word)), d.TakeToken("")),
     "ENTHRONE": (_by_rank(lambda word, _: d.NameSeat(COLOURS.index(word))), d.NameSeat(0)),

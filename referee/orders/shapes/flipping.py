@@ -1,4 +1,4 @@
-"""A mobile scoreboard that is turned round: FLIP 840 or 400."""
+"""A mobile scoreboard that is turned round: FLIP 840 or 400; FLIP Seville."""
 
 from __future__ import annotations
 
@@ -6,26 +6,50 @@ from collections.abc import Iterator
 
 from referee.orders import grammar
 from referee.orders.contents import Known
-from referee.orders.findings import Wish
+from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of, first_fitting
 from referee.orders.order import Deed
-from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.shapes.token import by_points, points_next
-from referee.orders.terms import NamedToken, Ranked
-from referee.orders.writing import either, scoreboard_name, scoreboards
-from referee.rules.decisions import Order, TurnScoreboard
+from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
+from referee.orders.shapes.token import DoScoreboard, by_points, points_next
+from referee.orders.terms import NamedPlace, NamedToken, Ranked
+from referee.orders.writing import either, place_name, scoreboard_name, scoreboards
+from referee.rules.decisions import Complaint, TurnScoreboard
 from referee.rules.effects.base import Effect
-from referee.rules.model import TokenId
+from referee.rules.model import Place, Seat, TokenId
+from referee.rules.position import Position
 from referee.rules.shapes import OneScoreboard
 from referee.rules.wire import wire
+
+NONE_THERE = "no-scoreboard-there"
+"""The code of a complaint of ours: no mobile scoreboard lies in a place."""
 
 
 @wire("do-flip")
 class DoFlip(Deed):
-    """FLIP 840 or 400: which mobile scoreboard is turned round, or back."""
+    """FLIP 840 or 400; FLIP Seville: which mobile scoreboard is turned round, or back; a place: the one there then."""
 
-    ranks: Ranked[NamedToken]
+    ranks: Ranked[NamedToken] = ()
+    places: Ranked[NamedPlace] = ()
 
     verb = "FLIP"
+
+
+def _which(c: grammar.Cursor) -> TokenId | Place | None:
+    """A scoreboard by its points, or a place: 840, the scoreboard 840, the one in Seville."""
+    named = scoreboards(c.known.board)
+    _pass_noun(c)
+    c.says("TO")
+    found: TokenId | Place | None = by_points(c, named)
+    if found is None and c.sees("place") is not None:
+        return grammar.place(c, DoFlip.verb)
+    if found is None:
+        c.complain("scoreboard-which", legal=tuple(named), fault="ambiguous")
+    _pass_noun(c)
+    return found
+
+
+def _pass_noun(c: grammar.Cursor) -> None:
+    if c.sees("verb") == DoScoreboard.verb:
+        c.take("verb")
 
 
 class _FlippingShape(DeedShape):
@@ -35,24 +59,29 @@ class _FlippingShape(DeedShape):
     is_once = True
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
-        """FLIP 840 or 400; 8/4/0 and 4/0/0 too, and commas rank."""
+        """FLIP 840 or 400; 8/4/0 and 4/0/0 too; FLIP Seville; commas rank."""
         named = scoreboards(c.known.board)
-
-        def which() -> TokenId | None:
-            found = by_points(c, named)
-            if found is None:
-                c.complain("scoreboard-which", legal=tuple(named), fault="ambiguous")
-            return found
-
-        ranks = grammar.ranked(c, which, lambda: points_next(c, named), commas=True)
+        ranks = grammar.ranked(
+            c, lambda: _which(c), lambda: points_next(c, named) or c.sees("place") is not None, commas=True
+        )
         c.one_only(DoFlip.verb)
-        return (DoFlip(ranks),) if ranks else None
+        tokens = tuple(each for each in ranks or () if isinstance(each, str))
+        return (DoFlip(tokens, tuple(each for each in ranks if isinstance(each, int))),) if ranks else None
 
     def write(self, deed: DoFlip, known: Known) -> str:
-        return f"{deed.verb} " + either(scoreboard_name(token, known.board) for token in deed.ranks)
+        tokens = (scoreboard_name(token, known.board) for token in deed.ranks)
+        named = (*tokens, *(place_name(place, known.board) for place in deed.places))
+        return f"{deed.verb} {either(named)}".rstrip()
 
-    def orders(self, deed: DoFlip, does: Effect) -> list[tuple[Wish, Order]]:
-        return [(token, TurnScoreboard(token)) for token in deed.ranks]
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Found | Stuck:
+        """The first scoreboard that may be turned: those named by their points, then those that lie in these places."""
+        line, deed = lines[0]
+        return first_fitting(_tries(position, seat, does, deed), line)
+
+    def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
+        line, deed = lines[0]
+        complaints = (complaint for _, _, complaint in _tries(position, seat, does, deed))
+        return (finding_of(complaint, line) for complaint in complaints if complaint)
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         tokens = [sight.board.tokens[number].id for number in sight.board.scoreboards]
@@ -61,6 +90,19 @@ class _FlippingShape(DeedShape):
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         return (DoFlip((sight.board.tokens[number].id,)) for number in sight.board.scoreboards)
+
+
+def _tries(position: Position, seat: Seat, does: Effect, deed: DoFlip) -> Tries:
+    """Each scoreboard that is named, or lies in a place that is, with what speaks against turning it."""
+    for token in deed.ranks if deed.ranks or deed.places else ("",):  # a file may leave out both
+        order = TurnScoreboard(token)
+        yield token or None, order, does.check(position, seat, order)
+    for place in deed.places:
+        there = [each for each in position.board.scoreboards if position.tokens[each][0] == place]
+        for order in (TurnScoreboard(position.board.tokens[each].id) for each in there):
+            yield place, order, does.check(position, seat, order)
+        if not there:
+            yield place, TurnScoreboard(""), Complaint(NONE_THERE, (place,))
 
 
 SHAPE = _FlippingShape()

@@ -37,6 +37,7 @@ from referee.prose.order_keywords import (
     SEND,
     SKIP,
     TAKE,
+    TURN,
 )
 from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.rules.model import COURT, Place
@@ -108,7 +109,8 @@ def brought(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
         clause.points = clause.points or (headed and mention.may_be(STOP))
         if (mention.may_be(STOP) and not headed) or not _taken_in(clause, said, n):
             break
-    tells = any(STRANGE in each.kinds for each in clause_from(said, clause.end)[:2])  # guests in Granada this weekend
+    behind = [each for each in clause_from(said, clause.end)[:2] if not each.may_be("ONCE", TURN)]  # before my turn
+    tells = any(STRANGE in each.kinds for each in behind)  # guests in Granada this weekend
     idle = not (clause.keys or any(part.places or part.leaves is not None for part in clause.whole))
     if idle or tells or not (clause.whole and clause.points) or clause.is_turned or clause.strange > _STRANGE:
         return
@@ -128,6 +130,9 @@ def _taken_in(clause: _Clause, said: Sequence[Mention], n: int) -> bool:
     clause.points = (
         clause.points or mention.may_be("TO", "FROM", ">", "number") or (bool(verb) and "figure" not in mention.kinds)
     )
+    if _is_way(mention) and clause.names:
+        clause.end = n + 1
+        return True
     if "card" in mention.kinds or (verb in _OTHERS and not mention.light):
         return False
     if verb and (verb == TAKE or verb not in USUAL):
@@ -137,6 +142,11 @@ def _taken_in(clause: _Clause, said: Sequence[Mention], n: int) -> bool:
     else:
         clause.strange += STRANGE in mention.kinds
     return True
+
+
+def _is_way(mention: Mention) -> bool:
+    """Whether it is a card's name that is a place, too, by which somebody goes: two cross the bridge."""
+    return {"card", "place"} <= mention.kinds.keys()
 
 
 def _is_named(clause: _Clause, said: Sequence[Mention], n: int) -> bool:
@@ -272,11 +282,18 @@ def _journeys(sheet: CandidateSheet, parts: Sequence[_Part]) -> str:
     board = sheet.context.known.board
     ships = [place for place in board.asides if board.zones[place].placed == "always"]
     named = [place for part in parts for place in (*part.places, part.leaves) if place in ships]
-    source = named[0] if named else ships[0] if len(ships) == 1 else None
+    left = [part.leaves for part in parts if part.leaves is not None]
+    source = left[0] if left else named[0] if named else ships[0] if len(ships) == 1 else None
     lines: list[str] = []
     for part in parts:
         targets = [place for place in part.places if place not in ships]
-        if source is None or len(targets) != 1 or COURT in targets or any(seat != "own" for seat in part.seats):
+        if (
+            source is None
+            or len({*left}) > 1
+            or len(targets) != 1
+            or COURT in targets
+            or any(seat != "own" for seat in part.seats)
+        ):
             return ""
         where = sheet.context.name(targets[0])
         if part.joint == "OR":

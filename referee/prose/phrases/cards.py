@@ -34,6 +34,8 @@ def _taking(end: int, cost: float, named: Sequence[Any], *, is_bare: bool = Fals
 
 def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """The king; card 3; number 4, eviction or king."""
+    if "place" in said[at].kinds and any("FROM" in each.kinds for each in said[max(0, at - 1) : at]):
+        return  # one from the bridge
     s = Scan(said, _behind_if_mine(said, at))
     take = take_card if s.at == at else take_card_if_got
     if (nth := only_now(s, "CARD ONE", "CARD TWO")) is not None:

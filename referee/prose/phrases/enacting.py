@@ -79,12 +79,18 @@ def enacted(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 def _begins(said: Sequence[Mention], at: int) -> bool:
     """Whether such a sentence may begin here: a clause, or a word that tells of a card behind nothing of weight."""
     is_head = _is_head(said[at])
-    if (said[at].light and not is_head) or said[at].may_be(COMMA, STOP):
+    if (said[at].light and not is_head) or said[at].may_be(COMMA, STOP) or _leaves(said, at):
         return False
     if not at or said[at - 1].may_be(*BEGINS) or _power_before(said, at) is not None:
         return True
     before = [each for each in clause_before(said, at) if not each.light]
     return is_head and not any(each.is_rival or each.may_be("place", *TURNED) for each in before)
+
+
+def _leaves(said: Sequence[Mention], at: int) -> bool:
+    """Whether somebody goes from there: one from the bridge to Seville."""
+    before = next((each for each in reversed(said[:at]) if not each.light or "FROM" in each.kinds), None)
+    return before is not None and "FROM" in before.kinds
 
 
 def _power_before(said: Sequence[Mention], at: int) -> int | None:
@@ -248,7 +254,10 @@ def _deed(line: _Line, named: Things, foreign: Sequence[Mention], known: Known) 
             return None
         said |= {each.name: what} if what is not None else {}
     says = any(each.name in said and each.kind not in (_CARD, _KEYWORD) for each in line.naming)
-    return line.value(**said) if says and not things else None
+    either = (
+        sum(each.name in said and each.optional for each in line.naming) > 1
+    )  # the 840 in Seville: not one or other
+    return line.value(**said) if says and not things and not either else None
 
 
 def _designs(mention: Mention, known: Known) -> set[str]:
