@@ -31,6 +31,7 @@ class CarryingOut:
     def __init__(self, require: Require, table: Callable[[Position, Seat | None], Table]) -> None:
         self._require, self._table = require, table
         self._foreseen: Table | None = None  # the board as it has to be when this special action is over
+        self._drives: tuple[Table, str, list[str]] | None = None  # by whom rivals are driven out, and whence
         self._travellers: list[str] | None = None  # who was to be asked where its Grande goes
         self._sends = ""  # who sends Grandes
         self._disks: dict[str, str] = {}  # set with a power card, and not opened
@@ -60,8 +61,16 @@ class CarryingOut:
                 self._require("has a storm", "tormenta" in takeable(table | {"offered": []}, seat), True, before)
             case e.Announced(seat=seat, card=card, order=order):
                 self._announced(self._table(before, seat), COLOURS[seat], design_of(card), order, before)
+            case e.DisksShown(purpose="evict", disks=disks) if self._drives:
+                codes = before.board.codes
+                goals = {COLOURS[seat]: codes[place] for seat, place in disks if place is not None}
+                table, seat, words = self._drives
+                here = {who: place for who, place in goals.items() if place in may_be_left(self._table(before, None))}
+                self._foreseen = players_edition.after(table, seat, "civil_war", words, here)
+                if {*here.values()} & {*table["tables"].values()}:
+                    self._foreseen = None  # who finds room there, `keeping` says
             case e.Vetoed():
-                self._foreseen, self._travellers, self._sends = None, None, ""
+                self._foreseen, self._travellers, self._sends, self._drives = None, None, "", None
             case e.GrandeMoved(seat=seat, place=place) if self._sends:
                 table = self._table(before, None)
                 goes = COLOURS[seat] in players_edition.travellers(table, self._sends)
@@ -81,6 +90,7 @@ class CarryingOut:
         if CARDS[card].does not in players_edition.ACTIONS:
             return
         self._foreseen = players_edition.after(table, seat, card, words)
+        self._drives = (table, seat, words) if card == "civil_war" else None
         if card == "travel_day":
             self._travellers, self._sends = players_edition.travellers(table, seat), seat
 
@@ -105,4 +115,4 @@ class CarryingOut:
         if self._foreseen:
             now = players_edition.board_of(self._table(position, None))
             self._require("board", players_edition.board_of(self._foreseen), now, position)
-        self._foreseen, self._sends = None, ""
+        self._foreseen, self._sends, self._drives = None, "", None

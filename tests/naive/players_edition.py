@@ -180,11 +180,11 @@ def may_cross(table: Table, seat: str, moved: list[list[str]]) -> bool:
 # --- what a special action makes of the board -----------------------------------------------------
 
 
-def after(table: Table, seat: str, card: str, words: list[str]) -> Table | None:
-    """Board, courts and provinces when a special action is done; None if others decide where theirs go."""
+def after(table: Table, seat: str, card: str, words: list[str], disks: dict[str, str] | None = None) -> Table:
+    """Board, courts and provinces when a special action is done; `disks`: where rivals flee who have set one."""
     trial = copied(table) | {"provinces": dict(table["provinces"])}
     if card == "civil_war":
-        return _after_war(trial, seat, words[0])
+        return _after_war(trial, seat, words[0], disks or {})
     if card == "plot":
         for zone in ("BESIDE", words[0]):
             throw_all(trial, zone, "CAS")
@@ -200,14 +200,14 @@ def after(table: Table, seat: str, card: str, words: list[str]) -> Table | None:
     return trial
 
 
-def _after_war(trial: Table, seat: str, place: str) -> Table | None:
-    """Own caballeros stay, one of the court comes, all others go."""
-    to = {"to_courts": "court", "to_provinces": "provinces"}.get(reading(trial, "players_edition.drives.civil_war"))
-    if to is None:
-        return None
-    own = on(trial, place, seat)
-    trial["on"].setdefault(place, {})[seat] = 0
-    throw_all(trial, place, to)
+def _after_war(trial: Table, seat: str, place: str, disks: dict[str, str]) -> Table:
+    """Own caballeros stay, one of the court comes, all others go: whoever sets a disk goes where it points."""
+    own, there = on(trial, place, seat), trial["on"].pop(place, {})
+    home = "provinces" if reading(trial, "players_edition.drives.civil_war") == "to_provinces" else "court"
+    for owner in [owner for owner in there if owner != seat]:
+        goal = disks.get(owner, home)
+        row = trial[goal] if goal == home else trial["on"].setdefault(goal, {})
+        row[owner] = row.get(owner, 0) + there[owner]
     trial["court"][seat] -= 1
     trial["on"][place] = {seat: own + 1}
     return trial
