@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.coming import offer
 from tests.tables import together
 from tests.thorough import THOROUGH
 from tests.twins import (
@@ -17,6 +18,7 @@ from tests.twins import (
     naming_regions,
     offering,
     told,
+    with_remains,
 )
 
 BOXES = ((), ("intrigue",), ("grandissimo",), *together())
@@ -58,6 +60,23 @@ def test_no_letter_of_a_rival_who_moderates_brings_back_what_another_has_sealed(
     assert [] == list(differently_answered(one, other, letters_in(GAMES.index(game), docket)))
 
 
+POOLS = [
+    (("intrigue", "players_edition", "special"), *way)
+    for way in zip(TEMPOS, ("memory", "tally", "memory"), strict=True)
+]
+"""The pools of Intrigue in every tempo."""
+
+
+@pytest.mark.parametrize("game", POOLS, ids=str)
+def test_nor_where_all_lies_that_cards_of_the_pools_leave_behind(game, monkeypatch):
+    offer(monkeypatch)
+    docket = with_remains(game_of(*game))
+    one, other = (all_at_once(docket, n) for n in (0, 1))
+
+    assert len(docket.running.position.lasting) > 9
+    assert [] == list(differently_answered(one, other, letters_in(POOLS.index(game), docket)))
+
+
 @pytest.mark.parametrize(("card", "tempo"), [*zip(NAMING, TEMPOS, strict=True)])
 def test_whoever_names_a_region_card_ahead_learns_nothing_of_one_that_another_has_face_down(card, tempo):
     docket = offering(game_of(("grandissimo",), tempo, "tally"), card)
@@ -74,9 +93,14 @@ def test_what_one_has_face_down_oneself_is_told_to_oneself_ahead():
     assert filed_and_foreseen == list(differently_answered(one, other, filed_and_foreseen))
 
 
+OF_A_BOX = {"face_down": ("grandissimo",), "set_ahead": ("intrigue", "players_edition")}
+"""What is sealed by a card of a box."""
+
+
 @pytest.mark.parametrize("name", SEALED)
-def test_twins_differ(name):
-    docket = game_of(("grandissimo",) if name == "face_down" else (), "round", "memory")
+def test_twins_differ(name, monkeypatch):
+    offer(monkeypatch)
+    docket = game_of(OF_A_BOX.get(name, ()), "round", "memory")
 
     assert SEALED[name](docket, 0) != SEALED[name](docket, 1)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
 from itertools import islice
 from random import Random
 
@@ -41,6 +41,8 @@ from referee.report import Rendered, render, render_notice
 from referee.rules import events
 from referee.rules.decisions import Disk
 from referee.rules.effects.hidden import HideRegion
+from referee.rules.effects.remains import comes_to_lie, hindrance, kind_of
+from referee.rules.effects.storms import SettingWithPower
 from referee.rules.modifiers import Lasting
 from referee.rules.position import evolve
 from referee.rules.state import State
@@ -179,6 +181,18 @@ def face_down(docket: Docket, n: int, seat: int = RIVAL) -> Docket:
     return _with_position(docket, position.having(seals=(*position.seals, sealed), lasting=(*position.lasting, kept)))
 
 
+def set_ahead(docket: Docket, n: int) -> Docket:
+    """What the rival's disk shows that was set with a power card and is closed; where no card brings that, nothing."""
+    steps = [step for each in docket.table.program.modifiers for step in each.asks]
+    brought = next((step.card for step in steps if isinstance(step, SettingWithPower)), None)
+    if brought is None:
+        return docket
+    position, board = docket.running.position, docket.setup.board
+    value = board.codes[board.regions[FACE_DOWN[n]]]
+    sealed = events.ChoiceSealed(RIVAL, brought, position.round, value, f"salt {n}", "cd" * 32)
+    return _with_position(docket, position.having(seals=(*position.seals, sealed)))
+
+
 def castillo(docket: Docket, n: int) -> Docket:
     """What rivals have in a Castillo that is played from memory."""
     position = docket.running.position
@@ -196,8 +210,23 @@ def is_in(docket: Docket, n: int) -> Docket:
     return docket.with_seat(RIVAL, sheet=written)
 
 
+def with_remains(docket: Docket) -> Docket:
+    """The same game with all that cards can leave behind lying openly; what is kept is with the rival."""
+    position, board = docket.running.position, docket.setup.board
+    touching = next((one, other) for one in board.regions for other in board.borders[one] if other in board.regions)
+    scoreboard = board.tokens[board.scoreboards[0]].id
+    for card in docket.table.cards:
+        kind = kind_of(card.does)
+        places = touching[: kind.places] if kind else ()
+        if kind and not hindrance(position, card.design, RIVAL, places):
+            told = comes_to_lie(position, card.design, RIVAL, places, scoreboard if kind.of_scoreboard else None)
+            position = reduce(evolve, told, position)
+    return _with_position(docket, position)
+
+
 SEALED: dict[str, Sealed] = {
-    each.__name__: each for each in (hand, unfinished_block, unseen_cards, face_down, sheet, whole_sheet, castillo)
+    each.__name__: each
+    for each in (hand, unfinished_block, unseen_cards, face_down, set_ahead, sheet, whole_sheet, castillo)
 }
 
 
@@ -241,6 +270,8 @@ def _moderators_words(docket: Docket) -> Iterator[str]:
         yield from (f"ORDER FOR {colour}\n{words}\nEND" for words in ("skip it please", "act please", "same as before"))
         yield from (f"CORRECT {n} {colour} FROM Castillo TO court BECAUSE so" for n in (1, 3, 4, 9))
         yield f"CORRECT 2 {colour} FROM court TO Castillo BECAUSE so"
+    for value in docket.table.powers:
+        yield from (f"CORRECT CARD {value}{said} BECAUSE so" for said in ("", " GONE", f" {colours[ME]}", " Aragon"))
     yield from (f"UNDO {entry.number}" for entry in docket.ledger)
 
 
