@@ -11,6 +11,7 @@ from tests.naive.table import (
     may_be_left,
     muslim,
     neighbours,
+    on_disks,
     reading,
     regions,
     shut_to_grandes,
@@ -186,11 +187,6 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
             return bool(book["flees to itself"])
         return not shut or bool(book["to the king's when evicted"])
     return place in gives_from(table, seat, losing)
-
-
-def on_disks(table: Table) -> list[str]:
-    """No disk points overseas, or at Portugal; those of the variant's France show it."""
-    return [*SPAIN, "FRA"] if "france" in table["boxes"] else SPAIN
 
 
 def gives_from(table: Table, seat: str, losing: int) -> list[str]:

@@ -6,7 +6,7 @@ By the Big Box, Spelers' editie. The book is short with them: what it leaves ope
 from collections.abc import Callable
 
 from tests.naive.facts import BORDERS, SPAIN
-from tests.naive.table import Table, beside_castillo, copied, may_be_left, on, reading, room
+from tests.naive.table import Table, beside_castillo, copied, may_be_left, muslim, on, on_disks, reading, room
 
 BANKS = "BANKS"
 """On the bridge."""
@@ -127,16 +127,17 @@ def travellers(table: Table, seat: str) -> list[str]:
 
 
 def may_travel(table: Table, seat: str, words: str) -> bool:
-    """The disk shows any region but its own; by one that is taboo the Grande stays."""
+    """The disk shows any region but its own, and not Muslim Granada; by one that is taboo the Grande stays."""
     verb, *place = words.split()
     stays = reading(table, "players_edition.travel_day_same") == "stays"
-    return verb == "name" and place[0] in SPAIN and (stays or place[0] != table["homes"][seat])
+    goes = place[0] in SPAIN and not muslim(table, place[0])
+    return verb == "name" and goes and (stays or place[0] != table["homes"][seat])
 
 
-def may_storm(words: str) -> bool:
+def may_storm(table: Table, words: str) -> bool:
     """Tormenta's disk shows any region: the King may have left it by then."""
     verb, *place = words.split()
-    return verb == "hide" and place[0] in SPAIN
+    return verb == "hide" and place[0] in on_disks(table)
 
 
 def may_flee(table: Table, place: str, leaving: str) -> bool:

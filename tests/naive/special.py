@@ -72,8 +72,9 @@ def _may_offer(table: Table, seat: str, words: list[str]) -> bool:
 
 
 def may_lay_table(table: Table, place: str) -> bool:
-    """55: in an open region where none lies; once all three are out one of them is moved."""
-    return place in may_be_left(table) and place not in table["tables"].values() and bool(_to_lay(table))
+    """55: in an open region where none lies, not in France with its spaces; once all three are out one is moved."""
+    free = place in may_be_left(table) and place not in (*table["tables"].values(), "FRA")
+    return free and bool(_to_lay(table))
 
 
 def _to_lay(table: Table) -> list[str | None]:

@@ -224,6 +224,11 @@ def belongs(table: Table, owner: str, seat: str) -> bool:
     return owner == seat or (owner == black(table) and table["master"] == seat)
 
 
+def on_disks(table: Table) -> list[str]:
+    """No disk points overseas, or at Portugal; those of the variant's France show it."""
+    return [*SPAIN, "FRA"] if "france" in table["boxes"] else SPAIN
+
+
 def muslim(table: Table, place: str) -> bool:
     return region_of(table, place) == "GRA" and bool(table["muslim"])
 

@@ -140,7 +140,7 @@ def _placed(table: Table, asked: Decision, name: str, words: str, codes: tuple[s
     if type(asked.step).__name__ == "Travelling":
         return players_edition.may_travel(table, name, words)
     if type(asked.step).__name__ == "SettingWithPower":
-        return players_edition.may_storm(words)
+        return players_edition.may_storm(table, words)
     if type(asked.step).__name__ == "HoldingBridge":
         verb, *named = words.split()
         return verb == "name" and named[0] in players_edition.other_bank(table, codes[asked.step.place])
