@@ -2,7 +2,7 @@
 
 from tests.naive import figures, grandissimo, inquisitor, moving, players_edition, ranks, scoring
 from tests.naive import special as special_cards
-from tests.naive.facts import BOOKS, CARDS, LANDS, SPAIN
+from tests.naive.facts import BOOKS, BORDERS, CARDS, LANDS, SPAIN
 from tests.naive.pools import JOKER
 from tests.naive.table import (
     Table,
@@ -181,7 +181,7 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
     if purpose == "general":  # France is left out by its own rule
         return place != "FRA" and not shut
     if purpose == "next door":
-        return players_edition.may_flee(table, place, leaving)
+        return place in BORDERS[leaving] and (not shut or bool(book["to the king's when evicted"]))
     if purpose == "evict":
         if place == leaving:
             return bool(book["flees to itself"])

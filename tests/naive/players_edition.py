@@ -130,19 +130,14 @@ def may_travel(table: Table, seat: str, words: str) -> bool:
     """The disk shows any region but its own, and not Muslim Granada; by one that is taboo the Grande stays."""
     verb, *place = words.split()
     stays = reading(table, "players_edition.travel_day_same") == "stays"
-    goes = place[0] in SPAIN and not muslim(table, place[0])
-    return verb == "name" and goes and (stays or place[0] != table["homes"][seat])
+    goes = verb == "name" and place[0] in SPAIN and not muslim(table, place[0])
+    return goes and (stays or place[0] != table["homes"][seat])
 
 
 def may_storm(table: Table, words: str) -> bool:
     """Tormenta's disk shows any region: the King may have left it by then."""
     verb, *place = words.split()
     return verb == "hide" and place[0] in on_disks(table)
-
-
-def may_flee(table: Table, place: str, leaving: str) -> bool:
-    """Burgeroorlog, as it may be read: to a neighbour of the region, not the King's."""
-    return place in may_be_left(table) and place in BORDERS[leaving]
 
 
 # --- the bridge -----------------------------------------------------------------------------------
@@ -215,9 +210,13 @@ def _after_war(trial: Table, seat: str, place: str, disks: dict[str, str]) -> Ta
 
 
 def throw_all(trial: Table, source: str, target: str) -> None:
+    """Everybody goes, but for the Church, which is never in the Castillo or in a court."""
     row = trial[target] if target in ("court", "provinces") else trial["on"].setdefault(target, {})
     for owner, count in trial["on"].pop(source, {}).items():
-        row[owner] = row.get(owner, 0) + count
+        if owner == "church":
+            trial["on"].setdefault(source, {})[owner] = count
+        else:
+            row[owner] = row.get(owner, 0) + count
 
 
 def board_of(table: Table) -> dict[str, dict[str, int]]:
