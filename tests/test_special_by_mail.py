@@ -29,9 +29,10 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> None:
     offer(monkeypatch)
 
 
-def begun(*sheets: str) -> GameByLetters:
+def begun(*sheets: str, **chosen: object) -> GameByLetters:
     """Three players in the first round, each with a hand of thirteen: what they write for it, the last one first."""
-    game = by_letters(3, boxes=BOXES, edition="big_box_nl", cooling_minutes=0)
+    readings = {name.replace("__", "."): answer for name, answer in chosen.items()}
+    game = by_letters(3, boxes=BOXES, edition="big_box_nl", cooling_minutes=0, chosen=readings)
     for seat, hand in enumerate(HANDS):
         says(game, seat, f"SETTLE {game.docket.setup.board.codes[game.docket.running.position.homes[seat]]}")
         says(game, seat, f"HAND {' '.join(map(str, sorted((*hand, *FILLED))))}")
@@ -159,6 +160,16 @@ def test_a_kept_card_is_taken_out_of_play_and_letters_say_whose() -> None:
 
     assert "Move before a scoring out of play: red" in told(game, 1)
     assert "Move before a scoring out of play: you" in told(game)
+
+
+def test_where_players_agree_a_region_that_counts_double_no_longer_does() -> None:
+    game = begun(f"POWER 130\nCARD count twice\nSCORE Seville\n{PLACING}", INTRIGUE, KING, special__remover_tokens=True)
+    says(game, 0, ABOLISH.format("ABOLISH count twice Seville"))
+    says(game, 1, f"POWER 120\nCARD king\nSKIP\n{PLACING}")
+    says(game, 2, f"POWER 100\nCARD intrigue\nSKIP\n{PLACING}")
+
+    assert "Count twice out of play: Seville" in told(game, 1)
+    assert () == game.docket.running.position.lasting
 
 
 @pytest.mark.parametrize(
