@@ -167,7 +167,7 @@ class Powers:
     def _ended(self, card: str, words: list[str]) -> list[Thing]:
         """What the special action of a card ends: another of its own, or what 105 takes out of play."""
         if card == "remover":
-            return [thing for thing in self.of(words[0]) if words[1] in (thing.seat, *thing.words)]
+            return [thing for thing in self.of(words[0]) if words[1] in ("CAS", thing.seat, *thing.words)]
         return [thing for thing in self.of(card) if card in ONCE or (card == "uprising" and thing.words == words)]
 
     def _until(self, table: Table, card: str) -> str:
