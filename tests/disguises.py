@@ -1,16 +1,21 @@
 """What a seat reads, and games that differ in what it may not know."""
 
+import re
+from dataclasses import replace
 from functools import cache
 
 from referee import letters, log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.docket import follow
 from referee.languages.loading import speaking
-from referee.orders.contents import Accept, Help, Status
+from referee.log import as_json, audiences
+from referee.orders.contents import Accept, Assumed, Help, OrderSheet, Preview, Status
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
 from referee.rules.decisions import Disk
 from referee.rules.state import State
-from tests.geography import CASTILLO
+from tests.geography import CASTILLO, REGIONS
 from tests.tables import invited, plain, power, setup_for, throwing
 
 CATALOGUE = speaking("en")
@@ -93,3 +98,49 @@ def _in_round(number, **options):
             keys = game.docket.unfiled_keys(seat)
             game.sends(seat, *(throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys))
     return game
+
+
+def asks_what_it_would_come_to(game, seat):
+    """Three previews: of the sheet in force, of another one, and of what a rival is assumed to do."""
+    assumed = (Assumed(1 if seat != 1 else 2, power(12)),)
+    sheets = [
+        OrderSheet(requests=(Preview(),)),
+        OrderSheet(previewed=(power(13), throwing(1), DiskBlock(Disk.GENERAL, REGIONS)), requests=(Preview(),)),
+        OrderSheet(previewed=(power(9, 8), throwing(2)), requests=(Preview(assumed),)),
+    ]
+    told = []
+    for sheet in sheets:
+        before = game.docket
+        entries = adjudicate.hear(before, Submission(seat, 1, before.stop, sheet), game.now).entries
+        planned = letters.plan(before, entries, game.now)
+        told += rendered([letter for letter in planned if letter.kind == "preview"], seat)
+    assert 3 == len(told)
+    return told
+
+
+def same_but_for_who_is_in(told):
+    """That a rival is in, is public: it stands at the head of every letter, and nowhere else."""
+    return [
+        (label, mail.subject, mail.text.split("Asks left:")[1], mail.html.split("<h2", 1)[1], mail.images)
+        for label, mail in told
+    ]
+
+
+def unsealed(text):
+    """A text without what stands for a seal in it: fingerprints, and the head of the record."""
+    return re.sub("[0-9a-f]{64}|[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}", "", text)
+
+
+def shown_to(game, seat):
+    """What a seat sees, and what its machines read: pictures, pages, calendar, previews, and the JSON of the log."""
+    asking = replace(game.branched(), sent=[])
+    mails = [mail for _, mail in rendered(game.sent, seat) + asks_for_everything(asking, seat)]
+    read = [audiences.seen_by(entry, seat) for entry in game.entries]
+    board = game.docket.setup.board
+    return {
+        "pictures": [mail.images for mail in mails if mail.images],
+        "pages": [unsealed(mail.html) for mail in mails],
+        "appointments": [mail.appointment for mail in mails],
+        "previews": same_but_for_who_is_in(asks_what_it_would_come_to(asking, seat)),
+        "log": [unsealed(as_json.dumps(entry, board)) for entry in read if entry],
+    }

@@ -4,8 +4,6 @@ What it is answered, whatever it asks, is compared in `test_twins`.
 """
 
 import json
-import re
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -14,9 +12,7 @@ from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.letters import watched
-from referee.log import as_json, audiences
-from referee.orders.contents import Assumed, OrderSheet, Preview
-from referee.orders.shapes.disk import DiskBlock
+from referee.orders.contents import OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
@@ -24,16 +20,18 @@ from referee.orders.shapes.plans import CardBlock
 from referee.proof import record
 from referee.report.game_page import game_page
 from referee.rules import events
-from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
 from referee.rules.state import State
 from tests.byletters import by_letters, says
 from tests.disguises import (
     CATALOGUE,
     asks_for_everything,
+    asks_what_it_would_come_to,
     in_round,
-    rendered,
+    same_but_for_who_is_in,
+    shown_to,
     told_by,
+    unsealed,
     with_another_castillo,
     with_another_seed,
     with_other_hands,
@@ -41,7 +39,7 @@ from tests.disguises import (
     with_other_stacks,
     with_position,
 )
-from tests.geography import CASTILLO, POWERS, REGIONS
+from tests.geography import CASTILLO, POWERS
 from tests.tables import dutiful, invited, logged, plain, power, seated, throwing
 
 
@@ -126,24 +124,6 @@ def test_a_wait_tells_that_a_rivals_plans_ran_out_and_not_what_they_were():
 # --- previews -------------------------------------------------------------------------------------
 
 
-def asks_what_it_would_come_to(game, seat):
-    """Three previews: of the sheet in force, of another one, and of what a rival is assumed to do."""
-    assumed = (Assumed(1 if seat != 1 else 2, power(12)),)
-    sheets = [
-        OrderSheet(requests=(Preview(),)),
-        OrderSheet(previewed=(power(13), throwing(1), DiskBlock(Disk.GENERAL, REGIONS)), requests=(Preview(),)),
-        OrderSheet(previewed=(power(9, 8), throwing(2)), requests=(Preview(assumed),)),
-    ]
-    told = []
-    for sheet in sheets:
-        before = game.docket
-        entries = adjudicate.hear(before, Submission(seat, 1, before.stop, sheet), game.now).entries
-        planned = letters.plan(before, entries, game.now)
-        told += rendered([letter for letter in planned if letter.kind == "preview"], seat)
-    assert 3 == len(told)
-    return told
-
-
 @pytest.mark.parametrize("number", [1, 3, 6])
 @pytest.mark.parametrize("tempo", ["round", "phase", "table"])
 @pytest.mark.parametrize(
@@ -158,14 +138,6 @@ def test_a_preview_shows_nothing_that_its_seat_may_not_know(differently, tempo, 
     assert same_but_for_who_is_in(asks_what_it_would_come_to(plainly, seat)) == same_but_for_who_is_in(
         asks_what_it_would_come_to(other, seat)
     )
-
-
-def same_but_for_who_is_in(told):
-    """That a rival is in, is public: it stands at the head of every letter, and nowhere else."""
-    return [
-        (label, mail.subject, mail.text.split("Asks left:")[1], mail.html.split("<h2", 1)[1], mail.images)
-        for label, mail in told
-    ]
 
 
 @pytest.mark.parametrize(
@@ -221,26 +193,6 @@ def hidden(region, policy="", king="KING Aragon or Seville"):
     for seat, text in enumerate(NEXT):
         says(game, seat, text.format(king if seat == 1 else policy))
     return game
-
-
-def unsealed(text):
-    """A text without what stands for a seal in it: fingerprints, and the head of the record."""
-    return re.sub("[0-9a-f]{64}|[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}", "", text)
-
-
-def shown_to(game, seat):
-    """What a seat sees, and what its machines read: pictures, pages, calendar, previews, and the JSON of the log."""
-    asking = replace(game.branched(), sent=[])
-    mails = [mail for _, mail in rendered(game.sent, seat) + asks_for_everything(asking, seat)]
-    read = [audiences.seen_by(entry, seat) for entry in game.entries]
-    board = game.docket.setup.board
-    return {
-        "pictures": [mail.images for mail in mails if mail.images],
-        "pages": [unsealed(mail.html) for mail in mails],
-        "appointments": [mail.appointment for mail in mails],
-        "previews": same_but_for_who_is_in(asks_what_it_would_come_to(asking, seat)),
-        "log": [unsealed(as_json.dumps(entry, board)) for entry in read if entry],
-    }
 
 
 @pytest.mark.parametrize("seat", [1, 2])
