@@ -83,11 +83,12 @@ def _helped(c: Cursor) -> Value | None:
     if thing := _thing(c):
         c.at = len(c.tokens)
         return contents.Help(thing)
-    stack = number(c)
-    if stack is None:
+    value = number(c)
+    if value is None:
         return _strange_topic(c)
-    there = [card.design for card in c.known.cards if card.stack == stack]
-    return contents.Help(next((design for design in on_offer if design in there), ""))
+    there = [card.design for card in c.known.cards if value and value in (card.stack, card.power)]
+    offered = [design for design in on_offer if design in there]
+    return contents.Help(next(iter(offered or there), "") if offered or len(there) == 1 else "")
 
 
 def _thing(c: Cursor) -> str:

@@ -123,8 +123,8 @@ def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
     """A card with its numbers, what it does, and how it is ordered."""
     letter, number = voice.letter, _number(card)
     position = imagined(letter.view, tuple(() for _ in letter.view.colours)) if letter.view else laid_out(letter.table)
-    key = "card-power" if card.power else "card" if number else "card-royal"
     brings = letter.setup.board.caballeros_of[card.power] if card.power else None
+    key = ("card-power" if brings else "card-brings-none") if card.power else "card" if number else "card-royal"
     numbers = voice.say("letter", key, number=number, n=card.caballeros, brings=brings)
     keys = led_to(letter.table, card)
     others = {*map(key_asked, asked_by(card))}

@@ -1,0 +1,60 @@
+"""HELP with the Players' edition and the Special cards: each card and each order has an answer of its own."""
+
+import pytest
+
+from referee.docket.known import known_to
+from referee.languages.loading import load
+from referee.orders.contents import Line
+from referee.prose.letter_reader import read_letter
+from referee.report import render
+from referee.rules.boxes import COMING
+from tests.byletters import GameByLetters, by_letters
+from tests.coming import offer
+
+ENGLISH = load()["en"]
+RED = 0
+
+
+@pytest.fixture(scope="module")
+def game():
+    with pytest.MonkeyPatch.context() as patched:
+        offer(patched)
+        yield by_letters(3, boxes=("intrigue", "players_edition", "special"), edition="big_box_nl")
+
+
+def answer(topic: str, game: GameByLetters) -> str:
+    """What HELP and a word brings; a word that was not understood is none."""
+    letter = read_letter((Line(1, f"HELP {topic}"),), known_to(game.docket, RED))
+    assert () == letter.complaints
+    game.sends(RED, requests=letter.requests)
+    text = render(game.newest(RED), ENGLISH, "UTC").text
+    assert [] == [line for line in text.splitlines() if len(line) > 72]
+    return " ".join(text.replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+CARDS = [card for box in ("players_edition", "special") for card in COMING[box].deck]
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.design)
+def test_a_card_is_told_by_its_name_and_by_the_number_of_its_power_card(card, game):
+    title = ENGLISH.word("card", card.design)
+
+    told = answer(title, game)
+    assert f"How to order {title}" in told
+    assert f"Power card {card.power}; it brings " in told
+    assert told == answer(str(card.power), game)
+
+
+def test_a_card_that_brings_nobody_is_told_so(game):
+    assert "Power card 15; it brings nobody to your court" in answer("fiesta", game)
+
+
+KEYS = ("CROSS", "STORM", "WANDER", "ALLIED", "SPAN", "LIFT", "FILL", "SLIP", "SELECT")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_order_that_the_boxes_bring_says_what_silence_comes_to(key, game):
+    told = answer(key, game)
+
+    assert f"How to order {key} | {key}" in told
+    assert "If you say nothing" in told
