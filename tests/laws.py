@@ -12,7 +12,7 @@ from referee.rules.board import FIGURE
 from referee.rules.decisions import Phase
 from referee.rules.effects.clearing import ClearCastillo
 from referee.rules.effects.several import KeepsCard
-from referee.rules.model import CABALLEROS, COURT, NOWHERE, PROVINCES, SCORING_ROUNDS, Place, Seat
+from referee.rules.model import CABALLEROS, COURT, JOKER, NOWHERE, PROVINCES, SCORING_ROUNDS, Place, Seat
 from referee.rules.position import AWAY, Position
 from referee.rules.predicates import crown, free_region_cards, general_regions, kings_region, open_regions
 from referee.rules.setup import Setup
@@ -85,9 +85,9 @@ def scoreboards_in_different_places(_: Position, __: e.Fact, after: Position) ->
 
 
 def power_cards_differ(_: Position, __: e.Fact, after: Position) -> bool:
-    """In a round no two power cards laid have the same value or the same owner."""
-    seats, values = {seat for seat, _ in after.laid}, {value for _, value in after.laid}
-    return len(seats) == len(values) == len(after.laid)
+    """In a round no two power cards laid have the same value or the same owner; a Joker has no value."""
+    values = [value for _, value in after.laid if value != JOKER]
+    return len({seat for seat, _ in after.laid}) == len(after.laid) and len({*values}) == len(values)
 
 
 def hands_change_by_power_cards_only(before: Position, fact: e.Fact, after: Position) -> bool:

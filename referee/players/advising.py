@@ -23,11 +23,11 @@ from referee.orders.shapes.table import shape_of
 from referee.orders.shapes.turn import still_open
 from referee.players import asides
 from referee.players.appraisal import Outlook, outlook_of
-from referee.players.sensible import COSTS, appeal, before, ideas_of, turns_of, write_sheet
+from referee.players.sensible import COSTS, appeal, before, ideas_of, plain, turns_of, write_sheet
 from referee.rules import engine, scoring
 from referee.rules.decisions import Ask, Decision, Disk
 from referee.rules.effects.base import Step, design_of
-from referee.rules.model import Place, Seat
+from referee.rules.model import JOKER, Place, Seat
 from referee.rules.position import Position, changed
 from referee.rules.predicates import kings_region
 from referee.rules.state import State
@@ -101,7 +101,7 @@ def reasons(state: State, seat: Seat, blocks: Sequence[b.Block]) -> tuple[Remark
     seen = view(state.position, seat)
     power = next(
         (_value_wished_first(seen, block) for block in blocks if block.key == b.PowerBlock.key),
-        min(seen.hand, default=0),
+        min(plain(seen.hand), default=0),
     )
     case = Situation(seen, outlook_of(seen), _turn_left(state, seat, seen), power)
     return tuple(Remark(block.key, *_WHY.get(block.key, _name_reason)(case, block)) for block in blocks)
@@ -118,8 +118,9 @@ def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
 
 def _value_wished_first(seen: View, block: Any) -> int:
     """The value of the power card that is wished for first."""
-    wish, laid = block.ranks[0], [value for _, value in seen.laid]
-    return wish.value or max(value for value in seen.hand if value not in laid and value <= most_of(wish, seen.board))
+    wish, laid = next(wish for wish in block.ranks if wish.value != JOKER), [value for _, value in seen.laid]
+    hand = plain(seen.hand)
+    return wish.value or max(value for value in hand if value not in laid and value <= most_of(wish, seen.board))
 
 
 # --- power -------------------------------------------------------------------------------------------
@@ -127,9 +128,11 @@ def _value_wished_first(seen: View, block: Any) -> int:
 
 def _power_reason(case: Situation, block: b.PowerBlock) -> Reason:
     """The rival it just beats, if no lower card would; else the respect in which it differs most from the hand."""
+    if block.ranks[0].value == JOKER:
+        return "power-joker", ()
     wish, laid = block.ranks[0], dict(case.seen.laid)
     values, value = (
-        [value for value in case.seen.hand if value not in laid.values()],
+        [value for value in plain(case.seen.hand) if value not in laid.values()],
         _value_wished_first(case.seen, block),
     )
     lower = max((other for other in laid.values() if other < value), default=0)

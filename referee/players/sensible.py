@@ -22,9 +22,9 @@ from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import ChooseHand, Disk, Phase
 from referee.rules.effects.base import Card, Step, design_of
 from referee.rules.further import cards_kept
-from referee.rules.model import ALL, Place, Seat
+from referee.rules.model import ALL, JOKER, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions, room
+from referee.rules.predicates import layable_powers, open_regions, room
 from referee.rules.turns import cards_taken, has_card_to_come
 from referee.rules.views import View
 
@@ -87,7 +87,7 @@ def _ideas_with(view: View, outlook: Outlook, rng: Random, coming: int) -> Ideas
 def _caballeros_to_come(view: View, seat: Seat) -> int:
     """Caballeros that the seat's power card will still bring in this round."""
     laid = dict(view.laid)
-    if seat not in laid:
+    if not view.has_laid(seat):
         return COMING
     earlier = [rival for rival, value in laid.items() if value > laid[seat]]
     on_the_move = view.phase is Phase.TURNS and not any(has_card_to_come(view, rival) for rival in earlier)
@@ -95,8 +95,8 @@ def _caballeros_to_come(view: View, seat: Seat) -> int:
 
 
 def _caballeros_brought(view: View, power: b.PowerBlock) -> int:
-    """Caballeros brought by the power card that is wished for first."""
-    wish = power.ranks[0]
+    """Caballeros brought by the power card with a value that is wished for first."""
+    wish = next(wish for wish in power.ranks if wish.value != JOKER)
     value = wish.value or (most_of(wish, view.board) if wish.aim else 0)
     return view.board.caballeros_of.get(value, COMING)
 
@@ -108,21 +108,40 @@ def _power(view: View, outlook: Outlook, ideas: Ideas, rng: Random) -> b.PowerBl
     """A wish list: high enough for the action card wanted, low enough for the caballeros needed.
 
     A seat that lays after others also wishes for a place in the order of turns (AIM): which card gets that place is
-    known when they have laid.
+    known when they have laid. Who lays first of all lays a Joker, and wishes for what stands behind it.
     """
     turns, laid = turns_of(view, outlook, ideas), [value for _, value in view.laid]
-    whims = {value: WHIM * rng.random() for value in view.hand}
+    whims = {value: WHIM * rng.random() for value in plain(view.hand)}
     earlier = (outlook.seat - view.leader) % len(view.colours)
-    seen = len(laid) == earlier
+    owes = outlook.seat in view.owing
+    if not earlier and not owes and JOKER in layable_powers(outlook.position, outlook.seat):
+        return b.PowerBlock((b.PowerRank(JOKER), *_behind_joker(view, outlook, turns), b.PowerRank()))
+    seen = owes or len(laid) == earlier
     any_turn = seen or bool(view.table.powers)  # where power cards have actions, values are wished for and not turns
     wishes = [
         (sum(appeal(view, outlook, turns[value], value, higher)) + whims[value], earlier if any_turn else higher, value)
-        for value in view.hand
+        for value in plain(view.hand)
         if value not in laid
         for higher in ([sum(other > value for other in laid)] if seen else [None] if any_turn else range(earlier + 1))
     ]
     best_first = [(higher or 0, value) for _, higher, value in sorted(wishes, reverse=True)]
     return b.PowerBlock((*_ranks(best_first, earlier, view.board.power_values[-1]), b.PowerRank()))
+
+
+def _behind_joker(view: View, outlook: Outlook, turns: Mapping[int, Turns]) -> Iterable[b.PowerRank]:
+    """Wishes for the card behind a Joker, best first: what a value is worth if it goes first, and if it does not."""
+    worths = [
+        (sum(appeal(view, outlook, turns[value], value, higher, last=True)), value, higher == 0)
+        for value in plain(view.hand)
+        for higher in (0, len(view.colours) // 2)
+    ]
+    for _, value, first in sorted(worths, reverse=True)[: 2 * VALUES_NAMED]:
+        yield b.PowerRank(value, guards=(b.Guard((b.Premise("LAID", amount=value),), unless=first),))
+
+
+def plain(hand: Iterable[int]) -> tuple[int, ...]:
+    """The power cards of a hand that have a value."""
+    return tuple(value for value in hand if value != JOKER)
 
 
 def _ranks(wishes: Iterable[tuple[int, int]], before: int, greatest: int) -> list[b.PowerRank]:
@@ -173,7 +192,7 @@ def _turns_by_rank(view: View, outlook: Outlook) -> Mapping[int, Turns]:
         cards = ((as_taken(position, seat, card), design_of(card)) for card in takeable_cards(position, seat))
         return max(((worth(design, coming), name) for design, name in cards), default=(0.0, ""))
 
-    return {value: [best(value, higher) for higher in outlook.position.seats] for value in view.hand}
+    return {value: [best(value, higher) for higher in outlook.position.seats] for value in plain(view.hand)}
 
 
 def _with_powers_laid(position: Position, seat: Seat, value: int, higher: int) -> Position:
@@ -188,16 +207,18 @@ def _when_laying(outlook: Outlook, power: b.PowerBlock) -> Outlook:
     position, seat = outlook.position, outlook.seat
     if not position.table.powers:
         return outlook
-    wished = {rank.value for rank in power.ranks} | {*position.hands[seat][:1]}
+    wished = {rank.value for rank in power.ranks} | {*plain(position.hands[seat])[:1]}
     hands = tuple(tuple(v for v in hand if v in wished) for hand in position.hands)
     return outlook.with_position(position.having(hands=hands))
 
 
-def before(view: View, seat: Seat, value: int, higher: int | None) -> float:
+def before(view: View, seat: Seat, value: int, higher: int | None, *, last: bool = False) -> float:
     """The number of seats likely to act before a seat that lays this value.
 
-    `higher`: how many higher power cards lie there by then; None if that is not known.
+    `higher`: how many higher power cards lie there by then; None if that is not known. `last`: all others have laid.
     """
+    if higher is not None and (last or seat in view.owing):
+        return higher
     n = len(view.colours)
     begin = 1 if higher is None else (seat - view.leader) % n + 1
     first = seat if higher is None else view.leader
@@ -205,12 +226,14 @@ def before(view: View, seat: Seat, value: int, higher: int | None) -> float:
     return (higher or 0) + sum(_chance_to_be_higher(view, rival, value) for rival in later)
 
 
-def appeal(view: View, outlook: Outlook, turns: Turns, value: int, higher: int | None) -> tuple[float, float, float]:
+def appeal(
+    view: View, outlook: Outlook, turns: Turns, value: int, higher: int | None, *, last: bool = False
+) -> tuple[float, float, float]:
     """The worth of laying this power card with so many higher ones there (`before`), as three terms.
 
     They are the action card it gets, the caballeros it brings, and (negative) its worth in later rounds.
     """
-    seat, first = outlook.seat, before(view, outlook.seat, value, higher)
+    seat, first = outlook.seat, before(view, outlook.seat, value, higher, last=last)
     low = int(first)
     worths = [worth for worth, _ in turns[low : low + 2]] or [0.0]
     gets = worths[0] + (first - low) * (worths[-1] - worths[0])
@@ -299,11 +322,13 @@ def _best_regions(outlook: Outlook, purpose: Disk, count: int, most: int) -> tup
 
 
 def _hand(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.HandBlock:
-    """The hand of a seat that says nothing."""
+    """The hand of a seat that says nothing; a Joker there is takes the place of the card in its middle."""
     step = asker(view.table, b.HandBlock.key)
     assert isinstance(step, Step)
     usual = step.usual_order(outlook.position, outlook.seat)
-    return b.HandBlock(usual.values if isinstance(usual, ChooseHand) else ())
+    values = usual.values if isinstance(usual, ChooseHand) else ()
+    middle = len(values) // 2
+    return b.HandBlock((JOKER, *values[:middle], *values[middle + 1 :]) if JOKER in view.hand else values)
 
 
 _WRITERS: dict[str, Callable[[View, Outlook, Ideas, Random], b.Block]] = {

@@ -23,7 +23,7 @@ from referee.rules.choosing import as_taken, must_act, takeable_cards
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.further import cards_kept, keeping_complaint, saves_actions_alone
-from referee.rules.model import ALL, COURT
+from referee.rules.model import ALL, COURT, JOKER
 from referee.rules.predicates import open_places, open_regions
 from referee.rules.turns import cards_taken
 from referee.rules.views import View, as_known
@@ -101,7 +101,7 @@ def _power(view: View, rng: Random) -> b.PowerBlock:
 
 
 def _wish(view: View, value: int, rng: Random) -> b.PowerRank:
-    if rng.random() >= CONDITIONS:
+    if rng.random() >= CONDITIONS or value == JOKER:
         return b.PowerRank(value, guards=_guards(view, rng))
     most = value if value < view.board.power_values[-1] else ALL
     return b.PowerRank(aim=1 + int(len(view.colours) * rng.random()), most=most, guards=_guards(view, rng))

@@ -86,7 +86,7 @@ class Eyes:
         if fact == "LAST" or re.fullmatch(r"TURN \d+", fact):
             turn = len(position.seats) if fact == "LAST" else int(fact[5:])
             order = position.turn_order()
-            return len(order) == len(position.seats) and order[turn - 1] == self.seat
+            return len(order) == len(position.seats) and not position.owing and order[turn - 1] == self.seat
         if said := re.fullmatch(r"KING IN (.+)", fact):
             return kings_region(position) == self.place_of(said[1])
         if said := re.fullmatch(r"(.+) FREE", fact):

@@ -16,7 +16,7 @@ from referee.orders.writing import party_name
 from referee.rules import engine, events
 from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import ChooseHand, ChooseInSecret, Decision, Order
-from referee.rules.model import Seat
+from referee.rules.model import JOKER, Seat
 from referee.rules.modifiers import keeps
 from referee.rules.predicates import kings_region
 from referee.rules.setup import Setup
@@ -51,7 +51,7 @@ class _LogReader:
                 for seat, sheet in enumerate(self.sheets):
                     gone = [key for key in self.asked() if not keeps(self.state.position, seat, key)]
                     self.sheets[seat] = {k: block for k, block in sheet.items() if k not in gone}
-            case events.PowerLaid(seat):
+            case events.PowerLaid(seat, value) if value != JOKER:  # behind that the sheet names one more
                 self.sheets[seat].pop("POWER", None)
             case events.CardTaken(seat):
                 self.sheets[seat].pop("TURN", None)

@@ -18,7 +18,7 @@ from referee.rules.board import Board
 from referee.rules.decisions import Ask, Decision, Disk, Order
 from referee.rules.effects.base import card_of, design_of
 from referee.rules.effects.windows import Window
-from referee.rules.model import ALL, COURT, NOWHERE, Place, Seat
+from referee.rules.model import ALL, COURT, JOKER, NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import band, is_taboo, open_regions
 from referee.rules.rounds import TurnHalves
@@ -94,13 +94,17 @@ class SecondReader:
     # --- power, reinforcement, card -----------------------------------------------------------------
 
     def _power(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
-        free = decision.choices
+        free = [value for value in decision.choices if value != JOKER]
         higher = {value: sum(laid > value for _, laid in position.laid) for value in free}
         for line in sheet.said.get("POWER", ()):
-            for wish in ranked(line.removeprefix("POWER ")):
+            first, _, then = line.removeprefix("POWER ").partition(" THEN ")
+            owes = self.seat in position.owing and "JOKER" in first
+            for wish in [*([] if owes else ranked(first)), *(ranked(then) if then else [])]:
                 body, willing = self._eyes(position).split(wish)
                 if not willing:
                     continue
+                if body == "JOKER" and JOKER in decision.choices:
+                    return d.LayPower(JOKER)
                 fits = [min(free)] if body == "ANY" else [v for v in free if str(v) == body]
                 if aim := re.fullmatch(r"AIM (\d+)(?: MAX (\d+))?", body):
                     turn, most = int(aim[1]), int(aim[2] or max(position.board.power_values))
@@ -273,8 +277,9 @@ class SecondReader:
         return next((d.Name(place) for place in found if place is not None), None)
 
     def _hand(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
-        chosen = [tuple(map(int, line.split()[1:])) for line in sheet.said.get("HAND", ())]
-        return d.ChooseHand(chosen[0]) if chosen else None
+        for line in sheet.said.get("HAND", ()):
+            return d.ChooseHand(tuple(JOKER if word == "JOKER" else int(word) for word in line.split()[1:]))
+        return None
 
     def _would_lead(self, position: Position, decision: Decision, place: Place) -> bool:
         """Whether the seat would lead a place once its disk is carried out."""
