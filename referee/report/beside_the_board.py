@@ -49,7 +49,7 @@ def _limiting(voice: Voice, view: View) -> Iterator[str]:
     tables = [(token.id, place) for token, (place, _) in spots if token.spaces and "#" in token.id]
     beside = [token for token, place in tables if place == NOWHERE]
     if beside and len(beside) < len(tables):
-        yield voice.say("board", "beside", tokens=voice.tokens(beside))
+        yield voice.say("lying", f"{design_of(beside[0])}-beside", n=len(beside))
 
 
 def _tokens(voice: Voice, view: View) -> Iterator[str]:

@@ -13,7 +13,7 @@ from referee import log
 from referee.log import Entry
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
-from referee.report import announcements, fact_clauses, special_actions
+from referee.report import announcements, fact_clauses, scored_places, special_actions
 from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, unbroken
 from referee.rules import events as e
@@ -235,7 +235,7 @@ class _Turn:
                 if isinstance(fact, e.Scored)
             ]
             if len(scored) > 1:
-                self.under.append(special_actions.by_place(self.voice, scored))
+                self.under.append(scored_places.by_place(self.voice, scored))
         self.announced, self.facts, self.vetoes = None, [], []
 
 
@@ -262,7 +262,7 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     if not told.done and told.card:
         told.done.append(voice.say("told", "CardTaken", card=told.card))
     if scored := [fact for fact in chapter.entries if isinstance(fact, e.Scored) and chapter.alone]:
-        yield StoryLine(capitalised(voice.say("told", "scored-alone", points=special_actions.by_place(voice, scored))))
+        yield StoryLine(capitalised(voice.say("told", "scored-alone", points=scored_places.by_place(voice, scored))))
         return
     who = voice.word("told", "still") if chapter.seat is None else _who_acts(voice, voice.seat(chapter.seat), told.role)
     if chapter.further:
@@ -289,16 +289,12 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     under = (*map(capitalised, _leaving_castillo(voice, others)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == castillo:
-            yield StoryLine(
-                voice.say("told", "castillo", points=voice.points(fact.points)), under, about=(fact, *others)
-            )
+            yield StoryLine(scored_places.by_place(voice, [fact]), under, about=(fact, *others))
             under = ()
     if regions:
         paid = [fact for fact in regions if any(fact.points)]
-        text = voice.say("told", "regions", points=voice.points(special_actions.total(regions)))
-        yield StoryLine(
-            text, (*under, *([special_actions.by_place(voice, paid)] if paid else ())), about=tuple(regions)
-        )
+        text = voice.say("told", "regions", points=voice.points(scored_places.total(regions)))
+        yield StoryLine(text, (*under, *([scored_places.by_place(voice, paid)] if paid else ())), about=tuple(regions))
     if behind:
         yield StoryLine(capitalised("; ".join(special_actions.clauses(voice, None, behind))), about=behind)
 

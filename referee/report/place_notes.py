@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.report import fact_clauses
+from referee.report.scored_places import mark
 from referee.report.voice import Voice
 from referee.rules.effects.base import design_of
 from referee.rules.model import Owner, Place, TokenId
@@ -15,7 +16,6 @@ from referee.rules.position import Position
 from referee.rules.predicates import room
 from referee.rules.scoring import table_of
 from referee.rules.views import View, places_of
-from referee.rules.wire import TAGS
 
 
 def sentences_on(voice: Voice, view: View, position: Position, place: Place) -> Iterator[str]:
@@ -57,12 +57,11 @@ def marks_of(voice: Voice, view: View, position: Position, place: Place) -> Iter
             yield f"{voice.word('mark', under)} {board.zones[slot].holds}"
     marked = [token for token in lying if voice.catalogue.knows("mark", design_of(token))]
     for token in marked:
-        mark, left = voice.word("mark", design_of(token)), room(position, place)
-        yield voice.say("board", "room", mark=mark, n=left) if board.zones[place].holds is not None else mark
+        word, left = voice.word("mark", design_of(token)), room(position, place)
+        yield voice.say("board", "room", mark=word, n=left) if board.zones[place].holds is not None else word
     yield from voice.piles(token for token in lying if token not in marked)
-    for each in view.lasting:
-        if place in places_of(view, each.changes) and voice.catalogue.knows("mark", TAGS[type(each.changes)]):
-            yield voice.word("mark", TAGS[type(each.changes)])
+    about = (each.changes for each in view.lasting if place in places_of(view, each.changes))
+    yield from filter(None, (mark(voice, changes) for changes in about))
     if _has_castillo(position, place):
         yield voice.word("mark", "castillo")
 

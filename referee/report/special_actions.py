@@ -5,11 +5,12 @@ Must not know whose sheet led to the facts, nor how lines are laid out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from referee.report.announcements import announcement
 from referee.report.fact_clauses import by_itself, disks, merge_moves, routes, token_moved, with_tokens
+from referee.report.scored_places import total
 from referee.report.voice import Voice
 from referee.rules import decisions as d
 from referee.rules import events as e
@@ -128,19 +129,6 @@ def _added_clause(voice: Voice, moves: Sequence[e.Moved], key: str = "added") ->
 def _moves_clause(voice: Voice, actor: Seat | None, moves: Sequence[e.Moved]) -> Iterator[str]:
     if moves:
         yield voice.say("told", "Moved", moves=routes(voice, actor, moves))
-
-
-def total(scored: Iterable[e.Scored]) -> tuple[int, ...]:
-    """The points of each seat, added up over several places."""
-    return tuple(map(sum, zip(*(fact.points for fact in scored), strict=True)))
-
-
-def by_place(voice: Voice, scored: Iterable[e.Scored]) -> str:
-    """Points place by place."""
-    return "; ".join(
-        voice.say("told", "by-place", place=voice.place(fact.place), points=voice.points(fact.points))
-        for fact in scored
-    )
 
 
 def tokens_moved(voice: Voice, facts: Sequence[object]) -> Iterator[str]:

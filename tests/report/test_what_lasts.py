@@ -12,12 +12,14 @@ from referee.report.board import board
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
+from referee.rules.decisions import Name
 from referee.rules.effects.alliances import Allied
 from referee.rules.effects.capacity import KeepsDoor
 from referee.rules.effects.closures import Protected, Quarantined
 from referee.rules.effects.held_bridges import HeldBridge
 from referee.rules.effects.kings_bonus import NoKingsBonus
 from referee.rules.effects.later import MovesBeforeSettled, SetsDiskLast
+from referee.rules.effects.placings import CountsTwice
 from referee.rules.effects.turned import Turned
 from referee.rules.effects.walking import CastilloWalked
 from referee.rules.model import COURT, NOWHERE
@@ -25,7 +27,7 @@ from referee.rules.modifiers import Lasting
 from referee.rules.position import Position, evolve
 from referee.rules.views import view
 from tests.coming import offer
-from tests.geography import ARA, COLOURS, SEV
+from tests.geography import ARA, CASTILLO, COLOURS, GAL, PVA, SEV
 from tests.report.blessed import reads_as_before
 from tests.report.lasting_tables import everything, told
 from tests.rules.tables import BLUE, RED, YELLOW
@@ -94,11 +96,11 @@ SHOWN = [
         "Galicia and Basque Country are allied, and count together in the next general scoring",
         [("Galicia", "allied"), ("Basque Country", "allied")],
     ),
-    (Turned, "scoreboard 8/4/0 is turned round until somebody turns it back", []),
+    (Turned, "scoreboard 8/4/0 is turned round until somebody turns it back", [("Basque Country", "turned")]),
     (
         CastilloWalked,
         "the Castillo stands in Granada until after the next general scoring, and is scored by that region's table",
-        [("Granada", "Castillo")],
+        [("Granada", "Castillo"), ("Castillo", "in Granada")],
     ),
     (NoKingsBonus, "Nobody gets the King's bonus until after the next general scoring.", []),
     (SetsDiskLast, "In the next general scoring you set your disk last, once the others are open.", []),
@@ -188,8 +190,8 @@ def test_a_full_table_says_so_and_tables_beside_the_board_are_counted_once_one_i
     position = everything(each=2)
 
     assert "a table of six, until it is moved: no room left" in text(position)
-    assert "Beside the board: a table of six." in text(position)
-    assert "Beside the board" not in text(without("table-of-six"))
+    assert "Tables of six beside the board: 1." in text(position)
+    assert "Tables of six beside" not in text(without("table-of-six"))
 
 
 def test_a_bridge_has_a_place_of_its_own_only_while_somebody_stands_on_it() -> None:
@@ -207,3 +209,34 @@ def test_a_disk_of_tormenta_is_shown_to_others_without_its_region() -> None:
 
     assert "Tormenta: you have set a disk in secret, to be opened when your turn\n begins: Aragon." in of_yellow
     assert "Tormenta: yellow has set a disk in secret, to be opened when that turn begins." in text(everything())
+
+
+def test_a_general_scoring_says_what_made_a_place_pay_otherwise() -> None:
+    position = everything(lasting=(*everything().lasting, Lasting(CountsTwice(PVA), "general")))
+    story = (
+        e.Scored(CASTILLO, (3, 0, 0, 0, 0), general=True),
+        e.Scored(GAL, (0, 4, 0, 0, 0), general=True),
+        e.Scored(PVA, (0, 0, 16, 0, 0), general=True),
+        e.Scored(position.board.index["BANKS"], (1, 0, 0, 0, 0), general=True),
+        *(e.LastingEnded(each) for each in position.lasting if each.until == "general"),
+    )
+    for fact in story[4:]:
+        position = evolve(position, fact)
+    words = " ".join(render(told(position, story=story), ENGLISH, "UTC").text.split())
+
+    assert "Castillo (in Granada): red 3" in words
+    assert (
+        "Regions: yellow 16, you 4, red 1 Galicia (allied): you 4; Basque Country (allied, double, turned): yellow 16; "
+        "Bridge: red 1" in words
+    )
+
+
+def test_a_special_scoring_is_told_without_what_counts_in_a_general_one() -> None:
+    position = everything()
+    story = (
+        e.CardTaken(RED, "score_any"),
+        e.Announced(RED, "score_any", Name(GAL)),
+        e.Scored(GAL, (0, 4, 0, 0, 0), general=False),
+    )
+
+    assert "allied" not in render(told(position, story=story), ENGLISH, "UTC").text.partition("\nBOARD ")[0]
