@@ -136,11 +136,10 @@ class Voice:
         return self.catalogue.both(self.piles(tokens))
 
     def topic(self, topic: str) -> str:
-        """What help is about: a card by its title, else a place, a party or a token of the game, or an order."""
-        board, cards = self.letter.setup.board, self.letter.table.cards
-        if any(card.design == design_of(topic) for card in cards):
-            return self.card(topic)
-        kind = next((k for k, ids in (("place", board.index), ("token", board.token_numbers)) if topic in ids), "card")
+        """What help is about: a place or a party of the game by its title, a card, a token, or an order."""
+        board = self.letter.setup.board
+        is_token = topic in board.token_numbers and not self.catalogue.knows("card", topic)
+        kind = "place" if topic in board.index else "token" if is_token else "card"
         kind = "party" if topic in (each.id for each in board.neutrals) else kind
         return self.word(kind, design_of(topic))
 

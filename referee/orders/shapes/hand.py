@@ -33,6 +33,8 @@ class HandBlock(Block):
 def _usual(c: grammar.Cursor) -> HandBlock | None:
     """The hand that silence plays with, but for some cards: each new one stands before the old one that it is for."""
     values = set(c.known.usual_hand)
+    if c.sees("verb") == HandBlock.key:
+        c.take("verb")  # the usual hand
     while _goes_on(c):
         start, new = c.at, grammar.power_card(c)
         old = grammar.power_card(c) if new is not None and c.says("INSTEAD") else None
