@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from referee import letters, log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.chance import commitment
 from referee.docket import follow
 from referee.docket.known import known_to
@@ -121,6 +123,15 @@ def says(game, seat, text):
     sheet = read_letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
     assert ((), ()) == (sheet.complaints, sheet.proposal)
     return game.sends(seat, *sheet.blocks)
+
+
+def receipt(game, text, seat=0):
+    """What a seat reads, down to its deadline, after it has written this, whatever is wrong with it."""
+    lines = tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1))
+    sheet = read_letter(lines, known_to(game.docket, seat))
+    game.take(adjudicate.hear(game.docket, Submission(seat, 1, game.docket.stop, sheet), game.now).entries)
+    said = render(game.newest(seat), load()["en"], "UTC").text.replace("\N{NO-BREAK SPACE}", " ")
+    return " ".join(said.partition("\nDUE")[0].split())
 
 
 def played(game, *sheets):

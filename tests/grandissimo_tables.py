@@ -2,19 +2,11 @@
 
 from dataclasses import replace
 
-from referee.adjudication import adjudicate
-from referee.adjudication.judging import Submission
-from referee.docket.known import known_to
-from referee.languages.loading import load
-from referee.orders.contents import Line
-from referee.prose.letter_reader import read_letter
-from referee.report import render
 from referee.rules import events as e
 from referee.rules.model import COURT
 from referee.rules.position import evolve
 from tests.byletters import by_letters, says
 
-ENGLISH = load()["en"]
 RED, BLUE, YELLOW = range(3)
 KING = "CARD king\nKING Valencia\nPLACE 1 Castillo"
 
@@ -41,15 +33,6 @@ def table(edition="rio_grande", cards=(), held=None, tokens=None):
         tokens=lying,
     )
     return replace(game, docket=game.docket.having(state=replace(game.docket.state, position=position)))
-
-
-def receipt(game, text):
-    """Red writes this, and reads what comes back."""
-    lines = tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1))
-    sheet = read_letter(lines, known_to(game.docket, RED))
-    game.take(adjudicate.hear(game.docket, Submission(RED, 1, game.docket.stop, sheet), game.now).entries)
-    told = render(game.newest(RED), ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ")
-    return " ".join(told.partition("\nDUE")[0].split())
 
 
 # --- the Grand Inquisitor ------------------------------------------------------------------------

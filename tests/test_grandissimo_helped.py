@@ -3,13 +3,16 @@
 import pytest
 
 from referee.docket.known import known_to
+from referee.languages.loading import load
 from referee.orders.asking import led_to
 from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules.boxes import table_for
-from tests.grandissimo_tables import ENGLISH, RED, table
+from tests.grandissimo_tables import RED, table
 from tests.tables import setup_for
+
+ENGLISH = load()["en"]
 
 
 def answer(topic, game):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.grandissimo_tables import BLUE, KING, RED, receipt, table
+from tests.byletters import receipt
+from tests.grandissimo_tables import BLUE, KING, RED, table
 
 ABOARD = {"VESSEL": (3, 0, 0)}
 HOLDING = {"ship#1": RED, "ship#2": BLUE}
@@ -41,7 +42,7 @@ REFUSED = {
     ),
     "FURTHER alliance\nSKIP": (
         {"cards": ("double_turn",)},
-        "alliance is not on offer",
+        "Alliance is not on offer",
         "score the 5s, king or queen and Jester",
     ),
     "FURTHER double turn\nSKIP": (

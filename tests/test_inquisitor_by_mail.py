@@ -5,11 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from referee.languages.loading import load
 from referee.orders.contents import Help
 from referee.report import render
 from referee.rules import events as e
 from tests.byletters import says
-from tests.grandissimo_tables import BLUE, ENGLISH, IDLE, RED, SECOND, TAKES, YELLOW, begun, played
+from tests.grandissimo_tables import BLUE, IDLE, RED, SECOND, TAKES, YELLOW, begun, played
+
+ENGLISH = load()["en"]
 
 RECORD = re.compile("[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}")
 """The head of the record at the foot of a letter."""

@@ -120,3 +120,18 @@ def test_a_mistress_takes_the_kings_bonus_away_for_the_round_and_the_letters_say
     for seat in (RED, BLUE):
         assert "nobody gets the King's bonus in this round" in told(game, seat)
         assert "The King's bonus is paid again" in told(game, seat)
+
+
+def test_best_never_steps_off_the_bridge_and_a_line_that_says_so_does() -> None:
+    """Red stands alone on the bridge between Seville and Granada, where one more would give the lead."""
+    later = INTRIGUE.replace("20", "30")
+    for crossing, left in (("CROSS BEST", 1), ("CROSS 1 own Bridge to Seville", 0)):
+        game = played(begun(SEV=(1, 1, 0)), BRIDGE, KING, INTRIGUE)
+        played(
+            game,
+            f"POWER 160\nCARD king\nSKIP\n{crossing}\n{IDLE}",
+            f"POWER 50\nCARD king returns\nSKIP\n{IDLE}",
+            later,
+        )
+
+        assert (left, 0, 0) == held(game, "BANKS")

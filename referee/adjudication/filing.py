@@ -47,7 +47,7 @@ from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named, shape_of
-from referee.orders.shapes.together import at_odds
+from referee.orders.shapes.together import at_odds, left_open
 from referee.rules.model import Seat
 
 
@@ -199,8 +199,9 @@ def _remarks_on_silence(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
     if docket.missing_keys(seat) or not docket.barrier:
         return ()
     position, sheet = docket.running.position, docket.book_of(seat)
-    keys = (*docket.unfiled_keys(seat), *[FurtherBlock.key] * further.leaves_open(position, seat, sheet))
-    return tuple(Remark(key, _silence(docket, key)) for key in keys)
+    later = [FurtherBlock.key] * further.leaves_open(position, seat, sheet)
+    keys = (*docket.unfiled_keys(seat), *later, *left_open(position, seat, sheet))
+    return tuple(Remark(key, _silence(docket, key)) for key in dict.fromkeys(keys))
 
 
 def _silence(docket: Docket, key: str) -> str:

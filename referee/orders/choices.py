@@ -61,7 +61,8 @@ def _offered(c: Cursor, start: int, found: Sequence[str]) -> str | None:
         typed = " ".join(token.word for token in c.tokens[start : c.at])
         c.complain("card-ambiguous", typed, legal=tuple(there), fault="ambiguous", since=start)
     else:
-        c.complain("card-not-on-offer", found[0], legal=on_offer, fault="illegal", since=start)
+        code = "card-not-on-offer" if found[0] in _designs(c) else "card-not-played"
+        c.complain(code, found[0], legal=on_offer, fault="illegal", since=start)
     return None
 
 

@@ -74,7 +74,15 @@ def first_fitting(tries: Tries, line: int | None = None) -> Found | Stuck:
 # --- at filing ------------------------------------------------------------------------------------
 
 NEVER = (
-    *("castillo-shut", "disk-not-there", "evict-elsewhere", "from-court-only", "no-such-place", "not-from-court"),
+    *(
+        "castillo-shut",
+        "castillo-not-here",
+        "disk-not-there",
+        "evict-elsewhere",
+        "from-court-only",
+        "no-such-place",
+        "not-from-court",
+    ),
     *("not-scored-by-this", "nothing-to-move", "nothing-to-place", "one-source", "own-only", "stays-there"),
     *("not-abolished", "offer-exactly", "offer-to-rival"),
     *("reinforce-too-many", "too-many", "too-many-foreign", "too-many-own", "too-many-placed", "after-rest"),

@@ -44,6 +44,7 @@ COMPLAINT_CODES = frozenset(
         "card-unknown",  # no such card; legal: the nearest, or what is on offer (word or number)
         "card-ambiguous",  # a name of several cards; legal: these (word)
         "card-not-on-offer",  # a card, but not on offer; legal: what is (design)
+        "card-not-played",  # a card of a box that this game is played without; legal: what is on offer (design)
         "stack-not-on-offer",  # a stack with no card on offer; legal: what is (stack)
         "seat-wanted",  # an order that wants a colour here (order)
         "seat-unknown",  # no colour or player at this table; legal: the nearest, or all (word)

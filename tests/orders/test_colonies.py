@@ -158,7 +158,7 @@ def test_what_is_to_be_repeated_must_be_said_where_there_is_a_choice() -> None:
         (b.SailBlock((b.Journey(1, RED, SHIP, (AME,)),)), [("never", "own-only")]),
         (b.SailBlock((b.Journey(1, BLUE, SHIP, (AME,)),)), [("not-yet", "nothing-asks"), ("not-yet", "sails-not")]),
         (b.SailBlock((b.Journey(1, BLUE, GRA, (SEV,)),)), [("not-yet", "nothing-asks"), ("not-yet", "sails-not")]),
-        (b.ShiftBlock((b.Journey(1, BLUE, ARA, (BOARD.castillo,)),)), [("never", "castillo-shut")]),
+        (b.ShiftBlock((b.Journey(1, BLUE, ARA, (BOARD.castillo,)),)), [("never", "castillo-not-here")]),
         (b.RemoveBlock((b.Removal(("king",)),)), [("never", "not-kept")]),
         (b.RemoveBlock(), []),
         (b.DoubleBlock((b.DoublingPolicy((BLUE,), (), (b.DoAct(),)),)), [("never", "not-kept"), ("never", "veto-own")]),

@@ -41,7 +41,7 @@ def _card(c: grammar.Cursor) -> str | None:
     if len(there) == 1:
         c.take("card")
         return str(there[0])
-    c.complain(_WANTED, legal=tuple(map(card_name, named)))
+    c.complain(_WANTED, legal=tuple(named))
     return None
 
 

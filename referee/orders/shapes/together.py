@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.orders.asking import asker, brought, of_use
 from referee.orders.contents import Remark
 from referee.orders.guards import Item, deed_of
 from referee.orders.shapes.block import Blocks
 from referee.orders.shapes.deeds import card_called
+from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plans import PlansBlock
@@ -35,6 +37,18 @@ def at_odds(position: Position, seat: Seat, blocks: Blocks) -> Iterator[Remark]:
         could = [place for place in behind.ranks if before.naming_complaint(position, seat, place) is None]
         if could and all(step.naming_complaint(position, seat, place) is not None for place in could):
             yield Remark(step.key, SAME_AGAIN, (part.keyword, first))
+
+
+def left_open(position: Position, seat: Seat, blocks: Blocks) -> Iterator[str]:
+    """The keys of questions for a region that nothing on a sheet answers: that rivals may ask, and plans lead to."""
+    if ElseBestBlock.key in blocks:
+        return
+    theirs = (key for key in of_use(position, seat) if key not in brought(position.table))
+    asking = (asker(position.table, key) for key in theirs)
+    own = (step for _, _, step in _led_to(position, seat, blocks) if step.ask(position) is not None)
+    for step in (*asking, *own):
+        if isinstance(step, Step) and step.names_region and step.key not in blocks:
+            yield step.key
 
 
 def _led_to(position: Position, seat: Seat, blocks: Blocks) -> Iterator[tuple[Effect, Place, Step]]:

@@ -102,7 +102,8 @@ class Lifting(Part):
     def naming_complaint(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """A complaint about a region without a table; none while tables lie beside the board."""
         there = self.choices(position)
-        return None if not there or place in there else Complaint("no-table-there", (place,))
+        fits = place in (there or position.board.regions)
+        return None if fits else Complaint("no-table-there", (place,))
 
     def ask(self, position: Position) -> Decision | None:
         """Asks which table moves, if it could be one of several."""

@@ -79,6 +79,8 @@ class CloseRegion(EffectOnPlace):
         """A complaint about a region that is closed already, or that the token cannot come to."""
         if order.place in position.board.regions and is_taboo(position, order.place):
             return shut_complaint(position, order.place)
+        if not self.choices(position, seat):
+            return Complaint("not-closed", (order.place,))
         return EffectOnPlace.order_complaint(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
@@ -95,6 +97,8 @@ class QuarantineRegion(CloseRegion):
 
     ends: str
     first: str  # the reading that says whether it may lie anywhere at first
+
+    refusal = "not-beside-king"
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """Open regions that touch the King's, or any."""

@@ -142,9 +142,10 @@ class FreeMoves(Part):
         """A complaint, unless a card that moves so many own would allow the moves; nobody needs to move."""
         if not isinstance(order, Move):
             return Complaint("wants-moves")
-        castillo = position.board.castillo
-        if not self.card and any(position.board.hosts[shift.target] == castillo for shift in order.shifts):
-            return Complaint("castillo-shut")
+        castillo, hosts = position.board.castillo, position.board.hosts
+        inwards = (shift.target for shift in order.shifts if hosts[shift.target] == castillo)
+        if not self.card and (target := next(inwards, None)) is not None:
+            return Complaint("castillo-not-here", (target,))
         if astray := next((shift for shift in order.shifts if self.is_astray(position, shift)), None):
             return Complaint("not-across", (astray.source, astray.target))
         return (
