@@ -84,7 +84,7 @@ class EscortBlock(ShiftBlock):
 
 @wire("cross-block")
 class CrossBlock(ShiftBlock):
-    """CROSS ALL own Aragon to Seville: who goes over my bridge before my turn; as SAIL."""
+    """CROSS ALL own Aragon to Seville: who goes over my bridge before my turn; as SAIL. BEST never leaves it."""
 
     key = "CROSS"
 
@@ -190,7 +190,8 @@ class _JourneysShape(BlockShape):
             made, _, refused = first_way(position, seat, judge, shifts, line, _at_most(position, line[1], shifts))
             shifts, passed = (*shifts, *(made or ())), (*passed, *refused)
         if block.best:
-            shifts += best_moves(position, seat, partial(_so_far, judge), shifts, block.best)
+            chosen: Judge = partial(getattr(decision.step, "best_complaint", decision.step.check), position, seat)
+            shifts += best_moves(position, seat, partial(_so_far, chosen), shifts, block.best)
             shifts = getattr(decision.step, "made_whole", lambda _, made: made)(position, shifts)
         if (lacks := judge(Move(shifts))) is not None:
             return Found(Move(()), 0, (*passed, PassedOver(None, lacks)))
@@ -222,6 +223,9 @@ class _JourneysShape(BlockShape):
                     complaint = judge(Move((alone,)))
                     if complaint and judge(Move((*others, alone))):
                         yield finding_of(complaint, n)
+                if line.count < ALL:
+                    many = judge(Move((replace(_first_wish(line), count=line.count),)))
+                    yield from (finding_of(each, n) for each in (many,) if each and each.code == "too-many-own")
         if block.lines and all(line.owner in movers for line in block.lines):
             yield from _as_a_whole(partial(step.check, state.position, seat), block.lines, state.position)
 

@@ -107,6 +107,11 @@ class OverHeldBridge(FreeMovesRead):
             return Complaint("not-across", (late[0].source, late[0].target))
         return FreeMovesRead.check(self, position, seat, order)
 
+    def best_complaint(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """Like `check`, of moves that are chosen for the seat: they never give up its bridge."""
+        off = [shift for shift in order.shifts if shift.source == self.on] if isinstance(order, Move) else []
+        return Complaint("not-across", (off[0].source, off[0].target)) if off else self.check(position, seat, order)
+
 
 @wire("held-crossing")
 class HeldCrossing(Crossing):
