@@ -1,6 +1,5 @@
 """What nobody may know too early at a table with both pools: no byte that others get tells it before it is opened."""
 
-
 import pytest
 
 from referee.rules import events as e

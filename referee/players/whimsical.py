@@ -261,6 +261,7 @@ def _journeys(value: type[b.SailBlock | b.ShiftBlock]) -> Callable[[View, Random
             kinds = [token.kind for token in view.board.tokens if token.worth]
             bearing = rng.choice(kinds) if kinds and rng.random() < CONDITIONS else ""
             count = rng.choice((1, 2, ALL))
+            count = count if count <= getattr(step, "count", ALL) else ALL
             lines += [b.Journey(count, owner, source, _some(goals, WISHES, rng), bearing)] if goals else []
         return value(tuple(lines), rng.choice((0, 1, ALL)))
 

@@ -64,9 +64,14 @@ class PlacesToSeat(Shape):
 
 @dataclass(frozen=True, slots=True)
 class WhatLasts(Shape):
-    """Something that one of these cards began, by that card and by whose it is or where."""
+    """Something that one of these cards began, by that card and by whose it is or where.
+
+    `more`: cards of which this holds too, where the table's answer to `reading` is yes.
+    """
 
     cards: tuple[CardId, ...]
+    more: tuple[CardId, ...] = ()
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
 from referee.orders.terms import NamedCard, NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import card_name, either, place_name
+from referee.rules.board import Board
 from referee.rules.decisions import EndLasting, Order
 from referee.rules.effects.base import Effect
 from referee.rules.shapes import WhatLasts
@@ -34,15 +35,21 @@ class DoAbolish(Deed):
 
 def _card(c: grammar.Cursor) -> str | None:
     """A card whose effect could be taken out."""
-    asked = (part.asks() for card in c.known.cards for part in card.does.parts())
-    lasting = {card for shape in asked if isinstance(shape, WhatLasts) for card in shape.cards}
-    named = [card.design for card in c.known.cards if card.design in lasting or not lasting]
-    there = [design for design in c.sees("card") or () if design in named]
+    asked = [part.asks() for card in c.known.cards for part in card.does.parts()]
+    lasting = [shape for shape in asked if isinstance(shape, WhatLasts)]
+    known = {card for shape in lasting for card in (*shape.cards, *shape.more)}
+    there = [design for design in c.sees("card") or () if design in known or not known]
     if len(there) == 1:
         c.take("card")
         return str(there[0])
-    c.complain(_WANTED, legal=tuple(named))
+    goes = {card for shape in lasting for card in _named(shape, c.known.board)}
+    c.complain(_WANTED, legal=tuple(card.design for card in c.known.cards if card.design in goes))
     return None
+
+
+def _named(shape: WhatLasts, board: Board) -> tuple[str, ...]:
+    """The cards that are meant at this table."""
+    return (*shape.cards, *(shape.more if board.reading_answers.get(shape.reading) else ()))
 
 
 def _where(c: grammar.Cursor) -> tuple[str, int] | None:
@@ -89,7 +96,7 @@ class _AbolishingShape(DeedShape):
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         """Everything that can be taken out now."""
-        for card in cast(WhatLasts, does.asks()).cards:
+        for card in _named(cast(WhatLasts, does.asks()), sight.board):
             whose = (DoAbolish(card, (seat,)) for seat in sight.position.seats)
             where = (DoAbolish(card, places=(place,)) for place in sight.board.places)
             for deed in (*whose, *where):

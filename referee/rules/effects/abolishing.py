@@ -54,7 +54,7 @@ class TakeOut(Effect):
 
     def asks(self) -> Shape:
         """What lasts by any of them."""
-        return WhatLasts((*self.cards, *self.more))
+        return WhatLasts(self.cards, self.more, self.reading)
 
     def named(self, position: Position) -> tuple[CardId, ...]:
         """The cards whose effects it takes out, as far as they are played."""
