@@ -12,6 +12,7 @@ from referee import log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.docket.known import known_to
+from referee.docket.left_open import open_slots
 from referee.languages.loading import load
 from referee.log import audiences
 from referee.orders.contents import Assumed, Line, OrderSheet, Preview, Suggest
@@ -72,6 +73,7 @@ def test_thirteen_are_named_one_by_one_or_by_those_that_are_left(words):
         "HAND USUAL BUT 30 FOR 80",
         "the usual hand, 30 instead of 80",
         "default but 30 for 80",
+        "my hand: the usual, with 30 instead of 80",
     ],
 )
 def test_a_hand_is_told_by_what_it_has_instead_of_a_card_of_the_usual_one(words):
@@ -89,6 +91,34 @@ def test_a_card_for_one_that_the_usual_hand_lacks_is_refused():
     sheet = read_letter([Line(1, "HAND usual but 70 for 30")], known_to(game.docket, 0))
 
     assert ((), ["hand-for"]) == (sheet.blocks, [complaint.code for complaint in sheet.complaints])
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "die übliche Hand, 30 statt 80"),
+        ("nl", "de gewone hand, 30 in plaats van 80"),
+        ("pl", "zwykła ręka, 30 zamiast 80"),
+        ("sv", "den vanliga handen, 30 i stället för 80"),
+        ("es", "la mano habitual, 30 en vez de 80"),
+    ],
+)
+def test_the_usual_hand_has_a_name_in_every_language(language, words):
+    game = by_letters(3, boxes=BOX, edition="rio_grande", cooling_minutes=0)
+    asked = replace(known_to(game.docket, 0), slots=open_slots(game.docket, 0, game.newest(0).label))
+
+    sheet = read_letter([Line(1, words)], asked, language)
+
+    assert (HandBlock(tuple(sorted({*USUAL, 30} - {80}))),) == (*sheet.blocks, *sheet.proposal)
+
+
+def test_cards_that_are_named_while_hands_are_chosen_are_not_laid():
+    game = by_letters(3, boxes=BOX, edition="rio_grande", cooling_minutes=0)
+    asked = replace(known_to(game.docket, 0), slots=open_slots(game.docket, 0, game.newest(0).label))
+
+    for words in ("the usual hand, 30 instead of 31", "the usual but muster instead of score the fullest"):
+        sheet = read_letter([Line(1, words)], asked)
+        assert ((), ()) == (sheet.blocks, sheet.proposal)
 
 
 def test_a_hand_of_another_size_or_of_cards_there_are_not_is_refused():

@@ -16,11 +16,12 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Line, LineComplaint
 from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
+from referee.orders.shapes.hand import HandBlock
 from referee.orders.statements import written_out
 from referee.prose.account import MOST_CLAUSES, Clause, not_understood, passed_over
 from referee.prose.candidate import CandidateSheet
 from referee.prose.mentions import Mention, names_of, settled
-from referee.prose.order_keywords import CARD, TURN
+from referee.prose.order_keywords import CARD, POWER, TURN
 from referee.prose.search import candidates
 from referee.rules.decisions import Complaint
 
@@ -146,7 +147,9 @@ def _up_to_whole(tried: Iterator[Understanding]) -> Iterator[Understanding]:
 def _tried(said: Sequence[Mention], known: Known) -> Iterator[Understanding]:
     """The meanings that a letter may have, the likeliest first."""
     slots = OF_ANY_ROUND if known.slots is None else known.slots
-    for sheet in candidates(said, known, [slot for slot in slots if slot.key != "OK"])[:_TRIED]:
+    choosing = any(slot.is_asked and slot.key == HandBlock.key for slot in slots)
+    shut = ("OK", *((POWER, CARD, TURN) if choosing else ()))  # while hands are chosen all cards named are of the hand
+    for sheet in candidates(said, known, [slot for slot in slots if slot.key not in shut])[:_TRIED]:
         yield _judged(sheet, said, known)
 
 

@@ -48,8 +48,8 @@ def _usual(c: grammar.Cursor) -> HandBlock | None:
 def _goes_on(c: grammar.Cursor) -> bool:
     """Step over what joins a further card to the usual hand; whether one comes."""
     start = c.at
-    if not c.says("BUT"):
-        c.adds()
+    c.adds()
+    c.says("BUT")
     comes = _comes_card(c)
     c.at = c.at if comes else start
     return comes
