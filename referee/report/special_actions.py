@@ -11,7 +11,7 @@ from typing import TypeVar
 from referee.report.announcements import announcement
 from referee.report.fact_clauses import by_itself, disks, merge_moves, routes, token_moved, with_tokens
 from referee.report.scored_places import total
-from referee.report.voice import Voice
+from referee.report.voice import UNBROKEN, Voice
 from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules.decisions import Disk
@@ -114,7 +114,7 @@ def _losses(voice: Voice, key: str, moves: Sequence[e.Moved], **said: str) -> It
     """A sentence that tells owner by owner how many left which places; nothing without moves."""
     by_owner: dict[Owner, list[str]] = {}
     for move in merge_moves(moves):
-        lost = f"{move.count} {voice.place(move.source)}{with_tokens(voice, move.bearing)}"
+        lost = f"{move.count}{UNBROKEN}{voice.place(move.source)}{with_tokens(voice, move.bearing)}"
         by_owner.setdefault(move.owner, []).append(lost)
     if by_owner:
         who = ", ".join(f"{voice.seat(owner)} {' + '.join(lost)}" for owner, lost in by_owner.items())
