@@ -42,6 +42,9 @@ from referee.rules.turns import cards_taken
 WIDEST = 58
 """Columns that are shown of a line as typed, around the fault."""
 
+_LEFT_OUT = "\N{HORIZONTAL ELLIPSIS}"
+_MOST = WIDEST - 4  # with that sign and a blank on either side
+
 
 def note(voice: LetterVoice, read: LetterRead | None) -> str:
     """The note on a proposal, or on a letter without orders; empty if there is none."""
@@ -146,9 +149,7 @@ def reasons(voice: Voice, advice: Sequence[Remark]) -> Iterator[str]:
 
 
 def _fault(voice: Voice, complaint: LineComplaint) -> RefusedLine:
-    start = max(0, complaint.column + min(complaint.width, WIDEST) - WIDEST)
-    text = complaint.text.expandtabs(1)[start : start + WIDEST]
-    column = min(max(0, complaint.column - start), len(text))
+    text, column = _around(complaint.text.expandtabs(1), complaint.column, complaint.width)
     width = max(1, min(complaint.width, len(text) - column))
     legal = voice.catalogue.either([card_name(text) for text in complaint.legal])
     return RefusedLine(
@@ -164,6 +165,20 @@ def _fault(voice: Voice, complaint: LineComplaint) -> RefusedLine:
         why=f"{clause(voice, complaint.code, complaint.args)}.",
         legal=voice.say("fault", "legal", legal=legal) if legal else "",
     )
+
+
+def _around(text: str, column: int, width: int) -> tuple[str, int]:
+    """The words around a fault in a line, and where it begins among them; a sign stands for what is left out."""
+    if len(text) <= WIDEST:
+        return text, min(column, len(text))
+    start = max(0, column + min(width, _MOST) - _MOST)
+    end = start + _MOST
+    if start and (blank := text.find(" ", start - 1, column)) >= 0:
+        start = blank + 1
+    if end < len(text) and (blank := text.rfind(" ", column + width, end + 1)) >= 0:
+        end = blank
+    before, after = f"{_LEFT_OUT} " if start else "", f" {_LEFT_OUT}" if end < len(text) else ""
+    return f"{before}{text[start:end]}{after}", min(column, len(text)) - start + len(before)
 
 
 _BY_HOST = Remark("", "by-moderator", ("-",))

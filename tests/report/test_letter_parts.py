@@ -9,12 +9,13 @@ from referee.docket.labels import SHOWING
 from referee.languages.loading import load
 from referee.letters import KINDS
 from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import LineComplaint, OrderSheet
 from referee.report import render
 from referee.report.subjects import LONGEST
 from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, BOXES
 from tests.report.boxed import boxed
-from tests.report.winter import GOLDEN, SHEET
+from tests.report.winter import GOLDEN, SHEET, letter, read
 from tests.tables import power
 
 ENGLISH = load()["en"]
@@ -101,3 +102,24 @@ def test_a_card_on_offer_does_not_say_its_title_again():
     same = [one for one in designs if ENGLISH.word("card", one).casefold() == ENGLISH.word("line", one).casefold()]
 
     assert [] == same
+
+
+LONG = "PLACE 2 Basque Country or Catalonia or Old Castile or Valencia, 3 Casillas, 1 Seville or Granada or Aragon"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "shown"),
+    [
+        ("2", "PLACE 2 Basque Country or Catalonia or Old Castile or …"),
+        ("Casillas", "… or Catalonia or Old Castile or Valencia, 3 Casillas …"),
+        ("Aragon", "… Valencia, 3 Casillas, 1 Seville or Granada or Aragon"),
+    ],
+)
+def test_a_long_line_is_shown_about_its_fault_and_broken_between_words(wrong, shown):
+    column = LONG.index(wrong)
+    complaint = LineComplaint(3, LONG, column, len(wrong), "invalid", "place-unknown", ("casillas",), (), "CARD")
+    text = rendered(letter("receipt", receipt=read(sheet=OrderSheet(complaints=(complaint,)), refused=()))).text
+    typed, marks = text.partition("line 3   > ")[2].split("\n")[:2]
+
+    assert shown == typed
+    assert wrong == typed[marks.index("^") - len("line 3   > ") :][: marks.count("^")]
