@@ -11,7 +11,7 @@ from functools import lru_cache
 from struct import pack
 
 from fontpkg_roboto import ROOT
-from PIL import Image, ImageChops, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from referee.report.map_ground import Point
 from referee.report.map_layout import WIDE, Arrow, Drawing, Mark, Piece, Shade, read_map
@@ -53,9 +53,11 @@ def paint_map(drawing: Drawing, source: str) -> bytes:
     for arrow in drawing.arrows:
         brush.head(arrow)
     for ground in drawing.grounds:
-        brush.words(ground.name, ground.x, ground.y - 8, _NARROW if ground.narrow else _BOLD)
+        under = brush.shade(ground.state).fill if drawing.arrows else ""
+        brush.words(ground.name, ground.x, ground.y - 8, _NARROW if ground.narrow else _BOLD, under=under)
         for mark in ground.marks:
-            brush.words(mark.words, mark.x, mark.y, _THIN if mark.kind == "token" else _PLAIN)
+            style, bare = _THIN if mark.kind == "token" else _PLAIN, mark.kind == "values"
+            brush.words(mark.words, mark.x, mark.y, style, under=under if bare else "")
     for piece in drawing.pieces:
         brush.words(piece.words, piece.x, piece.y, ink=brush.shade(piece.shade).ink)
     return brush.png()
@@ -71,6 +73,12 @@ def _lettering(words: str, style: _Style) -> Image.Image:
     mask = Image.new("L", (round(font.getlength(words)) + 4, 2 * style[0]))
     ImageDraw.Draw(mask).text((2, style[0] + 8), words, 255, font, "ls")
     return mask.point([0] * 128 + [255] * 128)
+
+
+@lru_cache(maxsize=128)
+def _margin(words: str, style: _Style) -> Image.Image:
+    """The mask of words with what is close about them."""
+    return _lettering(words, style).filter(ImageFilter.MaxFilter(5))
 
 
 def _font(style: _Style) -> ImageFont.FreeTypeFont:
@@ -155,10 +163,14 @@ class _Brush:
         """A shade by its id; paper if there is none."""
         return self.shades.get(id, Shade(_PAPER, self.ink))
 
-    def words(self, words: str, x: int, y: int, style: _Style = _BOLD, *, ink: str = "", middle: bool = True) -> None:
-        """Paint words centred on a point, or beginning there."""
+    def words(
+        self, words: str, x: int, y: int, style: _Style = _BOLD, *, ink: str = "", under: str = "", middle: bool = True
+    ) -> None:
+        """Paint words centred on a point, or beginning there; `under`: the fill that sets them off from arrows."""
         mask = _lettering(words, style)
         left = x - mask.width // 2 if middle else x - 2
+        if under:
+            self.image.paste(under, (left, y - self.top - mask.height // 2), _margin(words, style))
         self.image.paste(ink or self.ink, (left, y - self.top - mask.height // 2), mask)
 
     def png(self) -> bytes:
