@@ -83,6 +83,11 @@ class BoardTable(Section):
     bearers: str
     waiting: tuple[str, ...]  # sentences on a King who is away, banners that nobody bears, signs, what lasts
 
+    @property
+    def across(self) -> int:
+        """The number of cells in a row: its name, and one for each seat."""
+        return 1 + len(self.columns)
+
 
 @dataclass(frozen=True, slots=True)
 class Held:
