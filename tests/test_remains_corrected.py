@@ -16,14 +16,17 @@ from referee.letters.notices import notices
 from referee.orders.contents import Line
 from referee.proof.audit import audit
 from referee.report import render, render_notice
-from tests.byletters import GameByLetters, by_letters, says
+from referee.rules.effects.capacity import Limiting
+from referee.rules.model import NOWHERE
+from referee.rules.state import State
+from tests.byletters import GameByLetters, by_letters, played, says
 from tests.coming import offer
 from tests.moderated import MOD, Moderated, commanded
 from tests.tables import logged
 
 ENGLISH = load()["en"]
 BOXES = ("intrigue", "players_edition", "special")
-HAND = "10 13 23 25 63 73 75 83 93 103 113 150 170"
+HAND = "10 13 20 25 40 63 73 75 83 93 103 150 170"
 RED, BLUE, YELLOW = range(3)
 COURT = "2 red FROM provinces TO court"
 
@@ -232,6 +235,34 @@ def test_a_castillo_from_memory_whose_inside_would_come_into_sight_is_lifted_by_
         mod = table(RED, how, "memory")
         mod.commands(typed(mod, "CARD 83"), only_try=True)
         assert (mod.fate, mod.replies[0].code) == (("refused", "you-play") if how == "lifted" else ("tried", ""))
+
+
+IDLE = "PLACE REST Castillo"
+BUILDS = f"POWER 63\nCARD bridge building\nBRIDGE Seville\n{IDLE}"
+OTHERS = (f"POWER 170\nCARD king\nSKIP\n{IDLE}", f"POWER 10\nCARD intrigue\nSKIP\n{IDLE}")
+
+
+def test_while_somebody_says_who_stays_in_a_region_nobody_is_moved_by_a_correction() -> None:
+    mod = table()
+    corrected(mod, "5 red FROM provinces TO Seville", "4 blue FROM provinces TO Seville")
+    state = mod.docket.running
+    seville = state.position.board.index["SEV"]
+    asks = Limiting(RED, seville, ((RED, 5), (BLUE, 4)), "table-of-six#1", NOWHERE, keeps=False)
+    mod.game.docket = mod.docket.having(state=State(state.position, (asks, *state.agenda)))
+
+    assert "somebody may still step in or say who has room" in refusal(mod, "1 red FROM Seville TO court")
+
+
+def test_a_bridge_whose_builders_court_is_emptied_before_he_says_its_other_end_is_not_built() -> None:
+    mod = table()
+    played(mod.game, BUILDS, *OTHERS)
+    assert (RED,) == mod.docket.awaited()
+    corrected(mod, f"{mod.docket.running.position.court[RED]} red FROM court TO provinces")
+    says(mod.game, RED, "SPAN Granada")
+
+    assert () == mod.docket.running.position.lasting
+    assert min(map(min, mod.docket.running.position.pieces)) == 0
+    assert (mod.folded(), ()) == (mod.docket, audit(logged(mod.game)))
 
 
 def test_a_round_with_corrections_is_audited_and_a_rewind_takes_them_back() -> None:

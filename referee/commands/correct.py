@@ -17,6 +17,7 @@ from referee.commands.refused import Refused, Unclear
 from referee.commands.remaining import Remaining, facts_of_remaining, is_seen_into_by, read_remaining
 from referee.docket import Docket
 from referee.log import rulings
+from referee.rules.effects.entering import HavingRoom
 from referee.rules.effects.ground import full_complaint
 from referee.rules.effects.moving import moved
 from referee.rules.effects.remains import fallen, is_no_bridge_for, may_lie_beside
@@ -301,8 +302,8 @@ def _facts_of_amendment(docket: Docket, amendment: Amendment) -> tuple[Fact, ...
 
 
 def _refuse_in_mid_action(docket: Docket) -> None:
-    """Raises Refused while somebody may step in: the steps to come were counted on the pieces as they stand."""
-    if docket.decision is not None and isinstance(docket.decision.step, Window):
+    """Raises Refused while somebody may step in or has room: what comes was counted on the pieces as they stand."""
+    if docket.decision is not None and isinstance(docket.decision.step, Window | HavingRoom):
         raise Refused("in-mid-action")
 
 

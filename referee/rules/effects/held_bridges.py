@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from referee.rules import events as e
-from referee.rules.decisions import Complaint, Move, Name, Order, Shift
+from referee.rules.decisions import Complaint, Decision, Move, Name, Order, Shift
 from referee.rules.effects.base import Answers, Outcome, Step, Trigger
 from referee.rules.effects.bridges import CROSS, Bridge, Bridging, BuildBridge, Crossing, taken_away
 from referee.rules.effects.later import FreeMoves, FreeMovesRead
@@ -72,6 +72,11 @@ class HoldingBridge(Bridging):
     """The builder names the region at the other end, and one of his court goes onto the bridge."""
 
     zone: str
+
+    def ask(self, position: Position) -> Decision | None:
+        """Asks for it, unless a ruling has emptied the court since: then no bridge is built."""
+        held = position.held(position.board.index[self.zone])
+        return Bridging.ask(self, position) if position.court[self.seat] + held[self.seat] else None
 
     def joined(self, position: Position, ends: tuple[Place, Place]) -> Outcome:
         """The bridge is built; any other is taken away, and who stood on it comes to his court."""
