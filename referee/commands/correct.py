@@ -5,13 +5,14 @@ Knows how people write a correction, and which corrections a position allows. Mu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
 from typing import Self
 
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
+from referee.commands.counted import is_counted, owners_counted
 from referee.commands.phrases import BEFORE_A_REASON, LONGEST_REASON, NOBODY, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.commands.remaining import Remaining, facts_of_remaining, is_seen_into_by, read_remaining
@@ -350,23 +351,6 @@ def _copy_there(position: Position, kind: str, source: Spot, target: Spot) -> To
     if (found := next(there, None)) is None:
         raise Refused("no-cargo-there")
     return found
-
-
-def owners_counted(docket: Docket, taken_from: Iterable[tuple[Owner, Place]]) -> frozenset[Seat]:
-    """The seats of which it shows how many caballeros lie unseen, if these are taken from there.
-
-    Those of a neutral party are nobody's, so that they count as everybody's.
-    """
-    if docket.state is None:
-        return frozenset()
-    position = docket.state.position
-    unseen = {owner for owner, place in taken_from if not is_counted(position, place)}
-    return frozenset(position.seats if unseen - {*position.seats} else unseen)
-
-
-def is_counted(position: Position, place: Place) -> bool:
-    """Whether the number of caballeros in a place is public."""
-    return place != position.board.castillo or position.setup.castillo == "tally"
 
 
 def _facts_of_undoing(docket: Docket, before: Docket, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
 
-from referee.commands.correct import is_counted
+from referee.commands.counted import is_counted
 from referee.docket import Docket
 from referee.log import Change
 from referee.log.rulings import Forced

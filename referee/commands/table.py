@@ -10,7 +10,8 @@ from typing import Self
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.correct import Correct, owners_counted
+from referee.commands.correct import Correct
+from referee.commands.counted import owners_counted
 from referee.commands.house_rules import RULES, lines_on
 from referee.commands.moderators import Dismiss, MuteMe, Promote, Sheets, UnmuteMe
 from referee.commands.options import SetOption
