@@ -64,7 +64,7 @@ class ThrowIn(Effect):
     def order_complaint(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """A complaint, unless each rival loses at most so many, and as many own go as the card says or there are."""
         castillo, mine = position.board.castillo, band(position, seat)
-        if any(shift.target != castillo for shift in order.shifts):
+        if any(position.board.hosts[shift.target] != castillo for shift in order.shifts):
             return Complaint("castillo-only")
         thrown = Counter({seat: 0})
         for shift in order.shifts:
