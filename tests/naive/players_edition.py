@@ -34,8 +34,9 @@ def _plot(table: Table, seat: str, verb: str, words: list[str]) -> bool:
 
 
 def _pact(table: Table, seat: str, verb: str, words: list[str]) -> bool:
-    """Alliantie: neither token on the King's region."""
-    return verb == "name" and words[0] in may_be_left(table)
+    """Alliantie: neither token on the King's region, nor out of it: there nothing is changed."""
+    free = {*table["pact"]} <= {*may_be_left(table)}
+    return verb == "name" and free and words[0] in may_be_left(table)
 
 
 def may_be_allied(table: Table, place: str, first: str) -> bool:
@@ -44,8 +45,12 @@ def may_be_allied(table: Table, place: str, first: str) -> bool:
 
 
 def _bridge(table: Table, seat: str, verb: str, words: list[str]) -> bool:
-    """Bruggenbouw: between two touching regions, neither the King's; one of the court is needed for it."""
-    return verb == "name" and table["court"][seat] > 0 and bool(other_bank(table, words[0]))
+    """Bruggenbouw: between two touching regions, neither the King's; one of the court is needed for it.
+
+    A bridge that leads to the King's region stays: there nothing is changed.
+    """
+    free = all(end in may_be_left(table) for _, ends in table["bridges"] for end in ends)
+    return verb == "name" and free and table["court"][seat] > 0 and bool(other_bank(table, words[0]))
 
 
 def other_bank(table: Table, place: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Name
 from referee.rules.effects.base import Effect, Outcome, Step
-from referee.rules.effects.pairs import Pairing
+from referee.rules.effects.pairs import Pairing, shut_end
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, modify
 from referee.rules.position import Position
@@ -63,8 +63,17 @@ class Ally(Effect):
         """Whether the place is no region, or has no card where a card is wanted."""
         return place not in _may_be_named(position, self.which)
 
+    def is_barred(self, position: Position, seat: Seat) -> bool:
+        """Whether tokens that are there stay."""
+        return self._stays(position) is not None
+
+    def _stays(self, position: Position) -> Complaint | None:
+        return None if self.which else shut_end(position, Allied)
+
     def order_complaint(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """A complaint about a closed region, or one that may not be allied."""
+        """A complaint about a closed region, one that may not be allied, or a token that may not be moved."""
+        if stays := self._stays(position):
+            return stays
         if is_taboo(position, order.place):
             return shut_complaint(position, order.place)
         there = Allying(seat, NOWHERE, self.which, self.when).others(position, order.place)

@@ -12,6 +12,7 @@ from referee.rules.decisions import Complaint, Decision, Move, Name, Order, Shif
 from referee.rules.effects.base import Answers, Outcome, Step, Trigger
 from referee.rules.effects.bridges import CROSS, Bridge, Bridging, BuildBridge, Crossing, taken_away
 from referee.rules.effects.later import FreeMoves, FreeMovesRead
+from referee.rules.effects.pairs import shut_end
 from referee.rules.model import ALL, COURT, NOWHERE, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -49,14 +50,14 @@ class HoldBridge(BuildBridge):
     begins = HeldBridge
 
     def is_barred(self, position: Position, seat: Seat) -> bool:
-        """Whether the court has nobody to stand on it."""
-        return not position.court[seat]
+        """Whether the court has nobody to stand on it, or the bridge that is there stays."""
+        return not position.court[seat] or shut_end(position, HeldBridge) is not None
 
     def order_complaint(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """A complaint about an empty court, or a region without an open neighbour."""
-        if self.is_barred(position, seat):
+        """A complaint about an empty court, a bridge to a closed region, or a region without an open neighbour."""
+        if not position.court[seat]:
             return Complaint("court-too-small", (0, 1))
-        return BuildBridge.order_complaint(self, position, seat, order)
+        return shut_end(position, HeldBridge) or BuildBridge.order_complaint(self, position, seat, order)
 
     def later_steps(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
         """The question for the other end, of a bridge that may begin anywhere."""

@@ -12,7 +12,16 @@ from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
 from referee.rules.effects.base import Answers, Outcome, Part
 from referee.rules.model import NOWHERE, Place, Seat
+from referee.rules.modifiers import Modifier
 from referee.rules.position import Position
+from referee.rules.predicates import is_taboo, shut_complaint
+
+
+def shut_end(position: Position, kind: type[Modifier]) -> Complaint | None:
+    """A complaint, if one of the regions that something of this kind joins is closed by now: it stays where it is."""
+    joined: tuple[Any, ...] = tuple(each.changes for each in position.lasting_of(kind))
+    shut = next((place for each in joined for place in each.ends if is_taboo(position, place)), None)
+    return None if shut is None else shut_complaint(position, shut)
 
 
 class Pairing(Part):
