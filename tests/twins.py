@@ -6,7 +6,7 @@ What can be written is taken from the tables of commands, orders and requests, s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, reduce
 from itertools import islice
@@ -251,11 +251,16 @@ def letters_to(docket: Docket) -> Iterator[Written]:
 def _players_words(docket: Docket) -> Iterator[str]:
     for verb in REQUESTS:
         yield from (verb, f"{verb} 1", f"{verb} CARD", f"{verb} king")
+    colour = docket.setup.colours[RIVAL]
+    for text in _orders(docket, (*KEYS, *known_to(docket, ME).asks)):
+        yield from (text, f"{text}\nPREVIEW", f"ALWAYS {text}", f"PREVIEW\nASSUME {colour} {text}")
+
+
+def _orders(docket: Docket, keys: Iterable[str]) -> Iterator[str]:
+    """Examples of orders with these keywords, as they look to the writer."""
     table, mine = known_to(docket, ME), State(as_known(view(docket.running.position, ME)), docket.running.agenda)
-    for key in (*KEYS, *table.asks):
-        for block in islice(shape_named(key).examples(key, mine, ME), 3):
-            text = canonical(block, table)
-            yield from (text, f"{text}\nPREVIEW", f"ALWAYS {text}", f"PREVIEW\nASSUME {table.colours[RIVAL]} {text}")
+    for key in keys:
+        yield from (canonical(block, table) for block in islice(shape_named(key).examples(key, mine, ME), 3))
 
 
 def _moderators_words(docket: Docket) -> Iterator[str]:
@@ -270,6 +275,8 @@ def _moderators_words(docket: Docket) -> Iterator[str]:
         yield from (f"ORDER FOR {colour}\n{words}\nEND" for words in ("skip it please", "act please", "same as before"))
         yield from (f"CORRECT {n} {colour} FROM Castillo TO court BECAUSE so" for n in (1, 3, 4, 9))
         yield f"CORRECT 2 {colour} FROM court TO Castillo BECAUSE so"
+    brought = tuple(_orders(docket, known_to(docket, ME).asks))
+    yield from (f"ORDER FOR {colours[RIVAL]}\n{text}\nEND" for text in brought)
     for value in docket.table.powers:
         yield from (f"CORRECT CARD {value}{said} BECAUSE so" for said in ("", " GONE", f" {colours[ME]}", " Aragon"))
     yield from (f"UNDO {entry.number}" for entry in docket.ledger)
