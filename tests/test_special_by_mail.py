@@ -1,5 +1,7 @@
 """Games with the Special cards and the Players' edition by letters: whole ones, and what one says for the new cards."""
 
+import re
+
 import pytest
 
 from referee.docket.known import known_to
@@ -74,6 +76,12 @@ def test_a_rival_picks_from_a_sheet_or_is_asked_which_of_three_regions_is_scored
     assert "announced Score one of three: offered Valencia, Seville or Aragon to you" in question
     for game in (ahead, later):
         assert "You by Score one of three, plan 1: scored Seville: blue 4, you 3; placed 3 Castillo" in told(game)
+
+
+def test_a_rival_is_asked_with_what_each_of_the_regions_would_pay() -> None:
+    game = begun(OFFER, INTRIGUE, KING)
+
+    assert re.search(r"1 Valencia \([^)]+\), 2 Seville \([^)]+\) or 3 Aragon \([^)]*you \d[^)]*\)", told(game, 1))
 
 
 def test_a_rival_who_picks_what_is_not_offered_reads_what_is_and_which_would_be_taken_for_silence() -> None:

@@ -15,9 +15,11 @@ from referee.orders.writing import power_name
 from referee.report import announcements, special_actions
 from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised, sentences
+from referee.rules import scoring
 from referee.rules.decisions import Ask, ChooseHand
 from referee.rules.effects.base import Step
 from referee.rules.events import Announced
+from referee.rules.model import Place
 from referee.rules.table import TableLaid
 from referee.rules.views import imagined
 
@@ -95,9 +97,18 @@ def _special_action_of(letter: Letter, question: Question) -> Announced | None:
 
 def _choices(voice: LetterVoice, question: Question) -> str:
     if question.kind in (Ask.DISK, Ask.PLACE):
-        places = [voice.place(place) for place in question.choices if isinstance(place, int)]
+        places = [_place(voice, question, place) for place in question.choices if isinstance(place, int)]
         return voice.catalogue.either([f"{n}{UNBROKEN}{place}" for n, place in enumerate(places, 1)])
     if question.kind in (Ask.CARD, Ask.REMOVE):
         cards = {str(card): voice.stack(str(card)) for card in question.choices}
         return voice.catalogue.either([f"{n or ''}{UNBROKEN * bool(n)}{voice.card(card)}" for card, n in cards.items()])
     return voice.catalogue.either([voice.power(choice) for choice in question.choices if isinstance(choice, int)])
+
+
+def _place(voice: LetterVoice, question: Question, place: Place) -> str:
+    """A place that may be named; where it is scored at once, with what it would pay."""
+    view, step = voice.letter.view, asker(voice.letter.table, question.key)
+    if view is None or not (isinstance(step, Step) and step.scores_named):
+        return voice.place(place)
+    pays = scoring.points(imagined(view, tuple(() for _ in view.colours)), place)
+    return f"{voice.place(place)}{UNBROKEN}({voice.points(pays)})"

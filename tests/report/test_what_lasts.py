@@ -1,14 +1,18 @@
 """What lasts beyond its card is shown wherever the board is, with until when, and is gone when it has ended."""
 
 from dataclasses import replace
+from html import unescape
 from typing import Literal
 
 import pytest
 
 from referee.demo.boards import SeatNames, read_board
 from referee.languages.loading import load
+from referee.letters import LetterKind, Scene, Watched
+from referee.orders.contents import OrderSheet
 from referee.report import render
 from referee.report.board import board
+from referee.report.game_page import game_page
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
@@ -30,6 +34,7 @@ from tests.coming import offer
 from tests.geography import ARA, CASTILLO, COLOURS, GAL, PVA, SEV
 from tests.report.blessed import reads_as_before
 from tests.report.lasting_tables import everything, told
+from tests.report.winter import FORESEEN, NAMES, read
 from tests.rules.tables import BLUE, RED, YELLOW
 
 ENGLISH = load()["en"]
@@ -240,3 +245,24 @@ def test_a_special_scoring_is_told_without_what_counts_in_a_general_one() -> Non
     )
 
     assert "allied" not in render(told(position, story=story), ENGLISH, "UTC").text.partition("\nBOARD ")[0]
+
+
+@pytest.mark.parametrize("kind", ["report", "question", "part", "status", "reminder", "preview"])
+def test_every_letter_with_a_board_shows_what_lasts(kind: LetterKind) -> None:
+    position = everything()
+    foreseen = replace(FORESEEN, sheet=(), assumed=(), unmet=(), story=(), missing_keys=(), view=view(position, BLUE))
+    more = {"foreseen": foreseen, "receipt": read(fate="answered", sheet=OrderSheet(), refused=(), remarks=())}
+    one = told(position, kind=kind, **(more if kind == "preview" else {}))
+    words = " ".join(render(one, ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
+
+    assert [] == [said for _, said, _ in SHOWN if said not in words]
+
+
+def test_the_page_of_a_game_shows_what_lasts() -> None:
+    position = everything()
+    scene = Scene(NAMES, position.table, (), (), view(position, None), (), ((3, position.scores),))
+    html = unescape(game_page(Watched("g7", "Winter", ended=False, scenes=(scene,)), ENGLISH))
+    words = " ".join(html.replace("\N{NO-BREAK SPACE}", " ").split())
+
+    for _, said, _ in SHOWN:
+        assert said.replace("you set your disk last", "blue sets a disk last") in words

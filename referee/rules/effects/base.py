@@ -80,6 +80,9 @@ class Step:
     names_region: ClassVar[bool] = False
     """Whether its question for a place is one for a region, in every position."""
 
+    scores_named: ClassVar[bool] = False
+    """Whether the place that is named is scored at once."""
+
     def is_never_named(self, position: Position, place: Place) -> bool:
         """Whether this place can be named for it in no position."""
         return self.names_region and place not in position.board.regions

@@ -69,6 +69,7 @@ class Selecting(Part):
 
     key: ClassVar[str] = "SELECT"
     names_region = True
+    scores_named = True
 
     seat: Seat
     by: Seat  # who offers them
