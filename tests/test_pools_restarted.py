@@ -10,9 +10,10 @@ from referee.languages.loading import load
 from referee.proof import audit, proving, record
 from referee.report import render
 from referee.rules import events as e
+from referee.store import Archive, Store, restore_archive, write_archive
 from tests.byletters import GameByLetters, by_letters, says, told
 from tests.coming import offer
-from tests.post import PostOffice, open_office, text_of
+from tests.post import MO, PostOffice, open_office, text_of
 
 ENGLISH = load()["en"]
 POOLS = ("intrigue", "players_edition", "special")
@@ -164,3 +165,26 @@ def test_a_rival_is_asked_to_pick_in_every_tempo_and_silence_picks_where_he_stan
     for game, place in ((asked, "SEV"), (silent, "ARA")):
         scored = [game.docket.setup.board.codes[fact.place] for fact in game.entries if isinstance(fact, e.Scored)]
         assert place == scored[0]
+
+
+def test_a_game_whose_disk_is_closed_and_which_was_put_right_goes_on_from_its_archive(tmp_path) -> None:
+    begun = open_office(
+        f"sqlite:///{tmp_path}/here.db", _seated, players=3, boxes=POOLS, edition="big_box_nl", moderators=(MO,)
+    )
+    with begun as office, Store(f"sqlite:///{tmp_path}/elsewhere.db") as store:
+        for seat, text in enumerate((f"{STORM}\nSTORM Valencia", "POWER 170\nASK", f"POWER 10\nCARD ANY\n{IDLE}")):
+            office.says(seat, text)
+        line = "CORRECT CARD 63 red Granada Seville BECAUSE of a slip"
+        office.commands(f"{line} CODE {office.commands(line).partition('CODE ')[2].split()[0]}")
+        assert "a bridge by red" in read(office, YELLOW)
+
+        write_archive(office.store, tmp_path / "archive", b"ab" * 32, "0.1.0", office.now, force=False)
+        with Archive(tmp_path / "archive") as archive:
+            restore_archive(store, archive, lambda: None)
+        elsewhere = office.over(store)
+        assert office.docket == elsewhere.docket
+        elsewhere.says(BLUE, f"CARD king\n{IDLE}")
+
+        assert "shown: Valencia (Tormenta)" in read(elsewhere, YELLOW)
+        with store.reading() as transaction:
+            assert () == audit.audit(transaction.log("g1"))
