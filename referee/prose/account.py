@@ -20,7 +20,7 @@ from referee.prose.conditions import inverts
 from referee.prose.half_read import came_to_orders, goes_on_with_condition, half_read, leads_nowhere
 from referee.prose.kinds import COMMA, PART, STOP, STRANGE, Is, Weight, that_weigh, those
 from referee.prose.mentions import Mention, kinds_of, names_of
-from referee.prose.order_keywords import ACT, CARD, ELSE, SKIP, VETO
+from referee.prose.order_keywords import ACT, CARD, ELSE, SKIP, TURN, VETO
 
 CLAUSE_UNREAD, CLAUSE_LEFT = "clause-unread", "clause-left"
 CLAUSE_CODES = (CLAUSE_UNREAD, CLAUSE_LEFT)
@@ -45,6 +45,9 @@ _TALKING = frozenset(("seat", "PAST", "?", "WANTED", "REASON", "NONE", "LATER", 
 """Kinds of words with which a sentence only talks."""
 
 _JOINTS, _IDLE, _OF_THE_GAME = those(Is.JOINT), those(Is.IDLE), those(Is.GAME)
+
+_OF_PLANS = frozenset((CARD, TURN))
+"""Keys of the orders that a sentence about a card may turn."""
 
 _ENDS = frozenset((STOP, "?"))
 _BREAKS = _ENDS | {COMMA}
@@ -88,7 +91,9 @@ def not_understood(
     found: list[Clause] = []
     for begin, end in _sentences(said, sheet):
         keys = frozenset(key for span in sheet.used if begin < span.end and span.begin < end for key in span.keys)
-        orders, here = ("\n".join(_lines(sheet, some, lacking)) for some in (frozenset[str](), keys))
+        orders = "\n".join(_lines(sheet, frozenset(), lacking))
+        keys = keys or (_OF_PLANS if _conditions_card(said[begin:end], orders, known) else keys)
+        here = "\n".join(_lines(sheet, keys, lacking))
         for start, stop in _unused(said, begin, end, used) if keys or _may_order(said[begin:end]) else ():
             part = said[start:stop]
             apart = not {start - 1, stop} & used
@@ -104,6 +109,14 @@ def not_understood(
             quote, width = _quoted(said, lost.begin, end, lines)
             found.append(Clause(quote, said[lost.begin].token, width, keys, lost.turns, True, True))
     return tuple(found)
+
+
+def _conditions_card(sentence: Sequence[Mention], orders: str, known: Known) -> bool:
+    """Whether a sentence without orders conditions a card that is taken: but no eviction if Gus is in Aragon."""
+    kinds = _heavy(sentence)
+    if not (kinds & {"IF", "UNLESS"} and kinds & {"place", "seat"}):
+        return False
+    return any("card" in each.kinds and any(name in orders for name in names_of(each, known)) for each in sentence)
 
 
 def passed_over(

@@ -34,8 +34,9 @@ def _taking(end: int, cost: float, named: Sequence[Any], *, is_bare: bool = Fals
 
 def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """The king; card 3; number 4, eviction or king."""
-    if "place" in said[at].kinds and any("FROM" in each.kinds for each in said[max(0, at - 1) : at]):
-        return  # one from the bridge
+    before = {kind for each in said[max(0, at - 1) : at] for kind in each.kinds}
+    if "card" in said[at].kinds and ("SAYS NO" in before or ("FROM" in before and "place" in said[at].kinds)):
+        return  # no espionage; one from the bridge
     s = Scan(said, _behind_if_mine(said, at))
     take = take_card if s.at == at else take_card_if_got
     if (nth := only_now(s, "CARD ONE", "CARD TWO")) is not None:
@@ -44,8 +45,9 @@ def taken(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     cued = s.verb(CARD)
     if cued:
         s.take("STACK", COMMA, STOP)
+    denies = not cued and "SAYS NO" in (said[s.at].kinds if s.at < len(said) else ())
     cued = cued or only_now(s, "STACK") is not None
-    first = s.take("card", "number", "ANY") if cued else only_now(s, "card")
+    first = s.take("number") if cued and denies else s.take("card", "number", "ANY") if cued else only_now(s, "card")
     if first == "ANY" and _is_a_rivals(said, s.at):
         return
     if first is None and (some := only_now(s, "ANY", "BEST CARD")) is not None:

@@ -13,6 +13,7 @@ from itertools import filterfalse, takewhile
 from typing import Any
 
 from referee.orders.guards import Guard
+from referee.orders.terms import MOST
 from referee.prose.candidate import UNSAID, CandidateSheet
 from referee.prose.conditions import condition_at, condition_behind, is_sequel, written
 from referee.prose.kinds import COMMA, STOP, STRANGE
@@ -79,8 +80,9 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     ends[-1] = _if_gone(said, ends[-1])
     for many in dict.fromkeys((len(values), 1)):
         end = ends[many - 1]
-        counts = counts_something(said, end)
-        counted = max(0.5 * said[at].light, counts_strangers(said, at, end))
+        is_many = isinstance(first, int) and first <= MOST  # nobody counts 145 caballeros
+        counts = counts_something(said, end) if is_many else 0
+        counted = max(0.5 * said[at].light, counts_strangers(said, at, end) if is_many else 0)
         cost = (
             (0 if cued else UNSAID + counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
             + (1.5 * counts if not cued or counts > 1 else 0)
