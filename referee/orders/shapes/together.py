@@ -16,7 +16,7 @@ from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plans import PlansBlock
-from referee.rules.decisions import Name
+from referee.rules.decisions import Name, Phase
 from referee.rules.effects.base import Effect, Step
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
@@ -41,7 +41,7 @@ def at_odds(position: Position, seat: Seat, blocks: Blocks) -> Iterator[Remark]:
 
 def left_open(position: Position, seat: Seat, blocks: Blocks) -> Iterator[str]:
     """The keys of questions for a region that nothing on a sheet answers: that rivals may ask, and plans lead to."""
-    if ElseBestBlock.key in blocks:
+    if ElseBestBlock.key in blocks or position.phase is Phase.DISKS:
         return
     theirs = (key for key in of_use(position, seat) if key not in brought(position.table))
     asking = (asker(position.table, key) for key in theirs)

@@ -1,0 +1,120 @@
+"""Fiesta, Espionage, Coup and Quarantine by letters, from the order to the report of their end."""
+
+import pytest
+
+from referee.rules import events as e
+from tests.byletters import GameByLetters, says, told
+from tests.coming import offer
+from tests.pools import BLUE, IDLE, RED, YELLOW, begun, held, homes
+
+IN = "SKIP\nPLACE REST Castillo"
+
+
+@pytest.fixture(autouse=True)
+def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer(monkeypatch)
+
+
+def rounds(game: GameByLetters, *sheets: str) -> GameByLetters:
+    for seat, text in enumerate(sheets):
+        says(game, seat, text)
+    return game
+
+
+THERE = {"VAL": (2, 1, 1), "SEV": (1, 2, 0)}
+KING = f"POWER 170\nCARD king\n{IN}"
+INTRIGUE = f"POWER 10\nCARD intrigue\n{IN}"
+LATER = f"POWER 20\nCARD ANY\n{IN}"
+
+
+# --- 15, Fiesta -----------------------------------------------------------------------------------
+
+
+def test_fiesta_places_five_beside_the_number_of_the_rank_and_brings_none() -> None:
+    fiesta = "POWER 15\nCARD fiesta\nMOVE 3 court to Basque Country, 2 court to Castillo\nPLACE REST Old Castile"
+    game = rounds(begun(15, court=(8, 5, 5), **THERE), fiesta, KING, INTRIGUE)
+
+    assert "You by Fiesta, plan 1: added 3 Basque Country, 2 Castillo; placed 3 Old Castile" in told(game, RED)
+    assert "Red by Fiesta: added 3 Basque Country, 2 Castillo; placed 3 Old Castile" in told(game, BLUE)
+    assert ((3, 0, 0), (3, 0, 0)) == (held(game, "PVA"), held(game, "CVI"))
+    assert 0 == game.docket.running.position.court[RED]
+
+
+def test_who_is_king_or_intrigue_by_rank_never_places_by_fiesta_and_the_receipt_does_not_promise_it() -> None:
+    fiesta = f"POWER 15\nCARD fiesta\nMOVE 5 court to Basque Country\n{IDLE}\nELSE CARD ANY\n{IN}"
+    game = rounds(begun(15, court=(8, 5, 5), **THERE), fiesta, KING, LATER)
+
+    assert "Fiesta" not in told(game, BLUE).partition("BOARD")[0]
+    assert "You as Intrigue, plan 2" in told(game, RED)
+    assert (0, 0, 0) == held(game, "PVA")
+
+
+# --- 93, Quarantine -------------------------------------------------------------------------------
+
+SHUT = f"POWER 93\nCARD quarantine\nSHUT Basque Country\n{IDLE}"
+
+
+def test_quarantine_closes_a_region_for_all_until_another_moves_the_token() -> None:
+    game = rounds(begun(93, PVA=(1, 1, 1), **THERE), SHUT, KING, INTRIGUE)
+    for seat in (RED, YELLOW):
+        text = told(game, seat)
+        assert "Basque Country is in quarantine until the token is moved: nothing enters or leaves" in text
+        assert "; taboo Basque Country" in text
+
+    moved = f"POWER 93\nCARD quarantine\nSHUT Old Castile\n{IDLE}"
+    rounds(game, "POWER 160\nCARD king\nSKIP\nPLACE 1 Basque Country or Castillo", moved, LATER)
+    assert "Basque Country is in quarantine no longer" in told(game, RED)
+    assert "Old Castile is in quarantine until the token is moved" in told(game, RED)
+    assert (1, 1, 1) == held(game, "PVA")  # red found it shut, and placed in the Castillo
+
+
+def test_a_disk_on_a_region_in_quarantine_is_told_and_brings_nobody_there() -> None:
+    game = rounds(begun(93, **THERE), SHUT, KING, INTRIGUE)
+    rounds(game, f"POWER 160\nCARD king\n{IN}", f"POWER 93\nCARD ANY\n{IN}", LATER)
+    says(game, RED, "DISK GENERAL Basque Country")
+    assert "as things stand Basque Country is shut by a token" in told(game, RED)
+    for seat in game.docket.awaited():
+        says(game, seat, "DISK GENERAL Aragon or Seville")
+
+    assert (0, 0, 0) == held(game, "PVA")
+
+
+# --- 25 and 35, Espionage and Coup ----------------------------------------------------------------
+
+
+def scored(red: str | None) -> GameByLetters:
+    """Red keeps Espionage, blue has conspired; the others have set their disks, and red what it says ahead."""
+    game = rounds(begun(25, 35, **THERE), f"POWER 25\nCARD espionage\nACT\n{IDLE}", KING, INTRIGUE)
+    assert "in the next general scoring you set your disk last, once the others are open" in told(game, RED)
+    rounds(game, f"POWER 160\nCARD king\n{IN}", f"POWER 35\nCARD coup\nACT\n{IDLE}", LATER)
+    assert "Nothing is asked of you now" in told(game, RED)
+    assert "In the next general scoring Grandes go where the disks point" in told(game, YELLOW)
+    if red:
+        says(game, RED, red)
+    says(game, BLUE, "DISK GENERAL Aragon")
+    says(game, YELLOW, "DISK GENERAL Seville")
+    return game
+
+
+def test_the_late_disk_is_set_ahead_or_once_the_others_are_open_and_grandes_go_along() -> None:
+    ahead = scored("DISK GENERAL Valencia")
+    asked = scored(None)
+    assert (RED,) == asked.docket.awaited()
+    assert "blue 8 Aragon" in told(asked, RED)
+    says(asked, RED, "Valencia")
+
+    for game in (ahead, asked):
+        assert ("VAL", "ARA", "SEV") == homes(game)
+        assert "Grandes by disk: blue Aragon, yellow Seville, red Valencia" in told(game, YELLOW).replace(
+            "you", "yellow"
+        )
+        assert "In the next general scoring" not in told(game, RED)
+
+
+def test_a_late_disk_that_is_never_set_falls_where_silence_puts_it_and_changes_nothing_for_the_others_before() -> None:
+    game = scored(None)
+    assert not any(isinstance(fact, e.GrandeMoved) for fact in game.entries[-3:])
+    game.ticks(10_000)
+
+    assert "r3d" != game.docket.stop
+    assert "Valencia" not in told(game, BLUE).partition("Disks:")[0]
