@@ -1,9 +1,14 @@
 """Fiesta, Espionage, Coup and Quarantine by letters, from the order to the report of their end."""
 
+import json
+
 import pytest
 
+from referee.docket.known import known_to
+from referee.orders.canonical import canonical_sheet
+from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.rules import events as e
-from tests.byletters import GameByLetters, says, told
+from tests.byletters import GameByLetters, receipt, says, told
 from tests.coming import offer
 from tests.pools import BLUE, IDLE, RED, YELLOW, begun, held, homes
 
@@ -118,3 +123,81 @@ def test_a_late_disk_that_is_never_set_falls_where_silence_puts_it_and_changes_n
 
     assert "r3d" != game.docket.stop
     assert "Valencia" not in told(game, BLUE).partition("Disks:")[0]
+
+
+# --- 75, Move before a scoring --------------------------------------------------------------------
+
+
+def slipping(slip: str) -> tuple[GameByLetters, str]:
+    """Red keeps 75 and says this of it; blue scores Valencia, and a general scoring follows."""
+    game = rounds(begun(75, 145, **THERE), f"POWER 75\nCARD move before a scoring\nACT\n{IDLE}", KING, INTRIGUE)
+    said = receipt(game, f"POWER 20\nCARD ANY\n{IN}\n{slip}")
+    says(game, BLUE, f"POWER 145\nCARD score any\nSCORE Valencia\n{IDLE}")
+    says(game, YELLOW, f"POWER 160\nCARD king\n{IN}")
+    return game, said
+
+
+@pytest.mark.parametrize(
+    ("slip", "before", "after"),
+    [
+        ("SLIP 1 own Valencia to Seville", 2, 2),
+        ("SLIP 1 own Valencia to Seville WHEN SCORES Valencia", 2, 2),
+        ("SLIP 1 own Valencia to Seville WHEN SCORES Aragon or Seville", 1, 2),
+        (
+            "SLIP 1 own Granada to Seville WHEN SCORES Valencia\nSLIP 1 own Valencia to Seville WHEN SCORES Seville",
+            1,
+            2,
+        ),
+        ("SLIP 1 own Valencia to Seville WHEN SCORES Galicia", 1, 2),
+        ("SLIP NONE", 1, 1),
+        ("", 1, 1),
+    ],
+)
+def test_a_75_is_used_before_the_scoring_that_its_line_names_or_before_the_first(
+    slip: str, before: int, after: int
+) -> None:
+    game, _ = slipping(slip)
+    assert before == held(game, "SEV")[RED]
+
+    for seat in game.docket.awaited():
+        says(game, seat, "DISK GENERAL Aragon")
+    assert "r3d" != game.docket.stop
+    assert after == held(game, "SEV")[RED]
+
+
+def test_a_75_that_asks_is_asked_before_each_scoring_until_it_is_used() -> None:
+    game, _ = slipping("SLIP ASK")
+    assert (RED,) == game.docket.awaited()
+    assert "Which of yours moves, right before the scoring?" in told(game, RED)
+    says(game, RED, "no")
+
+    assert "r3d" == game.docket.stop
+    assert 1 == held(game, "SEV")[RED]
+
+
+@pytest.mark.parametrize(
+    "slip",
+    ["SLIP 1 own Valencia to Seville WHEN INTO Seville", "SLIP BEST WHEN SCORES Seville", "SLIP WHEN SCORES Seville"],
+)
+def test_a_condition_of_75_that_is_none_is_refused_with_one_that_would_be(slip: str) -> None:
+    game, said = slipping(slip)
+
+    assert f"line 5 > {slip} " in said
+    assert "SLIP" not in game.docket.seat(RED).sheet
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        "SLIP 1 own Valencia to Seville WHEN SCORES Seville or Aragon",
+        "SLIP 1 own Valencia to Seville, 1 own Aragon to Galicia WHEN SCORES Galicia or Seville, BEST",
+        "SLIP 1 own Valencia to Seville, BEST 1",
+    ],
+)
+def test_what_is_filed_of_75_is_shown_as_it_would_be_written(slip: str) -> None:
+    game = begun(75, 145, **THERE)
+    receipt(game, slip)
+    block, known = game.docket.seat(RED).sheet["SLIP"], known_to(game.docket, RED)
+
+    assert slip == canonical_sheet((block,), known)
+    assert (block,) == read_turnfile(json.dumps(to_turnfile((block,), known)), known, (2,)).blocks

@@ -76,5 +76,6 @@ HISTORY: History = (
     Came("withdrawn", "halves", False),
     Came("change", "lasting", None),
     Came("do-flip", "places", []),
+    Came("journey", "scored", []),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from referee.orders import grammar
 from referee.orders.asking import asker
 from referee.orders.contents import Known, Slot
 from referee.orders.findings import LATER, Finding, Found, PassedOver, finding_of
+from referee.orders.foresight import look_ahead
 from referee.orders.goals import Judge, Lead, Shifts, best_moves, place_of
 from referee.orders.guards import Item, deed_of, guards_of
 from referee.orders.order import Block
@@ -24,9 +25,10 @@ from referee.orders.shapes.moves import DoMove, DoMoveBest, counts_for, first_wa
 from referee.orders.shapes.plans import PlansBlock
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.terms import Count, FromZone, Listed, NamedKind, NamedOwner, NamedPlace, Ranked
-from referee.orders.writing import counted
+from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
-from referee.rules.model import ALL, Seat
+from referee.rules.events import Scored
+from referee.rules.model import ALL, Place, Seat
 from referee.rules.position import Position
 from referee.rules.state import State
 from referee.rules.wire import wire
@@ -34,13 +36,17 @@ from referee.rules.wire import wire
 
 @wire("journey")
 class Journey:
-    """2 own Ship to America or France: at most so many, as far as they can by then; WITH gold: who carries it."""
+    """2 own Ship to America or France: at most so many, as far as they can by then; WITH gold: who carries it.
+
+    WHEN SCORES Seville: only if one of these places is scored next.
+    """
 
     count: Count
     owner: NamedOwner
     source: FromZone
     ranks: Ranked[NamedPlace | Lead]
     bearing: NamedKind = ""
+    scored: Listed[NamedPlace] = ()
 
     def move(self) -> DoMove:
         """This journey as a line of a plan would say it."""
@@ -91,7 +97,10 @@ class CrossBlock(ShiftBlock):
 
 @wire("slip-block")
 class SlipBlock(ShiftBlock):
-    """SLIP 1 own Aragon to LEAD Seville: who moves right before a scoring, by a card that I keep; as SAIL."""
+    """SLIP 1 own Aragon to LEAD Seville WHEN SCORES Seville: who moves right before a scoring, by a card that I keep.
+
+    Without WHEN before the first scoring where he can; else as SAIL.
+    """
 
     key = "SLIP"
 
@@ -125,6 +134,18 @@ def _block(key: str, lines: Iterable[DoMove | DoMoveBest]) -> Block:
     return _VALUES[key](tuple(moves), best)
 
 
+def _line(c: grammar.Cursor, keyword: str) -> tuple[DoMove | DoMoveBest, tuple[Place, ...]] | None:
+    """Who goes where, and the places behind WHEN SCORES; None with a trouble."""
+    line = one_move(c, keyword, own=True)
+    if not isinstance(line, DoMove | DoMoveBest) or keyword != SlipBlock.key or not c.says("WHEN"):
+        return (line, ()) if isinstance(line, DoMove | DoMoveBest) else None
+    scored = grammar.places(c, keyword) if isinstance(line, DoMove) and c.says("SCORES") else ()
+    if not scored:
+        c.complain("when-unclear", keyword, legal=(f"{keyword} 1 own Aragon to Seville WHEN SCORES Seville",))
+        return None
+    return line, scored
+
+
 def _of_plan(blocks: Blocks, memory: Memory) -> tuple[Item, ...]:
     """The lines of the plan by which the card was taken, else those for the card in hand."""
     card, turn = blocks.get(memory.plan_of), blocks.get(TurnBlock.key)
@@ -149,17 +170,21 @@ class _JourneysShape(BlockShape):
             return value(ask=True)
         if c.says("NEVER", "NONE"):
             return value()
-        read = grammar.read_list(c, lambda: one_move(c, keyword, own=True))
+        read = grammar.read_list(c, lambda: _line(c, keyword))
         if read is None:
             return None
-        return _block(keyword, [line for line in read if isinstance(line, DoMove | DoMoveBest)])
+        block: Any = _block(keyword, [line for line, _ in read])
+        scored = [places for line, places in read if isinstance(line, DoMove)]
+        lines = zip(block.lines, scored, strict=True)
+        return cast(Block, replace(block, lines=tuple(replace(line, scored=places) for line, places in lines)))
 
     def write(self, block: Any, known: Known) -> str:
         if block.ask or not (block.lines or block.best):
             return f"{block.key} {'ASK' if block.ask else 'NONE'}"
         lines = [MOVES.write(line.move(), known).removeprefix(f"{DoMove.verb} ") for line in block.lines]
+        when = [f" WHEN SCORES {ranked_places(line.scored, known)}" if line.scored else "" for line in block.lines]
         best = ["BEST" + ("" if block.best >= ALL else f" {counted(block.best)}")] if block.best else []
-        return f"{block.key} " + ", ".join((*lines, *best))
+        return f"{block.key} " + ", ".join((*map("".join, zip(lines, when, strict=True)), *best))
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         """What follows the keyword; no: nobody."""
@@ -186,7 +211,7 @@ class _JourneysShape(BlockShape):
 
         shifts: Shifts = ()
         passed: tuple[PassedOver, ...] = ()
-        for line in enumerate(line.move() for line in block.lines):
+        for line in enumerate(line.move() for line in block.lines if not line.scored or _is_next(state, line.scored)):
             made, _, refused = first_way(position, seat, judge, shifts, line, _at_most(position, line[1], shifts))
             shifts, passed = (*shifts, *(made or ())), (*passed, *refused)
         if block.best:
@@ -213,6 +238,8 @@ class _JourneysShape(BlockShape):
         step = asking.of(seat)
         movers = step.movers(state.position, seat)
         for n, line in enumerate(block.lines):
+            if line.scored and block.key != SlipBlock.key:
+                yield Finding("never", Complaint("not-asked"), n)
             if line.owner not in (*movers, *state.position.setup.owners[len(state.position.homes) :]):
                 yield Finding("never", Complaint("own-only"), n)
             elif line.owner in movers:
@@ -250,6 +277,12 @@ class _JourneysShape(BlockShape):
             goals = step.goals(state.position, source)
             yield _VALUES[key]((Journey(ALL, owner, source, tuple(goals[:2])),))
         yield _VALUES[key]((), ALL)
+
+
+def _is_next(state: State, places: Sequence[Place]) -> bool:
+    """Whether one of these places is scored before anybody is asked again."""
+    run = look_ahead(state.position, state.agenda[1:])
+    return any(ahead.what.place in places for ahead in run if isinstance(ahead.what, Scored))
 
 
 def _first_wish(line: Journey) -> Shift:
