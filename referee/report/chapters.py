@@ -129,7 +129,7 @@ def _settled_words(voice: Voice, fact: e.Moved) -> str:
     """Where caballeros settle, or that they stay in the court."""
     if fact.source == fact.target:
         return voice.say("told", "settled-stays", who=voice.seat(fact.owner))
-    return f"{voice.seat(fact.owner)} {fact.count}{UNBROKEN}{voice.place(fact.target)}"
+    return f"{voice.seat(fact.owner)}{UNBROKEN}{fact.count}{UNBROKEN}{voice.place(fact.target)}"
 
 
 def _hands(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
@@ -321,7 +321,7 @@ def _leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
     moves = [fact for fact in entries if isinstance(fact, e.Moved)]
     if left := [move for move in moves if board.hosts[move.source] == board.castillo]:
         went = ", ".join(
-            f"{voice.seat(move.owner)} {move.count}{UNBROKEN}{voice.place(move.target)}"
+            f"{voice.seat(move.owner)}{UNBROKEN}{move.count}{UNBROKEN}{voice.place(move.target)}"
             + (f" ({voice.word('told', 'no-disk')})" if move.target == COURT else "")
             for move in fact_clauses.merge_moves(replace(each, source=board.castillo) for each in left)
         )

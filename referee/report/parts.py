@@ -251,7 +251,8 @@ class Parts:
             fates = tuple((fate.order, fate.what) for fate in account.fates)
             yield from titled(self.voice, "used", s.Fates(fates))
         elif account:
-            yield s.Paragraph(account.sentence, style="note", lead="   ")
+            yield s.Space()
+            yield s.Paragraph(account.sentence, style="note")
 
     def table(self) -> Sections:
         """The board as a table."""
