@@ -14,7 +14,6 @@ from typing import TypeVar
 
 from benchmarks.games import Tally, report, tally_of
 from referee.cli.progress import stepping
-from referee.rules.boxes import BOXES, COMING
 from referee.rules.decisions import Decision
 from referee.rules.state import Event, State
 from tests.chance_games import Course, Game, Watcher, course, games, games_with
@@ -92,7 +91,6 @@ class Seen:
 
 def main(number: int = 10_000, seed: int = 1, first: int = 0, box: str = "") -> int:
     """Play, and print the faults. Returns 1 if there were any."""
-    BOXES.update(COMING)
     began, seen, drawn = process_time(), Seen(), games_with(box) if box else games
     found = hold(number, seed, first, Laws, drawn=drawn, note=seen.note if box else lambda *_: None)
     print(f"{tables(number, seed, first, drawn)}, {process_time() - began:.0f} seconds: ", end="")

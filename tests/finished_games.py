@@ -23,6 +23,7 @@ from referee.orders.order import Block
 from referee.players.kinds import PLAYERS
 from referee.proof import record
 from referee.rules.setup import Answer, Length
+from tests.byletters import as_asked
 from tests.chained import ChainedGame, chained
 from tests.moderated import Moderated, commanded
 from tests.tables import HOUR
@@ -115,6 +116,12 @@ GAMES = (
     Kept("alga_se-short", 2, "alga_se", "six_skip", (), "table", late=(2, 5)),
     Kept("rio_grande-grandissimo", 3, "rio_grande", boxes=("grandissimo",), plans=2),
     Kept("big_box_nl-grandissimo-anniversary", 4, "big_box_nl", "six_skip", ("anniversary", "grandissimo"), best=True),
+    Kept("big_box_nl-players_edition", 3, "big_box_nl", boxes=("intrigue", "players_edition"), plans=2),
+    Kept("big_box_nl-special", 4, "big_box_nl", "six_skip", ("intrigue", "special"), "phase", best=True),
+    Kept(
+        "big_box_nl-pools-anniversary", 5, "big_box_nl", "six_skip", best=True, castillo="memory",
+        boxes=("anniversary", "intrigue", "players_edition", "special"),
+    ),
 )  # fmt: skip
 
 
@@ -156,7 +163,7 @@ def order(host: Moderated, text: str) -> None:
 def written(kept: Kept, letter: Letter, rng: Random) -> tuple[Block, ...]:
     """What the reader of a letter answers, seeing nothing else."""
     keys = (letter.question.key,) if letter.question else letter.keys
-    return thinned(PLAYERS[WRITERS[letter.seat % 2]], kept.plans, kept.best, letter.view, keys, rng)
+    return as_asked(letter, thinned(PLAYERS[WRITERS[letter.seat % 2]], kept.plans, kept.best, letter.view, keys, rng))
 
 
 def text_of(game: ChainedGame) -> str:

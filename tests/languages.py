@@ -38,7 +38,7 @@ from referee.report.headline import UNREADABLE
 from referee.report.help_topics import ORDERS
 from referee.report.letter_kinds import ON_PAPER
 from referee.report.story import QUIET
-from referee.rules.boxes import BASE, BOXES, COMING, Box
+from referee.rules.boxes import BASE, BOXES, Box
 from referee.rules.boxes.box import Reading, board_of, table_of
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
@@ -59,12 +59,12 @@ ANSWERS = {
 def asked(reading: Reading) -> str:
     """The id of the words of a reading: what is asked of many cards alike stands once."""
     family = reading.id.rpartition(".")[0]
-    return family if reading.sets and family not in {**BOXES, **COMING} else reading.id
+    return family if reading.sets and family not in BOXES else reading.id
 
 
 READINGS = {
     asked(reading): [answer for answer in reading.answers if isinstance(answer, str)]
-    for box in (*BOXES.values(), *COMING.values())
+    for box in BOXES.values()
     for reading in box.readings
 }
 FAULTS = {"invalid", "illegal", "ambiguous"}
@@ -81,7 +81,7 @@ class Gap:
 
 
 def boxes() -> tuple[Box, ...]:
-    return (BASE, *BOXES.values(), *COMING.values())
+    return (BASE, *BOXES.values())
 
 
 # --- names ----------------------------------------------------------------------------------------

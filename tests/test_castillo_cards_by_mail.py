@@ -10,7 +10,6 @@ from referee.proof import audit, proving, record
 from referee.report import render
 from referee.rules.state import State
 from tests.byletters import GameByLetters, by_letters, play, played, says, told
-from tests.coming import offer
 from tests.geography import CASTILLO, SEV
 from tests.second_reader.differences import answered_otherwise
 from tests.tables import logged
@@ -20,11 +19,6 @@ BOXES = ("intrigue", "players_edition", "special")
 HAND = (10, 20, 23, 30, 40, 50, 55, 73, 83, 110, 150, 160, 170)
 RED, BLUE, YELLOW = range(3)
 IDLE = "PLACE REST Castillo"
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def begun(castillo: str = "tally", tokens: dict[str, int] | None = None, **rows: tuple[int, ...]) -> GameByLetters:

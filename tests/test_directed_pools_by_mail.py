@@ -9,15 +9,9 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.rules import events as e
 from tests.byletters import GameByLetters, receipt, says, told
-from tests.coming import offer
 from tests.pools import BLUE, IDLE, RED, YELLOW, begun, held, homes
 
 IN = "SKIP\nPLACE REST Castillo"
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def rounds(game: GameByLetters, *sheets: str) -> GameByLetters:

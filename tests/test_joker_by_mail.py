@@ -16,7 +16,6 @@ from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules.model import JOKER
 from tests.byletters import GameByLetters, by_letters, known_to, played, says, told
-from tests.coming import offer
 from tests.moderated import commanded
 from tests.post import open_office, text_of
 from tests.tables import logged
@@ -31,11 +30,6 @@ KING = f"POWER 170\n{ANY}"
 LOW = f"POWER 20\n{ANY}"
 AHEAD = f"POWER JOKER THEN 170 or 90\n{ANY}"
 ASKED = f"POWER JOKER\n{ANY}"
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def begun(players: int = 3, hand: str = HAND, **options: object) -> GameByLetters:

@@ -3,15 +3,9 @@
 import pytest
 
 from tests.byletters import receipt
-from tests.coming import offer
 from tests.pools import IDLE, INTRIGUE, RED, begun
 
 THERE = {"VAL": (2, 1, 1), "SEV": (1, 2, 0)}
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def sheet(value: int, card: str, *lines: str) -> str:

@@ -12,7 +12,6 @@ from referee.report import render
 from referee.rules import events as e
 from referee.store import Archive, Store, restore_archive, write_archive
 from tests.byletters import GameByLetters, by_letters, says, told
-from tests.coming import offer
 from tests.post import MO, PostOffice, open_office, text_of
 
 ENGLISH = load()["en"]
@@ -20,11 +19,6 @@ POOLS = ("intrigue", "players_edition", "special")
 HAND = (10, 20, 30, 40, 50, 63, 75, 103, 113, 150, 155, 160, 170)
 RED, BLUE, YELLOW = range(3)
 IDLE = "SKIP\nPLACE REST Castillo"
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def _seated(office: PostOffice) -> None:

@@ -16,7 +16,6 @@ from referee.proof import proving, record
 from referee.proof.audit import audit
 from referee.rules import events as e
 from tests.byletters import GameByLetters, by_letters, played, says
-from tests.coming import offer
 from tests.moderated import Moderated, commanded
 from tests.tables import logged
 
@@ -28,11 +27,6 @@ STORM = f"POWER 103\nSTORM Valencia\nCARD tormenta\nACT\n{IDLE}"
 KING = f"POWER 170\nCARD king\nSKIP\n{IDLE}"
 INTRIGUE = f"POWER 10\nCARD intrigue\nSKIP\n{IDLE}"
 WAITS = "POWER 170\nASK"
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def begun() -> GameByLetters:

@@ -20,7 +20,6 @@ from referee.rules.effects.capacity import Limiting
 from referee.rules.model import NOWHERE
 from referee.rules.state import State
 from tests.byletters import GameByLetters, by_letters, played, says
-from tests.coming import offer
 from tests.moderated import MOD, Moderated, commanded
 from tests.tables import logged
 
@@ -29,11 +28,6 @@ BOXES = ("intrigue", "players_edition", "special")
 HAND = "10 13 20 25 40 63 73 75 83 93 103 150 170"
 RED, BLUE, YELLOW = range(3)
 COURT = "2 red FROM provinces TO court"
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def table(person: int = MOD, how: str = "", castillo: str = "tally") -> Moderated:

@@ -24,6 +24,7 @@ BY_POST = [
     ("rebel_pl", "six_first", ("granada",)),
     ("rebel_pl", "six_first", ("church",)),
     ("rio_grande", "six_skip", ("grandissimo",)),
+    ("big_box_nl", "nine", ("intrigue", "players_edition", "special")),
 ]
 
 

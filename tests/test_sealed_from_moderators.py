@@ -21,7 +21,6 @@ from referee.log.audiences import audience
 from referee.orders.contents import Accept, Line
 from referee.orders.shapes.veto import VetoBlock
 from referee.rules.model import COURT, PROVINCES
-from tests.coming import offer
 from tests.geography import CASTILLO, REGIONS
 from tests.moderated import MOD, Moderated, moderated
 from tests.tables import dutiful, invited, power, seated, setup_for
@@ -210,7 +209,6 @@ def test_orders_for_a_seat_are_read_and_judged_by_what_everybody_knows_whoever_w
 
 @pytest.mark.parametrize("sealed", [hand, unfinished_block, set_ahead, castillo], ids=lambda given: given.__name__)
 def test_so_they_are_where_all_lies_that_cards_of_the_pools_leave_behind(sealed, monkeypatch):
-    offer(monkeypatch)
     docket = with_remains(game_of(("intrigue", "players_edition", "special"), "round", "memory"))
     one, other = sealed(docket, 0), sealed(docket, 1)
     written = [each for each in letters_to(docket) if each[1].startswith("ORDER FOR blue")][::2]

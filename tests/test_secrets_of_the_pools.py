@@ -8,7 +8,6 @@ from referee.rules.model import JOKER
 from referee.rules.modifiers import Lasting
 from referee.rules.position import evolve
 from tests.byletters import GameByLetters, by_letters, played, says, told
-from tests.coming import offer
 from tests.disguises import shown_to, with_position
 
 BOXES = ("intrigue", "players_edition", "special")
@@ -16,11 +15,6 @@ RED, BLUE, YELLOW = range(3)
 COMMON = (10, 20, 30, 40, 50, 150, 160, 170)
 HANDS = ((*COMMON, 13, 23, 63, 83, 155), (*COMMON, JOKER, 25, 75, 93, 103), (*COMMON, 33, 53, 73, 113, 145))
 IDLE = "PLACE REST Castillo"
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def begun(hand_of_blue: tuple[int, ...] = HANDS[BLUE], inside: int = 1, **how: str) -> GameByLetters:

@@ -11,7 +11,6 @@ from referee.report import render
 from referee.rules import events as e
 from referee.rules.position import evolve
 from tests.byletters import GameByLetters, by_letters, play, says, told
-from tests.coming import offer
 from tests.disguises import with_position
 from tests.orders.letters import read
 from tests.second_reader.differences import answered_otherwise
@@ -24,11 +23,6 @@ FILLED = (55, 60, 70, 80, 90, 110, 120, 130)
 PLACING = "PLACE REST Castillo"
 KING = f"POWER 170\nCARD king\nSKIP\n{PLACING}"
 INTRIGUE = f"POWER 10\nCARD intrigue\nSKIP\n{PLACING}"
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def begun(*sheets: str, **chosen: object) -> GameByLetters:

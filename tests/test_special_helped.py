@@ -7,9 +7,8 @@ from referee.languages.loading import load
 from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
-from referee.rules.boxes import COMING
+from referee.rules.boxes import BOXES
 from tests.byletters import GameByLetters, by_letters
-from tests.coming import offer
 
 ENGLISH = load()["en"]
 RED = 0
@@ -17,9 +16,7 @@ RED = 0
 
 @pytest.fixture(scope="module")
 def game():
-    with pytest.MonkeyPatch.context() as patched:
-        offer(patched)
-        yield by_letters(3, boxes=("intrigue", "players_edition", "special"), edition="big_box_nl")
+    return by_letters(3, boxes=("intrigue", "players_edition", "special"), edition="big_box_nl")
 
 
 def answer(topic: str, game: GameByLetters) -> str:
@@ -32,7 +29,7 @@ def answer(topic: str, game: GameByLetters) -> str:
     return " ".join(text.replace("\N{NO-BREAK SPACE}", " ").split())
 
 
-CARDS = [card for box in ("players_edition", "special") for card in COMING[box].deck]
+CARDS = [card for box in ("players_edition", "special") for card in BOXES[box].deck]
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.design)

@@ -12,7 +12,6 @@ from referee.report import render
 from referee.rules import events as e
 from referee.rules.state import State
 from tests.byletters import GameByLetters, by_letters, played, says, told
-from tests.coming import offer
 from tests.moderated import commanded
 from tests.tables import logged
 
@@ -26,11 +25,6 @@ SILENT = f"POWER 103\nCARD tormenta\nACT\n{IDLE}"
 KING = f"POWER 170\nCARD king\nSKIP\n{IDLE}"
 WAITS = "POWER 170\nASK"
 INTRIGUE = f"POWER 20\nCARD intrigue\nSKIP\n{IDLE}"
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def begun() -> GameByLetters:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.coming import offer
 from tests.tables import together
 from tests.thorough import THOROUGH
 from tests.twins import (
@@ -69,7 +68,6 @@ POOLS = [
 
 @pytest.mark.parametrize("game", POOLS, ids=str)
 def test_nor_where_all_lies_that_cards_of_the_pools_leave_behind(game, monkeypatch):
-    offer(monkeypatch)
     docket = with_remains(game_of(*game))
     one, other = (all_at_once(docket, n) for n in (0, 1))
 
@@ -99,7 +97,6 @@ OF_A_BOX = {"face_down": ("grandissimo",), "set_ahead": ("intrigue", "players_ed
 
 @pytest.mark.parametrize("name", SEALED)
 def test_twins_differ(name, monkeypatch):
-    offer(monkeypatch)
     docket = game_of(OF_A_BOX.get(name, ()), "round", "memory")
 
     assert SEALED[name](docket, 0) != SEALED[name](docket, 1)

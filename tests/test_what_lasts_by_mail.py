@@ -6,17 +6,11 @@ import pytest
 
 from referee.rules.state import State
 from tests.byletters import GameByLetters, by_letters, played, says, told
-from tests.coming import offer
 
 BOXES = ("intrigue", "players_edition")
 HAND = (10, 13, 20, 30, 33, 40, 50, 53, 63, 113, 150, 160, 170)
 RED, BLUE, YELLOW = range(3)
 IDLE = "PLACE REST Castillo"
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def begun(homes: tuple[str, ...] = ("GRA", "VAL", "SEV"), king: str = "GAL", **rows: tuple[int, ...]) -> GameByLetters:

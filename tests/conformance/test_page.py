@@ -12,6 +12,7 @@ from referee.conformance.cases import read
 from referee.languages.loading import load
 from referee.rules.board import Token, Zone
 from referee.rules.boxes import BASE, BOXES, set_up
+from referee.rules.boxes.box import board_of
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Card
@@ -118,7 +119,8 @@ def powers() -> Iterator[Row]:
     yield "box", "power cards, each with the caballeros it brings"
     for box in EVERY_BOX:
         if box.powers:
-            yield box.id, ", ".join(f"{card.value}: {card.caballeros}" for card in box.powers)
+            board = board_of((box,), "rio_grande", {})
+            yield box.id, ", ".join(f"{value}: {brings}" for value, brings in sorted(board.caballeros_of.items()))
 
 
 def cards() -> Iterator[Row]:

@@ -8,14 +8,12 @@ import sys
 from time import process_time
 
 from benchmarks.faults import hold, tables
-from referee.rules.boxes import BOXES, COMING
 from tests.chance_games import games, games_with
 from tests.naive.playing import SecondReader
 
 
 def main(number: int = 1000, seed: int = 1, first: int = 0, box: str = "", without: tuple[str, ...] = ()) -> int:
     """Play, and say how much was compared; 1 if they ever disagreed."""
-    BOXES.update(COMING)
     began, reader = process_time(), SecondReader()
     drawn = games_with(box, without) if box else games
     found = hold(number, seed, first, lambda: reader, tries=100, drawn=drawn)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.conformance import Case, editions_of, every_case, folder
+from referee.conformance import Case, editions_of, every_case
 from referee.conformance.playing import Play, WantedFound
 from referee.rules import engine
 from referee.rules.boxes import BASE, BOXES
@@ -18,7 +18,6 @@ from referee.rules.predicates import is_taboo
 from referee.rules.setup import Edition
 from referee.rules.state import Event, evolve
 from tests.chance_games import READ, course, games, games_with
-from tests.coming import offer
 from tests.naive import facts, ranks
 from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS
@@ -70,9 +69,7 @@ def test_they_agree_on_the_box_of_two_books_by_each_that_prints_it(number: int) 
 
 
 @pytest.mark.parametrize("number", range(8))  # two to five players, by the usual readings and by others
-def test_they_agree_on_the_players_edition(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
-
+def test_they_agree_on_the_players_edition(number: int) -> None:
     went = course(games_with("players_edition")(1, number), reader := SecondReader())
 
     assert None is went.amiss
@@ -165,10 +162,9 @@ class Reread(Play):
         return super().on_refused(rest)
 
 
-def test_the_second_reading_takes_and_refuses_what_the_conformance_suite_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
+def test_the_second_reading_takes_and_refuses_what_the_conformance_suite_does() -> None:
     told = 0
-    for case in (*every_case(), *every_case(folder() / "coming")):
+    for case in every_case():
         if {box for each in case.all("boxes") for box in each.split(", ")} - {*facts.BOXES}:
             continue
         for name, book in editions_of(case):

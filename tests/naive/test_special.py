@@ -6,7 +6,6 @@ from referee.rules.effects import abolishing, later
 from referee.rules.effects.base import Outcome
 from referee.rules.effects.scorings import ScoreRegion
 from tests.chance_games import course, games_with
-from tests.coming import offer
 from tests.naive import special
 from tests.naive.before import PICKED, Due
 from tests.naive.playing import Disagreement, SecondReader
@@ -18,9 +17,7 @@ def table_with(words: str, **more: object) -> Table:
 
 
 @pytest.mark.parametrize("number", range(8))  # two to five players, by the usual readings and by others
-def test_both_readings_agree_on_the_special_cards(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
-
+def test_both_readings_agree_on_the_special_cards(number: int) -> None:
     went = course(games_with("special", without=("players_edition",))(1, number), reader := SecondReader())
 
     assert None is went.amiss
@@ -38,7 +35,6 @@ def test_both_readings_agree_on_the_special_cards(number: int, monkeypatch: pyte
 def test_what_the_engine_has_wrong_is_told(
     number: int, where: type, name: str, wrong: object, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    offer(monkeypatch)
     monkeypatch.setattr(where, name, wrong)
 
     went = course(games_with("special", without=("players_edition",))(3, number), SecondReader())

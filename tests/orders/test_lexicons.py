@@ -14,7 +14,7 @@ from referee.languages.folders import Naming, Words, words_by_tag
 from referee.orders.contents import OrderSheet
 from referee.orders.keywords import understood
 from referee.orders.lexicon import folded, phrases_of
-from referee.rules.boxes import BOXES, COMING
+from referee.rules.boxes import BOXES
 from referee.rules.model import COURT
 from tests.geography import BOARD
 from tests.orders.letters import written
@@ -45,11 +45,7 @@ def test_no_language_has_ids_that_english_has_not(words: Words) -> None:
 def never_meet(one: str, two: str) -> bool:
     """Whether two things are of boxes that exclude each other: a name of both means the one that the game has."""
     first, second = (
-        [
-            box
-            for box in (*BOXES.values(), *COMING.values())
-            if id in {*(z.id for z in box.zones), *(c.design for c in box.deck)}
-        ]
+        [box for box in BOXES.values() if id in {*(z.id for z in box.zones), *(c.design for c in box.deck)}]
         for id in (one, two)
     )
     return bool(first and second) and all(a.id in b.excludes or b.id in a.excludes for a in first for b in second)

@@ -1,14 +1,11 @@
 """What cards of the Players' edition and Special cards do, in running words, as strangers wrote them."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, OrderSheet
 from tests.byletters import by_letters, says
-from tests.coming import offer
 from tests.orders.letters import read
 
 HANDS = {
@@ -19,11 +16,9 @@ HANDS = {
 
 
 @pytest.fixture(scope="module")
-def tables() -> Iterator[dict[str, Known]]:
+def tables() -> dict[str, Known]:
     """What red knows in the first round, with the cards of a box in its hand."""
-    with pytest.MonkeyPatch.context() as patched:
-        offer(patched)
-        yield {box: _with_hand(hand) for box, hand in HANDS.items()}
+    return {box: _with_hand(hand) for box, hand in HANDS.items()}
 
 
 def _with_hand(hand: tuple[int, ...]) -> Known:

@@ -89,7 +89,7 @@ def test_every_card_has_a_title() -> None:
         assert speaking(ENGLISH).knows("card", design)
         shown = speaking(ENGLISH).word("card", design)
         assert shown.lower().removeprefix("the ") == card_name(design).lower()
-    assert len({card_name(design) for design in DESIGNS}) == len(DESIGNS)
+    assert all(len({card_name(design) for design in laid}) == len(laid) for laid in LAID)
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*")), ids=lambda path: path.name)

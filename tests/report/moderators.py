@@ -100,6 +100,8 @@ CHANGES: tuple[Change, ...] = (
     Change("limit-table", key="limit-table", before="GAL", after="SEV"),
     Change("gold", key="gold#1", before="-", after="GAL"),
     Change("wares", key="wares#1", before="GAL", after="0 GAL"),
+    Change("collapse", key="collapse", before="-", after="CAS"),
+    Change("table-of-six", key="table-of-six#1", before="GAL", after="SEV"),
     Change("figure", key="queen", before="-", after="red"),
     Change("ship", key="ship#1", before="red", after="blue"),
     Change("seal", RED, key="king_incognito", before=3, after="gone"),

@@ -198,7 +198,10 @@ def test_a_host_reads_which_boxes_the_new_game_has_and_what_may_be_set():
 
     assert "nine rounds. Boxes: France and Anniversary banners." in text
     assert "BOXES (one or several, or none): What is played with beside the rulebook's own game" in text
-    assert f"own game: {', '.join(sorted(boxes.BOXES))}; decennial with intrigue only." in text
+    assert (
+        f"own game: {', '.join(sorted(boxes.BOXES))}. decennial, players_edition and special bring intrigue along."
+        in text
+    )
 
 
 def test_a_correction_for_which_there_is_no_room_says_how_much_there_is():

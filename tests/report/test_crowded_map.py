@@ -16,7 +16,6 @@ from referee.rules.effects.alliances import Allied
 from referee.rules.effects.boycotts import GeneralBoycott
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
-from tests.coming import offer
 from tests.geography import COLOURS
 from tests.report import games, lasting_tables
 from tests.rules.tables import BLUE, RED, YELLOW, table
@@ -100,10 +99,7 @@ def test_the_rows_below_the_map_touch_no_place() -> None:
 # --- the two pools for Intrigue & the King --------------------------------------------------------
 
 
-def test_where_all_lasts_nothing_lies_over_anything_or_leaves_the_paper(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    offer(monkeypatch)
+def test_where_all_lasts_nothing_lies_over_anything_or_leaves_the_paper() -> None:
     for players, each, castillo in product((3, 4, 5), (1, 2), ("tally", "memory")):
         position = lasting_tables.everything(players, castillo, each)
         one = lasting_tables.told(position)

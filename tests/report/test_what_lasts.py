@@ -30,7 +30,6 @@ from referee.rules.model import COURT, NOWHERE
 from referee.rules.modifiers import Lasting
 from referee.rules.position import Position, evolve
 from referee.rules.views import view
-from tests.coming import offer
 from tests.geography import ARA, CASTILLO, COLOURS, GAL, PVA, SEV
 from tests.report.blessed import reads_as_before
 from tests.report.lasting_tables import everything, told
@@ -38,11 +37,6 @@ from tests.report.winter import FORESEEN, NAMES, read
 from tests.rules.tables import BLUE, RED, YELLOW
 
 ENGLISH = load()["en"]
-
-
-@pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
 
 
 def text(position: Position) -> str:

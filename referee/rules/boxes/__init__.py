@@ -29,7 +29,6 @@ from referee.rules.table import TableLaid
 __all__ = [
     "BASE",
     "BOXES",
-    "COMING",
     "Box",
     "Reading",
     "answers",
@@ -44,13 +43,10 @@ BOXES: dict[str, Box] = {
     box.id: box
     for box in (
         HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY, INTRIGUE, DECENNIAL, COLONIES,
-        GRANDISSIMO,
+        GRANDISSIMO, PLAYERS_EDITION, SPECIAL,
     )
 }  # fmt: skip
 """The boxes besides the base game, in the order in which they are laid out."""
-
-COMING: dict[str, Box] = {box.id: box for box in (PLAYERS_EDITION, SPECIAL)}
-"""Boxes that are not whole yet: no game is offered with them, and only tests put them among `BOXES`."""
 
 
 def set_up(
