@@ -10,11 +10,24 @@ from collections.abc import Callable
 from referee.rules import events as e
 from referee.rules.board import FIGURE
 from referee.rules.decisions import Phase
+from referee.rules.effects.alliances import Allied
+from referee.rules.effects.base import card_of
 from referee.rules.effects.clearing import ClearCastillo
+from referee.rules.effects.closures import Protected, Quarantined
+from referee.rules.effects.held_bridges import HeldBridge
 from referee.rules.effects.several import KeepsCard
+from referee.rules.effects.turned import Turned
+from referee.rules.effects.walking import CastilloWalked
 from referee.rules.model import CABALLEROS, COURT, JOKER, NOWHERE, PROVINCES, SCORING_ROUNDS, Place, Seat
 from referee.rules.position import AWAY, Position
-from referee.rules.predicates import crown, free_region_cards, general_regions, kings_region, open_regions
+from referee.rules.predicates import (
+    crown,
+    free_region_cards,
+    general_regions,
+    is_taboo,
+    kings_region,
+    open_regions,
+)
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 from referee.rules.table import TableLaid
@@ -257,6 +270,8 @@ def region_cards_are_hidden_once(before: Position, fact: e.Fact, after: Position
     """A region card taken in secret was free, and none lies face down twice."""
     if not isinstance(fact, e.ChoiceSealed) or fact.value not in after.board.index:
         return True
+    if card_of(before, fact.card).power:  # a disk
+        return True
     values = [seal.value for seal in after.seals]
     return after.board.index[fact.value] in free_region_cards(before) and len(values) == len(set(values))
 
@@ -275,6 +290,79 @@ def cards_lie_in_one_place(_: Position, __: e.Fact, after: Position) -> bool:
     kept = [each.changes.card for each in after.lasting_of(KeepsCard)]
     lying = [card for row in after.undealt for card in row] + [*after.returned, *after.offered, *kept]
     return len(lying) == len(set(lying))
+
+
+def bridges_are_held_by_one(before: Position, fact: e.Fact, after: Position) -> bool:
+    """On a bridge stands one of its builder's, who came from the court, and goes to an end of it or back to the court.
+
+    When a card is taken, and when a round begins, there is no bridge without one, nor one without a bridge.
+    """
+    on = after.board.index.get("BANKS")
+    if on is None:
+        return True
+    there, slots = after.held(on), after.board.slots
+    bridges = [each.changes for each in before.lasting_of(HeldBridge)]
+    match fact:
+        case e.Moved(source=source, target=target) if on in (source, target):
+            goals = [zone for bridge in bridges for end in bridge.ends for zone in (end, *slots[end])]
+            return source == COURT and sum(there) == 1 if target == on else target in (*goals, COURT)
+        case e.CardTaken() | e.RoundOpened():
+            return there == tuple(sum(bridge.seat == n for bridge in bridges) for n in range(len(there)))
+    return sum(there) <= 1
+
+
+def marks_lie_on_open_ground(before: Position, fact: e.Fact, after: Position) -> bool:
+    """What comes to regions for a while comes to open ones: a bridge, an alliance, the Castillo, a token that shuts.
+
+    Each is there once, and a scoreboard is turned once.
+    """
+    alone = (HeldBridge, Quarantined, Protected, CastilloWalked)
+    turned = [each.changes.token for each in after.lasting_of(Turned)]
+    if any(len(after.lasting_of(kind)) > 1 for kind in alone) or len(turned) != len(set(turned)):
+        return False
+    if not isinstance(fact, e.LastingBegan):
+        return True
+    match fact.lasting.changes:
+        case HeldBridge(ends=ends) | Allied(ends=ends):
+            return len(set(ends)) == 2 and {*ends} <= {*open_regions(before)}
+        case Quarantined(place=place) | Protected(place=place) | CastilloWalked(place=place):
+            return place in open_regions(before)
+        case Turned(token=token):
+            lies = before.spot(token)[0]
+            return lies == NOWHERE or not is_taboo(before, lies)
+    return True
+
+
+def tables_of_six_hold(before: Position, fact: e.Fact, after: Position) -> bool:
+    """Where a table for six lies there are six at most; it lies alone, and comes from and to open regions."""
+    lie = [
+        (spot[0], token.spaces[len(after.homes) - 2])
+        for token, spot in zip(after.board.tokens, after.tokens, strict=True)
+        if token.kind == "table-of-six" and spot[0] != NOWHERE
+    ]
+    places = [place for place, _ in lie]
+    alone = len(places) == len(set(places))
+    if isinstance(fact, e.TokenMoved) and fact.token.startswith("table-of-six"):
+        shut = {*before.board.regions}.difference(open_regions(before))
+        alone = alone and shut.isdisjoint((before.spot(fact.token)[0], fact.place))
+    return alone and all(sum(after.held(place)) <= most for place, most in lie)
+
+
+def nobody_stands_beside_a_sound_castillo(_: Position, __: e.Fact, after: Position) -> bool:
+    """The ground beside the Castillo is empty unless the sign of collapse lies there, and that lies nowhere else."""
+    if "collapse" not in after.board.token_numbers:
+        return True
+    lies, beside = after.spot("collapse")[0], after.board.index["BESIDE"]
+    return lies in (NOWHERE, beside) and (lies == beside or not any(after.pieces[beside]))
+
+
+def disks_are_opened_in_time(before: Position, fact: e.Fact, after: Position) -> bool:
+    """A disk is set by who laid the power card it comes with, and no round begins before it is opened."""
+    if isinstance(fact, e.RoundOpened):
+        return not any(card_of(after, seal.card).power for seal in after.seals)
+    if isinstance(fact, e.ChoiceSealed) and (power := card_of(before, fact.card).power):
+        return (fact.seat, power) in before.laid
+    return True
 
 
 def seals_bind(before: Position, fact: e.Fact, after: Position) -> bool:
@@ -317,6 +405,11 @@ LAWS: tuple[Law, ...] = (
     region_cards_are_hidden_once,
     what_lasts_ends_in_time,
     cards_lie_in_one_place,
+    bridges_are_held_by_one,
+    marks_lie_on_open_ground,
+    tables_of_six_hold,
+    nobody_stands_beside_a_sound_castillo,
+    disks_are_opened_in_time,
     seals_bind,
 )
 """Each is given the position before a fact, the fact, and the position after it."""

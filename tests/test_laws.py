@@ -5,11 +5,17 @@ from dataclasses import replace
 import pytest
 
 from referee.rules import events as e
+from referee.rules.editions import EDITIONS
+from referee.rules.effects.alliances import Allied
+from referee.rules.effects.closures import Protected, Quarantined
+from referee.rules.effects.held_bridges import HeldBridge
 from referee.rules.effects.rest_of_round import ActionsStopped
 from referee.rules.effects.revolution import NobodyRules
 from referee.rules.effects.several import KeepsCard
+from referee.rules.effects.turned import Turned
+from referee.rules.effects.walking import CastilloWalked
 from referee.rules.model import COURT, NOWHERE, PROVINCES
-from referee.rules.modifiers import Lasting
+from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position, evolve, laid_out
 from tests.geography import AMBASSADOR, ARA, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
 from tests.harbour import harbour_table
@@ -17,15 +23,20 @@ from tests.laws import (
     LAWS,
     Law,
     asides_reached_by_moves_only,
+    bridges_are_held_by_one,
     caballeros_conserved,
     cards_lie_in_one_place,
     cargo_where_it_may_be,
+    disks_are_opened_in_time,
     guests_are_of_others,
     guests_come_from_the_provinces,
     jailed_from_regions_and_freed_into_one,
+    marks_lie_on_open_ground,
     nobody_places_next_to_no_king,
+    nobody_stands_beside_a_sound_castillo,
     region_cards_are_hidden_once,
     ships_are_boarded_by_holders_and_left_for_the_coast,
+    tables_of_six_hold,
     what_lasts_ends_in_time,
     what_visits_courts_is_nowhere_else,
 )
@@ -169,9 +180,63 @@ def told_apart() -> list[tuple[Law, Position, e.Fact, e.Fact]]:
     ]
 
 
-def test_what_cannot_be_in_grandissimo_breaks_its_law_and_what_can_be_does_not() -> None:
-    for law, there, can_be, cannot in told_apart():
+def test_what_cannot_be_in_a_box_breaks_its_law_and_what_can_be_does_not() -> None:
+    for law, there, can_be, cannot in (*told_apart(), *pools_told_apart()):
         assert [True, False] == [law(there, fact, evolve(there, fact)) for fact in (can_be, cannot)], (law, can_be)
+
+
+def pools_told_apart() -> list[tuple[Law, Position, e.Fact, e.Fact]]:
+    """Laws of what the Players' edition and the Special cards have, as above."""
+    before = table(
+        {VAL: (2, 1, 0, 0), GAL: (4, 2, 0, 0)},
+        king=CAT,
+        edition=EDITIONS["big_box_nl"],
+        boxes=("intrigue", "players_edition", "special"),
+        laid=((RED, 103), (BLUE, 20)),
+        scoreboards=(CAT, SEV),  # the greater one where the King is
+    )
+    on, beside = (before.board.index[code] for code in ("BANKS", "BESIDE"))
+    bridge = e.LastingBegan(Lasting(HeldBridge(RED, VAL, (VAL, SEV), on), "replaced"))
+    held = evolve(evolve(before, e.Moved(RED, COURT, on, 1)), bridge)
+    left = evolve(held, e.Moved(RED, on, VAL, 1))
+    shut = evolve(before, e.LastingBegan(Lasting(Quarantined(GAL), "replaced")))
+    six = evolve(before, e.TokenMoved("table-of-six#1", GAL))
+    fallen = evolve(before, e.TokenMoved("collapse", beside))
+    sealed = e.ChoiceSealed(RED, "tormenta", 4, "GAL", "salt", e.commitment("salt", "GAL"))
+    opened = e.ChoiceOpened(RED, "tormenta", "GAL", "salt", sealed.commitment)
+    full = "table-of-six#1"
+
+    def begins(*changes: Modifier) -> list[e.Fact]:
+        return [e.LastingBegan(Lasting(each, "replaced")) for each in changes]
+
+    def pairs(law: Law, there: Position, can_be: e.Fact, *cannot: e.Fact) -> list[tuple[Law, Position, e.Fact, e.Fact]]:
+        return [(law, there, can_be, each) for each in cannot]
+
+    bridges, marks, in_time = bridges_are_held_by_one, marks_lie_on_open_ground, disks_are_opened_in_time
+    ground = nobody_stands_beside_a_sound_castillo
+    return [
+        *pairs(bridges, before, e.Moved(RED, COURT, on, 1), e.Moved(RED, COURT, on, 2), e.Moved(RED, VAL, on, 1)),
+        *pairs(bridges, held, e.Moved(RED, on, SEV, 1), e.Moved(RED, on, GAL, 1), e.Moved(BLUE, COURT, on, 1)),
+        *pairs(bridges, held, e.Moved(RED, on, COURT, 1), e.Moved(RED, on, CASTILLO, 1)),
+        *pairs(bridges, held, e.CardTaken(RED, "king")),
+        (bridges, left, e.Moved(RED, VAL, SEV, 1), e.CardTaken(RED, "king")),
+        *pairs(marks, before, *begins(Quarantined(VAL), Quarantined(CAT), Protected(CAT), CastilloWalked(CAT, True))),
+        *pairs(marks, before, *begins(Allied((VAL, GAL), False, False), Allied((VAL, CAT), False, False))),
+        *pairs(marks, shut, *begins(Protected(VAL), Protected(GAL), Quarantined(VAL))),
+        *pairs(marks, before, *begins(Turned("scoreboard-400", False), Turned("scoreboard-840", False))),
+        *pairs(tables_of_six_hold, before, e.TokenMoved(full, GAL), e.TokenMoved(full, CAT)),
+        *pairs(tables_of_six_hold, six, e.Moved(RED, GAL, VAL, 1), e.Moved(RED, VAL, GAL, 1)),
+        *pairs(tables_of_six_hold, six, e.TokenMoved("table-of-six#2", VAL), e.TokenMoved("table-of-six#2", GAL)),
+        *pairs(ground, before, e.TokenMoved("collapse", beside), e.TokenMoved("collapse", GAL)),
+        (
+            ground,
+            evolve(fallen, e.Moved(RED, VAL, beside, 1)),
+            e.CardTaken(RED, "king"),
+            e.TokenMoved("collapse", NOWHERE),
+        ),
+        (in_time, before, sealed, replace(sealed, seat=BLUE)),
+        (in_time, evolve(before, sealed), opened, e.RoundOpened(5)),
+    ]
 
 
 def test_who_stands_in_a_zone_aside_counts_among_the_pieces_of_its_colour() -> None:
@@ -185,7 +250,7 @@ def test_who_stands_in_a_zone_aside_counts_among_the_pieces_of_its_colour() -> N
 
 def test_every_law_is_shown_to_be_breakable() -> None:
     alone = (cargo_where_it_may_be, asides_reached_by_moves_only, guests_are_of_others)
-    apart = {law.__name__ for law in (*alone, *(law for law, *_ in told_apart()))}
+    apart = {law.__name__ for law in (*alone, *(law for law, *_ in (*told_apart(), *pools_told_apart())))}
     shown = {law for law, _ in (*BREACHES, *ODD_TABLES)} | apart
 
     assert {law.__name__ for law in LAWS} == shown
