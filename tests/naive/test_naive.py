@@ -234,6 +234,7 @@ def test_the_second_reading_knows_nothing_of_the_referee() -> None:
             "__main__.py",
             "test_naive.py",
             "test_powers.py",
+            "test_players_edition.py",
             "test_special.py",
         ):
             continue
