@@ -7,6 +7,7 @@ import pytest
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.commands.rewind import Rewind
+from referee.demo.report_reader import GameTerms, read_report
 from referee.docket import fold
 from referee.languages.loading import load
 from referee.letters import plan
@@ -14,6 +15,7 @@ from referee.orders.contents import Help, Line
 from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
 from referee.report import render
+from referee.rules.editions import EDITIONS
 from referee.rules.model import JOKER
 from tests.byletters import GameByLetters, by_letters, known_to, played, says, told
 from tests.moderated import commanded
@@ -199,6 +201,19 @@ def test_what_stands_behind_a_joker_changes_no_byte_that_others_are_sent_before_
     for seat in (BLUE, YELLOW):
         assert [*letters(one, seat)] == [*letters(other, seat)]
     assert [*letters(one, RED)] != [*letters(other, RED)]
+
+
+def test_the_reader_of_our_letters_reads_a_joker_in_hand_laid_and_spent() -> None:
+    game = owing()
+    for seat in (RED, BLUE):
+        letter = game.newest(seat)
+        view = read_report(
+            letter.kind, render(letter, ENGLISH, "UTC").text, GameTerms(EDITIONS["big_box_nl"], "six_skip", BOXES)
+        ).view
+        assert view is not None
+        assert letter.view is not None
+        assert (letter.view.hand, sorted(letter.view.laid)) == (view.hand, sorted(view.laid))
+        assert letter.view.piles == view.piles
 
 
 def test_a_round_with_a_joker_is_audited_and_folds_to_the_same_docket_while_its_card_is_owed() -> None:

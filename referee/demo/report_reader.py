@@ -21,7 +21,7 @@ from referee.orders.shapes.turn import TurnBlock
 from referee.rules.boxes import BOXES, set_up, table_for
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
-from referee.rules.model import ALL, Seat
+from referee.rules.model import ALL, JOKER, Seat
 from referee.rules.position import Counts
 from referee.rules.predicates import places_in_reach
 from referee.rules.setup import Edition, Length
@@ -31,6 +31,8 @@ from referee.rules.views import View, imagined
 _BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*)(?: [0-9a-f]{8})? \[ \](?!.*\(after this round\))", re.MULTILINE)
 _OFFER = re.compile(r"^ \d (?P<card>[^:]+): (?P<does>.*)$")
 _READER = re.compile(r"\bYou are ([A-Z]+) \(")
+_JOKER = "Joker"
+_POWERS = re.compile(rf"(?<!\()\b(?:\d+|{_JOKER})")  # in brackets: what each brings
 _VETO = re.compile(r"(\w+)(?: to the end of round (\d+))?")
 _ROUND = re.compile(r"\bRound (\d+) of (\d+)\.")
 _BEFORE = re.compile(r"\bBefore round \d+ of \d+\.")
@@ -163,9 +165,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         tokens=shown.tokens(),
         reach=(),
         scores=_numbers(text, "POINTS", seats),
-        hand=tuple(
-            map(int, re.findall(r"(?<!\()\b\d+", _text_below(text, "(?:IN )?HAND")))
-        ),  # in brackets: what it brings
+        hand=tuple(map(_power, _POWERS.findall(_text_below(text, "(?:IN )?HAND")))),
         piles=piles,
         hidden=hidden,
         leader=order[-1][0] if all_laid else order[0][0],
@@ -234,7 +234,7 @@ def _piles(text: str, seats: SeatNames) -> tuple[tuple[tuple[int, ...], ...], Co
     for part in filter(None, _text_below(text, "SPENT").split(", ")):
         who, *words = part.split()
         gone = int(words[0]) if "of" in words else None
-        values = tuple(int(n) for n in (words if gone is None else words[2:]))
+        values = tuple(map(_power, words if gone is None else words[2:]))
         piles[seats.called(who)] = values
         hidden[seats.called(who)] = 0 if gone is None else len(values) - gone
     return tuple(piles), tuple(hidden)
@@ -249,8 +249,15 @@ def _order(text: str, seats: SeatNames) -> tuple[list[tuple[Seat, int, str]], bo
     found = []
     for part in (turns or _text_below(text, "LAYING")).split(", "):
         who, power, card = (*part.split(maxsplit=2), "", "")[:3]
-        found.append((seats.called(who), int(power or 0), card.partition("(")[0].strip()))  # without what it places
+        found.append(
+            (seats.called(who), _power(power or "0"), card.partition("(")[0].strip())
+        )  # without what it places
     return found, bool(turns)
+
+
+def _power(word: str) -> int:
+    """The power card that a word names."""
+    return JOKER if word == _JOKER else int(word)
 
 
 def _vetoes(text: str, seats: SeatNames) -> Iterator[tuple[Seat, int]]:
