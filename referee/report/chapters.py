@@ -69,7 +69,7 @@ def _passed_note(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
         unnamed = "choice" if answer.kind is Ask.POWER else "own-line"
         wish = passed.what or voice.say("told", unnamed, n=passed.rank + 1)
     why = clause(voice, passed.complaint.code, passed.complaint.args)
-    return why if wish in why else f"{wish} ({why})"
+    return why if wish.casefold() in why.casefold() else f"{wish} ({why})"
 
 
 def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
