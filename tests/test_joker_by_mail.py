@@ -11,6 +11,7 @@ from referee.demo.report_reader import GameTerms, read_report
 from referee.docket import fold
 from referee.languages.loading import load
 from referee.letters import plan
+from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help, Line
 from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
@@ -93,6 +94,22 @@ def test_where_no_joker_may_be_laid_the_wishes_behind_it_count() -> None:
 
     assert [160, 90] == [laid(game)[RED], laid(game)[BLUE]]
     assert [True, False] == [JOKER in game.docket.running.position.piles[seat] for seat in (first, second)]
+
+
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        ("I lay the joker, then the 120.", "POWER JOKER THEN 120"),
+        ("the joker, and after that the 120, else the 90", "POWER JOKER THEN 120 or 90"),
+        ("I'll play my joker", "POWER JOKER"),
+        ("joker and whatever is lowest", "POWER JOKER THEN ANY"),
+    ],
+)
+def test_in_running_words_what_follows_the_joker_is_the_card_behind_it(words: str, order: str) -> None:
+    table = known_to(begun().docket, RED)
+    letter = read_letter((Line(1, words),), table)
+
+    assert order == canonical_sheet((*letter.blocks, *letter.proposal), table)
 
 
 # --- asked ------------------------------------------------------------------------------------------

@@ -259,8 +259,8 @@ def power_card(c: Cursor) -> int | None:
 
 
 def comes_joker(c: Cursor) -> bool:
-    """Whether the Joker comes next, at a table that plays with it."""
-    return JOKER in c.known.board.power_values and c.sees("JOKER") is not None
+    """Whether the Joker comes next; only a table that plays with it has a word for it."""
+    return c.sees("JOKER") is not None
 
 
 # --- places -------------------------------------------------------------------------------------

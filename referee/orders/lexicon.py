@@ -19,7 +19,7 @@ from referee.orders.contents import Known
 from referee.orders.tokens import WordToken, words_of
 from referee.rules.board import Board
 from referee.rules.decisions import Disk
-from referee.rules.model import PROVINCES, Place
+from referee.rules.model import JOKER, PROVINCES, Place
 
 T = TypeVar("T")
 
@@ -61,14 +61,14 @@ class NamedThings:
     parties: tuple[str, ...]
     borne: tuple[tuple[str, str], ...]  # id of a token that caballeros bear, its kind
     figures: tuple[str, ...] = ()  # ids of those that visit courts
+    joker: bool = False  # whether there is one among the power cards
 
 
 def named_on(board: Board) -> NamedThings:
     """The things on this board that languages have names for."""
     borne = tuple([(token.id.partition("#")[0], token.kind) for token in board.tokens if token.borne])
-    return NamedThings(
-        tuple(_zones(board).items()), tuple([party.id for party in board.neutrals]), borne, board.figures
-    )
+    parties = tuple([party.id for party in board.neutrals])
+    return NamedThings(tuple(_zones(board).items()), parties, borne, board.figures, JOKER in board.power_values)
 
 
 def lexicon_of(words: Words, things: NamedThings) -> Lexicon:
@@ -95,6 +95,7 @@ def lexicon_of(words: Words, things: NamedThings) -> Lexicon:
         "block": _by_phrase(words.blocks, lambda key: {"DISK": _DISKS, "ALL": ()}.get(key, (key,))),  # keys after CLEAR
         "filler": dict.fromkeys(phrases_of(words.fillers), ""),  # words that change nothing wherever they stand
     }
+    said["JOKER"] = said["JOKER"] if things.joker else {}
     for phrase, codes in _ids_by_phrase(listed).items():
         if found := tuple(zones[code] for code in codes if code in zones):
             said["place"][phrase] = found

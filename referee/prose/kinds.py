@@ -90,6 +90,7 @@ KINDS: dict[str, Kind] = {
     "ROUND": Kind("round (of the game)", traits=Is.TALK),
     "SECOND ONE": Kind("the second one", traits=Is.PLACING),
     # power cards
+    "JOKER": Kind("the power card without a value", _DETAIL),
     "SAYS HIGHEST": Kind("my highest", _DETAIL),
     "LOWEST": Kind("my lowest", _DETAIL),
     "AIM": Kind("so that I am ...", _ORDER),

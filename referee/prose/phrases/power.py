@@ -23,7 +23,7 @@ from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, counts_men, counts_strangers, is_cued_card, is_few, only_now
 from referee.rules.model import COURT
 
-_WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY")
+_WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY", "JOKER")
 """Kinds of words for a power card."""
 
 _WORDS = {"SAYS HIGHEST": "13", "LOWEST": "ANY"}
@@ -75,7 +75,9 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     behind = s.at
     ranks = [*ranked(s, first, *_WISHES)]
     values, ends = [*ranks[-1][0]], [end for _, end in ranks]
-    if len(values) == 1 and s.take("AND", "THEN", COMMA) is not None and (more := s.take("number")) is not None:
+    if first == "JOKER" and (then := [*_behind(s)]):
+        values, ends = [first, *then], [behind, *[s.at] * len(then)]
+    elif len(values) == 1 and s.take("AND", "THEN", COMMA) is not None and (more := s.take("number")) is not None:
         values, ends = ([first, more], [behind, s.at]) if _if_gone(said, s.at) > s.at else (values, ends)
     ends[-1] = _if_gone(said, ends[-1])
     for many in dict.fromkeys((len(values), 1)):
@@ -91,6 +93,21 @@ def laid(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             + 0.4 * (len(values) - many)
         )
         yield wished(end, cost, tuple(values[:many]))
+
+
+def _behind(s: Scan) -> Iterator[Any]:
+    """The wishes for the card behind a Joker: the joker, and then the 120 or the 90."""
+    start = s.at
+    while s.take("AND", "THEN", "AFTERWARDS", COMMA) is not None:
+        pass
+    s.verb(POWER)
+    first = s.take("number", "SAYS HIGHEST", "LOWEST", "ANY")
+    if first is None:
+        s.at = start
+        return
+    *_, (values, end) = ranked(s, first, *_WISHES)
+    s.at = end
+    yield from values
 
 
 def _if_gone(said: Sequence[Mention], at: int) -> int:
