@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from tests.chance_games import course, games_with
-from tests.coming import offer
 from tests.naive import players_edition, turned
 from tests.naive.playing import Disagreement, SecondReader
 from tests.naive.table import Table, read
@@ -65,7 +64,6 @@ def test_who_steps_off_a_bridge_goes_last_and_nobody_else_moves_him() -> None:
 
 
 def test_a_kings_bonus_that_the_engine_pays_all_the_same_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer(monkeypatch)
     monkeypatch.setattr(
         "referee.rules.effects.kings_bonus.NoKingsBonus.kings_bonus", lambda _, position, so_far: so_far
     )
