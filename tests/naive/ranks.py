@@ -55,7 +55,8 @@ def compulsory(table: Table, seat: str, card: str) -> bool:
     """Whether the card wants its special action done, so far as it can be; King or Intrigue as read of Fiesta."""
     if not is_played(table):
         return False
-    instead = card in ("king", "intrigue") and "special" in table["boxes"] and on_power(table, seat) == "fiesta"
+    royal = card in ("king", "intrigue") and card in takeable(table | {"offered": []}, seat)
+    instead = royal and "special" in table["boxes"] and on_power(table, seat) == "fiesta"
     must = card in MUST and bool(reading(table, "intrigue.compulsory"))
     return must or (instead and bool(reading(table, "special.fiesta_must")))
 
