@@ -103,6 +103,11 @@ def power_cards_differ(_: Position, __: e.Fact, after: Position) -> bool:
     return len({seat for seat, _ in after.laid}) == len(after.laid) and len({*values}) == len(values)
 
 
+def jokers_are_followed_before_turns(_: Position, __: e.Fact, after: Position) -> bool:
+    """No turn begins while a Joker wants another card."""
+    return after.phase is not Phase.TURNS or not after.owing
+
+
 def hands_change_by_power_cards_only(before: Position, fact: e.Fact, after: Position) -> bool:
     """A hand loses what it lays, gets back what it takes back, and changes by nothing else."""
     hands = [set(hand) for hand in before.hands]
@@ -387,6 +392,7 @@ LAWS: tuple[Law, ...] = (
     castillo_left_in_general_scorings_only,
     scoreboards_in_different_places,
     power_cards_differ,
+    jokers_are_followed_before_turns,
     hands_change_by_power_cards_only,
     as_many_cards_as_allowed,
     vetoes_end_in_time,

@@ -14,7 +14,7 @@ from referee.rules.effects.revolution import NobodyRules
 from referee.rules.effects.several import KeepsCard
 from referee.rules.effects.turned import Turned
 from referee.rules.effects.walking import CastilloWalked
-from referee.rules.model import COURT, NOWHERE, PROVINCES
+from referee.rules.model import COURT, JOKER, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position, evolve, laid_out
 from tests.geography import AMBASSADOR, ARA, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
@@ -78,6 +78,7 @@ BREACHES: list[tuple[str, e.Fact]] = [
 ODD_TABLES: list[tuple[str, dict[str, object]]] = [
     ("power_cards_differ", {"laid": ((RED, 5), (BLUE, 5))}),
     ("power_cards_differ", {"laid": ((RED, 5), (RED, 6))}),
+    ("jokers_are_followed_before_turns", {"laid": ((RED, JOKER), (BLUE, 5))}),
     ("as_many_cards_as_allowed", {"taken": ((RED, "king"), (BLUE, "king"))}),
     ("as_many_cards_as_allowed", {"taken": ((RED, "king"), (RED, "evict"))}),
     ("as_many_cards_as_allowed", {"taken": ((RED, "king"),), "offered": ("king",)}),

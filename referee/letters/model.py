@@ -94,6 +94,7 @@ class Question:
     due: int  # for a RETURN: how many
     going: tuple[Moved, ...] = ()  # for a VETO amid an action: the moves that were chosen since the action began
     unforeseen: tuple[Complaint, ...] = ()  # what the seat could not know and learns as its card is carried out
+    behind_joker: bool = False  # of a POWER: whether it asks for the card that is laid for a Joker
 
 
 @dataclass(frozen=True, slots=True)

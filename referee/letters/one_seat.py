@@ -117,6 +117,7 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
         due=due,
         going=step.foretold() if isinstance(step, Window) else (),
         unforeseen=_unforeseen(docket, seat, gap),
+        behind_joker=decision.kind is Ask.POWER and seat in docket.running.position.owing,
     )
 
 

@@ -80,7 +80,7 @@ def chosen_for(letter: Letter, key: str) -> str:
 
 def _key(voice: LetterVoice, question: Question, wanted: str) -> str:
     """The id of the question's sentence: its block or its kind; `-plain`: no order is quoted; `-bare`: of no card."""
-    if question.kind is Ask.POWER and voice.letter.view and voice.letter.seat in voice.letter.view.owing:
+    if question.behind_joker:
         return f"{question.key}-joker"
     known = [key for key in (question.key, question.kind.upper()) if voice.catalogue.knows("question", key)]
     own = "-own" if question.by == voice.letter.seat else ""

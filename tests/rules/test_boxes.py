@@ -56,6 +56,15 @@ def test_a_step_comes_behind_the_one_it_names_or_at_the_end_of_its_part() -> Non
     assert (last, named) == program.general[-2:]
 
 
+@pytest.mark.parametrize(("players", "taken"), [(0, True), (2, True), (3, False)])
+def test_a_step_may_take_the_place_of_another_for_so_many_players(players: int, taken: bool) -> None:
+    other = StartPhase(Phase.SETUP)
+
+    program = program_with(Insertion("setup", (other,), instead=DrawHomes(), players=players))
+
+    assert (DrawKing(), other if taken else DrawHomes(), NameLeader()) == program.setup
+
+
 def test_cards_of_a_box_fill_its_own_stack_and_those_that_are_there() -> None:
     extra = Card("extra", 6, 3, 2, SendKing(adviser=False))
     another = Card("another", 5, 5, 1, SendKing(adviser=True))
