@@ -70,7 +70,7 @@ def test_what_is_still_proposed_stands_in_the_answer_to_talk_so_that_an_ok_to_it
         ("am I allowed to put two there?", "From your court you may place in Aragon, Old Castile, Seville, Granada,"),
         ("What if I play 9?", "PREVIEW above a sheet with POWER 9 shows what would come of it, and files nothing."),
         ("Has Ann taken the King?", "Nobody has taken The King in this round: it is still on offer."),
-        ("What do I hold?", "Your hand: 1 2 3 4 5 6 7 8 9 10 12 13."),
+        ("What do I hold?", "Your hand: 1 (6) 2 (5) 3 (5) 4 (4) 5 (4) 6 (3) 7 (3) 8 (2) 9 (2) 10 (1)"),
         ("Whose turn is it?", "Laying: green, red, YOU, yellow."),
         ("Who are we waiting for?", "The game waits for red, you, yellow and green."),
         ("What is Aragon worth?", "Aragon 5/4/1: red 1, YOU 1; you may place."),

@@ -1,10 +1,13 @@
 """What cards of the Players' edition and Special cards do, in running words, as strangers wrote them."""
 
+import json
+
 import pytest
 
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, OrderSheet
+from referee.orders.turnfile import read_turnfile, to_turnfile
 from tests.byletters import by_letters, says
 from tests.orders.letters import read
 
@@ -168,6 +171,18 @@ def test_what_a_card_does_is_understood_in_running_words(
 
     assert {"item-without-card"} >= {each.code for each in sheet.complaints}
     assert proposed(read(orders, known, "en"), known) == proposed(sheet, known)
+
+
+WRITTEN = list(dict.fromkeys((box, orders) for box, said in SAID.items() for _, _, orders in said))
+
+
+@pytest.mark.parametrize(("box", "orders"), WRITTEN)
+def test_every_order_of_the_cards_is_the_same_in_a_file_as_in_a_letter(
+    box: str, orders: str, tables: dict[str, Known]
+) -> None:
+    blocks = read(orders, tables[box], "en").blocks
+
+    assert OrderSheet(blocks=blocks) == read_turnfile(json.dumps(to_turnfile(blocks, tables[box])), tables[box])
 
 
 @pytest.mark.parametrize(
