@@ -5,6 +5,7 @@ Must not know what stands there.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -43,24 +44,29 @@ class Site:
         """The edges to the left and to the right of the name, between two heights."""
         left, right = min(self.outline)[0], max(self.outline)[0]
         for (x, y), (to_x, to_y) in _edges(self.outline):
-            if max(y, to_y) < top or min(y, to_y) > bottom:
+            if (y < top and to_y < top) or (y > bottom and to_y > bottom):
                 continue
             slope = (to_x - x) / (to_y - y) if to_y != y else 0
-            ends = [x + slope * (min(max(at, top), bottom) - y) for at in (y, to_y)] if to_y != y else [x, to_x]
-            if max(ends) <= self.x:
-                left = max(left, *ends)
-            elif min(ends) >= self.x:
-                right = min(right, *ends)
+            one = x + slope * (min(max(y, top), bottom) - y)
+            other = x + slope * (min(max(to_y, top), bottom) - y) if to_y != y else to_x
+            if one <= self.x >= other:
+                left = max(left, one, other)
+            elif one >= self.x <= other:
+                right = min(right, one, other)
         return left, right
 
     def stretched(self, by: float) -> Site:
         """The same place on a map that is taller by a factor."""
+        if by == 1:
+            return self
         outline = tuple((x, y * by) for x, y in self.outline)
         return replace(self, outline=outline, y=round(self.y * by), top=round(self.top * by))
 
     def grown(self, depth: int) -> Site:
         """The same place with its lower half moved down until so much has room below the name."""
-        more = max(0, self.y + depth + _FOOT - self.bottom)
+        more = self.y + depth + _FOOT - self.bottom
+        if more <= 0:
+            return self
         half = (min(y for _, y in self.outline) + self.bottom) / 2
         return replace(self, outline=tuple((x, y + more if y > half else y) for x, y in self.outline))
 
@@ -70,8 +76,8 @@ def with_room(sites: Mapping[T, Site], depths: Mapping[T, int]) -> tuple[dict[T,
 
     Places that touch others become taller together; one that touches none grows by itself.
     """
-    corners = [corner for site in sites.values() for corner in site.outline]
-    lone = {place for place, site in sites.items() if all(corners.count(corner) == 1 for corner in site.outline)}
+    shared = Counter(corner for site in sites.values() for corner in site.outline)
+    lone = {place for place, site in sites.items() if all(shared[corner] == 1 for corner in site.outline)}
     needs = ((depths[place] - _OVER) / (site.bottom - site.y) for place, site in sites.items() if place not in lone)
     by = min(max((1.0, *needs)), _MOST)
     taller = {place: site.stretched(by) for place, site in sites.items()}
