@@ -14,6 +14,7 @@ from referee.commands.table import Undo
 from referee.languages.loading import load
 from referee.letters.notices import notices
 from referee.orders.contents import Line
+from referee.orders.writing import place_name
 from referee.proof.audit import audit
 from referee.report import render, render_notice
 from referee.rules.effects.capacity import Limiting
@@ -245,6 +246,24 @@ def test_while_somebody_says_who_stays_in_a_region_nobody_is_moved_by_a_correcti
     mod.game.docket = mod.docket.having(state=State(state.position, (asks, *state.agenda)))
 
     assert "somebody may still step in or say who has room" in refusal(mod, "1 red FROM Seville TO court")
+
+
+@pytest.mark.parametrize("shut", [(YELLOW,), (BLUE, YELLOW)])
+def test_who_has_nothing_to_answer_after_a_correction_is_waited_for_no_longer(shut: tuple[int, ...]) -> None:
+    mod = table()
+    played(mod.game, f"POWER 13\nCARD travel day\nACT\n{IDLE}", *OTHERS)
+    asked, homes = mod.docket.awaited(), mod.docket.running.position.homes
+    assert (BLUE, YELLOW) == asked
+
+    for seat, card in zip(shut, ("93", "85"), strict=False):
+        corrected(mod, f"CARD {card} {place_name(homes[seat], mod.docket.setup.board)}")
+    if BLUE not in shut:
+        assert (BLUE,) == mod.docket.awaited()
+        says(mod.game, BLUE, "WANDER Granada")
+
+    assert "r3" == mod.docket.stop
+    assert homes[YELLOW] == mod.docket.running.position.homes[YELLOW]
+    assert (mod.folded(), ()) == (mod.docket, audit(logged(mod.game)))
 
 
 def test_a_bridge_whose_builders_court_is_emptied_before_he_says_its_other_end_is_not_built() -> None:

@@ -229,6 +229,8 @@ class Docket(Copied):
         decision = self.decision
         if decision is None or self.state is None or self.wait is None or seat not in self.wait.seats:
             return None
+        if seat not in decision.seats:  # a ruling has left this seat nothing to answer
+            return None
         found = book.answer(self.state, decision, seat, self.book_of(seat), self.by_seat[seat].memory)
         return found if isinstance(found, book.Gap) else None
 
