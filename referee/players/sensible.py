@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 from referee.orders import blocks as b
@@ -32,6 +33,7 @@ PLANS = 7  # plans in a sheet at most, not counting the last resort
 WAYS = 2  # plans for one card at most
 COMING = 2  # caballeros that a power card is expected to bring as long as none is laid
 WHIM = 0.4  # random error of an estimate, so that players of one kind do not all want the same card
+GREAT = 2  # a pool with more power cards than so many for each that is chosen
 NEED = 6  # a court larger than this needs no reinforcement
 DEAR = 0.05  # the worth in later rounds of each step up among the power cards
 VALUES_NAMED = 4  # power cards named by value in a wish list
@@ -322,13 +324,29 @@ def _best_regions(outlook: Outlook, purpose: Disk, count: int, most: int) -> tup
 
 
 def _hand(view: View, outlook: Outlook, _: Ideas, rng: Random) -> b.HandBlock:
-    """The hand of a seat that says nothing; a Joker there is takes the place of the card in its middle."""
+    """The hand of a seat that says nothing, or one of its own from a great pool; a Joker takes its middle."""
     step = asker(view.table, b.HandBlock.key)
     assert isinstance(step, Step)
     usual = step.usual_order(outlook.position, outlook.seat)
     values = usual.values if isinstance(usual, ChooseHand) else ()
+    if len(view.hand) > GREAT * len(values):
+        values = _best_of_each_part(view, outlook, len(values), rng)
     middle = len(values) // 2
     return b.HandBlock((JOKER, *values[:middle], *values[middle + 1 :]) if JOKER in view.hand else values)
+
+
+def _best_of_each_part(view: View, outlook: Outlook, count: int, rng: Random) -> tuple[int, ...]:
+    """The lowest and the highest power card, and from each part of those between what is worth most by its action."""
+    position, powers = outlook.position, view.table.powers
+    begun = outlook.with_position(position.having(round=view.rounds[0]))
+    lowest, *between, highest = (value for value in view.hand if value != JOKER)
+    worths = {value: WHIM * rng.random() for value in between}
+    for value in between:
+        if value in powers:
+            worths[value] += schemes(view.card(powers[value]), view.court[outlook.seat], begun)[0].worth
+    cuts = [n * len(between) // (count - 2) for n in range(count - 1)]
+    parts = (between[first:last] for first, last in pairwise(cuts))
+    return (lowest, *(max(part, key=lambda value: worths[value]) for part in parts), highest)
 
 
 _WRITERS: dict[str, Callable[[View, Outlook, Ideas, Random], b.Block]] = {
