@@ -65,6 +65,8 @@ def test_the_card_behind_a_joker_is_ordered_ahead_and_takes_its_place() -> None:
     says(game, RED, AHEAD)
     assert "POWER JOKER THEN 170 or 90" in told(game, RED)
 
+    assert "JOKER THEN 90 or 10" in told(game, BLUE)  # the form of who has one
+
     says(game, BLUE, KING)
     says(game, YELLOW, LOW)
     assert "170 was laid by another" in told(game, RED)

@@ -36,7 +36,7 @@ from referee.rules.choosing import takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import JOKER, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, open_regions
+from referee.rules.predicates import is_taboo, layable_powers, open_regions
 from referee.rules.shapes import Nothing
 from referee.rules.state import State
 from referee.rules.turns import cards_taken
@@ -179,7 +179,8 @@ def _power_example(voice: LetterVoice, view: View, _: str) -> str:
     if len(free) < 3:
         return voice.catalogue.either([str(value) for value in free])
     middle = len(free) // 2
-    return voice.say("example", PowerBlock.key, a=free[-1], b=free[middle], low=free[0])
+    key = f"{PowerBlock.key}-joker" if JOKER in layable_powers(as_known(view), view.seat or 0) else PowerBlock.key
+    return voice.say("example", key, a=free[-1], b=free[middle], low=free[0])
 
 
 def _rivals_card_example(voice: LetterVoice, view: View, key: str) -> str:
