@@ -137,11 +137,11 @@ def _block(key: str, lines: Iterable[DoMove | DoMoveBest]) -> Block:
 def _line(c: grammar.Cursor, keyword: str) -> tuple[DoMove | DoMoveBest, tuple[Place, ...]] | None:
     """Who goes where, and the places behind WHEN SCORES; None with a trouble."""
     line = one_move(c, keyword, own=True)
-    if not isinstance(line, DoMove | DoMoveBest) or keyword != SlipBlock.key or not c.says("WHEN"):
+    if not isinstance(line, DoMove | DoMoveBest) or not c.says("WHEN"):
         return (line, ()) if isinstance(line, DoMove | DoMoveBest) else None
     scored = grammar.places(c, keyword) if isinstance(line, DoMove) and c.says("SCORES") else ()
     if not scored:
-        c.complain("when-unclear", keyword, legal=(f"{keyword} 1 own Aragon to Seville WHEN SCORES Seville",))
+        c.complain("when-unclear", keyword, legal=(f"{SlipBlock.key} 1 own Aragon to Seville WHEN SCORES Seville",))
         return None
     return line, scored
 
