@@ -3,11 +3,14 @@ from random import Random
 import pytest
 
 from referee.orders.order import Block
+from referee.orders.shapes.naming import NameBlock
+from referee.players.kinds import PLAYERS
 from referee.players.sensible import write_sheet
 from referee.players.tables import Writer
 from referee.rules.decisions import Ask, ChooseHand
 from referee.rules.engine import check, fold, open_game, pending, play
 from referee.rules.model import JOKER
+from referee.rules.state import State
 from referee.rules.views import View, view
 from tests.chance_player import answers
 from tests.sheet_games import Played, play_by_sheets
@@ -51,16 +54,47 @@ def test_a_gap_in_mid_round_is_closed_by_a_second_sheet() -> None:
     assert not any(wait.defaulted for wait in game.waits)
 
 
-def test_of_a_great_pool_it_takes_a_hand_of_its_own_from_the_lowest_to_the_highest() -> None:
-    setup = setup_for(3, "big_box_nl", boxes=("intrigue", "players_edition", "special"))
-    state = fold(open_game(setup))
-    while pending(state).kind is not Ask.HAND:
+def asked_first(kind: Ask) -> State:
+    """A game of three with the Players' edition and the Special cards, where this is asked for the first time."""
+    state = fold(open_game(setup_for(3, "big_box_nl", boxes=("intrigue", "players_edition", "special"))))
+    while pending(state).kind is not kind:
         state, _ = play(state, answers(state, pending(state), Random(1)))
+    return state
+
+
+def test_of_a_great_pool_it_takes_a_hand_of_its_own_from_the_lowest_to_the_highest() -> None:
+    state = asked_first(Ask.HAND)
     [block] = write_sheet(view(state.position, 0), ("HAND",), Random(2))
 
     assert None is check(state, 0, ChooseHand(block.values))
     assert {JOKER, 10, 180} <= {*block.values}
     assert any(value % 10 for value in block.values if value != JOKER), "cards of the two pools"
+
+
+@pytest.mark.parametrize("name", ["sensible", "whimsical"])
+def test_whoever_may_be_asked_for_a_region_names_it_ahead(name: str) -> None:
+    position = asked_first(Ask.POWER).position
+
+    def named(*hand: int) -> set[str]:
+        seen = view(position.having(hands=(hand, (10, 20), (10, 20))), 0)
+        return {block.key for block in PLAYERS[name](seen, ("POWER", "CARD"), Random(2))} & {"STORM", "WANDER"}
+
+    assert {"WANDER"} == named(10, 20), "a rival may have 13"
+    assert {"WANDER", "STORM"} == named(10, 103)
+    assert {"WANDER", "STORM"} == named(JOKER, 10, 103), "also behind a Joker"
+
+
+def test_a_storm_is_set_where_rivals_stand_and_its_owner_does_not() -> None:
+    position = asked_first(Ask.POWER).position
+    mine, theirs = [place for place in position.board.regions if place not in position.homes][:2]
+    pieces = list(position.pieces)
+    pieces[mine], pieces[theirs] = (4, 1, 0), (0, 3, 2)
+    seen = view(position.having(hands=((10, 103), (10, 20), (10, 20)), pieces=tuple(pieces)), 0)
+    [storm] = (block for block in write_sheet(seen, ("POWER", "CARD"), Random(2)) if block.key == "STORM")
+
+    assert isinstance(storm, NameBlock)
+    assert theirs == storm.ranks[0]
+    assert mine not in storm.ranks
 
 
 def test_where_the_castillo_is_played_from_memory_a_sheet_can_still_be_written() -> None:

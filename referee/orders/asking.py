@@ -67,6 +67,12 @@ def brought(table: TableLaid) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for card in table.cards for key in brought_by(card)))
 
 
+def asking_for_region(table: TableLaid) -> tuple[str, ...]:
+    """The keywords of the questions that are answered with a region."""
+    steps = (each for each in _askers(table) if isinstance(each, Step))
+    return tuple(dict.fromkeys(step.key for step in steps if step.names_region))
+
+
 def brought_by(card: Card) -> tuple[str, ...]:
     """The keywords of the questions that one card puts to its own seat."""
     return tuple(step.key for step in _afterwards(card))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.orders import blocks as b
-from referee.orders.asking import asker, brought, nameable, of_use
+from referee.orders.asking import asker, asking_for_region, brought, nameable, of_use
 from referee.orders.shapes.one_place import naming
 from referee.players.appraisal import Outlook
 from referee.players.schemes import best_to_score, schemes
@@ -26,13 +26,14 @@ CARGO_AT_HAND = 0.4  # the share of the points of free cargo that a caballero be
 CARRIED = 0.6  # each turn until cargo arrives leaves this share of its points
 LEAST = 0.3  # a voyage that gains less is not made
 NAMED = 2  # cards named for removal
+REGIONS_NAMED = 3  # regions named for a disk
 
 
 def keywords_to_answer(outlook: Outlook) -> tuple[str, ...]:
     """The keywords of questions that this seat might be asked now and had better answer."""
-    by_cards = brought(outlook.position.table)
-    written = (*_WRITERS, b.FurtherBlock.key, *by_cards)
-    return tuple(key for key in of_use(outlook.position, outlook.seat) if key in written)
+    position = outlook.position
+    written = (*_WRITERS, b.FurtherBlock.key, *brought(position.table), *asking_for_region(position.table))
+    return tuple(key for key in of_use(position, outlook.seat) if key in written)
 
 
 def with_veto(view: View, keys: tuple[str, ...]) -> tuple[str, ...]:
@@ -54,6 +55,16 @@ def _name_block(view: View, outlook: Outlook, key: str) -> b.NameBlock:
     if not held and getattr(asking, "optional", False):
         return b.NameBlock(key)
     return b.NameBlock(key, tuple(held) or (outlook.position.homes[outlook.seat],))
+
+
+def _storm_block(view: View, outlook: Outlook) -> b.NameBlock:
+    """The regions by what the seat gains if nobody stands there any more, most first."""
+    position = outlook.position
+    nobody = (0,) * len(position.setup.owners)
+    stays = {
+        p: outlook.holding_worth(p, position.held(p)) - outlook.holding_worth(p, nobody) for p in open_regions(position)
+    }
+    return b.NameBlock("STORM", tuple(sorted(stays, key=lambda place: stays[place])[:REGIONS_NAMED]))
 
 
 # --- who sails --------------------------------------------------------------------------------------
@@ -175,6 +186,7 @@ _WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
     "QUEEN": lambda view, outlook: _name_block(view, outlook, "QUEEN"),
     "TREATY": lambda view, outlook: _name_block(view, outlook, "TREATY"),
     "PARTNER": lambda *_: b.NameBlock("PARTNER"),  # what one's own scoreboard gains is not shared
+    "STORM": _storm_block,
     "SELECT": lambda _, outlook: b.NameBlock("SELECT", tuple(best_to_score(outlook))),
     b.UncoverBlock.key: _uncover_block,
 }
