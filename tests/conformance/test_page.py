@@ -10,6 +10,7 @@ import pytest
 from referee.conformance import folder
 from referee.conformance.cases import read
 from referee.languages.loading import load
+from referee.orders.writing import power_name
 from referee.rules.board import Token, Zone
 from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.boxes.box import board_of
@@ -120,7 +121,12 @@ def powers() -> Iterator[Row]:
     for box in EVERY_BOX:
         if box.powers:
             board = board_of((box,), "rio_grande", {})
-            yield box.id, ", ".join(f"{value}: {brings}" for value, brings in sorted(board.caballeros_of.items()))
+            yield (
+                box.id,
+                ", ".join(
+                    f"{power_name(value).lower()}: {brings}" for value, brings in sorted(board.caballeros_of.items())
+                ),
+            )
 
 
 def cards() -> Iterator[Row]:
