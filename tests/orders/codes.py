@@ -69,6 +69,7 @@ COMPLAINT_CODES = frozenset(
         "never-and",  # VETO NEVER together with other VETO lines ()
         "disk-purpose",  # DISK without its purpose where several may be asked ()
         "scoreboard-which",  # SCOREBOARD without saying which of the two ()
+        "scoreboards-first",  # FLIP with a place before points ()
         "when-unclear",  # VETO and its like with words that are no condition; legal: an order of the kind (block)
         # Conditions
         "fact-unclear",  # IF or UNLESS with something that nobody can see, or that is not understood; legal: forms ()

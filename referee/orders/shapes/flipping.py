@@ -59,14 +59,18 @@ class _FlippingShape(DeedShape):
     is_once = True
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
-        """FLIP 840 or 400; 8/4/0 and 4/0/0 too; FLIP Seville; commas rank."""
-        named = scoreboards(c.known.board)
+        """FLIP 840 or 400; 8/4/0 and 4/0/0 too; FLIP 840 or Seville; commas rank."""
+        start, named = c.at, scoreboards(c.known.board)
         ranks = grammar.ranked(
             c, lambda: _which(c), lambda: points_next(c, named) or c.sees("place") is not None, commas=True
         )
         c.one_only(DoFlip.verb)
-        tokens = tuple(each for each in ranks or () if isinstance(each, str))
-        return (DoFlip(tokens, tuple(each for each in ranks if isinstance(each, int))),) if ranks else None
+        tokens = tuple(each for each in ranks if isinstance(each, str))
+        deed = DoFlip(tokens, tuple(each for each in ranks if isinstance(each, int)))
+        if ranks != (*deed.ranks, *deed.places):
+            c.complain("scoreboards-first", legal=(self.write(deed, c.known),), since=start)
+            return None
+        return (deed,) if ranks else None
 
     def write(self, deed: DoFlip, known: Known) -> str:
         tokens = (scoreboard_name(token, known.board) for token in deed.ranks)
