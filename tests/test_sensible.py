@@ -4,8 +4,9 @@ import pytest
 
 from referee.orders.order import Block
 from referee.orders.shapes.naming import NameBlock
+from referee.players.appraisal import outlook_of
 from referee.players.kinds import PLAYERS
-from referee.players.sensible import write_sheet
+from referee.players.sensible import turns_of, write_sheet
 from referee.players.tables import Writer
 from referee.rules.decisions import Ask, ChooseHand
 from referee.rules.engine import check, fold, open_game, pending, play
@@ -95,6 +96,16 @@ def test_a_storm_is_set_where_rivals_stand_and_its_owner_does_not() -> None:
     assert isinstance(storm, NameBlock)
     assert theirs == storm.ranks[0]
     assert mine not in storm.ranks
+
+
+def test_between_the_first_and_the_last_it_reckons_with_neither_king_nor_intrigue() -> None:
+    state = fold(open_game(setup_for(4, boxes=("intrigue",))))
+    while pending(state).kind is not Ask.POWER:
+        state, _ = play(state, answers(state, pending(state), Random(1)))
+    seen = view(state.position, state.position.leader)
+    turns = turns_of(seen, outlook_of(seen), [])
+
+    assert {"king", "intrigue"}.isdisjoint(card for ranks in turns.values() for _, card in ranks[1:-1])
 
 
 def test_where_the_castillo_is_played_from_memory_a_sheet_can_still_be_written() -> None:

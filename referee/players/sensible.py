@@ -198,10 +198,10 @@ def _turns_by_rank(view: View, outlook: Outlook) -> Mapping[int, Turns]:
 
 
 def _with_powers_laid(position: Position, seat: Seat, value: int, higher: int) -> Position:
-    """The position once all have laid power cards, `higher` of them above this seat's."""
-    above = max(position.board.power_values) + 1
+    """The position once all have laid power cards with a value, `higher` of them above this seat's."""
+    above, below = max(position.board.power_values) + 1, JOKER - 1
     rivals = enumerate(position.from_left_of(seat))
-    return position.having(laid=((seat, value), *((who, above + n if n < higher else -n) for n, who in rivals)))
+    return position.having(laid=((seat, value), *((who, above + n if n < higher else below - n) for n, who in rivals)))
 
 
 def _when_laying(outlook: Outlook, power: b.PowerBlock) -> Outlook:
