@@ -16,7 +16,7 @@ from referee.report.changes import differences
 from referee.report.complaints import clause
 from referee.report.reply_links import reply_link
 from referee.report.sections import CommandAnswer
-from referee.report.voice import Voice, capitalised, one_line, unbroken
+from referee.report.voice import Voice, capitalised, one_line, stopped, unbroken
 from referee.rules.model import Seat
 
 
@@ -50,7 +50,7 @@ def _verdict(voice: Voice, reply: Reply) -> str:
     context = "unread" if reply.fate == "unread" else "refused"
     if not voice.catalogue.knows(context, reply.code):
         context = "complaint"  # the rules' own word on it
-    return f"{fate} {capitalised(clause(voice, reply.code, reply.args, context))}."
+    return f"{fate} {stopped(capitalised(clause(voice, reply.code, reply.args, context)))}"
 
 
 def _heading_of_changes(voice: Voice, reply: Reply) -> str:

@@ -16,7 +16,7 @@ from referee.report.fact_clauses import chosen
 from referee.report.help_topics import help_on
 from referee.report.parts import Sections, barred, titled
 from referee.report.talk_parts import TalkParts
-from referee.report.voice import LetterVoice, one_line, sentences
+from referee.report.voice import LetterVoice, one_line, sentences, stopped
 from referee.rules.events import ChoiceSealed, HandChosen, SealedFact
 
 _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "held-proof"} | dict.fromkeys(
@@ -115,7 +115,7 @@ class AllParts(TalkParts):
     def remarks(self) -> Sections:
         """Remarks on the sheet, and lines that were not read as orders."""
         if read := self.letter.receipt:
-            remarks = [s.Paragraph(f"{remark}.", lead=" - ") for remark in receipts.remarks(self.voice, read)]
+            remarks = [s.Paragraph(stopped(remark), lead=" - ") for remark in receipts.remarks(self.voice, read)]
             yield from titled(self.voice, "remarks", *remarks)
             if unread := receipts.unread(self.voice, read):
                 yield from titled(self.voice, "ignored", s.LeftUnread(unread))

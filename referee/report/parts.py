@@ -24,7 +24,7 @@ from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.ledger import ruling_row
 from referee.report.terms import gaps_line, rules_line, tempo_line
-from referee.report.voice import LetterVoice, Voice, capitalised, sentences, unbroken
+from referee.report.voice import LetterVoice, Voice, capitalised, sentences, stopped, unbroken
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
 from referee.rules.turns import has_card_to_come, last_taken
@@ -321,7 +321,7 @@ class Parts:
             asked_first = self.first == headline.confirming(self.voice)
             yield from below if asked_first else titled(self.voice, heading, *below)
         if self.letter.advice:
-            why = [s.Paragraph(f"{text}.", lead=" - ") for text in receipts.reasons(self.voice, self.letter.advice)]
+            why = [s.Paragraph(stopped(text), lead=" - ") for text in receipts.reasons(self.voice, self.letter.advice)]
             yield from titled(self.voice, "advice", *why, s.Space(), s.Paragraph(self.say("advice")))
 
     def blanks(self) -> Sections:

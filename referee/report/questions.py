@@ -14,7 +14,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.writing import power_name
 from referee.report import announcements, special_actions
 from referee.report.complaints import clause
-from referee.report.voice import UNBROKEN, LetterVoice, capitalised, sentences
+from referee.report.voice import UNBROKEN, LetterVoice, capitalised, sentences, stopped
 from referee.rules import scoring
 from referee.rules.decisions import Ask, ChooseHand
 from referee.rules.effects.base import Step
@@ -55,7 +55,7 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
 def unforeseen(voice: LetterVoice, question: Question | None) -> str:
     """What speaks against choices of the sheet for what others had sealed, a sentence each; empty if nothing does."""
     found = question.unforeseen if question else ()
-    return sentences(*(f"{capitalised(clause(voice, each.code, each.args))}." for each in found))
+    return sentences(*(stopped(capitalised(clause(voice, each.code, each.args))) for each in found))
 
 
 def _reason(letter: Letter, question: Question) -> str:

@@ -35,7 +35,7 @@ from referee.report.answers import answer, watching
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
 from referee.report.sections import RefusedLine
-from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences
+from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences, stopped
 from referee.rules.effects.base import design_of
 from referee.rules.turns import cards_taken
 
@@ -118,7 +118,7 @@ def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
 def passed_over(voice: Voice, read: LetterRead | None) -> str:
     """What was taken for talk beside orders in running words, quoted; empty if there was none."""
     said = (each for each in read.sheet.remarks if each.code == PASSED_OVER) if read else ()
-    return " ".join(f"{capitalised(clause(voice, each.code, each.args, 'remark'))}." for each in said)
+    return " ".join(stopped(capitalised(clause(voice, each.code, each.args, "remark"))) for each in said)
 
 
 def changes(voice: Voice, read: LetterRead) -> tuple[str, ...]:
@@ -130,7 +130,7 @@ def changes(voice: Voice, read: LetterRead) -> tuple[str, ...]:
 def left_out(voice: Voice, read: LetterRead, told: str) -> tuple[str, ...]:
     """The clauses that were not understood, but for one that was `told`, each in a sentence that quotes it."""
     quoted = {quote: code for code, quote in clauses(read) if f'"{quote}"' not in told}
-    return tuple(f"{capitalised(clause(voice, code, (quote,), 'remark'))}." for quote, code in quoted.items())
+    return tuple(stopped(capitalised(clause(voice, code, (quote,), "remark"))) for quote, code in quoted.items())
 
 
 def cost(voice: LetterVoice, read: LetterRead) -> str:
@@ -162,7 +162,7 @@ def _fault(voice: Voice, complaint: LineComplaint) -> RefusedLine:
         before=text[:column],
         wrong=text[column : column + width],
         after=text[column + width :],
-        why=f"{clause(voice, complaint.code, complaint.args)}.",
+        why=stopped(clause(voice, complaint.code, complaint.args)),
         legal=voice.say("fault", "legal", legal=legal) if legal else "",
     )
 

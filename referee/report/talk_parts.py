@@ -9,7 +9,7 @@ from referee.orders.order import Block
 from referee.report import headline, receipts
 from referee.report import sections as s
 from referee.report.parts import Parts, Sections, barred, clock
-from referee.report.voice import sentences
+from referee.report.voice import sentences, stopped
 
 
 class TalkParts(Parts):
@@ -39,7 +39,7 @@ class TalkParts(Parts):
     def beside_answer(self) -> Sections:
         """What else there is to know about a letter that orders nothing."""
         for remark in receipts.remarks(self.voice, self.letter.receipt) if self.letter.receipt else ():
-            yield s.Paragraph(f"{remark}.", style="note", lead=" - ")
+            yield s.Paragraph(stopped(remark), style="note", lead=" - ")
 
     def example(self, blocks: tuple[Block, ...]) -> tuple[str, ...]:
         """These blocks as lines; before the game the two answers to the invitation, while it is open."""

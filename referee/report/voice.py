@@ -46,6 +46,11 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def stopped(text: str) -> str:
+    """A clause with a full stop behind it, unless it asks."""
+    return text if text.endswith("?") else f"{text}."
+
+
 def sentences(*each: str) -> str:
     """Sentences or words joined by blanks, without empty ones."""
     return " ".join(filter(None, each))
