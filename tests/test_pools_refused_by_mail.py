@@ -43,6 +43,21 @@ NEVER = {  # of a plan: the number of the line, why, what would be legal
         "takes out of play what lasts",
         "espionage, maximum six or move before a scoring",
     ),
+    sheet(105, "abolition", "ABOLISH maximum six"): (
+        3,
+        "takes out of play what lasts",
+        "ABOLISH maximum six Galicia or",
+    ),
+    sheet(105, "abolition", "ABOLISH espionage"): (
+        3,
+        "takes out of play what lasts",
+        "ABOLISH espionage blue or yellow",
+    ),
+    sheet(105, "abolition", "ABOLISH bridge building"): (
+        3,
+        "takes out of play what lasts",
+        "espionage, maximum six or move before a scoring",
+    ),
     sheet(105, "abolition", "ABOLISH alliance Valencia"): (3, "Alliance cannot be taken out of play by this card", ""),
     sheet(73, "uprising", "FLIP 999"): (3, "which scoreboard, 840 or 400?", "840 or 400"),
     sheet(73, "uprising", "FLIP Seville or 840"): (3, "by their points stand before places", "FLIP 840 or Seville"),
@@ -69,6 +84,7 @@ def test_a_plan_with_a_line_that_can_never_be_done_is_not_filed_and_the_power_ca
     assert f"line {line} > {text.splitlines()[line - 1]} " in said
     assert why in said
     assert f"Legal would be: {legal}" in said if legal else True
+    assert "?." not in said
     assert {"POWER"} == set(game.docket.seat(RED).sheet)
 
 

@@ -15,11 +15,15 @@ from referee.orders.writing import card_name, either, place_name
 from referee.rules.board import Board
 from referee.rules.decisions import EndLasting, Order
 from referee.rules.effects.base import Effect
+from referee.rules.effects.remains import kind_of
 from referee.rules.shapes import WhatLasts
 from referee.rules.wire import wire
 
 _WANTED = "wants-abolish"
 """The code of the complaint about an order that does not say what lasts."""
+
+_SHOWN = 2
+"""How many places an example names."""
 
 
 @wire("do-abolish")
@@ -42,14 +46,29 @@ def _card(c: grammar.Cursor) -> str | None:
     if len(there) == 1:
         c.take("card")
         return str(there[0])
-    goes = {card for shape in lasting for card in _named(shape, c.known.board)}
-    c.complain(_WANTED, legal=tuple(card.design for card in c.known.cards if card.design in goes))
+    c.complain(_WANTED, legal=_going(c.known))
     return None
+
+
+def _going(known: Known) -> tuple[str, ...]:
+    """The cards whose effects can be taken out at this table."""
+    asked = [part.asks() for card in known.cards for part in card.does.parts()]
+    goes = {card for shape in asked if isinstance(shape, WhatLasts) for card in _named(shape, known.board)}
+    return tuple(card.design for card in known.cards if card.design in goes)
 
 
 def _named(shape: WhatLasts, board: Board) -> tuple[str, ...]:
     """The cards that are meant at this table."""
     return (*shape.cards, *(shape.more if board.reading_answers.get(shape.reading) else ()))
+
+
+def _somewhere(design: str, known: Known) -> DoAbolish:
+    """An example for what a card leaves behind: of rivals, in regions, or in the Castillo."""
+    kind = next(kind_of(card.does) for card in known.cards if card.design == design)
+    if kind is not None and kind.of_seat and not kind.places:
+        return DoAbolish(design, tuple(seat for seat, _ in enumerate(known.colours) if seat != known.seat))
+    in_region = kind is not None and kind.places
+    return DoAbolish(design, places=known.board.regions[:_SHOWN] if in_region else (known.board.castillo,))
 
 
 def _where(c: grammar.Cursor) -> tuple[str, int] | None:
@@ -72,7 +91,9 @@ class _AbolishingShape(DeedShape):
             return None
         c.says("INTO", "FROM")
         if c.ended():
-            c.complain(_WANTED)
+            going = _going(c.known)
+            legal = (self.write(_somewhere(card, c.known), c.known),) if card in going else going
+            c.complain(_WANTED, legal=legal)
             return None
         found = grammar.ranked(
             c, lambda: _where(c), lambda: any(c.sees(kind) is not None for kind in ("seat", "place")), commas=True
