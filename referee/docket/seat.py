@@ -142,13 +142,16 @@ def without(sheet: Sheet, keys: Iterable[str]) -> Sheet:
     return {key: block for key, block in sheet.items() if key not in out}
 
 
-def _in_printing_order(sheet: Sheet) -> tuple[Block, ...]:
-    return tuple(sheet[key] for key in in_order(sheet))
-
-
 def gone(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
     """The changes of a seat by which the blocks of these keys are gone, ELSE BEST's too; UNDO brings none back."""
     return {"sheet": without(own.sheet, keys), "continued": without(own.continued, keys), "before": None}
+
+
+def used_up(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
+    """The changes of `gone`, with the blocks kept for "same as last time" until the seat lays its next power card."""
+    used = {key: block for key, block in own.sheet.items() if key in keys}
+    before = {} if PowerBlock.key in keys else own.previous
+    return {**gone(own, keys), "previous": {**before, **used}}
 
 
 def after_laying(own: SeatDocket, value: int, *, owed: bool) -> dict[str, Any]:
@@ -160,8 +163,5 @@ def after_laying(own: SeatDocket, value: int, *, owed: bool) -> dict[str, Any]:
     return {**changes, "previous": own.previous} if owed else changes
 
 
-def used_up(own: SeatDocket, keys: tuple[str, ...]) -> dict[str, Any]:
-    """Those changes, with the used blocks kept for "same as last time" until the seat lays its next power card."""
-    used = {key: block for key, block in own.sheet.items() if key in keys}
-    before = {} if PowerBlock.key in keys else own.previous
-    return {**gone(own, keys), "previous": {**before, **used}}
+def _in_printing_order(sheet: Sheet) -> tuple[Block, ...]:
+    return tuple(sheet[key] for key in in_order(sheet))
