@@ -153,7 +153,7 @@ REFUSED = {
     "CARD fiesta": "Fiesta leaves nothing behind",
     "CARD tormenta Aragon": "which only REWIND takes back",
     "CARD boycott Aragon": "Boycott is no card of this game",
-    "CARD 64": "no power card with the value 64",
+    "CARD 64": "64 is no power card of this game",
     "1 blue FROM provinces TO Bridge": "on a bridge stands one of its builder's",
     "1 blue FROM provinces TO beside the Castillo": "room",
 }
@@ -206,7 +206,7 @@ def test_a_bridge_whose_builder_is_taken_off_is_gone_and_back_with_him_by_undo()
 
     assert "No longer: a bridge by red" in corrected(mod, "1 red FROM Bridge TO court")
     corrected(mod, f"{mod.docket.running.position.court[RED]} red FROM court TO provinces")
-    assert "his court is empty" in refusal(mod, "CARD 63 red Seville Granada")
+    assert "whose court is empty" in refusal(mod, "CARD 63 red Seville Granada")
     mod.insists(Undo(0))
     mod.insists(Undo(4))
     assert there == mod.docket.running.position
