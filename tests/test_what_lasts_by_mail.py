@@ -1,49 +1,21 @@
 """Rounds by letters with the Players' edition's bridge, alliance, civil war, travel day and mistress."""
 
-from random import Random
-
 import pytest
 
-from referee.rules.state import State
-from tests.byletters import GameByLetters, by_letters, played, says, told
+from tests import pools
+from tests.byletters import GameByLetters, played, says, told
+from tests.pools import BLUE, IDLE, KING, RED, YELLOW, held, homes
 
 BOXES = ("intrigue", "players_edition")
 HAND = (10, 13, 20, 30, 33, 40, 50, 53, 63, 113, 150, 160, 170)
-RED, BLUE, YELLOW = range(3)
-IDLE = "PLACE REST Castillo"
 
 
-def begun(homes: tuple[str, ...] = ("GRA", "VAL", "SEV"), king: str = "GAL", **rows: tuple[int, ...]) -> GameByLetters:
+def begun(**rows: tuple[int, ...]) -> GameByLetters:
     """Round 2 of three players with the same hand, their sheets due; `rows`: caballeros by place."""
-    game = by_letters(3, 1, "six_skip", boxes=BOXES, edition="big_box_nl", cooling_minutes=0)
-    rng = Random(1)
-    while not game.docket.running.position.round:
-        game.answers(game.newest(game.docket.awaited()[0]), rng)
-    before, agenda = game.docket.running.position, game.docket.running.agenda
-    index = before.board.index
-    pieces = tuple(
-        rows.get(code, (0, 0, 0) if code in before.board.codes[2:] else row)
-        for code, row in zip(before.board.codes, before.pieces, strict=True)
-    )
-    changed = before.having(
-        hands=(HAND,) * 3, pieces=pieces, homes=tuple(index[home] for home in homes), kings_figure=index[king]
-    )
-    game.docket = game.docket.having(state=State(changed, agenda))
-    return game
-
-
-def held(game: GameByLetters, code: str) -> tuple[int, ...]:
-    position = game.docket.running.position
-    return position.held(position.board.index[code])
-
-
-def homes(game: GameByLetters) -> tuple[str, ...]:
-    position = game.docket.running.position
-    return tuple(position.board.codes[home] for home in position.homes)
+    return pools.begun(*HAND, boxes=BOXES, **rows)
 
 
 BRIDGE = f"POWER 63\nCARD bridge building\nBRIDGE Seville\nSPAN Granada\n{IDLE}"
-KING = f"POWER 170\nCARD king\nSKIP\n{IDLE}"
 MUSTER = f"POWER 20\nCARD muster\nSKIP\n{IDLE}"
 INTRIGUE = f"POWER 20\nCARD intrigue\nSKIP\n{IDLE}"
 
