@@ -66,21 +66,24 @@ class CloseRegion(EffectOnPlace):
         """Where the token lies; NOWHERE: beside the board."""
         return next((each.changes.place for each in position.lasting_of(self.closes)), NOWHERE)
 
+    def _stays(self, position: Position) -> bool:
+        """Whether the King stands where the token lies."""
+        return self.lies(position) == kings_region(position) != NOWHERE
+
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The open regions; none while the King stands where the token lies."""
-        lies = self.lies(position)
-        return () if lies == kings_region(position) != NOWHERE else open_regions(position)
+        return () if self._stays(position) else open_regions(position)
 
     def is_never_legal(self, position: Position, place: Place) -> bool:
         """Whether the place is no region."""
         return place not in position.board.regions
 
     def order_complaint(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """A complaint about a region that is closed already, or that the token cannot come to."""
+        """A complaint about a closed region, about the King's where the token stays, or one that it cannot come to."""
         if order.place in position.board.regions and is_taboo(position, order.place):
             return shut_complaint(position, order.place)
-        if not self.choices(position, seat):
-            return Complaint("not-closed", (order.place,))
+        if self._stays(position):
+            return shut_complaint(position, self.lies(position))
         return EffectOnPlace.order_complaint(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
