@@ -18,9 +18,10 @@ from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules.editions import EDITIONS
 from referee.rules.model import JOKER
+from referee.store import Store
 from tests.byletters import GameByLetters, by_letters, known_to, played, says, told
 from tests.moderated import commanded
-from tests.post import open_office, text_of
+from tests.post import PostOffice, open_office, text_of
 from tests.tables import logged
 
 ENGLISH = load()["en"]
@@ -180,6 +181,16 @@ def test_where_five_play_a_hand_of_thirteen_is_refused_and_silence_plays_with_fo
 
     assert "14 different power cards are wanted; here are 13" in answered(game, RED, HAND)
     assert "Filed: HAND" in answered(game, RED, f"{HAND} 113")
+
+
+def test_the_invitation_says_what_a_joker_is_and_that_five_choose_fourteen(tmp_path) -> None:
+    with Store(f"sqlite:///{tmp_path}/joker.db") as store:
+        store.create()
+        office = PostOffice(store, players=5, boxes=BOXES, edition="big_box_nl")
+        invitation = " ".join(text_of(office.newest(RED)).split())
+
+    assert "whoever lays it lays another one once all have laid" in invitation
+    assert "Where five play, everybody chooses fourteen power cards" in invitation
 
 
 def test_a_table_without_the_joker_knows_none() -> None:
