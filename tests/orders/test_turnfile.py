@@ -16,8 +16,8 @@ from referee.orders.turnfile import read_turnfile, schema, to_turnfile
 from referee.orders.turnfile.flaws import PILES, Excerpt, outline
 from referee.orders.turnfile.forms import BLOCKS, DEEDS, adapter, example_of
 from referee.orders.turnfile.names import names_at
-from referee.rules.board import FIGURE, Token
-from referee.rules.model import ALL
+from referee.rules.board import FIGURE, PowerCard, Token
+from referee.rules.model import ALL, JOKER
 from tests.geography import BOARD
 from tests.orders.allowed import allows
 from tests.orders.codes import COMPLAINT_CODES
@@ -31,7 +31,8 @@ BROUGHT = (
     *("GUEST", "CONSENT", "UNCOVER", "JAIL", "CHARTER", "UNLOAD", "INQUISITOR"),
 )
 FIGURES = tuple(Token(figure, FIGURE) for figure in ("queen", "jester"))
-ALL_KINDS = replace(OPEN, asks=BROUGHT, board=replace(BOARD, tokens=(*BOARD.tokens, *FIGURES)))
+POWERS = (*BOARD.powers, PowerCard(JOKER, 0))
+ALL_KINDS = replace(OPEN, asks=BROUGHT, board=replace(BOARD, tokens=(*BOARD.tokens, *FIGURES), powers=POWERS))
 SKIP = {"order": "SKIP"}
 ASKED = {"order": "ASK"}
 
