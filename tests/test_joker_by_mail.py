@@ -196,7 +196,7 @@ def test_the_invitation_says_what_a_joker_is_and_that_five_choose_fourteen(tmp_p
 def test_a_table_without_the_joker_knows_none() -> None:
     game = by_letters(3, 1, "six_skip", boxes=("intrigue",), edition="big_box_nl", cooling_minutes=0)
 
-    assert "POWER wants a value" in answered(game, RED, "POWER JOKER")
+    assert "a power card is wanted here, by its value" in answered(game, RED, "POWER JOKER")
 
 
 # --- help, secrets, restarts ------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from referee.proof import audit, proving
 from referee.report import render
 from referee.rules import events as e
 from referee.rules.position import evolve
-from tests.byletters import GameByLetters, by_letters, play, says, told
+from tests.byletters import GameByLetters, by_letters, play, receipt, says, told
 from tests.disguises import with_position
 from tests.orders.letters import read
 from tests.second_reader.differences import answered_otherwise
@@ -53,6 +53,35 @@ def test_a_game_with_both_boxes_is_played_to_its_end_by_what_players_type(player
     assert () == proving.verify(logged(played)).faults
     assert () == audit.audit(logged(played))
     assert [] == list(answered_otherwise(played.entries))
+
+
+# --- before the first round --------------------------------------------------------------------------
+
+
+def test_before_the_first_round_no_card_is_carried_out_so_no_receipt_speaks_of_orders_that_cards_bring() -> None:
+    game = by_letters(3, boxes=BOXES, edition="big_box_nl", cooling_minutes=0)
+    home = game.docket.setup.board.codes[game.docket.running.position.homes[0]]
+
+    text = receipt(game, f"SETTLE {home}\nHAND {' '.join(map(str, sorted((*HANDS[0], *FILLED))))}")
+
+    assert "You are in" in text
+    assert "if it comes to that" not in text
+
+
+def test_a_card_that_is_written_twice_is_in_the_hand_once() -> None:
+    game = by_letters(3, boxes=BOXES, edition="big_box_nl", cooling_minutes=0)
+
+    assert "Filed: HAND" in receipt(game, "HAND 10 20 30 40 50 60 70 80 90 100 110 120 joker joker")
+    assert "here are 12" in receipt(game, "HAND 10 20 30 40 50 60 70 80 90 100 110 joker joker")
+
+
+def test_a_hand_by_names_is_told_that_values_are_wanted() -> None:
+    game = by_letters(3, boxes=BOXES, edition="big_box_nl", cooling_minutes=0)
+
+    text = receipt(game, "HAND plot, tormenta, 10, 20")
+
+    assert "a power card is wanted here, by its value" in text
+    assert "POWER" not in text.partition("NOT FILED")[2].partition("Legal")[0]
 
 
 # --- one round ------------------------------------------------------------------------------------

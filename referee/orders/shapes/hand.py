@@ -83,7 +83,7 @@ class _HandShape(BlockShape):
         if found is None:
             return None
         left = tuple(value for value in c.known.board.power_values if value not in found)
-        return HandBlock(left if but else tuple(sorted(found)))
+        return HandBlock(left if but else tuple(sorted({*found})))
 
     def write(self, block: HandBlock, known: Known) -> str:
         return f"{block.key} " + " ".join(map(power_name, block.values))

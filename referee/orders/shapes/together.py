@@ -41,8 +41,8 @@ def at_odds(position: Position, seat: Seat, blocks: Blocks) -> Iterator[Remark]:
 
 def left_open(position: Position, seat: Seat, blocks: Blocks) -> Iterator[str]:
     """The keys of questions for a region that nothing on a sheet answers: that rivals may ask, and plans lead to."""
-    if ElseBestBlock.key in blocks or position.phase is Phase.DISKS:
-        return
+    if ElseBestBlock.key in blocks or position.phase in (Phase.SETUP, Phase.DISKS):
+        return  # no card is carried out with these sheets
     theirs = (key for key in of_use(position, seat) if key not in brought(position.table))
     asking = (asker(position.table, key) for key in theirs)
     own = (step for _, _, step in _led_to(position, seat, blocks) if step.ask(position) is not None)
