@@ -46,6 +46,26 @@ def test_a_card_that_brings_nobody_is_told_so(game):
     assert "Power card 15; it brings nobody to your court" in answer("fiesta", game)
 
 
+@pytest.mark.parametrize(
+    ("topic", "until"),
+    [
+        ("bridge building", "As long as that one stands there"),
+        ("plot", "After the next general scoring it stands in its own place again"),
+        ("mistress", "in this round, or in a general scoring right after it"),
+    ],
+)
+def test_a_power_card_is_told_by_its_rule_which_says_until_when(topic, until, game):
+    assert until in answer(topic, game)
+
+
+@pytest.mark.parametrize(("card", "key"), [("travel day", "WANDER"), ("score one of three", "SELECT")])
+def test_a_card_names_the_order_by_which_others_answer_it_and_does_not_show_it_as_its_own(card, key, game):
+    told = answer(card, game)
+
+    assert f"More: HELP {key}." in told
+    assert f"| {key}" not in told
+
+
 KEYS = ("CROSS", "STORM", "WANDER", "ALLIED", "SPAN", "LIFT", "FILL", "SLIP", "SELECT")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.orders.asking import about, asked_by, led_to
+from referee.orders.asking import about, asked_by, keywords_of, led_to
 from referee.orders.keywords import in_english
 from referee.orders.shapes.deeds import card_called, forms_for
 from referee.orders.shapes.plans import CardBlock
@@ -120,7 +120,7 @@ def _number(card: Card) -> int:
 
 
 def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
-    """A card with its numbers, what it does, and how it is ordered."""
+    """A card with its numbers, what it does, a power card by its rule, and how it is ordered."""
     letter, number = voice.letter, _number(card)
     position = imagined(letter.view, tuple(() for _ in letter.view.colours)) if letter.view else laid_out(letter.table)
     brings = letter.setup.board.caballeros_of[card.power] if card.power else None
@@ -129,5 +129,7 @@ def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
     keys = led_to(letter.table, card)
     others = {*map(key_asked, asked_by(card))}
     orders = (*forms_for(card, position, letter.seat), *_examples(voice, [key for key in keys if key not in others]))
-    told = sentences(f"{numbers} {capitalised(voice.does(card))}.", _more(voice, keys))
+    asked = dict.fromkeys(filter(None, (*keys, *keywords_of(card))))
+    does = rule_told(voice, card.design) if card.power else f"{capitalised(voice.does(card))}."
+    told = sentences(numbers, does, _more(voice, tuple(asked)))
     return s.CardLesson(orders, voice.card(card.design), told)
