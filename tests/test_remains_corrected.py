@@ -164,6 +164,10 @@ def test_what_cannot_lie_there_is_refused_in_words(line: str, why: str) -> None:
     assert why.casefold() in refusal(table(), line).casefold()
 
 
+def test_an_example_that_is_longer_than_a_line_breaks_between_words() -> None:
+    assert "CORRECT CARD bridge building red Galicia Basque Country BECAUSE" in refusal(table(), "CARD 63")
+
+
 def test_without_the_word_card_it_is_told_how_to_say_it() -> None:
     unread = typed(table(), "quarantine Aragon")
 

@@ -121,6 +121,7 @@ class Correct(Command):
         "CORRECT KING Aragon BECAUSE his card was misread",
         "CORRECT GRANDE red Aragon BECAUSE it should have moved",
         "CORRECT SCOREBOARD 840 Aragon BECAUSE it lies in the wrong region",
+        "CORRECT CARD quarantine Aragon BECAUSE the token was forgotten",
     )
     dangerous = True
     telltale_words = frozenset({"because", "king", "grande", "scoreboard", "score"})

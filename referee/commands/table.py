@@ -58,7 +58,7 @@ class HelpMe(Command):
         said.skip("for", "?")
         if topic == RULES:
             return cls(topic, said.rest())
-        said.end()
+        said.rest()  # HELP CORRECT CARD: what the command is asked about
         return cls(topic)
 
     def topic_shown(self, setup: Setup) -> tuple[str, tuple[str, ...]]:

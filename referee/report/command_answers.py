@@ -25,7 +25,7 @@ def answer(voice: Voice, reply: Reply) -> CommandAnswer:
     done = reply.fate == "done"
     repeat = f"{bare_command(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else ""
     examples = () if reply.fate == "told" else reply.legal  # help that was asked for stands below
-    legal = voice.catalogue.either([unbroken(one_line(line)) for line in examples])
+    legal = voice.catalogue.either([_example(one_line(line)) for line in examples])
     good = done or reply.fate == "told"
     return CommandAnswer(
         line=one_line(reply.text),
@@ -41,6 +41,11 @@ def answer(voice: Voice, reply: Reply) -> CommandAnswer:
         again=repeat,
         link=reply_link(voice, "confirm", repeat, first=True) if repeat else None,
     )
+
+
+def _example(line: str) -> str:
+    """A line that would do, in which no line breaks unless it is longer than one."""
+    return unbroken(line) if len(line) <= _UNBROKEN_AT_MOST else line
 
 
 def _verdict(voice: Voice, reply: Reply) -> str:
@@ -76,6 +81,7 @@ def _is_vacant(voice: Voice, seat: Seat) -> bool:
     return seat in voice.letter.vacant
 
 
+_UNBROKEN_AT_MOST = 60
 _TRY = re.compile(r"^\s*try\b[\s:,]*", re.IGNORECASE)
 _REASON = re.compile(r"\b(?:because|reason)\b", re.IGNORECASE)
 _CODE = re.compile(r"\s*\bcode\b[\s:]*\w*[\s.]*$", re.IGNORECASE)

@@ -45,6 +45,7 @@ ADA = Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
         (["HELP", "Help!", "help?", "Help me please"], HelpMe()),
         (["HELP REWIND", "help rewind", "Help with rewnd", "HELP: Rewind."], HelpMe("REWIND")),
         (["HELP ORDER FOR", "help order"], HelpMe("ORDER FOR")),
+        (["HELP CORRECT CARD", "help correct"], HelpMe("CORRECT")),
         (["EXTEND 24", "Extend 24.", "extend by 24 hours", "EXTEND 24h", "please extend 1 day"], Extend(24)),
         (["EXTEND 3 DAYS", "Extend the deadline by 3 days!", "extend by three days", "extend 3d"], Extend(72)),
         (["EXTEND +5 HOURS", "Extend by + 5 hours", "EXTEND: 5h", "extend - 5 hours"], Extend(5)),
