@@ -329,6 +329,10 @@ def test_every_command_explains_itself(words):
     assert "Usage" in result.output
 
 
+def test_an_address_is_shown_as_it_is_to_be_typed():
+    assert "<ann@example.org>" in referee("game", "new", "--help").output
+
+
 def test_a_host_rules_from_the_command_line_in_the_words_of_a_letter(games):
     assert 0 == new("--at-once", "--moderator", "Mo <mo@example.org>").exit_code
 

@@ -56,12 +56,12 @@ def game_new(
     player: Annotated[
         list[str],
         typer.Option(
-            help="Clockwise, one for each seat: 'red Ann <ann@example.org> Europe/Amsterdam' (zone optional)."
+            help=r"Clockwise, one for each seat: 'red Ann \<ann@example.org> Europe/Amsterdam' (zone optional)."
         ),
     ],
     moderator: Annotated[
         list[str],
-        typer.Option(help="Who may rule in this game by mail: 'Mo <mo@example.org> Europe/Amsterdam'; a player may."),
+        typer.Option(help=r"Who may rule in this game by mail: 'Mo \<mo@example.org> Europe/Amsterdam'; a player may."),
     ] = [],  # noqa: B006 - typer reads the default, nobody changes it
     tempo: Annotated[
         Tempo, typer.Option(help="Where everybody is waited for: round, phase, or every decision.")
