@@ -30,9 +30,6 @@ _I = -1
 _SEVERAL = "SEVERAL"
 """Several players, of whom no fact can be told."""
 
-_HIGHEST = 13
-"""The highest power card."""
-
 _LONGEST, _STRANGERS = 18, 4
 """At most so many words are a condition, and strange ones in a fact."""
 
@@ -155,7 +152,7 @@ class _Told:
             return None
         amount = self.amount or 0
         if self.place is None:
-            lays = "LAID" in kinds and self.who != _I and 1 <= amount <= _HIGHEST
+            lays = "LAID" in kinds and self.who != _I and amount >= 1
             return Premise("LAID", seat, amount=amount) if lays else None
         if self.amount is not None:
             return Premise("HAS", seat, self.place, amount=self.amount) if "HAS" in kinds else None
@@ -243,9 +240,10 @@ def is_sequel(mention: Mention) -> bool:
 
 
 def written(guard: Guard, known: Known) -> str:
-    """A condition as it stands behind an order; empty if it names a party of nobody's."""
+    """A condition as it stands behind an order; empty if it names a party of nobody's, or no power card."""
     facts = tuple(_seated(fact, known) for fact in guard.facts)
-    if any((fact.seat or 0) >= len(known.colours) for fact in facts):
+    highest = max(known.board.power_values)
+    if any((fact.seat or 0) >= len(known.colours) or (fact.kind == "LAID" and fact.amount > highest) for fact in facts):
         return ""
     return guards_text((Guard(facts, guard.unless),), known)
 

@@ -24,6 +24,9 @@ from referee.rules.model import Place
 _NO_PLACE = frozenset((POWER, CARD, TURN, VETO, RETURN, "ACCEPT"))
 """Questions that are not answered by a place."""
 
+HIGHEST = "SAYS HIGHEST"
+"""The kind of words for the highest power card."""
+
 
 @dataclass(frozen=True)
 class Context:
@@ -81,6 +84,16 @@ class Context:
         if self.asked != {POWER} or not isinstance(power, int):
             return False
         return any(slot.key in self.asked and slot.against(PowerBlock((PowerRank(power),))) for slot in self.slots)
+
+    def power(self, said: Any) -> str:
+        """A power card as orders name it; words for the highest and the lowest mean those of the hand, where it shows.
+
+        The lowest that is free is ANY.
+        """
+        if said != HIGHEST:
+            return "ANY" if said == "LOWEST" else str(said)
+        in_hand = (slot.short[HIGHEST] for slot in self.slots if slot.key == POWER and HIGHEST in slot.short)
+        return next(in_hand, str(max(self.known.board.power_values))).removeprefix(f"{POWER} ")
 
     def name(self, place: Place) -> str:
         """What a place is called in orders."""

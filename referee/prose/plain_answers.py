@@ -58,7 +58,7 @@ _NAMES = frozenset(("number", "place", "card", "seat", "verb", "party", "colour"
 """Kinds of words that name something of the game."""
 
 _HIGHEST = 13
-"""No number above it is part of an order: the highest power card."""
+"""No number above it is part of an order, but for those of power cards."""
 
 _LONGEST = 1000
 """At most so many characters has a letter that is such an answer."""
@@ -309,7 +309,9 @@ class _Letter:
         """Whether a mention names what may matter: beside an invitation only somebody else."""
         if mention.is_rival and mention.kinds["seat"] != self.known.seat:
             return True
-        if mention.kinds.get("number", 0) > _HIGHEST or ("own" in mention.kinds and self.known.proposal):
+        number = mention.kinds.get("number", 0)
+        is_no_order = number > _HIGHEST and number not in self.known.board.power_values
+        if is_no_order or ("own" in mention.kinds and self.known.proposal):
             return False  # my own computer was at 37 percent
         return not (self.is_invited or mention.light or mention.says("OK")) and mention.may_be(*_NAMES)
 

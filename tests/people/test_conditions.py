@@ -134,3 +134,23 @@ def test_a_card_may_do_something_else_where_its_condition_does_not_hold(said: Sa
     assert [f"{plan}\nELSE CARD eviction\nEVICT Old Castile\nPLACE 3 Old Castile"] == offered(
         said(words, scene="a reminder")
     )
+
+
+@pytest.mark.parametrize(
+    ("scene", "words", "power"),
+    [
+        ("a report", "I lay my highest", "13"),
+        ("a report with Intrigue & the King", "I lay my highest", "160"),
+        ("a report with Intrigue & the King", "I lay 120 or my highest", "120 or 160"),
+        ("a report with Intrigue & the King", "I lay my lowest", "ANY"),
+        (
+            "a report with Intrigue & the King",
+            "If Ann has already laid the 150, I will lay the 160, otherwise the 140",
+            "160 IF red LAID 150 or 140",
+        ),
+    ],
+)
+def test_power_cards_are_those_of_the_table_and_the_highest_that_of_the_hand(
+    scene: str, words: str, power: str, said: Said
+) -> None:
+    assert [f"POWER {power}"] == offered(said(words, scene=scene))

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from referee.prose.candidate import CandidateSheet
+from referee.prose.context import HIGHEST
 from referee.prose.kinds import STOP
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, POWER
@@ -21,9 +22,6 @@ _FAR = 14
 
 _GOALS = ("FIRST", "GOES FIRST", "AHEAD", "BEATS")
 """Kinds of words for what such a wish is to reach."""
-
-_HIGHEST = 13
-"""The highest power card."""
 
 
 def aimed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
@@ -82,13 +80,15 @@ def _up_to(s: Scan, wish: str, cost: float, *, limited: bool = False) -> Iterato
         s, wish = ahead, f"{wish} MAX {value}"
     elif limited:
         return
-    for values, end in ranked(s, wish, "number", "SAYS HIGHEST"):
+    for values, end in ranked(s, wish, "number", HIGHEST):
         yield wished(end, cost, values, s.named)
 
 
 def _lay_above(sheet: CandidateSheet, number: int) -> Joined:
     """The sheet with the lowest power card above a number that can be laid, or with all if that is not known yet."""
-    free = [each for each in range(number + 1, _HIGHEST + 1) if not sheet.context.is_gone(each)]
+    free = [
+        each for each in sheet.context.known.board.power_values if each > number and not sheet.context.is_gone(each)
+    ]
     there = free[:1] if sheet.context.asked == {POWER} else free
     return lay_power(sheet, there, is_vague=True) if there else None
 

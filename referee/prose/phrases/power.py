@@ -16,6 +16,7 @@ from referee.orders.guards import Guard
 from referee.orders.terms import MOST
 from referee.prose.candidate import UNSAID, CandidateSheet
 from referee.prose.conditions import condition_at, condition_behind, is_sequel, written
+from referee.prose.context import HIGHEST
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import CARD, PLACE, POWER, TAKE
@@ -23,11 +24,8 @@ from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.scanning import Scan, counts_men, counts_strangers, is_cued_card, is_few, only_now
 from referee.rules.model import COURT
 
-_WISHES = ("number", "SAYS HIGHEST", "LOWEST", "ANY", "JOKER")
+_WISHES = ("number", HIGHEST, "LOWEST", "ANY", "JOKER")
 """Kinds of words for a power card."""
-
-_WORDS = {"SAYS HIGHEST": "13", "LOWEST": "ANY"}
-"""Power cards that are meant by words."""
 
 
 def wished(end: int, cost: float, values: Sequence[Any], names: int = 1) -> OrderPhrase:
@@ -40,7 +38,7 @@ def lay_power(sheet: CandidateSheet, values: Sequence[Any], *, is_vague: bool = 
     there = [each for each in values if not sheet.context.is_gone(each)]
     if POWER not in sheet.context.open or not there:
         return None
-    ranked = " or ".join(dict.fromkeys(_WORDS.get(each, str(each)) for each in there))
+    ranked = " or ".join(dict.fromkeys(map(sheet.context.power, there)))
     had = dict(sheet.blocks).get(POWER)
     if had and sheet.turns and not sheet.plans:
         kept = tuple(each for each in sheet.blocks if each[0] != POWER)
@@ -101,7 +99,7 @@ def _behind(s: Scan) -> Iterator[Any]:
     while s.take("AND", "THEN", "AFTERWARDS", COMMA) is not None:
         pass
     s.verb(POWER)
-    first = s.take("number", "SAYS HIGHEST", "LOWEST", "ANY")
+    first = s.take("number", HIGHEST, "LOWEST", "ANY")
     if first is None:
         s.at = start
         return
@@ -250,7 +248,7 @@ def _lay_on(sheet: CandidateSheet, value: Any, guard: Guard) -> Joined:
     when = written(guard, sheet.context.known)
     if POWER not in sheet.context.open or sheet.context.is_gone(value) or not when:
         return None
-    wish = f"{_WORDS.get(value, str(value))}{when}"
+    wish = f"{sheet.context.power(value)}{when}"
     had = _ranks_of(dict(sheet.blocks).get(POWER, "") or sheet.context.stands(POWER))
     return _with_ranks(sheet, (*filter(_is_for_a_case, had), wish, *filterfalse(_is_for_a_case, had)))
 
@@ -260,7 +258,7 @@ def _lay_else(sheet: CandidateSheet, values: Sequence[Any], *, unless: bool) -> 
     told = [*filter(_may_fail, _ranks_of(dict(sheet.blocks).get(POWER, "")))]
     if not told or (unless and " UNLESS " not in told[-1]) or any(map(sheet.context.is_gone, values)):
         return None
-    return _with_ranks(sheet, (*told, *(_WORDS.get(each, str(each)) for each in values)))
+    return _with_ranks(sheet, (*told, *map(sheet.context.power, values)))
 
 
 def _ranks_of(line: str) -> list[str]:
