@@ -133,10 +133,9 @@ def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> I
     left = question.left if question is not None and question.left else ("act", "place")
     a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
     if "act" in left:
-        doing = [
-            (f"{_label(voice, card)} " if len(cards) > 1 else "") + _use_of_card(voice, view, card) for card in cards
-        ]
-        example = "; ".join([*map(unbroken, doing), deeds.SKIP]) if doing else voice.word("example", "DO")
+        uses = ((card, _use_of_card(voice, view, card)) for card in cards)
+        can = [(f"{_label(voice, card)} " if len(cards) > 1 else "") + use for card, use in uses if use != deeds.SKIP]
+        example = "; ".join([*map(unbroken, can), deeds.SKIP]) if cards else voice.word("example", "DO")
         yield Blank("DO", example, inner=True)
     if "place" in left:
         yield Blank(deeds.PLACE, voice.say("example", deeds.PLACE, a=voice.place(a), b=voice.place(b)), inner=True)
@@ -211,7 +210,8 @@ def _named_example(voice: LetterVoice, view: View, key: str) -> str:
     places = places or nameable(position, seat, key)
     places = tuple(sorted(places, key=lambda place: is_taboo(position, place)))
     told = key if voice.catalogue.knows("example", key) else "NAMED"
-    return voice.say("example", told, places=voice.places(places[:2] or (view.homes[seat],)))
+    rival = voice.colour(next(other for other in view.setup.seats if other != seat))
+    return voice.say("example", told, places=voice.places(places[:2] or (view.homes[seat],)), rival=rival)
 
 
 def _with_its_card(voice: LetterVoice, view: View, key: str, example: str) -> str:
