@@ -206,7 +206,7 @@ class Play:
     def on_begins(self, rest: str) -> None:
         """A seat's whole turn begins, with what comes before its power card."""
         seat = self._laid_by("begins red", rest)
-        self._begin(*(part.of(seat) for part in self.state.position.table.program.turn))
+        self._begin(*self.state.position.table.turns[seat])
 
     def on_laying(self, rest: str) -> None:
         """These seats lay power cards, then turns are taken."""

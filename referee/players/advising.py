@@ -111,7 +111,7 @@ def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
     """The steps of a seat's turn that are still to come, as the seat knows them."""
     if (halves := turn_of(state, seat)) is not None:
         return (halves.as_known_to(seat, seen.piles),)
-    steps = tuple(part.of(seat) for part in state.position.table.program.turn)
+    steps = state.position.table.turns[seat]
     at = steps.index(state.agenda[0]) if state.agenda and state.agenda[0] in steps else 0
     return steps[at:]
 

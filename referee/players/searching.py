@@ -73,7 +73,7 @@ def _to_come(seen: View) -> tuple[Step, ...]:
         order = [(seen.leader + k) % len(seen.colours) for k in seen.setup.seats]
         return (*(Laying(seat) for seat in order if seat not in laid), *_after(LayPowers(), program.round))
     left = [seat for seat in seen.turn_order() if has_card_to_come(seen, seat)]
-    turns = [part.of(seat) for seat in left for part in program.turn]
+    turns = [part for seat in left for part in seen.table.turns[seat]]
     behind_first = bool(left and cards_taken(seen, left[0]))  # in the middle of its turn, a further card is next
     return (*turns[program.turn.index(Choosing()) + behind_first :], *_after(TakeTurns(), program.round))
 

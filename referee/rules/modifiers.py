@@ -302,8 +302,9 @@ class Lasting:
 
 def modify(position: OpenTable, question: str, so_far: T, *about: Any) -> T:
     """The answer to a question of `Modifier`, starting from what the plain rules answer."""
-    for each in position.modifiers.get(question, ()):
-        so_far = getattr(each, question)(position, *about, so_far)
+    if question in position.modifiers:  # most questions are asked at tables where nothing answers them
+        for each in position.modifiers[question]:
+            so_far = getattr(each, question)(position, *about, so_far)
     return so_far
 
 

@@ -6,6 +6,7 @@ Must not know which card, phase or player asks.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import filterfalse
 
 from referee.rules.decisions import Complaint
 from referee.rules.events import GrandeMoved, KingMoved
@@ -149,7 +150,7 @@ def free_region_cards(position: Position) -> tuple[Place, ...]:
 def layable_powers(position: Position, seat: Seat) -> tuple[int, ...]:
     """The power cards this seat may lay now: in hand, and not laid by another this round (Rio Grande p. 3)."""
     gone = {value for _, value in position.laid}
-    return modify(position, "layable_powers", tuple(v for v in position.hands[seat] if v not in gone), seat)
+    return modify(position, "layable_powers", tuple(filterfalse(gone.__contains__, position.hands[seat])), seat)
 
 
 def laying_complaint(position: Position, seat: Seat, value: int) -> Complaint | None:

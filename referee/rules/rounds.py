@@ -162,7 +162,7 @@ class TakeTurns(Step):
         order = position.turn_order()
         by_lowest = position.setup.edition.next_leader == "lowest_power"
         leader = order[-1] if by_lowest else position.laid[-1][0]
-        turns = tuple(part.of(seat) for seat in order for part in position.table.program.turn)
+        turns = tuple(part for seat in order for part in position.table.turns[seat])
         return Outcome((e.LeaderNamed(leader),), turns)
 
 
@@ -320,9 +320,8 @@ class TurnHalves(Step):
             if (steps := attempted(position, self.seat, "", run)) != run:
                 return Outcome(steps=steps + rest)
             return Outcome(facts_of_placing(position, self.seat, self.card.caballeros, order.placing), rest)
-        rest = self._half_left(act=False, place=self.place)
         if isinstance(order, d.Skip):
-            return Outcome((e.Skipped(self.seat, self.id),), rest)
+            return Outcome((e.Skipped(self.seat, self.id),), self._half_left(act=False, place=self.place))
         assert isinstance(order, d.Special)
         if self.card.does.scores and (steps := before_settling(position, self, order)):
             return Outcome(steps=steps)

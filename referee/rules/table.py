@@ -64,6 +64,11 @@ class TableLaid:
         return {card.power: card.design for card in self.cards if card.power}
 
     @cached_property
+    def turns(self) -> tuple[tuple[Any, ...], ...]:
+        """The parts of each seat's turn, by seat."""
+        return tuple(tuple(part.of(seat) for part in self.program.turn) for seat in self.setup.seats)
+
+    @cached_property
     def modifiers(self) -> Mapping[str, tuple[Any, ...]]:
         """The modifiers of the whole game that answer each question, by the question's name, in order."""
         given = self.program.modifiers

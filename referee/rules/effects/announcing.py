@@ -83,9 +83,10 @@ class Announcing(Step):
 def before_settling(position: Position, halves: Any, order: Special) -> tuple[Step, ...]:
     """The steps before a special scoring is announced, and then that; none if nobody may move before it."""
     found = modify(position, "steps_before_settling", _NOTHING, halves.seat, halves.card.does)
+    if not found:
+        return ()
     clockwise = (halves.seat, *position.from_left_of(halves.seat))
-    before = sorted(found, key=lambda step: clockwise.index(step.seat))
-    return (*before, Announcing(halves, order)) if before else ()
+    return (*sorted(found, key=lambda step: clockwise.index(step.seat)), Announcing(halves, order))
 
 
 _NOTHING: tuple[Any, ...] = ()
