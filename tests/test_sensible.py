@@ -6,6 +6,7 @@ from referee.orders.order import Block
 from referee.orders.shapes.naming import NameBlock
 from referee.players.appraisal import outlook_of
 from referee.players.kinds import PLAYERS
+from referee.players.schemes import schemes
 from referee.players.sensible import turns_of, write_sheet
 from referee.players.tables import Writer
 from referee.rules.decisions import Ask, ChooseHand
@@ -113,3 +114,52 @@ def test_where_the_castillo_is_played_from_memory_a_sheet_can_still_be_written()
 
     assert () == game.waits
     assert 9 <= game.stops <= 12  # nobody is asked for a disk while nobody is in the Castillo
+
+
+# --- what lasts -------------------------------------------------------------------------------------
+
+
+def lasting(design: str, pieces: dict[str, tuple[int, int, int]], number: int = 6) -> tuple[float, tuple[str, ...]]:
+    """The worth of playing a card in this round, and the places that its line names, where only these stand."""
+    position = asked_first(Ask.POWER).position
+    board = position.board
+    held = [(0, 0, 0) if place in board.ground else counts for place, counts in enumerate(position.pieces)]
+    for code, counts in pieces.items():
+        held[board.index[code]] = counts
+    homes, king = (board.index["SEV"], board.index["VAL"], board.index["CAT"]), board.index["GAL"]
+    seen = view(position.having(pieces=tuple(held), homes=homes, kings_figure=king, round=number), 0)
+    best = schemes(seen.card(design), 0, outlook_of(seen))[0]
+    return best.worth, tuple(board.codes[place] for place in getattr(best.items[0], "ranks", ()))
+
+
+def test_an_alliance_is_worth_what_both_regions_pay_together() -> None:
+    worth, named = lasting("pact", {"ARA": (2, 3, 0), "CNU": (3, 0, 0)})
+
+    assert 0 < worth
+    assert "GRA" == named[0], "where nobody stands: with most of its own as the second it is paid there too"
+    assert 0 == lasting("pact", {"ARA": (0, 3, 0)})[0], "what only rivals gain by is not made"
+
+
+def test_a_bridge_is_worth_a_point_in_each_general_scoring_to_come() -> None:
+    early, late = (lasting("bridge_building", {"ARA": (1, 0, 0)}, number)[0] for number in (6, 9))
+
+    assert 0 < late < early
+
+
+def test_a_closed_region_is_worth_more_the_less_safe_it_was() -> None:
+    worth, named = lasting("royal_protection", {"ARA": (9, 2, 0), "CNU": (3, 2, 0)})
+
+    assert 0 < worth
+    assert "CNU" == named[0]
+
+
+def test_a_castillo_goes_where_its_own_lead_is_paid_by_that_regions_table() -> None:
+    worth, named = lasting("plot", {"CAS": (4, 0, 0), "CNU": (0, 1, 0), "ARA": (3, 0, 0)})
+
+    assert 0 < worth
+    assert "CNU" == named[0], "whose owner loses it, while Aragon is kept"
+
+
+def test_a_coup_is_for_whom_its_own_grande_brings_nothing() -> None:
+    assert 0 < lasting("coup", {"VAL": (0, 2, 0), "CAT": (0, 0, 2)})[0]
+    assert 0 == lasting("coup", {"SEV": (2, 0, 0), "VAL": (0, 2, 0)})[0]

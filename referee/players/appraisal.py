@@ -65,6 +65,11 @@ class Outlook:
         """Another seat's outlook on the same position."""
         return Outlook(self.position, seat, self.weight, self.shelter)
 
+    @property
+    def next(self) -> float:
+        """How much a point in the next general scoring is worth; 0 if none is to come."""
+        return self.shelter / SHELTER
+
     def net_points(self, points: Counts) -> float:
         """The seat's points less what the rivals' points on average are worth to it."""
         mine = points[self.seat]

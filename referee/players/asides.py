@@ -14,6 +14,7 @@ from referee.orders.asking import asker, asking_for_region, brought, nameable, o
 from referee.orders.shapes.one_place import naming
 from referee.players.appraisal import Outlook
 from referee.players.schemes import best_to_score, schemes
+from referee.players.trying import most_own_first
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, Owner, Place
@@ -51,7 +52,7 @@ def _name_block(view: View, outlook: Outlook, key: str) -> b.NameBlock:
     """The places that may be named, those with most own caballeros first, except where a caballero would resign."""
     zones, asking = outlook.position.board.zones, asker(view.table, key)
     good = [place for place in nameable(outlook.position, outlook.seat, key) if not zones[place].apart]
-    held = sorted(good, key=lambda zone: -outlook.position.pieces[zone][outlook.seat])
+    held = most_own_first(outlook.position, outlook.seat, good)
     if not held and getattr(asking, "optional", False):
         return b.NameBlock(key)
     return b.NameBlock(key, tuple(held) or (outlook.position.homes[outlook.seat],))

@@ -17,6 +17,7 @@ from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
 from referee.players.appraisal import NEVER, Again, Outlook
 from referee.players.trying import Way, ways
+from referee.players.worths import KEPT, UNSURE, gain_from_tokens, worth_of_change, worth_of_lasting
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.choosing import must_act
@@ -25,15 +26,13 @@ from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.cargo import sendable
 from referee.rules.effects.moving import moved
 from referee.rules.model import ALL, COURT, Owner, Place
-from referee.rules.position import Position, evolve
+from referee.rules.position import evolve
 from referee.rules.predicates import (
     allowance,
     band,
     crown,
     extra_allowance,
-    general_regions,
     ground_in_reach,
-    kings_region,
     open_places,
     open_regions,
     places_in_reach,
@@ -42,12 +41,9 @@ from referee.rules.predicates import (
 )
 from referee.rules.shapes import Moves, OneOfEach, PlacesToSeat, Shape, WhatLasts
 
-COURTIER = 0.4  # worth of a caballero in a court
 SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
 VETO = 1.5
-KEPT = 1.0  # worth of an effect that may be used in later rounds
 POWER = 0.12  # worth of each point of a power card taken back
-UNSURE = 0.7  # share of a worth that is counted if it depends on others
 ALTERNATIVES = 3  # places named in one wish list
 LEAST = 0.2  # moves worth less are not made
 
@@ -242,7 +238,7 @@ def _take_out(hand: Hand, does: Effect, _: WhatLasts) -> Iterator[Scheme]:
 def _worth_of_end(outlook: Outlook, way: Way) -> float:
     keeper = getattr(way.order, "seat", None)
     if keeper is None:
-        return _worth_of_change(outlook, way.after)
+        return worth_of_change(outlook, way.after)
     return -KEPT if keeper == outlook.seat else KEPT
 
 
@@ -313,7 +309,7 @@ def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     tries = []
     for way in found:
         then = Hand(hand.card, hand.court, hand.outlook.with_position(way.after))
-        bonus = _gain_from_tokens(hand.outlook, way)
+        bonus = gain_from_tokens(hand.outlook, way)
         tries.append((bonus + _worth_of_placing(then), bonus, then, way.deed))
     for _, bonus, then, deed in sorted(tries, key=lambda each: -each[0])[:ALTERNATIVES]:
         yield _then_place(then, bonus, deed)
@@ -344,7 +340,7 @@ def _power_back(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Sche
 def _by_change(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     """Lines that lead to any other facts, compared by the worth of the position after them."""
     outlook, position = hand.outlook, hand.outlook.position
-    gains = [(_worth_of_change(outlook, way.after), way) for way in found]
+    gains = [(worth_of_change(outlook, way.after), way) for way in found]
     after = max(gains, key=itemgetter(0))[1].after
     court = hand.court + after.court[outlook.seat] - position.court[outlook.seat]
     return _best_of(Hand(hand.card, court, outlook.with_position(after)), does, gains)
@@ -353,47 +349,13 @@ def _by_change(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Schem
 _BY_FACT: dict[type[e.Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Scheme]]] = {
     e.Scored: _score,
     e.KingMoved: _king,
-    e.GrandeMoved: _grande,
     e.TokenMoved: lambda hand, does, found: _best_of(
-        hand, does, [(_gain_from_tokens(hand.outlook, way), way) for way in found]
+        hand, does, [(gain_from_tokens(hand.outlook, way), way) for way in found]
     ),
     e.PowerTakenBack: _power_back,
     e.LastingBegan: lambda hand, does, found: _best_of(
-        hand, does, [(_worth_of_lasting(hand.outlook, way), way) for way in found]
+        hand, does, [(worth_of_lasting(hand.outlook, way), way) for way in found]
     ),
+    e.GrandeMoved: _grande,
     e.VetoKept: lambda hand, does, found: _best_of(hand, does, [(VETO, way) for way in found]),
 }
-
-
-def _worth_of_lasting(outlook: Outlook, way: Way) -> float:
-    """The worth of a lasting effect: what the named place scores, or without a place a fixed number of points.
-
-    What keeps the place out of the next general scoring is worth as much as it would cost there.
-    """
-    place = getattr(way.order, "place", None)
-    if place is None:
-        return KEPT
-    is_kept_out = place in general_regions(outlook.position) and place not in general_regions(way.after)
-    return UNSURE * outlook.scoring_worth(place) * (-1 if is_kept_out else 1)
-
-
-def _gain_from_tokens(outlook: Outlook, way: Way) -> float:
-    """The gain in scorings to come from where the King and the tokens now are."""
-    before, there = outlook.position, outlook.with_position(way.after)
-    spots = {*before.tokens} ^ {*way.after.tokens}
-    touched = {kings_region(before), kings_region(way.after), *(place for place, _ in spots)} & {*before.board.places}
-    if before.board.neutrals and any(owner is not None for _, owner in spots):  # a party's caballeros change sides
-        touched |= {*before.board.places}
-    return sum(there.scoring_worth(place) - outlook.scoring_worth(place) for place in touched) * outlook.weight
-
-
-def _worth_of_change(outlook: Outlook, after: Position) -> float:
-    """The worth of a change: points at once, places held, caballeros in courts."""
-    before, there = outlook.position, outlook.with_position(after)
-    points = outlook.net_points(after.scores) - outlook.net_points(before.scores)
-    held = sum(
-        there.holding_worth(p, after.held(p)) - outlook.holding_worth(p, before.held(p)) for p in before.board.places
-    )
-    rivals = before.from_left_of(outlook.seat)
-    lost = sum(before.court[rival] - after.court[rival] for rival in rivals) / len(rivals)
-    return points + held + COURTIER * (after.court[outlook.seat] - before.court[outlook.seat] + lost)

@@ -14,8 +14,8 @@ from referee.orders.book import needed_keys
 from referee.orders.shapes.block import Memory
 from referee.players import sensible
 from referee.players.appraisal import outlook_of
-from referee.players.schemes import COURTIER
 from referee.players.tables import GameBySheets
+from referee.players.worths import COURTIER
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step
