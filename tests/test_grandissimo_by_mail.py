@@ -197,12 +197,12 @@ def test_who_is_no_partner_and_what_bears_no_scoreboard_is_not_filed(line: str, 
 # --- what is left out, and what is put right --------------------------------------------------------
 
 
-def test_a_card_that_is_left_out_is_not_on_offer_by_its_name() -> None:
+def test_a_card_that_is_left_out_is_not_played_by_its_name() -> None:
     game = by_letters(3, 1, boxes=BOX, cooling_minutes=0, chosen={"grandissimo.plays.covenant": False})
     text = (Line(1, "CARD covenant"), Line(2, "SKIP"))
     [complaint] = read_letter(text, known_to(game.docket, 0)).complaints
 
-    assert ("card-not-on-offer", ("covenant",)) == (complaint.code, complaint.args)
+    assert ("card-not-played", ("covenant",)) == (complaint.code, complaint.args)
     assert "covenant" not in complaint.legal
 
 
