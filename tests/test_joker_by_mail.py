@@ -11,15 +11,18 @@ from referee.demo.report_reader import GameTerms, read_report
 from referee.docket import fold
 from referee.languages.loading import load
 from referee.letters import plan
+from referee.orders.asking import of_use
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help, Line
 from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
 from referee.report import render
+from referee.rules.choosing import takeable_cards
 from referee.rules.editions import EDITIONS
 from referee.rules.model import JOKER
 from referee.store import Store
-from tests.byletters import GameByLetters, by_letters, known_to, played, says, told
+from tests import pools
+from tests.byletters import GameByLetters, by_letters, known_to, played, receipt, says, told
 from tests.moderated import commanded
 from tests.post import PostOffice, open_office, text_of
 from tests.tables import logged
@@ -151,6 +154,24 @@ def test_in_every_tempo_silence_lays_the_lowest_that_is_free(tempo: str) -> None
     while game.docket.running.position.owing:
         game.ticks(200)
     assert {JOKER, 10} <= set(game.docket.running.position.piles[RED])
+
+
+def test_while_a_card_is_owed_the_actions_of_the_hand_may_still_come() -> None:
+    game = begun()
+    for seat, sheet in enumerate((ASKED, KING, LOW)):
+        says(game, seat, sheet)
+    position = game.docket.running.position
+
+    assert {"tormenta", "quarantine_token"} & {*takeable_cards(position, RED)} == {"tormenta"}
+    assert "WANDER" in of_use(position, BLUE)
+
+
+def test_while_a_card_is_owed_a_plan_may_place_whoever_that_brings() -> None:
+    game = pools.begun(JOKER, boxes=BOXES, court=(0, 5, 5))
+    for seat, sheet in enumerate((ASKED, KING, f"POWER 160\n{ANY}")):
+        says(game, seat, sheet)
+
+    assert "court holds 0" not in receipt(game, "CARD intrigue\nSKIP\nPLACE 1 Castillo")
 
 
 def test_a_sheet_filed_meanwhile_replaces_what_stood_behind_the_joker() -> None:

@@ -130,7 +130,7 @@ def _power_reason(case: Situation, block: b.PowerBlock) -> Reason:
     """The rival it just beats, if no lower card would; else the respect in which it differs most from the hand."""
     if block.ranks[0].value == JOKER:
         return "power-joker", ()
-    wish, laid = block.ranks[0], dict(case.seen.laid)
+    wish, laid = block.ranks[0], {seat: value for seat, value in case.seen.laid if value != JOKER}
     values, value = (
         [value for value in plain(case.seen.hand) if value not in laid.values()],
         _value_wished_first(case.seen, block),
@@ -158,10 +158,11 @@ def _power_reason(case: Situation, block: b.PowerBlock) -> Reason:
 def _plans_reason(case: Situation, block: b.CardBlock) -> Reason:
     """The gain of the first plan if it were carried out now."""
     position = case.outlook.position
-    if case.seat not in dict(position.laid):
-        position = position.having(laid=(*position.laid, (case.seat, case.power)))
-    card, *others = dict.fromkeys(card for plan in block.plans for card in plan.cards)
-    unseen: Reason = ("card-best", (card, others[0])) if len(others) > 1 else ("card-worth", (card,))
+    if not position.has_laid(case.seat):
+        others = tuple(lay for lay in position.laid if lay[0] != case.seat)
+        position = position.having(laid=(*others, (case.seat, case.power)))
+    card, *next_best = dict.fromkeys(card for plan in block.plans for card in plan.cards)
+    unseen: Reason = ("card-best", (card, next_best[0])) if len(next_best) > 1 else ("card-worth", (card,))
     return _first_gain(case, block, position, card) or unseen
 
 

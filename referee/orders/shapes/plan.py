@@ -252,7 +252,7 @@ def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
 def _court_at_best(position: Position, seat: Seat, card: Card) -> int:
     """The most caballeros a court may hold at the placing, as far as its owner decides."""
     laid = dict(position.laid)
-    values = (laid[seat],) if seat in laid else position.hands[seat]
+    values = (laid[seat],) if position.has_laid(seat) else position.hands[seat]
     printed = max((position.board.caballeros_of[value] for value in values), default=0)
     return position.court[seat] + min(position.provinces[seat], printed + called_by(card))
 

@@ -93,7 +93,7 @@ class Ranks(Modifier):
     def takeable_cards(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Those on offer, and the King's or the Intrigue card, or the power card's own, as the rank allows."""
         laid, powers = dict(position.laid), position.table.powers
-        values = (laid[seat],) if seat in laid else position.hands[seat]
+        values = (laid[seat],) if position.has_laid(seat) else position.hands[seat]
         actions = tuple(powers[value] for value in values if value in powers)
         if not position.all_laid:
             return (self.king, self.intrigue, *actions, *so_far)
