@@ -97,7 +97,7 @@ def test_the_general_scoring_passes_one_over_and_counts_two_together_and_then_al
     assert (5, 3, 0) == scored[index["PVA"]]
     assert (4, 3, 0) == scored[index["SEV"]]
     assert index["VAL"] not in scored
-    assert "Basque Country: you 5, blue 3; Seville: you 4, blue 3" in text
+    assert "Basque Country (allied): you 5, blue 3; Seville (allied): you 4, blue 3" in text
     assert "Valencia is boycotted no longer" in text
     assert "Basque Country and Seville are allied no longer" in text
     assert () == played.docket.state.position.lasting
@@ -186,7 +186,7 @@ def test_a_free_choice_of_ones_own_refuses_a_rivals_in_the_receipt():
 def test_spies_wait_until_the_other_disks_are_open():
     table = game("espionage")
     sheets(table, "CARD spies\nACT\nPLACE 1 Castillo", "CARD ANY\nSKIP\nPLACE 1 Castillo", LEFT)
-    assert "The last disk in the next general scoring: you." in text_of(table)
+    assert "In the next general scoring you set your disk last, once the others are open." in text_of(table)
 
     for seat in range(3):
         says(table, seat, f"POWER {7 - seat}\n{LEFT}" + ("\nDISK GENERAL Granada" if seat else ""))
