@@ -130,6 +130,8 @@ KEPT = {
     sheet(63, "bridge building", "BRIDGE Seville") + "\nSPAN Galicia": "SPAN: kept; as things stand Galicia cannot be",
     sheet(63, "bridge building", "BRIDGE Seville")
     + "\nSPAN Valencia": "behind BRIDGE Seville none of these places can",
+    sheet(63, "bridge building", "BRIDGE Seville, Valencia"): "SPAN: BRIDGE Seville or Valencia names one of the two",
+    sheet(53, "alliance", "ALLY Valencia, Seville"): "ALLIED: ALLY Valencia or Seville names one of the two",
     sheet(53, "alliance", "ALLY Valencia")
     + "\nALLIED Valencia": "behind ALLY Valencia none of these places can be named",
     sheet(105, "abolition", "ABOLISH maximum six Valencia"): "nothing of Maximum six that could be taken out of play",

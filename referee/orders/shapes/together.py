@@ -18,16 +18,26 @@ from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plans import PlansBlock
 from referee.rules.decisions import Name, Phase
 from referee.rules.effects.base import Effect, Step
-from referee.rules.model import Place, Seat
+from referee.rules.effects.pairs import Pairing
+from referee.rules.model import Seat
 from referee.rules.position import Position
 
 SAME_AGAIN = "same-again"
 """The code of the remark on places of a block none of which may be named behind the place that a plan names first."""
 
+ONE_OF_BOTH = "one-of-both"
+"""The code of the remark on a line that ranks places for one of two that are joined, while nothing names the other."""
+
 
 def at_odds(position: Position, seat: Seat, blocks: Blocks) -> Iterator[Remark]:
-    """Remarks on each block whose places would do by themselves, but not behind the first place of a plan's line."""
-    for part, first, step in _led_to(position, seat, blocks):
+    """Remarks on each block whose places would do by themselves, but not behind the first place of a plan's line.
+
+    Also on places that may have been meant for both ends of what joins two, where orders rank them.
+    """
+    for part, line, step in _led_to(position, seat, blocks):
+        first, *others = line.ranks
+        if isinstance(step, Pairing) and others and step.key not in blocks:
+            yield Remark(step.key, ONE_OF_BOTH, (part.keyword, first, others[0]))
         behind = blocks.get(step.key)
         if not isinstance(behind, NameBlock) or not behind.ranks:
             continue
@@ -51,15 +61,15 @@ def left_open(position: Position, seat: Seat, blocks: Blocks) -> Iterator[str]:
             yield step.key
 
 
-def _led_to(position: Position, seat: Seat, blocks: Blocks) -> Iterator[tuple[Effect, Place, Step]]:
-    """What each line of the plans names first, and the step that comes of it with a question of its own."""
+def _led_to(position: Position, seat: Seat, blocks: Blocks) -> Iterator[tuple[Effect, DoName, Step]]:
+    """Each line of the plans that names places, and the step that comes of its first with a question of its own."""
     plans = [plan for block in blocks.values() if isinstance(block, PlansBlock) for plan in block.plans]
     for plan in plans:
         for card in filter(None, (card_called(design, position.table.cards) for design in plan.cards)):
             for part in (part for part in card.does.parts() if part.later_steps(seat, "")):
                 for line in _naming(plan.items, part):
                     steps = part.run(position, seat, "", Name(line.ranks[0]))
-                    yield from ((part, line.ranks[0], step) for step in steps if step.key)
+                    yield from ((part, line, step) for step in steps if step.key)
 
 
 def _naming(items: tuple[Item, ...], part: Effect) -> Iterator[DoName]:
