@@ -16,7 +16,7 @@ from referee.orders.terms import Count, Listed, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Complaint, PlaceCaballeros
 from referee.rules.effects.base import Card
-from referee.rules.effects.ground import boarding_complaint, off_ground_complaint
+from referee.rules.effects.ground import boarding_complaint, full_complaint, off_ground_complaint
 from referee.rules.model import ALL, NOWHERE, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position, evolve
@@ -313,8 +313,9 @@ def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Pla
         return None if boarded else boarding_complaint(position, seat, place) or complaint
     now = kings_region(position)
     days = [position if king == now else evolve(position, throne_moved(position, king)) for king in kings]
-    if any(position.board.hosts[place] in places_in_reach(day, seat) for day in days):
-        return None
+    host = position.board.hosts[place]
+    if any(host in places_in_reach(day, seat) for day in days):
+        return None if place == host else full_complaint(position, place, 1)
     if is_taboo(position, place) and any(is_taboo(day, place) for day in days):
         return shut_complaint(position, place)
     king, regent = crown(days[0])
