@@ -84,6 +84,15 @@ def test_a_hand_by_names_is_told_that_values_are_wanted() -> None:
     assert "POWER" not in text.partition("NOT FILED")[2].partition("Legal")[0]
 
 
+def test_the_form_says_what_each_order_of_the_boxes_is_for() -> None:
+    form = told(begun()).partition("FORM:")[2]
+
+    assert re.search(r"WANDER \[ \] [^\[]*on a rival's Travel day", form)
+    assert re.search(r"SELECT \[ \] [^\[]*if a rival offers you three", form)
+    assert re.search(r"LIFT \[ \] [^\[]*when all tables lie", form)
+    assert "SLIP [ ] BEST (right before a scoring)" in form
+
+
 # --- one round ------------------------------------------------------------------------------------
 
 OFFER = f"POWER 155\nCARD score one of three\nOFFER Valencia, Seville, Aragon to blue\n{PLACING}"
