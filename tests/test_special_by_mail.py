@@ -68,6 +68,13 @@ def test_before_the_first_round_no_card_is_carried_out_so_no_receipt_speaks_of_o
     assert "if it comes to that" not in text
 
 
+def test_whoever_chooses_a_hand_is_told_where_all_of_a_card_is_said() -> None:
+    game = by_letters(3, boxes=BOXES, edition="big_box_nl", cooling_minutes=0)
+
+    assert "HELP 100, tells all of a card" in told(game)
+    assert "The region that holds most" in receipt(game, "HELP 100")
+
+
 def test_a_card_that_is_written_twice_is_in_the_hand_once() -> None:
     game = by_letters(3, boxes=BOXES, edition="big_box_nl", cooling_minutes=0)
 
