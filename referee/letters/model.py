@@ -14,7 +14,8 @@ from referee.docket.labels import MUTING, PLAIN
 from referee.log import Entry, LetterRead, Options
 from referee.orders.contents import Remark
 from referee.orders.order import Block
-from referee.rules.decisions import Ask, Complaint
+from referee.orders.shapes.disk import key_to
+from referee.rules.decisions import Ask, Complaint, Disk
 from referee.rules.events import Moved, SealedFact
 from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.position import Counts
@@ -166,5 +167,5 @@ class Letter:
     @property
     def scoring_ahead(self) -> bool:
         """Whether a general scoring ends the round that is played, and its disks are not what is waited for."""
-        playing = None if self.standings or self.stop.endswith("d") else self.view
-        return playing is not None and playing.round in SCORING_ROUNDS
+        begun = self.stop.endswith("d") or (self.question is not None and self.question.key == key_to(Disk.GENERAL))
+        return self.view is not None and self.view.round in SCORING_ROUNDS and not begun and not self.standings

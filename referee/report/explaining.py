@@ -14,7 +14,7 @@ from referee.languages.catalogue import Catalogue
 from referee.log import Entry
 from referee.report.chapters import StoryLine
 from referee.report.sections import Explained, Paragraph, Section, Space
-from referee.report.voice import LetterVoice, Voice
+from referee.report.voice import LetterVoice, Voice, wording
 from referee.rules import events as e
 from referee.rules.board import FIGURE, Token
 from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, INSTEAD, OURS, PAGES, READINGS, SAYS, TOUCHED
@@ -89,14 +89,6 @@ def sentence(words: Catalogue, rule: str, edition: Edition, rounds: Iterable[int
     """The sentence of a rule by this rulebook, in a game of these rounds."""
     scorings = words.both([str(number) for number in rounds if number in SCORING_ROUNDS])
     return words.say("rule", wording(rule, edition), scorings=scorings)
-
-
-def wording(rule: str, edition: Edition) -> str:
-    """The id of a rule's sentence: if the rulebooks differ, with the answer of this one behind a hyphen."""
-    if rule not in DIFFERS:
-        return rule
-    answer = getattr(edition, DIFFERS[rule])
-    return f"{rule}-{ {True: 'yes', False: 'no'}.get(answer, answer) }"
 
 
 def rules_behind(line: StoryLine, table: TableLaid) -> tuple[str, ...]:

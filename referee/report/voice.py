@@ -22,8 +22,10 @@ from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named
 from referee.rules.choosing import takeable_cards
+from referee.rules.editions.citations import DIFFERS
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
+from referee.rules.setup import Edition
 from referee.rules.symbols import symbols_of
 from referee.rules.views import as_known
 
@@ -49,6 +51,14 @@ def capitalised(text: str) -> str:
 def stopped(text: str) -> str:
     """A clause with a full stop behind it, unless it asks."""
     return text if text.endswith("?") else f"{text}."
+
+
+def wording(rule: str, edition: Edition) -> str:
+    """The id of a rule's sentence: if the rulebooks differ, with the answer of this one behind a hyphen."""
+    if rule not in DIFFERS:
+        return rule
+    answer = getattr(edition, DIFFERS[rule])
+    return f"{rule}-{ {True: 'yes', False: 'no'}.get(answer, answer) }"
 
 
 def sentences(*each: str) -> str:
@@ -210,9 +220,10 @@ class LetterVoice(Voice):
         )
 
     def does(self, card: Card) -> str:
-        """What a card does, in a line, with the numbers of this table, the cargo that it brings and its symbols."""
-        scope = f"line-{getattr(card.does, 'whose', '')}"
-        form = scope if self.catalogue.knows(scope, card.design) else "line"
+        """What a card does here, in a line: with the numbers of this table, its cargo and its symbols."""
+        by_book = wording(card.design, self.letter.setup.edition).removeprefix(card.design)
+        forms = (f"line-{getattr(card.does, 'whose', '')}", f"line{by_book}")
+        form = next((each for each in forms if self.catalogue.knows(each, card.design)), "line")
         line = self.say(form, card.design, **{name: getattr(card.does, name, "") for name in ("count", "each")})
         brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
         line = self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line

@@ -15,6 +15,7 @@ from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Disk, Move, Shift
+from referee.rules.editions import EDITIONS
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import NOWHERE, PROVINCES
 from referee.rules.modifiers import Crown, Lasting
@@ -223,3 +224,13 @@ def test_help_on_power_tells_what_each_power_card_brings():
 
     assert "1 (6) 2 (5) 3 (5) 4 (4)" in text
     assert "13 (0); in brackets how many each brings to the court." in text
+
+
+@pytest.mark.parametrize(
+    ("book", "what"), [("rio_grande", "score one region or the Castillo"), ("big_box_nl", "score one region")]
+)
+def test_a_card_is_told_as_the_rulebook_has_it(book, what):
+    table = boxes.table_for(boxes.set_up(("red", "blue", "yellow"), EDITIONS[book]))
+    voice = LetterVoice(ENGLISH, boxed("help", view=None, table=table), "UTC")
+
+    assert what == voice.does(next(card for card in table.cards if card.design == "score_pick"))

@@ -18,11 +18,11 @@ from referee.orders.contents import Explain, Say
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import explaining, render
 from referee.report.chapters import StoryLine
-from referee.report.explaining import rules_behind, rules_of, where_said, wording
+from referee.report.explaining import rules_behind, rules_of, where_said
 from referee.report.letter_page import parts_of
 from referee.report.sections import Explained
 from referee.report.story import tell
-from referee.report.voice import UNBROKEN, LetterVoice
+from referee.report.voice import UNBROKEN, LetterVoice, wording
 from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.boxes import BASE
