@@ -82,11 +82,12 @@ def test_a_card_that_is_written_twice_is_in_the_hand_once() -> None:
     assert "here are 12" in receipt(game, "HAND 10 20 30 40 50 60 70 80 90 100 110 joker joker")
 
 
-def test_a_hand_by_names_is_told_that_values_are_wanted() -> None:
+def test_a_hand_may_be_chosen_by_names_and_what_is_no_power_card_is_told() -> None:
     game = by_letters(3, boxes=BOXES, edition="big_box_nl", cooling_minutes=0)
 
-    text = receipt(game, "HAND plot, tormenta, 10, 20")
+    assert "Filed: HAND" in receipt(game, "HAND plot, tormenta, 10 20 30 40 50 60 70 80 90 100 110")
 
+    text = receipt(game, "HAND Galicia, 10, 20")
     assert "a power card is wanted here, by its value" in text
     assert "POWER" not in text.partition("NOT FILED")[2].partition("Legal")[0]
 

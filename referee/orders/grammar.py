@@ -18,7 +18,7 @@ from referee.orders.terms import MOST
 from referee.orders.tokens import WordToken
 from referee.orders.writing import place_name
 from referee.rules.effects.base import design_of
-from referee.rules.model import ALL, COURT, JOKER, Owner, Place, Seat
+from referee.rules.model import ALL, COURT, Owner, Place, Seat
 
 ANY_CARD = "ANY"
 """Among a plan's cards: the lowest-numbered card left."""
@@ -239,28 +239,6 @@ def count(c: Cursor, verb: str, least: int = 1) -> int | None:
         c.complain("number-range", verb, value, since=start)
         return least
     return value
-
-
-def power_value(c: Cursor) -> int | None:
-    """The value of a power card; None, with a trouble, if it does not come next."""
-    start = c.at
-    value = number(c)
-    if value is None:
-        c.complain("power-wanted")
-    elif value == JOKER or value not in c.known.board.power_values:
-        c.complain("power-range", value, since=start)
-        return None
-    return value
-
-
-def power_card(c: Cursor) -> int | None:
-    """A power card: a value, or the Joker where it is played with; None, with a trouble, if none comes next."""
-    return JOKER if comes_joker(c) and c.says("JOKER") else power_value(c)
-
-
-def comes_joker(c: Cursor) -> bool:
-    """Whether the Joker comes next; only a table that plays with it has a word for it."""
-    return c.sees("JOKER") is not None
 
 
 # --- places -------------------------------------------------------------------------------------

@@ -11,11 +11,12 @@ from dataclasses import replace
 
 from referee.orders import contents
 from referee.orders.canonical import canonical
-from referee.orders.grammar import Choice, Cursor, Statement, Value, comes_joker, number, offer
+from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
 from referee.orders.guards import Guarded, deed_of
 from referee.orders.keywords import english
 from referee.orders.lexicon import GOAL, vocabulary
 from referee.orders.order import Block
+from referee.orders.power_cards import comes_joker
 from referee.orders.shapes import facts, table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.placing import DoPlace

@@ -236,3 +236,23 @@ def test_a_condition_or_a_name_that_no_order_holds_is_quoted(
 
     told = [arg for each in (*sheet.complaints, *sheet.remarks) for arg in each.args]
     assert quoted in told or not (sheet.blocks or sheet.proposal)
+
+
+@pytest.mark.parametrize(
+    ("typed", "filed"),
+    [
+        ("POWER tormenta or 90 or plot", "POWER 103 or 90 or 23"),
+        ("POWER joker THEN uprising or 40", "POWER JOKER THEN 73 or 40"),
+        ("POWER 90, civil war, EVICT Seville", None),
+        (
+            "HAND plot, travel day, tormenta, 10 20 30 40 50 60 70 80 90 100",
+            "HAND 10 13 20 23 30 40 50 60 70 80 90 100 103",
+        ),
+    ],
+)
+def test_a_power_card_may_be_called_by_its_name(tables, typed, filed) -> None:
+    known = tables["players_edition"]
+    sheet = read(typed, known)
+
+    assert filed in (None, canonical_sheet(sheet.blocks, known))
+    assert "90 or 33" not in canonical_sheet((*sheet.blocks, *sheet.proposal), known)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from referee.orders import grammar
+from referee.orders import grammar, power_cards
 from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, PassedOver, Stuck
 from referee.orders.order import Block
@@ -36,8 +36,8 @@ def _usual(c: grammar.Cursor) -> HandBlock | None:
     if c.sees("verb") == HandBlock.key:
         c.take("verb")  # the usual hand
     while _goes_on(c):
-        start, new = c.at, grammar.power_card(c)
-        old = grammar.power_card(c) if new is not None and c.says("INSTEAD") else None
+        start, new = c.at, power_cards.power_card(c)
+        old = power_cards.power_card(c) if new is not None and c.says("INSTEAD") else None
         if new is None or old is None or new in values or old not in values:
             c.complain("hand-for", legal=_swaps(c), since=start)
             return None
@@ -57,7 +57,7 @@ def _goes_on(c: grammar.Cursor) -> bool:
 
 def _comes_card(c: grammar.Cursor) -> bool:
     """Whether a power card comes next."""
-    return c.comes_number_or() or grammar.comes_joker(c)
+    return c.comes_number_or() or power_cards.comes_joker(c) or power_cards.power_named(c) is not None
 
 
 def _swaps(c: grammar.Cursor) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ class _HandShape(BlockShape):
             return _usual(c)
         everything = c.says("ALL", "ANY")
         but = c.says("BUT") or (everything and c.says("NOT"))
-        found = grammar.read_list(c, lambda: grammar.power_card(c), lambda: _comes_card(c))
+        found = grammar.read_list(c, lambda: power_cards.power_card(c), lambda: _comes_card(c))
         if found is None:
             return None
         left = tuple(value for value in c.known.board.power_values if value not in found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.orders import grammar
+from referee.orders import grammar, power_cards
 from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import Finding, Level, Tries
 from referee.orders.guards import Guard
@@ -97,7 +97,11 @@ def _power_rank_behind(c: grammar.Cursor, jokers: list[PowerRank]) -> PowerRank 
 
 
 def _comes_wish(c: grammar.Cursor) -> bool:
-    return c.comes_number_or(*_WISHES) or grammar.comes_joker(c)
+    if c.comes_number_or(*_WISHES) or power_cards.comes_joker(c):
+        return True
+    # Behind a comma a name may be of the card to take: POWER 90, plot.
+    behind_then = c.at > 0 and c.words.match("THEN", c.tokens, c.at - 1) is not None
+    return behind_then and power_cards.power_named(c) is not None
 
 
 def _rises(c: grammar.Cursor) -> bool:
@@ -127,7 +131,7 @@ def _power_wish(c: grammar.Cursor) -> PowerRank | None:
     if c.says("ANY"):
         return PowerRank()
     if not c.says("AIM"):
-        value = grammar.power_card(c)
+        value = power_cards.power_card(c)
         if value not in (None, JOKER) and (c.says("LEAST") or _rises(c)):
             higher = [str(each) for each in c.known.board.power_values if each >= value]
             c.complain("power-open", value, legal=(f"{PowerBlock.key} {' or '.join(higher)}",), fault="ambiguous")
@@ -140,7 +144,7 @@ def _power_wish(c: grammar.Cursor) -> PowerRank | None:
         return None
     if not c.says("MAX"):
         return PowerRank(aim=turn)
-    most = grammar.power_value(c)
+    most = power_cards.power_value(c)
     greatest = c.known.board.power_values[-1]
     return None if most is None else PowerRank(aim=turn, most=most if most < greatest else ALL)
 

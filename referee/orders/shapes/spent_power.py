@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.orders import grammar
+from referee.orders import grammar, power_cards
 from referee.orders.contents import Known
 from referee.orders.findings import Wish
 from referee.orders.order import Deed
@@ -34,7 +34,7 @@ class _SpentPowerShape(DeedShape):
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
         """TAKE 11 or 9."""
-        ranks = grammar.ranked(c, lambda: grammar.power_value(c), lambda: c.comes_number_or(), commas=True)
+        ranks = grammar.ranked(c, lambda: power_cards.power_value(c), lambda: c.comes_number_or(), commas=True)
         c.one_only(DoTake.verb)
         return (DoTake(ranks),) if ranks else None
 
