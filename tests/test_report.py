@@ -33,7 +33,7 @@ from tests.mail.samples import text_of
 from tests.report import games
 from tests.report.blessed import reads_as_before
 from tests.report.moderators import PAUSED, lines_outside_the_form
-from tests.report.winter import BLUE, GOLDEN, GREEN, NOW, RED, SHEET, VIEW, letter, read
+from tests.report.winter import BLUE, GOLDEN, GREEN, NOW, RED, SHEET, VIEW, WHERE_TO, letter, read
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
@@ -340,6 +340,16 @@ def test_a_round_that_ends_with_a_general_scoring_says_so_and_asks_for_the_disk_
     assert [ahead] == [line for line in told(6) if line.startswith("DISK GENERAL")]
     assert any("A general scoring ends it." in line for line in told(6))
     assert [] == [line for line in told(5) if "general scoring" in line.lower() or "GENERAL" in line]
+
+
+@pytest.mark.parametrize(
+    "amid", [{"stop": "r6d"}, {"question": replace(WHERE_TO, key="DISK GENERAL"), "kind": "question"}]
+)
+def test_while_disks_of_a_general_scoring_are_waited_for_none_is_announced(amid):
+    one = replace(letter("report", view=replace(VIEW, round=6), stop="r6"), **amid)
+
+    assert not one.scoring_ahead
+    assert replace(one, stop="r6", question=None).scoring_ahead
 
 
 @pytest.mark.parametrize("name", ["report", "question", "part", "reminder", "report-filed-ahead"])

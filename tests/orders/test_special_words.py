@@ -243,7 +243,6 @@ def test_a_condition_or_a_name_that_no_order_holds_is_quoted(
     [
         ("POWER tormenta or 90 or plot", "POWER 103 or 90 or 23"),
         ("POWER joker THEN uprising or 40", "POWER JOKER THEN 73 or 40"),
-        ("POWER 90, civil war, EVICT Seville", None),
         (
             "HAND plot, travel day, tormenta, 10 20 30 40 50 60 70 80 90 100",
             "HAND 10 13 20 23 30 40 50 60 70 80 90 100 103",
@@ -252,7 +251,13 @@ def test_a_condition_or_a_name_that_no_order_holds_is_quoted(
 )
 def test_a_power_card_may_be_called_by_its_name(tables, typed, filed) -> None:
     known = tables["players_edition"]
-    sheet = read(typed, known)
 
-    assert filed in (None, canonical_sheet(sheet.blocks, known))
-    assert "90 or 33" not in canonical_sheet((*sheet.blocks, *sheet.proposal), known)
+    assert filed == canonical_sheet(read(typed, known).blocks, known)
+
+
+def test_behind_a_comma_a_name_is_of_the_card_to_take_and_no_wish_for_a_power_card(tables) -> None:
+    known = tables["players_edition"]
+
+    assert "POWER 90\nCARD civil war\nEVICT Seville" == proposed(
+        read("POWER 90, civil war, EVICT Seville", known), known
+    )
