@@ -62,7 +62,7 @@ def _with_copied(lines: Sequence[Line], whole: Sequence[str]) -> tuple[Line, ...
 
 
 def sheets_of(
-    files: Sequence[File], ours: tuple[str, ...], known: Known, language: str, rounds: Sequence[int]
+    files: Sequence[File], ours: tuple[str, ...], known: Known, language: str, rounds: Sequence[int], stop: str
 ) -> Iterator[OrderSheet]:
     """The order sheets among the files; their lines are cited with the name of the file."""
     left = _MOST_TEXT
@@ -70,7 +70,7 @@ def sheets_of(
         if not file.whole:
             sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, FILES)
         elif file.name.lower().endswith(".json"):
-            sheet = read_turnfile(file.text, known, rounds)
+            sheet = read_turnfile(file.text, known, rounds, stop)
         else:
             lines = sender_lines(file.text, ours)
             size = sum(len(line.text) for line in lines)

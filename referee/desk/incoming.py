@@ -117,7 +117,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         for other in docket.players
         if other != seat and letter.people[docket.seat(other).person].address.lower() in letter.envelope.copied
     )
-    sheet = muting.with_consent(_sheet(known, letter, rounds_meant(docket, stop)), letter.label)
+    sheet = muting.with_consent(_sheet(known, letter, rounds_meant(docket, stop), stop), letter.label)
     return Submission(
         seat=seat,
         letter=letter.row.id,
@@ -216,7 +216,7 @@ def _zones_like(typed: str) -> tuple[str, ...]:
     return tuple(there[:3] or (known[near] for near in get_close_matches(wanted, known, 3, 0.8)))
 
 
-def _sheet(known: Known, letter: OpenedLetter, rounds: tuple[int, ...]) -> OrderSheet:
+def _sheet(known: Known, letter: OpenedLetter, rounds: tuple[int, ...], stop: str) -> OrderSheet:
     """The orders in a letter and its files; for a letter too large to be kept whole, only a complaint about that."""
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
@@ -226,7 +226,7 @@ def _sheet(known: Known, letter: OpenedLetter, rounds: tuple[int, ...]) -> Order
     if letter.envelope.page is not None and not is_meant(words):
         page = _words_sheet(page_lines(letter.envelope.page.text, letter.envelope.text, ours), known, language)
         words = page if is_meant(page) else words
-    files = tuple(sheets_of(letter.envelope.files, ours, known, language, rounds))
+    files = tuple(sheets_of(letter.envelope.files, ours, known, language, rounds, stop))
     packing = letter.envelope.packing
     if not (is_meant(words) or words.note or files) and (packing == "sealed" or not any(line.text for line in lines)):
         words = replace(words, note=f"{EMPTY}{packing or 'body'}")

@@ -56,7 +56,7 @@ def built(order: dict, table=BLUE) -> b.Block:
 
 
 def read(said: object, table=BLUE) -> OrderSheet:
-    return read_turnfile(said if isinstance(said, str) else json.dumps(said), table, (4,))
+    return read_turnfile(said if isinstance(said, str) else json.dumps(said), table, (4,), "r4")
 
 
 def complaint(said: object) -> LineComplaint:
@@ -115,6 +115,9 @@ ORDERS = ("POWER", "REINFORCE", "CARD", "TURN", "ELSE BEST", "RETURN", "DISK", "
         ("[]", "turnfile-not-sheet", "[", (), None, ""),
         ("3", "turnfile-not-sheet", "3", (), None, ""),
         ({"round": 5}, "turnfile-other-round", "5", (5, 4), (), ""),
+        ({"stop": "r4d"}, "turnfile-other-stop", '"r4d"', ("r4d", "r4"), (), ""),
+        ({"stop": "4"}, "turnfile-value", '"4"', ("4",), (), ""),
+        ({"format": "el-grande-turn-file/2"}, "turnfile-value", '"el-grande-turn-file/2"', None, (), ""),
         ({"round": "4"}, "turnfile-value", '"4"', ("4",), (), ""),
         ({"orders": 5}, "turnfile-value", "5", ("5",), (), ""),
         ({"final": 1}, "turnfile-value", "1", ("1",), (), ""),
@@ -249,10 +252,11 @@ def test_a_bad_standing_order_does_not_keep_the_same_block_of_the_round_out() ->
     assert ["ALWAYS POWER"] == [c.key for c in sheet.complaints]
 
 
-def test_a_file_for_another_round_files_nothing() -> None:
-    sheet = read({"round": 5, "orders": [power(11)], "final": True})
+def test_a_file_for_another_round_or_stop_files_nothing() -> None:
+    for other in ({"round": 5}, {"stop": "r4t"}):
+        sheet = read({**other, "orders": [power(11)], "final": True})
 
-    assert ((), ()) == (sheet.blocks, sheet.requests)
+        assert ((), ()) == (sheet.blocks, sheet.requests)
 
 
 # Anything at all

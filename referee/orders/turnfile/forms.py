@@ -35,6 +35,9 @@ STRICT = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
 _KEYWORD = "keyword"
 """The field of a value that says its own word."""
 
+ID = "urn:el-grande:turn-file:1"
+"""What other schemas refer to this one by. Within a version names are added to it, and none is taken away."""
+
 WordTypes = Mapping[str, type]
 """Values by the word under `order`; by none, one whose word is a game's."""
 
@@ -108,12 +111,16 @@ class TurnFile:
 
     __pydantic_config__ = STRICT
 
+    format: Literal["el-grande-turn-file/1"] | None = None
+    """What this file is, and which version of it."""
     orders: Listed[Annotated[Block, _ORDER]] = ()
     """For this round."""
     always: Listed[Annotated[Block, _STANDING_ORDER]] = ()
     """In force in every round that has no such order of its own."""
     round: Annotated[int | None, Field(ge=1, le=9)] = None
     """The round that is meant: a file for another is not filed."""
+    stop: Annotated[str | None, Field(pattern=r"^(setup|r[1-9][td]?)$")] = None
+    """The stop of the letter that is answered, as a report names it: a file for another is not filed."""
     wait: bool = False
     """Do not count me in until I write again."""
     final: bool = False
@@ -147,7 +154,8 @@ def _described() -> dict[str, Any]:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of turn files."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_described(), "title": "El Grande turn file"}
+    dialect = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": dialect, "$id": ID, **_described(), "title": "El Grande turn file"}
 
 
 def top_keys() -> tuple[str, ...]:
@@ -192,5 +200,5 @@ def _telling(part: Mapping[str, Any]) -> list[str]:
 
 def to_turnfile(orders: Iterable[Block], table: Known, *, always: Iterable[Block] = (), **marks: Any) -> dict[str, Any]:
     """A turn file that says these blocks, and those in `always` as standing orders; `marks`: its other keys."""
-    file, names = TurnFile(tuple(orders), tuple(always), **marks), names_at(table)
+    file, names = TurnFile(orders=tuple(orders), always=tuple(always), **marks), names_at(table)
     return dict(adapter().dump_python(file, mode="json", by_alias=True, exclude_defaults=True, context=names))

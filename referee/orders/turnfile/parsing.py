@@ -31,16 +31,19 @@ PlacedBlocks = dict[Path, Block]
 """Blocks by where in the file they stand."""
 
 
-def read_turnfile(text: str, known: Known, rounds: Sequence[int] = ()) -> OrderSheet:
-    """The sheet of a JSON turn file. `rounds`: those that it may be for; without any, it may be for every round."""
+def read_turnfile(text: str, known: Known, rounds: Sequence[int] = (), stop: str = "") -> OrderSheet:
+    """The sheet of a JSON turn file for one of these rounds, in answer to the letter of a stop; of none, for any."""
     source = _parsed(text, known)
     if isinstance(source, LineComplaint):
         return OrderSheet(complaints=(source,))
     file, faults = _judged(source)
     if file.round is not None and rounds and file.round not in rounds:
         faults[("round",)] = (source.complaint(("round",), "turnfile-other-round", (file.round, rounds[-1])),)
-    if ("round",) in faults:  # the round that is meant is not known
-        return OrderSheet(complaints=faults[("round",)])
+    if file.stop is not None and stop and file.stop != stop:
+        faults[("stop",)] = (source.complaint(("stop",), "turnfile-other-stop", (file.stop, stop)),)
+    for key in ("round", "stop"):
+        if (key,) in faults:  # which letter is meant is not known
+            return OrderSheet(complaints=faults[(key,)])
     said, stands = _read(file.orders, "orders", source, faults), _read(file.always, "always", source, faults)
     flawed = [complaint for found in faults.values() for complaint in found]
     complaints = sorted((*flawed, *said.complaints, *stands.complaints), key=lambda c: (c.line, c.column))
