@@ -46,7 +46,7 @@ def scored_generally(table: Table) -> list[str]:
     pair = [place for place in regions(table) if place in allied(table)]
     order = [place for place in regions(table) if place not in pair]
     if pair:
-        when = "players_edition.pact_when" if table["pact"] else "grandissimo.alliance_when"
+        when = "players_edition.pact_when" if "players_edition" in table["boxes"] else "grandissimo.alliance_when"
         here = pair[0] if reading(table, when) == "first" else pair[-1]
         at = [place for place in regions(table) if place not in pair or place == here].index(here)
         order[at:at] = pair

@@ -132,10 +132,10 @@ def travellers(table: Table, seat: str) -> list[str]:
 
 
 def may_travel(table: Table, seat: str, words: str) -> bool:
-    """The disk shows any region but its own, and not Muslim Granada; by one that is taboo the Grande stays."""
+    """The disk shows any region but its own: one that is taboo, by which the Grande stays, or one not Muslim."""
     verb, *place = words.split()
     stays = reading(table, "players_edition.travel_day_same") == "stays"
-    goes = verb == "name" and place[0] in SPAIN and not muslim(table, place[0])
+    goes = verb == "name" and place[0] in SPAIN and not (muslim(table, place[0]) and place[0] in may_be_left(table))
     return goes and (stays or place[0] != table["homes"][seat])
 
 
@@ -202,15 +202,15 @@ def after(table: Table, seat: str, card: str, words: list[str], disks: dict[str,
 
 
 def _after_war(trial: Table, seat: str, place: str, disks: dict[str, str]) -> Table:
-    """Own caballeros stay, one of the court comes, all others go: whoever sets a disk goes where it points."""
+    """Own caballeros and the Church's stay, one of the court comes, rivals go: by disk to where it points."""
     own, there = on(trial, place, seat), trial["on"].pop(place, {})
+    trial["on"][place] = {seat: own + 1, "church": there.pop("church", 0)}
     home = "provinces" if reading(trial, "players_edition.drives.civil_war") == "to_provinces" else "court"
     for owner in [owner for owner in there if owner != seat]:
         goal = disks.get(owner, home)
         row = trial[goal] if goal == home else trial["on"].setdefault(goal, {})
         row[owner] = row.get(owner, 0) + there[owner]
     trial["court"][seat] -= 1
-    trial["on"][place] = {seat: own + 1}
     return trial
 
 
