@@ -137,10 +137,19 @@ def vetoes_end_in_time(_: Position, __: e.Fact, after: Position) -> bool:
 
 
 def points_won_by_scoring_only(before: Position, fact: e.Fact, after: Position) -> bool:
-    """Points are won by scoring, and never lost."""
+    """Points are won by scoring, and never lost; bonuses are told, and among them."""
     if not isinstance(fact, e.Scored):
         return after.scores == before.scores
-    return min(fact.points) >= 0
+    by_rank = [n - sum(bonus[seat] for _, bonus in fact.bonuses or ()) for seat, n in enumerate(fact.points)]
+    return fact.bonuses is not None and min(by_rank) >= 0
+
+
+def general_scorings_pay_what_was_foretold(before: Position, fact: e.Fact, _: Position) -> bool:
+    """What a place pays in a general scoring is what would have been told that it would pay then."""
+    if not isinstance(fact, e.Scored) or not fact.general:
+        return True
+    told = [each for step in before.table.program.general for each in step.scored_now(before)]
+    return (fact, fact.bonuses) in [(each, each.bonuses) for each in told]
 
 
 def no_zone_overfull(_: Position, __: e.Fact, after: Position) -> bool:
@@ -397,6 +406,7 @@ LAWS: tuple[Law, ...] = (
     as_many_cards_as_allowed,
     vetoes_end_in_time,
     points_won_by_scoring_only,
+    general_scorings_pay_what_was_foretold,
     no_zone_overfull,
     bearers_stand_by_their_tokens,
     cargo_where_it_may_be,

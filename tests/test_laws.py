@@ -67,6 +67,8 @@ BREACHES: list[tuple[str, e.Fact]] = [
     ("scoreboards_in_different_places", e.TokenMoved("scoreboard-840", VAL)),
     ("vetoes_end_in_time", e.VetoKept(RED, "veto#1", 3)),
     ("points_won_by_scoring_only", e.Scored(VAL, (0, 0, 0, -1), general=False)),
+    ("points_won_by_scoring_only", e.Scored(VAL, (1, 0, 0, 0), False, (("king", (2, 0, 0, 0)),))),
+    ("general_scorings_pay_what_was_foretold", e.Scored(VAL, (9, 0, 0, 0), True, ())),
     ("no_zone_overfull", e.Moved(RED, VAL, AMBASSADOR, 1)),  # where blue stands
     ("bearers_stand_by_their_tokens", e.Moved(BLUE, AMBASSADOR, CAT, 1)),  # without its banner
     ("bearers_stand_by_their_tokens", e.TokenMoved("scoreboard-840", VAL, RED)),
@@ -99,7 +101,7 @@ def test_a_fact_that_cannot_be_breaks_its_law(law: str, fact: e.Fact) -> None:
 
 
 def test_at_the_same_table_a_fact_that_can_be_breaks_none() -> None:
-    facts = [e.Moved(RED, VAL, CAT, 2), e.GrandeMoved(BLUE, CAT), e.Scored(VAL, (5, 0, 0, 0), general=False)]
+    facts = [e.Moved(RED, VAL, CAT, 2), e.GrandeMoved(BLUE, CAT), e.Scored(VAL, (5, 0, 0, 0), False, ())]
 
     assert [set()] * 3 == [broken_by(fact) for fact in facts]
 

@@ -6,7 +6,7 @@ no reported round. Facts are public, except the value in `PowerTakenBack`, and v
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import Any, Self
 
@@ -323,13 +323,21 @@ class DisksShown:
     disks: tuple[tuple[Seat, Place | None], ...]
 
 
+Bonus = tuple[str, tuple[int, ...]]
+"""What a bonus is for (`king`, `home` or `slots`), and its points for each seat."""
+
+
 @wire("scored")
 class Scored:
-    """A place was scored, or cargo was brought there: points for each seat, bonuses included."""
+    """A place was scored, or cargo was brought there: points for each seat, bonuses included.
+
+    Facts that differ only in `bonuses` are equal, for logs from before do not tell them.
+    """
 
     place: Place
     points: tuple[int, ...]
     general: bool  # part of a general scoring
+    bonuses: tuple[Bonus, ...] | None = field(default=None, compare=False)  # those among the points; None: not told
 
 
 @wire("points-corrected")

@@ -77,5 +77,6 @@ HISTORY: History = (
     Came("change", "lasting", None),
     Came("do-flip", "places", []),
     Came("journey", "scored", []),
+    Came("scored", "bonuses", None),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -5,11 +5,12 @@ Must not know which card or scoring asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Literal
 
 from referee.rules.board import Rank
+from referee.rules.events import Bonus
 from referee.rules.model import Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Counts, Position, changed
@@ -120,12 +121,16 @@ def points_with(position: Position, place: Place, held: Counts) -> Counts:
 
 def general_points(position: Position, place: Place) -> Counts:
     """Like `points` in a general scoring, where caballeros of other places may count too."""
+    return _points_by(position, place, _strengths_together(position, place), table_of(position, place, general=True))
+
+
+def _strengths_together(position: Position, place: Place) -> Counts:
+    """The strengths by which a general scoring ranks in a place, those of other places included that count there."""
     together: tuple[Place, ...] = modify(position, "scored_together", (place,), place)
-    table = table_of(position, place, general=True)
     if together == (place,):
-        return _points_by(position, place, ranked(position, place, position.held(place)), table)
+        return ranked(position, place, position.held(place))
     strengths = (ranked(position, each, position.held(each)) for each in together)
-    return _points_by(position, place, tuple(map(sum, zip(*strengths, strict=True))), table)
+    return tuple(map(sum, zip(*strengths, strict=True)))
 
 
 def _points_by(position: Position, place: Place, strengths: Counts, table: Place) -> Counts:
@@ -152,21 +157,36 @@ def first_points(position: Position, place: Place) -> Counts:
 
 
 def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: Counts, of_all: bool) -> Counts:
-    """The points with all bonuses: the King's and home bonus of the first, those of slots of the first or `of_all`."""
-    first = sole_first(strengths)
-    if first is not None and first < len(by_rank):
-        crowned = modify(position, "kings_bonus", BONUS) if place == kings_region(position) else 0
-        bonus = crowned + BONUS * (place == position.homes[first])
-        if bonus:
-            by_rank = (*by_rank[:first], by_rank[first] + bonus, *by_rank[first + 1 :])
+    """The points by rank and all bonuses."""
+    for _, bonus in _bonuses(position, place, strengths, of_all):
+        by_rank = tuple(map(int.__add__, by_rank, bonus))
+    return by_rank
+
+
+def _bonuses(position: Position, place: Place, strengths: Counts, of_all: bool) -> Iterator[Bonus]:
+    """The bonuses that are paid: the King's and home bonus to the first, those of slots to the first or `of_all`."""
+    first, seats = sole_first(strengths), position.seats
+    if first is not None and first < len(seats):
+        if place == kings_region(position) and (crowned := modify(position, "kings_bonus", BONUS)):
+            yield "king", tuple(crowned * (seat == first) for seat in seats)
+        if place == position.homes[first]:
+            yield "home", tuple(BONUS * (seat == first) for seat in seats)
     slots = position.board.slots[place]
     if not slots and "bonus" not in position.modifiers:
-        return by_rank
-    extra = tuple(_slot_bonus(position, place, seat, of_all) if slots else 0 for seat in position.seats)
-    extra = modify(position, "bonus", extra, place)
-    return tuple(
-        p + more * (of_all or seat == first) for seat, (p, more) in enumerate(zip(by_rank, extra, strict=True))
-    )
+        return
+    extra = tuple(_slot_bonus(position, place, seat, of_all) if slots else 0 for seat in seats)
+    extra = tuple(more * (of_all or n == first) for n, more in enumerate(modify(position, "bonus", extra, place)))
+    if any(extra):
+        yield "slots", extra
+
+
+def bonuses(position: Position, place: Place, *, general: bool = False, firsts: bool = False) -> tuple[Bonus, ...]:
+    """The bonuses among the `points` of a place, or among its `general_points` or `first_points`."""
+    if not is_scored(position, place) or (firsts and not position.setup.edition.firsts_bonus):
+        return ()
+    held = position.held(place)
+    strengths = _strengths_together(position, place) if general else ranked(position, place, held)
+    return tuple(_bonuses(position, place, strengths, of_all=not firsts))
 
 
 def _slot_bonus(position: Position, place: Place, seat: Seat, of_all: bool) -> int:

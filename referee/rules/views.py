@@ -12,8 +12,8 @@ from typing import Any, cast
 from referee.rules import scoring
 from referee.rules.board import Board, Rank
 from referee.rules.effects.base import Card, card_of
-from referee.rules.events import ChoiceSealed
-from referee.rules.model import CardId, Place, Seat
+from referee.rules.events import ChoiceSealed, Scored
+from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Crown
 from referee.rules.position import Counts, OpenTable, Position
 from referee.rules.predicates import crown, places_in_reach
@@ -129,6 +129,16 @@ def prospects_of(p: Position, cards: Iterable[CardId]) -> tuple[tuple[CardId, Co
         rows = [(scoring.first_points if firsts else scoring.points)(p, place) for place, firsts in scored.items()]
         found.append((card, tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(p.homes)))
     return tuple(found)
+
+
+def scored_now(seen: View) -> tuple[Scored, ...]:
+    """What a general scoring would pay now, as far as the viewer knows, if nobody left the Castillo.
+
+    The Castillo is left out in a game played from memory.
+    """
+    position, castillo = as_known(seen), seen.board.castillo if seen.setup.castillo == "memory" else NOWHERE
+    steps = seen.table.program.general
+    return tuple(each for step in steps for each in step.scored_now(position) if each.place != castillo)
 
 
 def as_known(seen: View) -> Position:

@@ -10,8 +10,8 @@ from referee.rules.boxes import set_up
 from referee.rules.decisions import Act, TakeBack
 from referee.rules.position import Position
 from referee.rules.setup import Setup
-from referee.rules.views import imagined, view
-from tests.geography import CASTILLO, GAL, POWERS, VAL
+from referee.rules.views import imagined, scored_now, view
+from tests.geography import CASTILLO, CAT, GAL, POWERS, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, table, turn
 
 MEMORY = set_up(COLOURS[:4], RIO_GRANDE, castillo="memory")
@@ -64,3 +64,24 @@ def test_the_announcement_of_a_power_card_taken_back_keeps_the_value_to_itself()
     _, facts = answer(turn(table(hands=HANDS, piles=((11, 9, 12), (), (), ())), "power_back#1"), TakeBack(9))
 
     assert e.Announced(RED, "power_back#1", Act()) == facts[0]
+
+
+# --- what a general scoring would pay now ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [BLUE, None])
+def test_what_the_castillo_would_pay_is_told_by_tally_alone(seat: int | None) -> None:
+    board = {CASTILLO: (3, 2, 0, 1), GAL: (1, 0, 0, 0)}
+    by_tally, from_memory = (scored_now(view(table(board, setup=setup, king=SEV), seat)) for setup in (None, MEMORY))
+
+    assert e.Scored(CASTILLO, (5, 3, 0, 1), general=True) == by_tally[0]
+    assert by_tally[1:] == from_memory
+
+
+def test_bonuses_are_told_apart_from_points_by_rank() -> None:
+    position = table({GAL: (3, 1, 0, 0), VAL: (0, 2, 0, 0)}, homes=(GAL, CAT, SEV, PVA), king=VAL)
+    told = {fact.place: (fact.points, fact.bonuses) for fact in scored_now(view(position, None))}
+
+    assert ((6, 2, 0, 0), (("home", (2, 0, 0, 0)),)) == told[GAL]
+    assert ((0, 7, 0, 0), (("king", (0, 2, 0, 0)),)) == told[VAL]
+    assert ((0, 0, 0, 0), ()) == told[CASTILLO]

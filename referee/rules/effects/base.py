@@ -101,6 +101,10 @@ class Step:
         """The answers that led to these facts and steps, where only the step itself can tell."""
         return None
 
+    def scored_now(self, position: Position) -> tuple[e.Scored, ...]:
+        """What it would pay as a step of a general scoring, if nothing changed before."""
+        return ()
+
     def number_due(self, position: Position) -> int:
         """The number of caballeros that the seat asked must name."""
         return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step
+from referee.rules.effects.scorings import multiplied
 from referee.rules.model import Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -67,5 +68,5 @@ class ScoreTwice(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The points of the place are paid twice, including its bonuses."""
-        gain = scoring.points(position, self.place)
-        return Outcome((e.Scored(self.place, tuple(2 * n for n in gain), general=False),))
+        gain, bonuses = scoring.points(position, self.place), scoring.bonuses(position, self.place)
+        return Outcome((multiplied(2, e.Scored(self.place, gain, False, bonuses)),))

@@ -47,4 +47,4 @@ class CourtsScored(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The points of the courts as they are by then."""
-        return Outcome((e.Scored(COURT, self.does.pays(position), general=False),))
+        return Outcome((e.Scored(COURT, self.does.pays(position), False, ()),))

@@ -8,7 +8,6 @@ from functools import reduce
 from typing import ClassVar
 
 from referee.rules import events as e
-from referee.rules import scoring
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order, SetDisk
 from referee.rules.effects.announcing import guarded
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
@@ -16,7 +15,7 @@ from referee.rules.effects.choosers import chooser_of
 from referee.rules.effects.entering import entering
 from referee.rules.effects.ground import closed_complaint, off_ground_complaint
 from referee.rules.effects.moving import Transfer, moved, unavailable_complaint
-from referee.rules.effects.scorings import scorings
+from referee.rules.effects.scorings import scored_in_general, scorings
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
@@ -349,8 +348,7 @@ class GeneralDisks(DiskStep):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The Castillo is scored before the disks are opened."""
         disks, castillo = disks_set(answers), position.board.castillo
-        scored = e.Scored(castillo, scoring.general_points(position, castillo), True)
-        facts: list[e.Fact] = [] if self.late else [scored]
+        facts: list[e.Fact] = [*self.scored_now(position)]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
         goals = {seat: COURT if place is None or is_taboo(position, place) else place for seat, place in disks.items()}
         inside = position.held(castillo)
@@ -372,6 +370,10 @@ class GeneralDisks(DiskStep):
             facts += modify(position, "facts_after_disk", (), seat, place) if place is not None else ()
         last = () if self.late else (GeneralDisks(late=True),)
         return Outcome(tuple(facts), (*chosen, *(step for step in last if step.choices(position))))
+
+    def scored_now(self, position: Position) -> tuple[e.Scored, ...]:
+        """What the Castillo pays, which is scored once."""
+        return () if self.late else (scored_in_general(position, position.board.castillo),)
 
 
 def done_with_disks(position: Position, shown: Iterable[Seat]) -> tuple[Seat, ...]:

@@ -156,9 +156,13 @@ class BridgePays(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The points of each holder."""
+        return Outcome(self.scored_now(position))
+
+    def scored_now(self, position: Position) -> tuple[e.Scored, ...]:
+        """The points of each holder."""
         bridges = (each.changes for each in position.lasting_of(HeldBridge))
         gains = ((b.on, tuple(self.points * (seat == b.seat) for seat in position.seats)) for b in bridges)
-        return Outcome(tuple(e.Scored(on, gain, general=True) for on, gain in gains))
+        return tuple(e.Scored(on, gain, True, ()) for on, gain in gains)
 
 
 @wire("places-as-read")

@@ -233,7 +233,7 @@ class Unlading(Step):
         if seat is None or place not in position.board.regions:
             return Outcome((back,))
         points = tuple(position.board.cargo[self.token] * (each == seat) for each in position.seats)
-        return Outcome((back, e.Scored(place, points, False)))
+        return Outcome((back, e.Scored(place, points, False, ())))
 
 
 @wire("transport")

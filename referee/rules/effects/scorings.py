@@ -35,11 +35,24 @@ class ScorePlace(Step):
         if self.if_any and not scoring.worth_scoring(position, self.place):
             return Outcome()
         if self.general:
-            times = modify(position, "times_scored", 1, self.place)
-            gain = tuple(times * each for each in scoring.general_points(position, self.place))
-        else:
-            gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
-        return Outcome((e.Scored(self.place, gain, self.general),))
+            return Outcome((scored_in_general(position, self.place),))
+        gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
+        return Outcome((e.Scored(self.place, gain, False, scoring.bonuses(position, self.place, firsts=self.firsts)),))
+
+
+def scored_in_general(position: Position, place: Place) -> e.Scored:
+    """What a place pays in a general scoring now."""
+    times = modify(position, "times_scored", 1, place)
+    bonuses = scoring.bonuses(position, place, general=True)
+    return multiplied(times, e.Scored(place, scoring.general_points(position, place), True, bonuses))
+
+
+def multiplied(times: int, scored: e.Scored) -> e.Scored:
+    """The same scoring, with all points so many times."""
+    if times == 1:
+        return scored
+    bonuses = tuple((source, tuple(times * n for n in points)) for source, points in scored.bonuses or ())
+    return replace(scored, points=tuple(times * n for n in scored.points), bonuses=bonuses)
 
 
 def scorings(position: Position, places: Iterable[Place], firsts: bool = False) -> tuple[ScorePlace, ...]:
@@ -59,6 +72,10 @@ class ScoreRegions(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """One step for each region, as a rule in the order of the scoring track."""
         return Outcome(steps=tuple(ScorePlace(place, general=True) for place in general_regions(position)))
+
+    def scored_now(self, position: Position) -> tuple[e.Scored, ...]:
+        """What each region would pay."""
+        return tuple(scored_in_general(position, place) for place in general_regions(position))
 
 
 @wire("score-chosen")
