@@ -15,6 +15,7 @@ from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, capitalised, sentences
 from referee.rules import scoring
 from referee.rules.board import Board
+from referee.rules.decisions import Phase
 from referee.rules.model import JOKER, NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, places_in_reach, room
@@ -139,7 +140,7 @@ def board(voice: Voice, view: View) -> BoardTable:
 def _is_placed(view: View) -> bool:
     """Whether turns are still to come in this round, so that it matters where caballeros may be placed."""
     begun = bool(view.round) and bool(view.table.powers) and not view.ranks
-    return bool(view.offered or view.laid) or begun
+    return (bool(view.offered or view.laid) or begun) and view.phase is not Phase.DISKS
 
 
 def _word_if(voice: Voice, there: bool, key: str) -> str:

@@ -6,7 +6,7 @@ Each part is built once for text and HTML. Must not know which letters have it, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referee.letters import Letter
@@ -25,7 +25,7 @@ from referee.report.chapters import StoryLine
 from referee.report.ledger import ruling_row
 from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, stopped, unbroken
-from referee.rules.decisions import Disk
+from referee.rules.decisions import Disk, Phase
 from referee.rules.model import Seat
 from referee.rules.turns import has_card_to_come, last_taken
 from referee.rules.views import View
@@ -266,14 +266,16 @@ class Parts:
             yield picture.picture(self.voice, self.letter.view, drawn, self.letter.story)
 
     def hands(self) -> Sections:
-        """Who holds which power cards and Vetoes."""
-        if self.letter.view:
+        """Who holds which power cards and Vetoes; amid the disks of a general scoring not what is laid next."""
+        if view := self.letter.view:
+            told = board.hands(self.voice, view)
             yield s.Space()
-            yield board.hands(self.voice, self.letter.view)
+            yield replace(told, hand=None, order=None) if view.phase is Phase.DISKS else told
 
     def neighbours(self) -> Sections:
-        """Which places border on which."""
-        yield from titled(self.voice, "neighbours", board.neighbours(self.voice, self.letter.setup.board))
+        """Which places border on which; not where the disk of a general scoring is all that is asked."""
+        if self.letter.keys != (key_to(Disk.GENERAL),):
+            yield from titled(self.voice, "neighbours", board.neighbours(self.voice, self.letter.setup.board))
 
     def offer(self) -> Sections:
         """The cards on offer, the reader's power cards while one is to be chosen, and what ranks allow."""

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.letters import Letter
+from referee.orders.shapes.hand import HandBlock
+from referee.orders.shapes.power import PowerBlock
 from referee.report import questions
 from referee.report.sections import Offer, Paragraph, Row, Section
 from referee.report.voice import LetterVoice, Voice
 from referee.rules.choosing import takeable_cards
+from referee.rules.decisions import Phase
 from referee.rules.model import JOKER, CardId, Seat
 from referee.rules.modifiers import RankRights, rank_rights
 from referee.rules.turns import cards_taken
@@ -19,10 +22,11 @@ from referee.rules.views import View, as_known, prospects_of
 
 
 def to_choose(letter: Letter) -> bool:
-    """Whether the hand is told card by card, because one is still to be chosen from it."""
-    view = letter.view
-    waits = view is not None and not view.has_laid(letter.seat) and not letter.standings
-    return waits and bool(letter.table.powers)
+    """Whether the hand is told card by card: one is still to be chosen from it, and nothing else alone is asked."""
+    view, asked = letter.view, {letter.question.key} if letter.question else {*letter.keys}
+    if view is None or view.has_laid(letter.seat) or view.phase is Phase.DISKS or letter.standings:
+        return False
+    return bool(letter.table.powers) and (not asked or bool(asked & {PowerBlock.key, HandBlock.key}))
 
 
 def hand(voice: LetterVoice, view: View) -> Offer:

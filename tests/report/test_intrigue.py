@@ -20,7 +20,7 @@ from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, MoveKing, Name
+from referee.rules.decisions import Act, Ask, MoveKing, Name, Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.bridges import Bridge
 from referee.rules.effects.later import MovesBefore, SetsDiskLast
@@ -100,6 +100,24 @@ def test_before_hands_are_chosen_the_whole_pool_is_told():
     assert "\nTHE POWER CARDS: ACTIONS (AND CABALLEROS TO COURT)\n" in said
     assert row(said, " 30 ").startswith("30 Decay all (5): ")
     assert "LEFT" not in said
+
+
+def test_a_letter_that_asks_for_the_disk_alone_has_no_hand_to_lay_and_nowhere_to_place():
+    amid = replace(letter(*CHOSEN, e.PhaseBegan(Phase.DISKS)), keys=("DISK GENERAL",), missing=("DISK GENERAL",))
+    said, page = text(amid), render(amid, ENGLISH, "UTC").html
+
+    for words in ("you may place", "YOUR HAND", "BY RANK", "IN HAND", "LAYING", "NEIGHBOURS"):
+        assert words in text(replace(amid, view=letter(*CHOSEN).view, keys=("POWER", "CARD")))
+        assert words not in said
+        assert words.capitalize() not in page
+    assert "DISK GENERAL [ ]" in said
+
+
+def test_where_nothing_but_a_region_is_asked_for_the_power_cards_are_not_told_one_by_one():
+    asked = replace(letter(), keys=("SETTLE",), missing=("SETTLE",))
+
+    assert "THE POWER CARDS" not in text(asked)
+    assert "THE POWER CARDS" in text(replace(asked, keys=("SETTLE", "HAND")))
 
 
 def test_ranks_say_what_each_may_take_and_places():
