@@ -1,5 +1,6 @@
 """Turn files at the desk: orders that come beside a letter, and what the receipt says of them."""
 
+import json
 import os
 from pathlib import Path
 
@@ -37,8 +38,11 @@ def test_the_receipt_names_the_file_and_the_line_of_what_was_not_filed(office):
         office, "", orders_json='{"orders": [\n {"order": "POWER", "ranks": [{"value": 99}]},\n {"order": "ASK"}\n]}'
     )
 
-    assert ["ASK"] == list(sheet(office))
-    assert 'in orders.json:\nline 2   >  {"order": "POWER", "ranks": [{"value": 99}]},\n' in text
+    assert {} == dict(sheet(office))
+    assert (
+        'in orders.json, of which nothing is filed:\nline 2   >  {"order": "POWER", "ranks": [{"value": 99}]},\n'
+        in text
+    )
     assert 'Legal would be: {"order": "POWER", "ranks": [{"value": 13}]}.' in " ".join(text.split())
 
 
@@ -118,3 +122,136 @@ def test_the_command_line_prints_the_published_schema():
         published.write_text(printed, encoding="utf-8")
 
     assert published.read_text(encoding="utf-8") == printed, "`make bless` writes it anew"
+
+
+# --- whole or not filed -----------------------------------------------------------------------------
+
+
+POWER_9 = {"order": "POWER", "ranks": [{"value": 9}]}
+SKIPS = {"order": "CARD", "plans": [{"cards": ["any"], "items": [{"order": "SKIP"}]}]}
+EVICTS = {"order": "CARD", "plans": [{"cards": ["king"], "items": [{"order": "EVICT", "ranks": ["Aragon"]}]}]}
+ASK_TWICE = [{"order": "ASK"}, {"order": "ASK", "if_king_moved": True}]
+
+
+def as_json(*orders, **more):
+    return json.dumps({"orders": [*orders], **more})
+
+
+def told(text):
+    """A letter in one line."""
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    "faulty",
+    [
+        as_json(POWER_9, {"order": "CARD", "plans": []}, final=True),  # which no letter could say
+        as_json(POWER_9, SKIPS, {"order": "DISC"}, final=True),
+        as_json(POWER_9, EVICTS, final=True),  # which that card does not
+        as_json(POWER_9, SKIPS, *ASK_TWICE, final=True),
+        as_json(POWER_9, SKIPS, final=True, finl=True),
+        as_json(SKIPS, {"order": "POWER", "ranks": [{"value": 99}]}, final=True),
+        as_json(SKIPS, always=[{"order": "POWER", "ranks": [{"value": 99}]}], final=True),
+    ],
+)
+def test_of_a_file_with_a_fault_nothing_is_filed_and_the_round_does_not_begin(office, faulty):
+    for seat in (1, 2):
+        office.says(seat, "POWER 8 or ANY\nCARD ANY\nSKIP\nFINAL")
+
+    text = sends(office, "", orders_json=faulty)
+
+    assert ({}, (), False) == (dict(sheet(office)), office.docket.seat(0).proposal, office.docket.seat(0).final)
+    assert 0 in office.docket.awaited()
+    assert "Nothing of your letter is filed." in text
+    assert "in orders.json, of which nothing is filed:" in text
+
+
+def test_what_is_never_legal_keeps_all_of_its_file_out_and_is_told_by_pointer(office):
+    court = {"order": "CARD", "plans": [{"cards": ["any"], "items": [{"order": "SKIP"}]}]}
+    nowhere = {"order": "DISK", "purpose": "evict", "ranks": ["Castillo"]}
+
+    text = sends(office, "", orders_json=as_json(POWER_9, court, nowhere, wait=True))
+
+    assert {} == dict(sheet(office))
+    assert not office.docket.seat(0).unready
+    assert "/orders/2" in text
+
+
+def test_words_beside_a_faulty_file_are_filed_by_themselves(office):
+    text = sends(office, "POWER 8", orders_json=as_json(SKIPS, {"order": "DISC"}))
+
+    assert {"POWER": power(8)} == dict(sheet(office))
+    assert "Part of your letter is filed, part is not." in text
+    assert "in orders.json, of which nothing is filed:" in text
+
+
+def test_a_faulty_file_keeps_no_other_out(office):
+    sends(office, "", bad_json=as_json({"order": "POWER", "ranks": []}), good_json=as_json(POWER_9))
+
+    assert {"POWER": power(9)} == dict(sheet(office))
+
+
+def test_a_file_that_differs_from_the_words_beside_it_is_not_filed_and_the_words_are_asked_back(office):
+    text = sends(office, "POWER 8", orders_json=as_json(POWER_9, SKIPS))
+
+    assert ({}, (power(8),)) == (dict(sheet(office)), office.docket.seat(0).proposal)
+    assert "/orders/0" in text
+
+
+def test_two_files_that_differ_are_both_not_filed(office):
+    sends(office, "", one_json=as_json(POWER_9), two_json=as_json({"order": "POWER", "ranks": [{"value": 8}]}))
+
+    assert ({}, ()) == (dict(sheet(office)), office.docket.seat(0).proposal)
+
+
+def test_what_a_file_leaves_out_stays_as_it_is(office):
+    office.says(0, "POWER 8")
+
+    sends(office, "", orders_json=as_json(SKIPS))
+
+    assert {"POWER", "CARD"} == set(sheet(office))
+
+
+def test_clear_beside_a_file_withdraws_what_the_file_does_not_say(office):
+    office.says(0, "POWER 8\nDISK EVICT Aragon")
+
+    sends(office, "CLEAR", orders_json=as_json(POWER_9))
+
+    assert {"POWER": power(9)} == dict(sheet(office))
+
+
+def test_a_file_that_a_newer_letter_has_overtaken_is_not_filed_at_all(office):
+    older = office.reply(0, "", files={"orders.json": as_json(POWER_9, SKIPS)})
+    office.passes(minutes=10)
+    office.says(0, "POWER 8")
+
+    office.hand_over(older)
+
+    assert {"POWER": power(8)} == dict(sheet(office))
+    assert "what is filed otherwise came by a later letter" in told(text_of(office.newest(0)))
+
+
+def test_a_file_with_what_is_decided_already_is_not_filed_at_all(office):
+    office.says(0, "POWER 9\nCARD ANY\nSKIP\nASK")
+    for seat in (1, 2):
+        office.says(seat, "POWER 8 or ANY\nASK")
+    before = dict(sheet(office))
+
+    text = sends(office, "", orders_json=as_json(POWER_9, {"order": "DISK", "purpose": "evict", "ranks": ["Aragon"]}))
+
+    assert office.docket.running.position.has_laid(0)
+    assert before == dict(sheet(office))
+    assert "this is too late: the question is closed" in told(text).lower()
+
+
+def test_a_file_beside_preview_is_tried_and_not_filed(office):
+    text = sends(office, "PREVIEW", orders_json=as_json(POWER_9, SKIPS, final=True))
+
+    assert ({}, False) == (dict(sheet(office)), office.docket.seat(0).final)
+    assert "You lay power card 9" in told(text) or "9" in text
+
+
+def test_a_faulty_file_beside_preview_is_told_and_not_tried(office):
+    text = sends(office, "PREVIEW", orders_json=as_json(POWER_9, {"order": "DISC"}))
+
+    assert "of which nothing is filed" in text

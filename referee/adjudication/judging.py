@@ -15,7 +15,7 @@ from referee.docket.public_game import PublicGame
 from referee.docket.seat import LetterAge, SeatDocket
 from referee.log.doubts import Doubt
 from referee.orders import checking
-from referee.orders.checking import for_complaint, idle, judge_standing, origin_of, standing_key, would_do
+from referee.orders.checking import complaint_at, for_complaint, idle, judge_standing, standing_key, would_do
 from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark
 from referee.orders.findings import Finding
 from referee.orders.order import Block
@@ -128,12 +128,9 @@ def state_judged(docket: Docket, said: Submission) -> State | None:
 def _complaint(state: State, said: Submission, key: str, block: Block, finding: Finding) -> LineComplaint:
     """The complaint about a block, at the line it was written in if that is known."""
     plan = WHOLE if finding.plan is None else finding.plan
-    origin = origin_of(said.sheet.where, key, plan, finding.line)
-    line, text, file = (origin.line, origin.text, origin.file) if origin else (0, "", "")
-    column, width = len(text) - len(text.lstrip()), len(text.strip())
     legal = would_do(block.key, state, said.seat, block, finding.plan, finding.line)
-    code, args = finding.complaint.code, finding.complaint.args
-    return LineComplaint(line, text, column, width, "illegal", code, args, legal, key, file)
+    why = finding.complaint
+    return complaint_at(said.sheet.where, (key, plan, finding.line), ("illegal", why.code, why.args), legal)
 
 
 def with_suggestions(state: State | None, seat: Seat, sheet: OrderSheet) -> OrderSheet:

@@ -67,9 +67,10 @@ def sheets_of(
     """The order sheets among the files; their lines are cited with the name of the file."""
     left = _MOST_TEXT
     for file in files:
+        is_data = file.name.lower().endswith(".json")
         if not file.whole:
-            sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, FILES)
-        elif file.name.lower().endswith(".json"):
+            sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, FILES, is_data=is_data)
+        elif is_data:
             sheet = read_turnfile(file.text, known, rounds, stop)
         else:
             lines = sender_lines(file.text, ours)

@@ -6,13 +6,14 @@ Knows how our words are told from the writer's, and whose address is on file. Mu
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
 from zoneinfo import ZoneInfo, available_timezones
 
 from referee.adjudication.judging import Submission
+from referee.adjudication.whole_files import as_a_whole
 from referee.commands import drafts
 from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Unread
 from referee.commands.letter_parser import looks_like_command, read_commands
@@ -30,8 +31,8 @@ from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
-from referee.orders.contents import Known, Line, LineComplaint, OrderSheet
-from referee.orders.joining import joined
+from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Preview
+from referee.orders.joining import is_data, joined
 from referee.prose.letter_reader import read_letter
 from referee.store import Correspondence, InboxRow, Person
 
@@ -117,20 +118,24 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         for other in docket.players
         if other != seat and letter.people[docket.seat(other).person].address.lower() in letter.envelope.copied
     )
-    sheet = muting.with_consent(_sheet(known, letter, rounds_meant(docket, stop), stop), letter.label)
-    return Submission(
+    said = Submission(
         seat=seat,
         letter=letter.row.id,
         stop=stop,
-        sheet=sheet,
+        sheet=OrderSheet(),
         doubt=letter.doubt,
         copied=copied,
-        unread=_unread_parts(letter.envelope, sheet),
         answers=letter.so_far.answers,
         written=letter.written_at,
         offered=known.proposal,
         route=letter.new_route or "",
     )
+
+    def judged(sheet: OrderSheet, tried: bool) -> OrderSheet:
+        return as_a_whole(docket, replace(said, sheet=sheet), tried=tried) if is_data(sheet) else sheet
+
+    sheet = muting.with_consent(_sheet(known, letter, rounds_meant(docket, stop), stop, judged), letter.label)
+    return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet))
 
 
 def _unread_parts(envelope: Envelope, sheet: OrderSheet) -> tuple[str, ...]:
@@ -216,8 +221,17 @@ def _zones_like(typed: str) -> tuple[str, ...]:
     return tuple(there[:3] or (known[near] for near in get_close_matches(wanted, known, 3, 0.8)))
 
 
-def _sheet(known: Known, letter: OpenedLetter, rounds: tuple[int, ...], stop: str) -> OrderSheet:
-    """The orders in a letter and its files; for a letter too large to be kept whole, only a complaint about that."""
+def _sheet(
+    known: Known,
+    letter: OpenedLetter,
+    rounds: tuple[int, ...],
+    stop: str,
+    judged: Callable[[OrderSheet, bool], OrderSheet],
+) -> OrderSheet:
+    """The orders in a letter and its files; for a letter too large to be kept whole, only a complaint about that.
+
+    What a file says is `judged` before it counts, with whether it is only tried.
+    """
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
     language, ours = letter.person.language, letter.so_far.words
@@ -226,7 +240,9 @@ def _sheet(known: Known, letter: OpenedLetter, rounds: tuple[int, ...], stop: st
     if letter.envelope.page is not None and not is_meant(words):
         page = _words_sheet(page_lines(letter.envelope.page.text, letter.envelope.text, ours), known, language)
         words = page if is_meant(page) else words
-    files = tuple(sheets_of(letter.envelope.files, ours, known, language, rounds, stop))
+    tried = any(isinstance(request, Preview) for request in words.requests)
+    read = sheets_of(letter.envelope.files, ours, known, language, rounds, stop)
+    files = tuple(judged(sheet, tried) for sheet in read)
     packing = letter.envelope.packing
     if not (is_meant(words) or words.note or files) and (packing == "sealed" or not any(line.text for line in lines)):
         words = replace(words, note=f"{EMPTY}{packing or 'body'}")

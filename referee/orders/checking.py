@@ -14,7 +14,7 @@ from referee.orders.asking import asked_by, asked_of_others, filed_ahead, may_ye
 from referee.orders.canonical import canonical
 from referee.orders.contents import Known, Line, LineComplaint, Origin, Remark, known_at
 from referee.orders.findings import Finding
-from referee.orders.grammar import Statement
+from referee.orders.grammar import Fault, Statement
 from referee.orders.order import Block
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.deeds import card_called, lines_for
@@ -154,6 +154,21 @@ def origin_of(where: Sequence[Origin], key: str, plan: int, item: int) -> Origin
         if found is not None:
             return found
     return None
+
+
+def complaint_at(
+    where: Sequence[Origin],
+    at: tuple[str, int, int],
+    said: tuple[Fault, str, tuple[str | int, ...]],
+    legal: tuple[str, ...] = (),
+) -> LineComplaint:
+    """A complaint (fault, code and arguments) about a part of a block: its key, plan and item, where these stood."""
+    origin = origin_of(where, *at) or next((each for each in where if each.key == at[0]), None)
+    if origin is None:
+        return LineComplaint(0, "", 0, 0, *said, legal, at[0])
+    text = origin.text
+    column, width = len(text) - len(text.lstrip()), len(text.strip())
+    return LineComplaint(origin.line, text, column, width, *said, legal, at[0], origin.file, origin.pointer)
 
 
 # --- how much is told -------------------------------------------------------------------------------

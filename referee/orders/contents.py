@@ -191,6 +191,7 @@ class LineComplaint:
     legal: tuple[str, ...] = ()  # nearest words or orders that would do, best first
     key: str = ""  # the block that is not filed for it
     file: str = ""  # the turn file that the line is in; empty: the letter
+    pointer: str | None = None  # in JSON, of which nothing is filed: the value that is meant (RFC 6901)
 
 
 @wire("remark")
@@ -212,6 +213,7 @@ class Origin:
     line: int  # 1-based, in the letter as the player reads it
     text: str
     file: str = ""  # the turn file that the line is in; empty: the letter
+    pointer: str | None = None  # in JSON: the value (RFC 6901)
 
 
 @wire("order-sheet")

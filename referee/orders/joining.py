@@ -1,18 +1,19 @@
 """Joins the sheets of one letter, one from its own words and one from each turn file, into one sheet.
 
 Knows finished sheets only. A block that differs between sheets is asked back, and so is one that a bad line keeps out
-of any of them.
+of any of them. A turn file in JSON is whole or not filed: what it tells otherwise than another sheet drops all of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from referee.orders.checking import standing_key
+from referee.orders.checking import complaint_at, standing_key
 from referee.orders.contents import Known, LineComplaint, Ok, OrderSheet, Origin, Preview
 from referee.orders.order import Block
 from referee.orders.previewing import PERHAPS, as_preview, in_doubt
+from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.table import KEYS
 from referee.orders.sheet import NOTES
 
@@ -30,14 +31,15 @@ def joined(sheets: Sequence[OrderSheet], known: Known) -> OrderSheet:
     """One sheet of all these; where a block differs, the last one is proposed."""
     if len(sheets) == 1:
         return sheets[0]
-    bad = {complaint.key for sheet in sheets for complaint in sheet.complaints}
+    sheets, torn_from_file = _without_contradicted(sheets)
+    bad = {about.key for sheet in sheets for about in sheet.complaints if about.pointer is None} | torn_from_file
     filed, proposed, split = _agreed([((*s.blocks, *s.previewed), s.proposal, s.note == "quoted") for s in sheets], bad)
     spoilt = {key for key in (*KEYS, *known.asks) if standing_key(key) in bad}
     standing, _, torn = _agreed([(s.standing, (), False) for s in sheets], spoilt)
     where = tuple(origin for sheet in sheets for origin in sheet.where)
     twice = tuple(_complaint_of_difference(key, where) for key in (*split, *map(standing_key, torn)))
     denied = _complaint_of_ok(sheets, known)
-    notes = {sheet.note for sheet in sheets} | ({"contradiction"} if twice else set())
+    notes = {sheet.note for sheet in sheets} | ({"contradiction"} if twice or torn_from_file else set())
     sheet = OrderSheet(
         blocks=filed,
         requests=tuple(
@@ -83,11 +85,35 @@ def _agreed(sheets: Iterable[tuple[_Blocks, _Blocks, bool]], bad: set[str]) -> t
     return tuple(said[key][-1] for key in good), tuple(asked.values()), split
 
 
+def _without_contradicted(sheets: Sequence[OrderSheet]) -> tuple[tuple[OrderSheet, ...], set[str]]:
+    """The sheets, but of a file that differs from another only that complaint; and the keys of blocks that differ."""
+    said: dict[str, set[Block]] = {}
+    for sheet in sheets:
+        for key, block in _told_in(sheet):
+            said.setdefault(key, set()).add(block)
+    found, torn = [], set[str]()
+    for sheet in sheets:
+        differs = [key for key, _ in _told_in(sheet) if len(said[key]) > 1] if is_data(sheet) else []
+        twice = tuple(_complaint_of_difference(key, sheet.where) for key in dict.fromkeys(differs))
+        found.append(OrderSheet(complaints=twice) if twice else sheet)
+        torn.update(differs)
+    return tuple(found), torn
+
+
+def is_data(sheet: OrderSheet) -> bool:
+    """Whether it is that of a turn file in JSON with orders."""
+    return any(origin.pointer is not None for origin in sheet.where)
+
+
+def _told_in(sheet: OrderSheet) -> Iterator[tuple[str, Block]]:
+    """The blocks that a sheet means, each with its key."""
+    doubtful = () if sheet.note == "quoted" else sheet.proposal
+    yield from ((block.key, block) for block in (*sheet.blocks, *sheet.previewed, *doubtful))
+    yield from ((standing_key(block.key), block) for block in sheet.standing)
+
+
 def _complaint_of_difference(key: str, where: Sequence[Origin]) -> LineComplaint:
-    at = next((origin for origin in reversed(where) if origin.key == key), None)
-    line, text, file = (at.line, at.text, at.file) if at else (0, "", "")
-    column, width = len(text) - len(text.lstrip()), len(text.strip())
-    return LineComplaint(line, text, column, width, "ambiguous", "twice", (key,), (), key, file)
+    return complaint_at([*reversed(where)], (key, WHOLE, WHOLE), ("ambiguous", "twice", (key,)))
 
 
 def _complaint_of_ok(sheets: Sequence[OrderSheet], known: Known) -> tuple[LineComplaint, ...]:

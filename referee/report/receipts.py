@@ -105,7 +105,10 @@ def _of_the_game(line: str, words: Vocabulary) -> bool:
 
 def faults(voice: Voice, read: LetterRead) -> tuple[RefusedLine, ...]:
     """The lines of a letter that were not filed."""
-    return tuple(_fault(voice, complaint) for complaint in (*read.sheet.complaints, *read.refused))
+    complaints = (*read.sheet.complaints, *read.refused)
+    files = [_file(voice, complaint) for complaint in complaints]
+    new = (file if file != before else "" for file, before in zip(files, ("", *files), strict=False))
+    return tuple(_fault(voice, complaint, file) for complaint, file in zip(complaints, new, strict=True))
 
 
 def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
@@ -148,12 +151,21 @@ def reasons(voice: Voice, advice: Sequence[Remark]) -> Iterator[str]:
     return (f"{why.key}: {clause(voice, why.code, why.args, 'advice')}" for why in advice)
 
 
-def _fault(voice: Voice, complaint: LineComplaint) -> RefusedLine:
+def _file(voice: Voice, complaint: LineComplaint) -> str:
+    """What introduces the lines of a file; of JSON with what its wholeness means; empty for the letter's own."""
+    return (
+        voice.say("fault", "file" if complaint.pointer is None else "data", file=complaint.file)
+        if complaint.file
+        else ""
+    )
+
+
+def _fault(voice: Voice, complaint: LineComplaint, file: str) -> RefusedLine:
     text, column = _around(complaint.text.expandtabs(1), complaint.column, complaint.width)
     width = max(1, min(complaint.width, len(text) - column))
     legal = voice.catalogue.either([card_name(text) for text in complaint.legal])
     return RefusedLine(
-        file=voice.say("fault", "file", file=complaint.file) if complaint.file else "",
+        file=file,
         block=complaint.key,
         lead=voice.say("fault", "block", block=complaint.key),
         where=voice.say("fault", "line", n=complaint.line) if complaint.line else complaint.key,
@@ -162,6 +174,7 @@ def _fault(voice: Voice, complaint: LineComplaint) -> RefusedLine:
         before=text[:column],
         wrong=text[column : column + width],
         after=text[column + width :],
+        pointer=complaint.pointer or "",
         why=stopped(clause(voice, complaint.code, complaint.args)),
         legal=voice.say("fault", "legal", legal=legal) if legal else "",
     )

@@ -203,7 +203,8 @@ class Acceptance(Form):
 class RefusedLine:
     """A line that was not filed: where it stands, as typed, marks under the fault, the reason, and legal alternatives.
 
-    `typed` is empty if a whole block was refused; `lead` then introduces the block.
+    `typed` is empty if a whole block was refused; `lead` then introduces the block. `file` introduces the first of a
+    file, and `pointer` says which value of JSON is meant.
     """
 
     file: str
@@ -215,6 +216,7 @@ class RefusedLine:
     before: str
     wrong: str
     after: str
+    pointer: str
     why: str
     legal: str
 

@@ -78,5 +78,7 @@ HISTORY: History = (
     Came("do-flip", "places", []),
     Came("journey", "scored", []),
     Came("scored", "bonuses", None),
+    Came("line-complaint", "pointer", None),
+    Came("origin", "pointer", None),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

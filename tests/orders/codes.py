@@ -92,6 +92,8 @@ COMPLAINT_CODES = frozenset(
         "turnfile-not-sheet",  # JSON that is no object; legal: the least that would do ()
         "turnfile-other-round",  # a file for a round that is not the letter's (round, the letter's round)
         "turnfile-other-stop",  # a file for a stop that is not the letter's (stop, the letter's stop)
+        "turnfile-late",  # an order whose question is closed ()
+        "turnfile-older",  # an order that a newer letter has filed otherwise ()
         "turnfile-key-twice",  # a key twice in one object (key)
         "turnfile-key-unknown",  # a key that does not belong there; legal: how the order is written (key)
         "turnfile-key-missing",  # an order without something it needs; legal: how the order is written (key)

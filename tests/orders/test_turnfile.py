@@ -182,19 +182,38 @@ def test_a_file_nested_too_deep_is_not_read() -> None:
     assert "turnfile-too-deep" == complaint(deep).code == complaint("[" * 60_000).code
 
 
-def test_a_bad_order_is_told_by_its_line_and_the_others_are_filed() -> None:
+def test_every_bad_order_is_told_by_its_line_and_pointer_and_nothing_is_filed() -> None:
     text = """{"orders": [
   {"order": "POWER", "ranks": [{"value": 11}]},
   {"order": "DISK", "purpose": "evict",
    "ranks": ["Nowhere"]},
   {"order": "ASK"},
   {"attack": "Aragon"}
-]}"""
+], "final": true}"""
 
     sheet = read(text)
 
-    assert ["POWER", "ASK"] == [canonical(block, BLUE).split()[0] for block in sheet.blocks]
-    assert [(4, '"Nowhere"'), (6, "{")] == [(c.line, pointed_at(c)) for c in sheet.complaints]
+    assert replace(sheet, complaints=()) == OrderSheet()
+    assert [(4, '"Nowhere"', "/orders/1/ranks/0"), (6, "{", "/orders/3")] == [
+        (c.line, pointed_at(c), c.pointer) for c in sheet.complaints
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "pointer"),
+    [
+        ("[", ""),
+        ({"round": 5}, "/round"),
+        ({"a/b~c": 1}, "/a~1b~0c"),
+        ({"orders": [{"order": "POWER"}]}, "/orders/0"),
+        ({"orders": [power(14)]}, "/orders/0/ranks/0/value"),
+        ({"always": [disk({"lead": "Aragn"})]}, "/always/0/ranks/0/lead"),
+        ({"orders": [ASKED, plan({"order": "KING", "ranks": ["Aragon"]}, card="evict")]}, "/orders/1/plans/0/items/0"),
+        ({"orders": [power(11)], "always": [plan(SKIP), plan(SKIP, card="evict")]}, "/always/1/plans/0"),
+    ],
+)  # fmt: skip
+def test_a_flaw_has_a_json_pointer(said: object, pointer: str) -> None:
+    assert pointer == complaint(said).pointer
 
 
 @pytest.mark.parametrize(
@@ -238,18 +257,12 @@ def test_what_does_not_belong_together_is_told_in_the_words_of_a_letter_at_the_l
     assert (4, "KING Aragon", "item-not-of-card", "CARD") == (about.line, about.text, about.code, about.key)
 
 
-def test_a_block_told_twice_in_one_file_is_asked_back() -> None:
-    sheet = read({"orders": [power(11), power(9)]})
-
-    assert ((), (b.PowerBlock((b.PowerRank(9),)),)) == (sheet.blocks, sheet.proposal)
-    assert ["twice"] == [c.code for c in sheet.complaints]
+def test_a_block_told_twice_in_one_file_is_no_order() -> None:
+    assert "twice" == complaint({"orders": [power(11), power(9)]}).code
 
 
-def test_a_bad_standing_order_does_not_keep_the_same_block_of_the_round_out() -> None:
-    sheet = read({"orders": [power(11)], "always": [power(14)]})
-
-    assert ((b.PowerBlock((b.PowerRank(11),)),), ()) == (sheet.blocks, sheet.standing)
-    assert ["ALWAYS POWER"] == [c.key for c in sheet.complaints]
+def test_a_bad_standing_order_is_told_as_one() -> None:
+    assert "ALWAYS POWER" == complaint({"orders": [power(11)], "always": [power(14)]}).key
 
 
 def test_a_file_for_another_round_or_stop_files_nothing() -> None:

@@ -29,6 +29,12 @@ from referee.orders.turnfile.names import TableNames
 Path = tuple[str | int, ...]
 """The keys and indices that lead to a value."""
 
+
+def pointer(path: Path) -> str:
+    """A path as a JSON pointer (RFC 6901)."""
+    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in path)
+
+
 MOST_DEEP = 20
 """The deepest nesting of values; a sheet needs half of it."""
 
@@ -131,8 +137,8 @@ class FileText:
         """A complaint about the value at the end of a path, or about another spot."""
         spot, key = spot or self.outline.spot(path), self.key_at(stem(path))
         fault: Literal["ambiguous", "invalid"] = "ambiguous" if code.endswith(("-ambiguous", "-twice")) else "invalid"
-        text = self.lines[spot.line - 1]
-        return LineComplaint(spot.line, text, spot.column, spot.width, fault, code, args, tuple(legal), key)
+        text, at = self.lines[spot.line - 1], pointer(path if path in self.outline.values else path[:-1])
+        return LineComplaint(spot.line, text, spot.column, spot.width, fault, code, args, tuple(legal), key, pointer=at)
 
     def key_at(self, part: Path) -> str:
         """The key of the block that a part of a file names, as far as can be told; else empty."""

@@ -16,14 +16,14 @@ from pydantic import ValidationError
 
 from referee.orders.canonical import canonical
 from referee.orders.checking import standing_key, worth_telling
-from referee.orders.contents import Final, Known, Line, LineComplaint, OrderSheet, Wait
+from referee.orders.contents import Final, Known, Line, LineComplaint, OrderSheet, Origin, Wait
 from referee.orders.keywords import ENGLISH
 from referee.orders.limits import LONGEST_LINE
 from referee.orders.order import Block
 from referee.orders.shapes.table import to_read
 from referee.orders.sheet import read_sheet
 from referee.orders.terms import LINES
-from referee.orders.turnfile.flaws import PILES, FileText, Flaws, Path, flaws, outline, short, twice
+from referee.orders.turnfile.flaws import PILES, FileText, Flaws, Path, flaws, outline, pointer, short, twice
 from referee.orders.turnfile.forms import TurnFile, adapter
 from referee.orders.turnfile.names import names_at
 
@@ -32,7 +32,10 @@ PlacedBlocks = dict[Path, Block]
 
 
 def read_turnfile(text: str, known: Known, rounds: Sequence[int] = (), stop: str = "") -> OrderSheet:
-    """The sheet of a JSON turn file for one of these rounds, in answer to the letter of a stop; of none, for any."""
+    """The sheet of a JSON turn file, or all that is wrong with it, for a file is whole or not filed.
+
+    It must be for one of these rounds, and in answer to the letter of this stop; without any, it may be for all.
+    """
     source = _parsed(text, known)
     if isinstance(source, LineComplaint):
         return OrderSheet(complaints=(source,))
@@ -47,22 +50,16 @@ def read_turnfile(text: str, known: Known, rounds: Sequence[int] = (), stop: str
     said, stands = _read(file.orders, "orders", source, faults), _read(file.always, "always", source, faults)
     flawed = [complaint for found in faults.values() for complaint in found]
     complaints = sorted((*flawed, *said.complaints, *stands.complaints), key=lambda c: (c.line, c.column))
-    bad, unsure = ({complaint.key for complaint in found} for found in (complaints, flawed))
-    return replace(
-        said,
-        blocks=tuple(block for block in said.blocks if block in file.orders and block.key not in bad),
-        requests=(*((Wait(),) if file.wait else ()), *((Final(),) if file.final else ())),
-        complaints=worth_telling(complaints),
-        proposal=tuple(block for block in said.proposal if block in file.orders and block.key not in unsure),
-        where=(*said.where, *stands.where),
-        standing=tuple(block for block in stands.blocks if block in file.always and standing_key(block.key) not in bad),
-    )
+    if complaints:
+        return OrderSheet(complaints=worth_telling(complaints))
+    requests = (*((Wait(),) if file.wait else ()), *((Final(),) if file.final else ()))
+    return replace(said, requests=requests, where=(*said.where, *stands.where), standing=stands.blocks)
 
 
-def unread(name: str, kilobytes: int, files: int) -> OrderSheet:
+def unread(name: str, kilobytes: int, files: int, *, is_data: bool = False) -> OrderSheet:
     """The sheet of a file that was not read because it is larger than this, or comes after so many files."""
-    limits = (kilobytes, files)
-    return OrderSheet(complaints=(LineComplaint(0, name, 0, len(name), "invalid", "turnfile-not-read", limits),))
+    about = LineComplaint(0, name, 0, len(name), "invalid", "turnfile-not-read", (kilobytes, files))
+    return OrderSheet(complaints=(replace(about, pointer="" if is_data else None),))
 
 
 # --- JSON ---------------------------------------------------------------------------------------
@@ -87,7 +84,7 @@ def _parsed(text: str, known: Known) -> FileText | LineComplaint:
 
 def _broken(lines: Sequence[str], code: str, line: int = 1, column: int = 0) -> LineComplaint:
     least = json.dumps({pile: [] for pile in PILES})
-    return LineComplaint(line, lines[line - 1], column, 1, "invalid", code, (), (least,))
+    return LineComplaint(line, lines[line - 1], column, 1, "invalid", code, (), (least,), pointer="")
 
 
 # --- shape --------------------------------------------------------------------------------------
@@ -124,32 +121,32 @@ def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Flaws) -
     everything = () if (pile,) in faults else source.said.get(pile, ())
     good: Iterator[Path] = ((pile, at) for at in range(len(everything)) if (pile, at) not in faults)
     placed = dict(zip(good, blocks, strict=True))
-    sheet = read_sheet(_lines(placed, source, faults), source.names.known, ENGLISH)  # canonical lines are English
+    lines = _lines(placed, source, faults)
+    numbered = [Line(number, text) for number, (_, text) in enumerate(lines, 1)]
+    sheet = read_sheet(numbered, source.names.known, ENGLISH)  # canonical lines are English
     told = {about for complaint in sheet.complaints for about in (complaint.key, complaint.text)}
     for path, block in placed.items():
         said = {block.key, *canonical(block, source.names.known).split("\n")}
-        if path not in faults and not said & told and block not in (*sheet.blocks, *sheet.proposal):
+        if path not in faults and not said & told and block not in sheet.blocks:
             faults[path] = (source.complaint(path, "turnfile-value", (short(source.at(path)),), source.example(path)),)
-    if pile == "orders":
-        return sheet
-    return replace(
-        sheet,
-        complaints=tuple(replace(c, key=standing_key(c.key)) if c.key else c for c in sheet.complaints),
-        where=tuple(replace(origin, key=standing_key(origin.key)) for origin in sheet.where),
-    )
+
+    def placed_at(about: LineComplaint | Origin) -> Any:
+        path = lines[about.line - 1][0]
+        key = standing_key(about.key) if about.key and pile == "always" else about.key
+        return replace(about, line=source.outline.spot(path).line, pointer=pointer(path), key=key)
+
+    return replace(sheet, complaints=tuple(map(placed_at, sheet.complaints)), where=tuple(map(placed_at, sheet.where)))
 
 
-def _lines(placed: PlacedBlocks, source: FileText, faults: Flaws) -> list[Line]:
-    """Orders as lines, each with the number of the line in the file where its value begins."""
-    found: list[tuple[tuple[float, str], list[Line]]] = []
+def _lines(placed: PlacedBlocks, source: FileText, faults: Flaws) -> list[tuple[Path, str]]:
+    """Orders as lines, each with the path to its value in the file."""
+    found: list[tuple[tuple[float, str], list[tuple[Path, str]]]] = []
     for path, block in placed.items():
         texts = canonical(block, source.names.known).split("\n")
-        spots = (source.outline.spot(place).line for place in _places(path, block))
-        lines = [Line(number, text) for number, text in zip(spots, texts, strict=True)]
-        if any(len(line.text) > LONGEST_LINE for line in lines):
+        if any(len(text) > LONGEST_LINE for text in texts):
             faults[path] = (source.complaint(path, "line-too-long", (LONGEST_LINE,)),)
         else:
-            found.append((to_read(block.key), lines))
+            found.append((to_read(block.key), [*zip(_places(path, block), texts, strict=True)]))
     return [line for _, lines in sorted(found, key=lambda each: each[0]) for line in lines]
 
 
