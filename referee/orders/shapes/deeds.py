@@ -206,10 +206,13 @@ def carried(part: Effect, sight: Sight, *lines: Deed) -> Order | None:
 
 
 def at_all(card: Card, sight: Sight) -> tuple[Deed, Order] | None:
-    """The first line that would carry out a card's special action now, and its order; None if there is none."""
+    """The first line that would carry out a card's special action now, and its order; None if there is none.
+
+    BEST that finds nothing to gain skips the action, which is not carrying it out.
+    """
     offered = ((part, deed) for part in card.does.parts() for deed in offers(part, sight))
     tried = ((deed, carried(part, sight, deed)) for part, deed in offered)
-    return next(((deed, order) for deed, order in tried if order is not None), None)
+    return next(((deed, order) for deed, order in tried if order not in (None, Skip())), None)
 
 
 def together(part: Effect, wanted: Sequence[Deed]) -> tuple[Deed, ...]:
