@@ -5,25 +5,27 @@ Pure: time, seed and the letter are arguments. Must not know mail, storage or se
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Literal
-
 from referee import chance, log
+from referee.adjudication.answering import (
+    answer_of_sheet,
+    answers_or_gaps,
+    draw_key,
+    may_be_continued,
+    who_fills,
+)
 from referee.adjudication.filing import file
 from referee.adjudication.judging import Submission
+from referee.adjudication.silence import closing
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.model import stop_of
 from referee.log import rulings
 from referee.orders import book
-from referee.orders.findings import Wish
 from referee.orders.shapes import else_best
-from referee.orders.shapes.else_best import ElseBestBlock
 from referee.players.advising import extended_block
 from referee.players.kinds import write_for
 from referee.rules import engine
-from referee.rules.board import Board
 from referee.rules.corrections import corrections_for, read_anew
-from referee.rules.decisions import Ask, Begin, ChooseHand, Decision, Drawn, Order, Phase, Secret
+from referee.rules.decisions import Ask, Begin, Decision, Drawn, Order, Phase
 from referee.rules.events import RoundOpened
 from referee.rules.model import Seat
 from referee.rules.views import view
@@ -90,12 +92,9 @@ def _reminder(docket: Docket) -> int | None:
 
 def _pass_deadline(tail: LogTail) -> None:
     """Close the stop or the wait whose deadline is past; the house answers for the seats that filed too little."""
-    docket = tail.docket
-    late = docket.seats_missing_blocks()  # without those who only said WAIT, whose sheets are complete
-    if docket.barrier:
-        tail.append(log.StopClosed(late))
-    elif docket.wait is not None:
-        tail.append(log.WaitExpired(late))
+    late = tail.docket.seats_missing_blocks()
+    if (close := closing(tail.docket)) is not None:
+        tail.append(close)
     if late:
         tell_moderators(tail, log.Noticed("late", late))
 
@@ -166,12 +165,6 @@ def _set_deadline(tail: LogTail, hours: int) -> None:
     tail.append(log.DeadlineSet(deadlines.due(tail.now if docket.paused is None else docket.paused, hours)))
 
 
-def draw_key(docket: Docket) -> bytes:
-    """The key of this game's draws, made of the seed and the players' words on accepting."""
-    nonces = [(docket.setup.colours[seat], nonce) for seat, nonce in docket.nonces]
-    return chance.mixed_key(bytes.fromhex(docket.seed), nonces)
-
-
 def _play(tail: LogTail, answers: dict[Seat | None, Order]) -> None:
     events = engine.play(tail.docket.running, answers)[1]
     for event in events:
@@ -234,37 +227,11 @@ def _seats_asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
     return frozenset(seat for seat in docket.players if book.needed_keys(docket.running, seat, covers))
 
 
-def answers_or_gaps(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered, Order] | book.Gap]:
-    """For each seat that is asked, its answer by sheet or house, or the gap for which the game waits."""
-    answers: dict[Seat, tuple[log.Answered, Order] | book.Gap] = {}
-    for seat in decision.seats:
-        found = _answer_of_sheet(docket, decision, seat)
-        if isinstance(found, book.Gap) and _waits_for(docket, seat, found):
-            answers[seat] = found
-            continue
-        order = found.order if isinstance(found, book.Given) else book.default(docket.running, decision, seat)
-        answers[seat] = _entry_of_answer(docket, decision, seat, found), _with_salt(docket, seat, order)
-    return answers
-
-
-def _waits_for(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
-    """Whether the game waits for a seat whose sheet leaves a gap.
-
-    A table that wants no waits (option GAPS) waits only for ASK, for what it waits for already, and at tempo "table".
-    """
-    own = docket.seat(seat)
-    if own.late or own.vacant:
-        return False
-    options = docket.options
-    waiting = docket.wait is not None and seat in docket.wait.seats
-    return waiting or gap.reason == "asked" or options.gaps == "ask" or options.tempo == "table"
-
-
 def _answer_question(tail: LogTail, decision: Decision) -> bool:
     """Answer a question from the sheets or by the house; False if the game must wait for somebody."""
     for seat in decision.seats:
-        if _may_be_continued(tail.docket, seat):
-            gap = else_best.gap_in(decision, _answer_of_sheet(tail.docket, decision, seat))
+        if may_be_continued(tail.docket, seat):
+            gap = else_best.gap_in(decision, answer_of_sheet(tail.docket, decision, seat))
             if gap is not None:
                 _continue_sheet(tail, decision, seat, gap)
     found = answers_or_gaps(tail.docket, decision)
@@ -280,31 +247,14 @@ def _answer_question(tail: LogTail, decision: Decision) -> bool:
     return True
 
 
-def _with_salt(docket: Docket, seat: Seat, order: Order) -> Order:
-    """The order; what is sealed gets a salt, so that nobody can find it from its commitment by trying all choices."""
-    if not isinstance(order, Secret):
-        return order
-    number = 0 if isinstance(order, ChooseHand) else docket.seat(seat).seals + 1
-    return replace(order, salt=chance.salt(draw_key(docket), docket.setup.colours[seat], number))
-
-
-def _may_be_continued(docket: Docket, seat: Seat) -> bool:
-    """Whether a stand-in or ELSE BEST may write for a seat whose sheet runs out."""
-    own, gaps = docket.seat(seat), docket.options.gaps
-    return bool(own.stand_in) or gaps == "best" or ElseBestBlock.key in docket.book_of(seat)
-
-
 def _continue_sheet(tail: LogTail, decision: Decision, seat: Seat, gap: book.Gap) -> None:
     """Fill a gap by the seat's stand-in, or by ELSE BEST if the sheet or the table says so."""
-    docket, state = tail.docket, tail.docket.running
-    own = docket.seat(seat)
-    if own.stand_in:
+    docket, state, own = tail.docket, tail.docket.running, tail.docket.seat(seat)
+    filler = who_fills(docket, seat, gap)
+    if filler == "stand-in":
         _let_stand_in_write(tail, seat, (gap.key,))
-        return
-    sheet, late = docket.book_of(seat), own.late or own.vacant
-    for_all = docket.options.gaps == "best" and not late and not _waits_for(docket, seat, gap)
-    if for_all or else_best.goes_on(sheet, gap, late=late):
-        written = sheet.get(gap.key)
+    elif filler == "best":
+        written = docket.book_of(seat).get(gap.key)
         if blocks := extended_block(state, decision, seat, gap.key, written, own.memory):
             tail.append(log.SheetContinued(seat, blocks))
 
@@ -328,44 +278,6 @@ def _let_stand_in_write(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> Non
     news = tuple(block for block in written if own.sheet.get(block.key) != block)
     if news:
         tail.append(log.SheetFiled(seat, news, final=False))
-
-
-def _answer_of_sheet(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.Gap:
-    """The sheet's answer; ASK no longer counts once the asks are spent or the seat did not answer."""
-    memory = docket.seat(seat).memory
-    blocks = docket.book_of(seat)
-    found = book.answer(docket.running, decision, seat, blocks, memory)
-    if isinstance(found, book.Gap) and found.reason == "asked" and not docket.can_ask(seat):
-        return book.answer(docket.running, decision, seat, blocks, replace(memory, asked_before=True))
-    return found
-
-
-def _entry_of_answer(docket: Docket, decision: Decision, seat: Seat, found: book.Given | book.Gap) -> log.Answered:
-    """The entry that says how an answer was found, and which choices were passed over."""
-    board = docket.setup.board
-    passed = tuple(
-        log.Passed(p.line if p.plan is None else p.plan, _id_of_wish(p.wish, board), p.complaint) for p in found.passed
-    )
-    if isinstance(found, book.Gap):
-        return log.Answered(seat, decision.kind, "default", found.key, -1, -1, passed)
-    how: Literal["ahead", "asked", "best", "forced"] = "forced" if found.key in (book.FORCED, book.SILENCE) else "ahead"
-    if docket.wait is not None and seat in docket.wait.seats:
-        how = "asked"
-    if found.key in docket.seat(seat).continued:
-        how = "best"
-    plan = -1 if found.plan is None else found.plan
-    return log.Answered(seat, decision.kind, how, found.key, found.rank, plan, passed)
-
-
-def _id_of_wish(wish: Wish, board: Board) -> str:
-    """A wish as an id: the code of a place, else the wish itself; empty for none."""
-    match wish:
-        case int():
-            return board.codes[wish] if wish in board.afield else ""
-        case (_, place):
-            return board.codes[place]
-        case _:
-            return wish or ""
 
 
 def _begin_wait(tail: LogTail, decision: Decision, gaps: dict[Seat, book.Gap]) -> None:

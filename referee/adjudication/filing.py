@@ -20,6 +20,7 @@ from referee.adjudication.judging import (
     with_suggestions,
     without_overtaken,
 )
+from referee.adjudication.silence import who_speaks_for
 from referee.docket import Docket, LogTail
 from referee.docket.seat import LETTER
 from referee.log.digest import digest, full_digest
@@ -43,7 +44,6 @@ from referee.orders.contents import (
 from referee.orders.order import Block
 from referee.orders.shapes import further
 from referee.orders.shapes.further import FurtherBlock
-from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named, shape_of
@@ -201,14 +201,14 @@ def _remarks_on_silence(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
     position, sheet = docket.running.position, docket.book_of(seat)
     later = [FurtherBlock.key] * further.leaves_open(position, seat, sheet)
     keys = (*docket.unfiled_keys(seat), *later, *left_open(position, seat, sheet))
-    return tuple(Remark(key, _silence(docket, key)) for key in dict.fromkeys(keys))
+    return tuple(Remark(key, _unsaid(docket, seat, key)) for key in dict.fromkeys(keys))
 
 
-def _silence(docket: Docket, key: str) -> str:
+def _unsaid(docket: Docket, seat: Seat, key: str) -> str:
     """The remark on a question that a sheet leaves open: who may step in and says nothing lets pass."""
     if isinstance(shape_named(key), SteppingInShape):
         return "unsaid-passes"
-    return "unsaid-ask" if docket.options.gaps == "ask" and key != ReturnBlock.key else "unsaid-default"
+    return {"player": "unsaid-ask", "house": "unsaid-default"}.get(who_speaks_for(docket, seat, key), "unsaid-best")
 
 
 def _at_odds(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, ...]:

@@ -12,7 +12,8 @@ from typing import cast
 
 from referee import log
 from referee.adjudication.adjudicate import advance
-from referee.docket import Docket, LogTail
+from referee.adjudication.silence import closing
+from referee.docket import Docket, LogTail, follow
 from referee.docket.seat import SeatDocket, Sheet, without
 from referee.log import Entry, audiences
 from referee.orders import book
@@ -115,7 +116,7 @@ def _imagined_docket(
         wait=docket.wait,
     )
     missing_keys = ours.missing_keys(seat) if ours.barrier else ()
-    return ours.having(barrier=()).with_seat(seat, late=own.late or bool(missing_keys)), missing_keys
+    return follow(ours, close) if ours.barrier and (close := closing(ours)) else ours, missing_keys
 
 
 def _rival(rival: SeatDocket, sheet: Sheet, king: Place) -> SeatDocket:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from referee import log
+from referee.adjudication.silence import silence_of
 from referee.docket import Docket
 from referee.docket.seat import LETTER
 from referee.letters.model import KINDS, Letter, LetterKind, Question
@@ -85,6 +86,7 @@ def letter_to(
         muted=own.person in docket.muted,
         hashed=docket.hashed,
         filings=(own.filings, own.sources.get(LETTER, (0, 0))[1]),
+        silence=silence_of(docket, seat),
         head=chain.shown(docket.head),
     )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from referee import chance, log
-from referee.adjudication import adjudicate
+from referee.adjudication import answering
 from referee.docket import Docket, fold
 from referee.log import as_json
 from referee.orders import book
@@ -100,7 +100,7 @@ def _step_after(differences: list[Difference], step: _Step, entry: log.Logged) -
 def _answer_differences(step: _Step, seq: int, logged: log.Answered) -> Iterator[Difference]:
     """The difference between an answer in the log and the one that sheet or house gives now, if any."""
     asked = step.docket.decision
-    today = adjudicate.answers_or_gaps(step.docket, asked) if asked is not None else {}
+    today = answering.answers_or_gaps(step.docket, asked) if asked is not None else {}
     match today.get(logged.seat):
         case book.Gap() as gap:
             yield Difference(seq, "open", (logged,), (gap,), logged.seat)
@@ -140,7 +140,7 @@ def _outcome_differences(step: _Step, seq: int, change: AgendaChanged) -> Iterat
 
 def _draw_differences(step: _Step, asked: Decision, seq: int) -> Iterator[Difference]:
     """The difference between a draw in the log and the one that the seed gives, if any."""
-    choice = chance.draw(adjudicate.draw_key(step.docket), asked.label, asked.choices)
+    choice = chance.draw(answering.draw_key(step.docket), asked.label, asked.choices)
     now = (asked.step.tells(asked.label, asked.choices, choice),)
     drew = tuple(step.facts[:1])
     if drew != now:

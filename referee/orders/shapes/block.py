@@ -134,6 +134,10 @@ class BlockShape:
         """The order that silence stands for; None if it stands for none."""
         return None
 
+    def waits(self, step: Any) -> bool:
+        """Whether the game waits for a seat that says nothing to this step's question: silence stands for no order."""
+        return type(self).silence is BlockShape.silence
+
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         """The order of a seat that is silent at the deadline."""
         raise NotImplementedError("no question is answered by such a block")

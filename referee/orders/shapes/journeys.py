@@ -224,7 +224,10 @@ class _JourneysShape(BlockShape):
 
     def silence(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
         """Nobody goes; but the moves of SHIFT, kept for a general scoring, are asked about."""
-        return None if decision.step.key == ShiftBlock.key else self.default(position, decision, seat)
+        return None if self.waits(decision.step) else self.default(position, decision, seat)
+
+    def waits(self, step: Any) -> bool:
+        return bool(getattr(step, "key", "") == ShiftBlock.key)
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         return Move(())

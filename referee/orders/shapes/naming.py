@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from referee.orders import grammar
 from referee.orders.asking import asked_now, asker, nameable
@@ -109,8 +110,10 @@ class _NamingShape(RankedBlockShape):
 
     def silence(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
         """The usual place; None, to be asked, if the question has a keyword and a place must be named."""
-        waits = decision.step.key and not decision.step.optional
-        return None if waits else self.default(position, decision, seat)
+        return None if self.waits(decision.step) else self.default(position, decision, seat)
+
+    def waits(self, step: Any) -> bool:
+        return bool(getattr(step, "key", "")) and not getattr(step, "optional", False)
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         usual: Order | None = decision.step.usual_order(position, seat)

@@ -77,6 +77,10 @@ class PoliciesShape(BlockShape):
         value: Any = self.values[0]
         return next((block for block in (*c.known.in_force, *c.known.standing) if type(block) is value), value(()))
 
+    def waits(self, step: Any) -> bool:
+        """Silence lets pass."""
+        return False
+
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         """To let it pass."""
         return LetPass()

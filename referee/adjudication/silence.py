@@ -1,0 +1,111 @@
+"""What comes of a seat that writes no more: who answers what it is asked, and with what, where that is certain.
+
+The clock closes a stop or a wait by `closing`; letters, receipts and previews tell by `silence_of` what the very same
+functions do then. Judged by what the seat knows. Pure. Must not know sentences.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee import log
+from referee.adjudication.answering import Answerer, answer_of_sheet, order_of, who_answers, who_fills
+from referee.docket import Docket, follow
+from referee.orders import book
+from referee.orders.asking import asker
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.table import answering, shape_named
+from referee.rules import engine
+from referee.rules.decisions import Ask, Begin, Decision, Order
+from referee.rules.model import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """A question that a seat is asked, and what comes of it if the seat writes no more."""
+
+    key: str
+    by: Answerer
+    order: Order | None = None  # the answer, if nothing that happens until then can change it
+    later: Answerer = "house"  # if its player is asked once more (`by`): who answers if that, too, stays unanswered
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """What comes of a seat that writes no more until the deadline; and then no more either."""
+
+    late: bool  # the house takes over: nobody waits for this seat, nor does ASK stop, until it writes
+    answers: tuple[Unsaid, ...]  # what it is asked now, in order
+    asks: bool  # something on its sheet says ASK, and the game will stop there
+    beyond: Answerer  # who answers where its sheet runs out later in the round
+
+
+def closing(docket: Docket) -> log.StopClosed | log.WaitExpired | None:
+    """The entry by which the deadline closes the open stop or wait; None if neither is open.
+
+    It names the seats that filed too little, for which the house answers from then on; not those who only said WAIT.
+    """
+    late = docket.seats_missing_blocks()
+    if docket.barrier:
+        return log.StopClosed(late)
+    return None if docket.wait is None else log.WaitExpired(late)
+
+
+def silence_of(docket: Docket, seat: Seat) -> Silence | None:
+    """What comes of a seat that writes no more, as far as it may know; None if nothing is asked of it."""
+    state, keys = docket.state_known_to(seat), docket.asked_keys(seat)
+    close = closing(docket)
+    if state is None or close is None or not keys:
+        return None
+    then = follow(docket.having(state=state), close)
+    asked = _asked_next(then, seat) if state == docket.state else None  # what others seal might change the answer
+    blocks = then.book_of(seat)
+    return Silence(
+        late=then.seat(seat).late,
+        answers=tuple(_unsaid(then, seat, key, asked) for key in keys),
+        asks=then.can_ask(seat) and any(block.may_ask for block in blocks.values()),
+        beyond=who_fills(then, seat, book.Gap("", "exhausted")),
+    )
+
+
+def _asked_next(docket: Docket, seat: Seat) -> tuple[Docket, Decision] | None:
+    """The first question once the deadline is past, and the docket at it, if it is put to this seat."""
+    decision = docket.decision
+    if decision is not None and decision.kind is Ask.BEGIN:
+        docket = docket.having(state=engine.play(docket.running, {None: Begin()})[0])
+        decision = docket.decision
+    return (docket, decision) if decision is not None and seat in decision.seats else None
+
+
+def _unsaid(docket: Docket, seat: Seat, key: str, asked: tuple[Docket, Decision] | None) -> Unsaid:
+    """What comes of one question after the deadline."""
+    if asked is not None and answering(asked[1]).key(asked[1]) == key:
+        at, decision = asked
+        found = answer_of_sheet(at, decision, seat)
+        by = who_answers(at, decision, seat, found)
+        order = order_of(at, decision, seat, found) if by in ("sheet", "rules", "house") else None
+        return Unsaid(key, by, order, _later(docket, seat, key))
+    return Unsaid(key, who_would_answer(docket, seat, key), None, _later(docket, seat, key))
+
+
+def _later(docket: Docket, seat: Seat, key: str) -> Answerer:
+    """Who answers a question if its player is asked and the deadline of that passes, too."""
+    return who_would_answer(docket.with_seat(seat, late=True), seat, key)
+
+
+def who_would_answer(docket: Docket, seat: Seat, key: str) -> Answerer:
+    """Who answers a question if a sheet stays as it is: a later one, of which nobody knows how things stand then."""
+    blocks, state = docket.book_of(seat), docket.running
+    if key == CardBlock.key and blocks.get(AskBlock.key) == AskBlock():
+        return "player"
+    if key in blocks and blocks[key].may_count(state.position):
+        return "player" if blocks[key].ask else "sheet"
+    return who_speaks_for(docket, seat, key)
+
+
+def who_speaks_for(docket: Docket, seat: Seat, key: str) -> Answerer:
+    """Who answers a question of which a seat's sheet says nothing."""
+    by = who_fills(docket, seat, book.Gap(key, "silent"))
+    waits = shape_named(key).waits(asker(docket.table, key))
+    return "house" if by == "player" and not waits else by
