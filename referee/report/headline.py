@@ -11,7 +11,7 @@ from referee.log import Entry, LetterRead
 from referee.log.doubts import Doubt
 from referee.orders.contents import UNDONE_NOTHING, StepBack
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
-from referee.report import ending, questions
+from referee.report import ending, questions, silence
 from referee.report.explaining import rules_of_thing
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.report.wordlists import is_language, title
@@ -70,7 +70,7 @@ def whether_in(voice: LetterVoice) -> tuple[str, str]:
     if letter.keys:
         in_turn = letter.view and letter.view.phase is Phase.TURNS and letter.view.laid
         return voice.word("letter", "in-turn" if in_turn else "in-replaceable"), "good"
-    return voice.word("letter", "nothing-asked"), ""
+    return silence.nothing_asked(voice), ""
 
 
 def lead(voice: LetterVoice) -> str:

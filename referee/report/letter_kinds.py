@@ -125,19 +125,6 @@ class AllParts(TalkParts):
         if lines := self.example(self.letter.would_do):
             yield from titled(self.voice, "would-do", s.Bars(lines))
 
-    def silence(self) -> Sections:
-        """What the house will answer at the deadline for each missing block."""
-        if self.letter.missing and self.letter.view:
-            what = "; ".join(f"{key}: {self._silence(key)}" for key in self.letter.missing)
-            yield s.Paragraph(self.say("silence", what=what), style="note")
-
-    def _silence(self, key: str) -> str:
-        """What the house answers to a question; the answer may differ in games where ranks say what may be taken."""
-        ranked = f"{key}-ranked"
-        there = self.letter.table.powers and self.voice.catalogue.knows("silence", ranked)
-        values = questions.chosen_for(self.letter, key)
-        return self.voice.say("silence", ranked if there else key, values=values)
-
     def blanks_again(self) -> Sections:
         """The form, if anything is missing or nothing was filed."""
         read = self.letter.receipt
@@ -150,11 +137,6 @@ class AllParts(TalkParts):
         yield s.Space()
         yield s.Paragraph(self.say("muting-which"))
         yield from self.stopped()
-
-    def after_deadline(self) -> Sections:
-        """What the house does for players who send nothing."""
-        if self.letter.view:
-            yield s.Paragraph(self.say("after-deadline"))
 
     def unhurried(self) -> Sections:
         """The sentence that no answer is waited for."""
@@ -295,12 +277,12 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "question": KindOnPaper(
         text=(
-            _P.headline, _P.question, _P.due, _P.welcome, _P.head, _P.scores, _P.proposal, _P.rulings, _P.story,
-            _P.blanks, _P.table, _P.offer, _P.hands, _P.sheet, _P.used, _P.neighbours, _P.newcomer_terms,
+            _P.headline, _P.question, _P.due, _P.silence, _P.welcome, _P.head, _P.scores, _P.proposal, _P.rulings,
+            _P.story, _P.blanks, _P.table, _P.offer, _P.hands, _P.sheet, _P.used, _P.neighbours, _P.newcomer_terms,
         ),
         web=(
-            _P.question, _P.due, _P.links, _P.welcome, _P.scores, _P.picture, _P.proposal, _P.rulings, _P.story,
-            _P.blanks, _P.offer, _P.hands, _P.sheet, _P.table, _P.used, _P.neighbours, _P.newcomer_terms,
+            _P.question, _P.due, _P.silence, _P.links, _P.welcome, _P.scores, _P.picture, _P.proposal, _P.rulings,
+            _P.story, _P.blanks, _P.offer, _P.hands, _P.sheet, _P.table, _P.used, _P.neighbours, _P.newcomer_terms,
         ),
         first=headline.question,
     ),
@@ -319,11 +301,11 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         text=(
             _P.headline, _P.gap, _P.not_understood, _P.proposal, _P.differences, _P.gap, _P.fate, _P.whether_in,
             _P.would_do, _P.faults, _P.remarks,
-            _P.gap, _P.due, _P.silence, _P.head, _P.sheet, _P.blanks_again,
+            _P.gap, _P.due, _P.silence_if_open, _P.head, _P.sheet, _P.blanks_again,
         ),
         web=(
             _P.not_understood, _P.proposal, _P.differences, _P.links, _P.fate, _P.whether_in, _P.would_do, _P.faults,
-            _P.remarks, _P.due, _P.silence, _P.sheet, _P.blanks_again,
+            _P.remarks, _P.due, _P.silence_if_open, _P.sheet, _P.blanks_again,
         ),
         first=headline.verdict,
     ),
@@ -334,12 +316,12 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "status": KindOnPaper(
         text=(
-            _P.headline, _P.due, _P.would_do, _P.welcome, _P.head, _P.scores, _P.proposal, _P.question, _P.rulings,
-            _P.story, _P.table, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.neighbours, _P.newcomer_terms,
+            _P.headline, _P.due, _P.silence, _P.would_do, _P.welcome, _P.head, _P.scores, _P.proposal, _P.question,
+            _P.rulings, _P.story, _P.table, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.neighbours, _P.newcomer_terms,
         ),
         web=(
-            _P.due, _P.would_do, _P.links, _P.welcome, _P.scores, _P.picture, _P.proposal, _P.question, _P.rulings,
-            _P.story, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.table, _P.neighbours, _P.newcomer_terms,
+            _P.due, _P.silence, _P.would_do, _P.links, _P.welcome, _P.scores, _P.picture, _P.proposal, _P.question,
+            _P.rulings, _P.story, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.table, _P.neighbours, _P.newcomer_terms,
         ),
         first=headline.in_or_not,
     ),
@@ -358,11 +340,11 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "reminder": KindOnPaper(
         text=(
-            _P.headline, _P.due, _P.after_deadline, _P.head, _P.scores, _P.proposal, _P.question, _P.table, _P.offer,
+            _P.headline, _P.due, _P.silence, _P.head, _P.scores, _P.proposal, _P.question, _P.table, _P.offer,
             _P.blanks, _P.hands, _P.sheet, _P.neighbours,
         ),
         web=(
-            _P.due, _P.links, _P.after_deadline, _P.scores, _P.picture, _P.proposal, _P.question, _P.offer, _P.blanks,
+            _P.due, _P.links, _P.silence, _P.scores, _P.picture, _P.proposal, _P.question, _P.offer, _P.blanks,
             _P.hands, _P.sheet, _P.table, _P.neighbours,
         ),
         first=headline.in_or_not,

@@ -12,14 +12,25 @@ from functools import cached_property
 from referee.letters import Letter
 from referee.log import Entry, Ruled
 from referee.orders.asking import asker
-from referee.orders.canonical import canonical_sheet, canonical_standing
+from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
 from referee.orders.order import Block
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.writing import place_name
-from referee.report import board, form, headline, houserules, picture, power_cards, questions, receipts, sheet_outcome
+from referee.report import (
+    board,
+    form,
+    headline,
+    houserules,
+    picture,
+    power_cards,
+    questions,
+    receipts,
+    sheet_outcome,
+    silence,
+)
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.ledger import ruling_row
@@ -27,7 +38,6 @@ from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, stopped, unbroken
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import Seat
-from referee.rules.turns import has_card_to_come, last_taken
 from referee.rules.views import View
 
 Sections = Iterator[s.Section]
@@ -173,6 +183,8 @@ class Parts:
         """What is due and when, and who stands in for whom."""
         if box := self.asked:
             yield box
+        if when := silence.next_letter(self.voice):
+            yield s.Paragraph(when, style="note")
         idle = (self.say("stand-in", who=self.voice.colour(seat), player=who) for seat, who in self.letter.stand_ins)
         if self.letter.stand_ins:
             yield s.Paragraph(next(idle), below=tuple(idle))
@@ -186,7 +198,7 @@ class Parts:
             return ""
         more = ""
         if letter.view and letter.kind == "report" and not letter.keys:
-            more = self.say("nothing-asked")
+            more = silence.nothing_asked(self.voice)
         elif letter.view and letter.options.cooling_minutes:
             more = self.say("cooling", n=letter.options.cooling_minutes)
         if letter.view and not letter.view.round:
@@ -290,23 +302,6 @@ class Parts:
             yield from titled(self.voice, "ranks", *power_cards.ranks(self.voice, view))
 
     # --- what is filed, and what may be ---------------------------------------------------------------
-
-    def sheet(self) -> Sections:
-        """The reader's sheet and standing orders in force."""
-        if left := tuple(block for block in self.letter.sheet if block.key not in self._used_up()):
-            yield from titled(self.voice, "sheet", s.Bars(barred(left, self.voice.known)))
-        if self.letter.standing:
-            always = barred(self.letter.standing, self.voice.known, canonical_standing)
-            yield from titled(self.voice, "standing", s.Bars(always))
-
-    def _used_up(self) -> set[str]:
-        """The keys of blocks that are done with in this round: the power card is laid, the turn is over."""
-        view, seat = self.letter.view, self.letter.seat
-        if view is None:
-            return set()
-        laid, at = [*filter(view.has_laid, view.setup.seats)], last_taken(view)
-        over = [who for who in view.setup.seats if who != (at and at[0]) and not has_card_to_come(view, who)]
-        return {key for key, done in ((PowerBlock.key, laid), (CardBlock.key, over)) if seat in done}
 
     def proposal(self) -> Sections:
         """What a bare OK would file, and why it is suggested."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 from referee.orders.order import Block
 from referee.report import headline, receipts
 from referee.report import sections as s
-from referee.report.parts import Parts, Sections, barred, clock
+from referee.report.parts import Sections, barred, clock
+from referee.report.sheet_parts import SheetParts
 from referee.report.voice import sentences, stopped
 
 
-class TalkParts(Parts):
+class TalkParts(SheetParts):
     """The parts of a letter that answers talk or questions, beside what it has in common with others."""
 
     def answers(self) -> Sections:

@@ -33,7 +33,7 @@ from tests.byletters import by_letters
 from tests.geography import ARA, CASTILLO, CNU, COLOURS, GRA, SEV, VAL
 from tests.report import games
 from tests.report.moderators import lines_outside_the_form
-from tests.report.winter import BLUE, RED, YELLOW
+from tests.report.winter import BLUE, RED, YELLOW, silent
 
 ENGLISH = load()["en"]
 THIRTEEN = (10, 20, 40, 50, 60, 70, 80, 90, 100, 120, 150, 160, 180)
@@ -191,6 +191,7 @@ def test_whoever_is_not_in_reads_what_silence_comes_to():
     late = replace(letter(*CHOSEN), kind="receipt", keys=("CARD",), missing=("CARD",))
 
     assert "If you choose none, you play with 10 20 40 50 60 70 80 90 120 140 150 160 180." in said
+    late = replace(late, silence=silent(late))
     assert "CARD: King or Intrigue by your rank, else your power card" in " ".join(text(late).split())
 
 

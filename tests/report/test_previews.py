@@ -154,7 +154,7 @@ def receipt(**changes):
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key not in ("REINFORCE", "ASK")])
 def test_what_the_house_does_about_each_missing_block_is_told(key):
-    assert f"At the deadline the house answers what is missing. {key}: " in words(receipt(missing=(key,)))
+    assert f"If you write no more: {key}: " in words(receipt(missing=(key,)))
     assert f"{key}: {key}" not in words(receipt(missing=(key,)))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee import log
 from referee.adjudication.preview import Foreseen
+from referee.adjudication.silence import Silence, Unsaid
 from referee.letters import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, Options
 from referee.orders.contents import Assumed, Inquiry, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
@@ -237,7 +238,15 @@ def letter(kind: LetterKind, **changes: Any) -> Letter:
         filings=(3, NOW - 86_400),
         head="k3tq-7mzf-2abc",
     )
-    return replace(plain, **changes)
+    written = replace(plain, **changes)
+    return replace(written, silence=changes.get("silence", silent(written)))
+
+
+def silent(written: Letter) -> Silence | None:
+    """What the clock would do: the house answers what is missing."""
+    keys, late = dict.fromkeys((*written.keys, *written.missing)), bool(written.missing)
+    answers = tuple(Unsaid(key, "house" if key in written.missing else "sheet") for key in keys)
+    return Silence(late, answers, asks=False, beyond="house" if late else "player") if answers else None
 
 
 def read(**changes: Any) -> log.LetterRead:

@@ -1,0 +1,123 @@
+"""What a letter says of silence: what comes of its reader if no word comes by the deadline, and why nothing is asked.
+
+Reads `Letter.silence`, which the clock's own functions make. Must not know what will happen.
+"""
+
+from __future__ import annotations
+
+from referee.adjudication.silence import Silence, Unsaid
+from referee.letters import Letter
+from referee.report import questions
+from referee.report.voice import LetterVoice, sentences
+from referee.rules.decisions import ChooseHand, LayPower, Phase, PlaceCaballeros, SetDisk, Skip, TakeCard
+from referee.rules.turns import has_card_to_come, last_taken
+
+
+def told(voice: LetterVoice) -> str:
+    """What comes of it if the reader writes no more, in sentences; empty if nothing is asked of the reader."""
+    silence = voice.letter.silence
+    if silence is None or voice.letter.view is None:
+        return ""
+    open_still = [each for each in silence.answers if each.by != "sheet"]
+    written = len(open_still) < len(silence.answers)
+    if not open_still:
+        first = voice.word("silence", "as-written")
+    else:
+        what = "; ".join(f"{each.key}: {_answer(voice, each)}" for each in open_still)
+        first = voice.say("silence", "else", what=what, rest=voice.word("silence", "rest") if written else "")
+    return sentences(first, _beyond(voice, silence) if written else "", _asked(voice, silence))
+
+
+def _beyond(voice: LetterVoice, silence: Silence) -> str:
+    """Who answers where the sheet runs out."""
+    late = "-late" if silence.late and silence.beyond == "house" else ""
+    return voice.word("silence", f"beyond-{silence.beyond}{late}")
+
+
+def _asked(voice: LetterVoice, silence: Silence) -> str:
+    """What comes of ASK on the sheet, unless that is told of a question already."""
+    told = any(each.by == "player" for each in silence.answers)
+    return voice.word("silence", "asks") if silence.asks and not told else ""
+
+
+def _answer(voice: LetterVoice, unsaid: Unsaid) -> str:
+    """What comes of one question that the sheet does not answer."""
+    if unsaid.by in ("house", "rules"):
+        return _house(voice, unsaid) if unsaid.by == "house" else voice.word("silence", "only")
+    if unsaid.by == "player":
+        later = _house(voice, unsaid) if unsaid.later == "house" else voice.word("silence", f"then-{unsaid.later}")
+        return voice.say("silence", "asked", later=later)
+    return voice.word("silence", "best")
+
+
+def _house(voice: LetterVoice, unsaid: Unsaid) -> str:
+    """What the house answers: what it is if that is certain, else by which rule."""
+    key, letter = unsaid.key, voice.letter
+    ways = [key]
+    if letter.table.powers:
+        ways.insert(0, f"{key}-ranked")
+    elif _insists(letter) and unsaid.order not in (Skip(), PlaceCaballeros()):
+        ways.insert(0, f"{key}-insists")
+    usual = next((way for way in ways if voice.catalogue.knows("silence", way)), "unnamed")
+    values = questions.chosen_for(letter, key)
+    match unsaid.order:
+        case LayPower(value):
+            return voice.say("silence", "POWER-certain", value=voice.power(value))
+        case TakeCard(card):
+            return voice.say("silence", f"{usual}-certain", card=voice.card(card), number=voice.stack(card))
+        case SetDisk(place) if place is not None:
+            return voice.place(place)
+        case ChooseHand(values=chosen):
+            values = voice.powers(chosen)
+    return voice.say("silence", usual, values=values)
+
+
+def _insists(letter: Letter) -> bool:
+    """Whether the rules of this game may have somebody place or act who would not."""
+    answers = letter.table.setup.board.reading_answers
+    must = any(card.must and answers[card.must] for card in letter.table.cards)
+    return must or letter.setup.edition.placement == "max_possible"
+
+
+# --- nothing is asked --------------------------------------------------------------------------------
+
+
+def nothing_asked(voice: LetterVoice) -> str:
+    """The sentence that nothing is asked of the reader, and why."""
+    return voice.say("idle", _why(voice.letter), who=voice.seats(voice.letter.awaited))
+
+
+def _why(letter: Letter) -> str:
+    """Why nothing is asked of the reader, as the id of a sentence."""
+    view, seat = letter.view, letter.seat
+    if view is None:
+        return "accepted"
+    if letter.paused and not letter.awaited:
+        return "paused"
+    if not letter.awaited:
+        return "opening"
+    if view.phase is Phase.SETUP or not view.round:
+        return "setup"
+    if view.phase is Phase.DISKS:
+        return "no-disk" if view.castillo[seat] == 0 else "scoring"
+    if not view.has_laid(seat):
+        return "to-lay"
+    if view.phase is Phase.POWER:
+        return "laid"
+    at = last_taken(view)
+    if at is not None and at[0] == seat:
+        return "own-card"
+    return "to-come" if has_card_to_come(view, seat) else "done"
+
+
+def next_letter(voice: LetterVoice) -> str:
+    """When the reader gets the next letter, where nothing is asked of the reader; empty if something is."""
+    letter = voice.letter
+    if letter.keys or letter.view is None or letter.standings or not letter.awaited:
+        return ""
+    if letter.muted:
+        return voice.word("idle", "next-muted")
+    if letter.paused or letter.due is None:
+        return voice.say("idle", "next", who=voice.seats(letter.awaited))
+    when = voice.moment(letter.due)
+    return voice.say("idle", "next-by", who=voice.seats(letter.awaited), when=when, zone=voice.zone())
