@@ -131,13 +131,16 @@ def test_a_rule_that_is_not_understood_is_answered_with_options_that_would_do(fo
 
 def test_a_demo_lays_the_table_that_is_asked_for(monkeypatch):
     laid = []
-    monkeypatch.setattr("referee.demo.run.run_demo", lambda setup, **_: laid.append(setup))
+    monkeypatch.setattr("referee.demo.run.run_demo", lambda setup, tempo, **_: laid.append((setup, tempo)))
     boxes_asked = ("--box", "grandissimo", "--box", "anniversary", "--reading", "grandissimo.ships no")
 
-    result = referee("demo", "--players", "3", "--edition", "big_box_nl", "--length", "six_skip", *boxes_asked)
+    result = referee(
+        "demo", "--players", "3", "--edition", "big_box_nl", "--length", "six_skip", "--tempo", "phase", *boxes_asked
+    )
 
     assert 0 == result.exit_code, result.output
-    setup = laid[0]
+    setup, tempo = laid[0]
+    assert "phase" == tempo
     assert ("red", "blue", "yellow") == setup.colours
     assert ("big_box_nl", ("anniversary", "grandissimo"), 6) == (setup.edition.id, setup.boxes, len(setup.rounds))
     assert not setup.answer("grandissimo.ships")

@@ -24,7 +24,7 @@ from referee.cli.database import open_store
 from referee.cli.lists import JsonOption, print_rows
 from referee.cli.retention import game_delete
 from referee.cli.rulebooks import told_setup
-from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, table_of
+from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, TempoOption, table_of
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
 from referee.desk import NoSuchGame
@@ -32,7 +32,6 @@ from referee.languages.loading import speaking
 from referee.letters import watched
 from referee.log import Gaps, Options
 from referee.mail.addresses import is_address
-from referee.orders.book import Tempo
 from referee.proof import record
 from referee.report.game_page import game_page
 from referee.report.houserules import house_rules
@@ -63,9 +62,7 @@ def game_new(
         list[str],
         typer.Option(help=r"Who may rule in this game by mail: 'Mo \<mo@example.org> Europe/Amsterdam'; a player may."),
     ] = [],  # noqa: B006 - typer reads the default, nobody changes it
-    tempo: Annotated[
-        Tempo, typer.Option(help="Where everybody is waited for: round, phase, or every decision.")
-    ] = USUAL.tempo,
+    tempo: TempoOption = USUAL.tempo,
     length: LengthOption = "nine",
     edition: EditionOption = "rio_grande",
     box: BoxOption = None,

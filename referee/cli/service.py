@@ -12,7 +12,7 @@ import typer
 
 from referee.cli.common import CONFIG, ConfigOption, PlayerName, SeatName, console, fail
 from referee.cli.keys import keys_for
-from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, table_of
+from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, TempoOption, table_of
 from referee.settings import Settings, SettingsError, load_settings
 from referee.store import Store
 
@@ -50,6 +50,7 @@ def demo(
     edition: EditionOption = "rio_grande",
     box: BoxOption = None,
     rule: RuleOption = None,
+    tempo: TempoOption = "round",
     against: Annotated[PlayerName, typer.Option(help="How the correspondents play.")] = "sensible",
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
 ) -> None:
@@ -60,7 +61,7 @@ def demo(
 
     table = table_of(edition, box, "six_skip" if short else length, rule)
     setup = replace(table, colours=tuple(NAMES)[:players])
-    run_demo(setup, seat=seat, seed=seed, player=against, out=out, console=console)
+    run_demo(setup, tempo=tempo, seat=seat, seed=seed, player=against, out=out, console=console)
 
 
 def play(
@@ -72,6 +73,7 @@ def play(
     edition: EditionOption = "rio_grande",
     box: BoxOption = None,
     rule: RuleOption = None,
+    tempo: TempoOption = "round",
     against: Annotated[PlayerName, typer.Option(help="How the correspondents play.")] = "sensible",
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
     practice: Annotated[
@@ -84,4 +86,4 @@ def play(
 
         practise(console)
         return
-    demo(seat, players, seed, short, length, edition, box, rule, against, out)
+    demo(seat, players, seed, short, length, edition, box, rule, tempo, against, out)

@@ -1,4 +1,4 @@
-"""What commands say of rulebooks, boxes and house rules: the options that name them, and the table that they make."""
+"""What commands say of rulebooks, boxes, house rules and tempo: the options that name them, and the table they make."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import fail
+from referee.orders.book import Tempo
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import Answer, Length, Setup
@@ -19,7 +20,9 @@ BoxOption = Annotated[
     list[str] | None,
     typer.Option("--box", help=f"Played with beside the base game, once for each: {', '.join(boxes.BOXES)}."),
 ]
-
+TempoOption = Annotated[
+    Tempo, typer.Option("--tempo", help="Where everybody is waited for: round, phase, or every decision (table).")
+]
 RuleOption = Annotated[
     list[str] | None,
     typer.Option(

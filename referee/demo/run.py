@@ -29,6 +29,7 @@ from referee.demo.threads import CorrespondentThreads, StandsStill
 from referee.languages.loading import speaking
 from referee.letters import watched
 from referee.log import Options
+from referee.orders.book import Tempo
 from referee.report.game_page import game_page
 from referee.rules.setup import Setup
 
@@ -45,6 +46,7 @@ _COOLING = 30  # minutes in which a person at the table may correct a sheet afte
 def run_demo(
     setup: Setup,
     *,
+    tempo: Tempo = "round",
     seat: str | None = None,
     seed: int | None = None,
     player: str = "sensible",
@@ -66,7 +68,8 @@ def run_demo(
         postboxes = {colour: Postbox(mail.imap(colour), mail.smtp(colour), NAMES[colour]) for colour in colours}
         console.print(f"IMAP at {HOST}:{mail.imap_port}, SMTP at {HOST}:{mail.smtp_port}", style="dim", highlight=False)
         begun = time.monotonic()
-        _open_game(referee_side, mail, setup, seed, cooling=_COOLING if seat else 0)
+        options = Options(tempo=tempo, cooling_minutes=_COOLING if seat else 0)
+        _open_game(referee_side, mail, setup, options, seed)
         try:
             _play(postboxes, seat, setup, secrets.token_hex(8) if seed is None else str(seed), player, console)
         except (Puzzled, StandsStill) as trouble:
@@ -98,11 +101,11 @@ def _play(
             box.close()
 
 
-def _open_game(referee_side: RefereeSide, mail: LoopbackMail, setup: Setup, seed: int | None, cooling: int) -> None:
-    """Invite everybody to a game whose draws follow from `seed`, or are sealed. `cooling` is in minutes."""
+def _open_game(referee_side: RefereeSide, mail: LoopbackMail, setup: Setup, options: Options, seed: int | None) -> None:
+    """Invite everybody to a game whose draws follow from `seed`, or are sealed."""
     drawn = secrets.token_bytes(SEED_BYTES) if seed is None else hashlib.sha256(str(seed).encode()).digest()
     invited = [Newcomer(NAMES[colour], mail.address(colour)) for colour in setup.colours]
-    referee_side.open_game(TITLE, setup, Options(cooling_minutes=cooling), invited, drawn, chosen=seed is not None)
+    referee_side.open_game(TITLE, setup, options, invited, drawn, chosen=seed is not None)
 
 
 def _watch(correspondents: CorrespondentThreads, setup: Setup, console: Console) -> None:
