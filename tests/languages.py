@@ -281,7 +281,7 @@ def sentences() -> Mapping[str, set[str]]:
         "alert": choices(hints(log.Noticed)["topic"]),
         "farewell": choices(Farewell),
         "subject": {
-            *(kind for kind in get_args(LetterKind) if kind not in ("receipt", "answer")),  # one for each verdict
+            *({*get_args(LetterKind)} - {"receipt", "answer", "reminder"}),  # these have others'
             *(f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])),
             *(f"farewell-{why}" for why in choices(Farewell)),
         },

@@ -1,5 +1,6 @@
 """Our letters in a mail program: what follows a letter stands under it, and a game's letters belong together."""
 
+from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
 from urllib.parse import parse_qs, urlsplit
@@ -8,6 +9,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from referee.desk import Shunted
+from referee.log import Options
 from referee.mail.compose import KIND
 from referee.mail.reply_tokens import subject_tag
 from tests.post import KEY, MO, REFEREE, WIRE, open_office, text_of
@@ -54,7 +56,7 @@ def test_what_a_letter_leads_to_is_told_to_others_without_naming_it(office):
     news = office.says(ANN, "SAY hello")
 
     assert {seat: refers_to(letter) for seat, letter in news if seat != ANN} == {
-        seat: after(*letters) for seat, letters in before.items()
+        seat: after(letters[0]) for seat, letters in before.items()
     }
 
 
@@ -79,7 +81,7 @@ def test_a_host_who_writes_first_is_answered_under_that_letter(office):
 
     sent = f"<reply-{office.written}@example.org>"
     assert (["<new-game@example.org>"], "<new-game@example.org>") == refers_to(first)
-    assert ([first["Message-ID"], sent], sent) == refers_to(office.latest("hal@example.org"))
+    assert (["<new-game@example.org>", first["Message-ID"], sent], sent) == refers_to(office.latest("hal@example.org"))
 
 
 def test_who_answers_a_letter_to_somebody_else_is_told_so_under_that_answer(office):
@@ -162,3 +164,102 @@ def entry_of(letter):
     found = [part for part in letter.walk() if part.get_content_type() == "text/calendar"]
     lines = found[0].get_payload(decode=True).decode().replace("\r\n ", "").splitlines() if found else []
     return dict(line.split(":", 1) for line in lines) or None
+
+
+def first_rounds(tempo, to):
+    """A table of three that plays until this round, at this tempo."""
+
+    def play(office):
+        office.everybody_accepts()
+        while office.docket.state.position.round < to:
+            for seat in office.docket.awaited():
+                office.says(seat, office.sensible_words(seat))
+
+    play.__qualname__ = f"{tempo} to {to}"  # offices that have begun are kept by this name
+    return play
+
+
+@pytest.fixture
+def begun(tmp_path):
+    @contextmanager
+    def begin(tempo, to, **options):
+        how = Options(cooling_minutes=0, tempo=tempo)
+        database = f"sqlite:///{tmp_path}/{tempo}.db"
+        with open_office(database, first_rounds(tempo, to), players=3, options=how, **options) as office:
+            yield office
+
+    return begin
+
+
+def listed(office, seat):
+    """The letters of a seat as a mail program lists them: the number of the thread, the kind, the subject."""
+    threads, found = {}, []
+    for letter in (letter for to, letter in office.letters if to == seat):
+        root = next((threads[each] for each in refers_to(letter)[0] if each in threads), len(set(threads.values())))
+        threads[letter["Message-ID"]] = root
+        found.append(f"{root} {letter[KIND]}: {subject_of(letter).removesuffix(f' {TAG}')}")
+    return found
+
+
+def test_where_every_decision_is_waited_for_a_round_is_a_thread_and_each_question_another(begun):
+    with begun("table", 2) as office:
+        assert [
+            "0 invitation: Friday: will you play red?",
+            "0 receipt: Re: Friday: will you play red?",
+            "1 part: Friday, round 1: nothing asked of you now",
+            "2 question: Friday, round 1: your power card by Sat 13:00",
+            "2 receipt: Re: Friday, round 1: your power card by Sat 13:00",
+            "1 part: Re: Friday, round 1: nothing asked of you now",
+            "3 question: Friday, round 1: your action card by Sat 13:00",
+            "3 receipt: Re: Friday, round 1: your action card by Sat 13:00",
+            "1 part: Re: Friday, round 1: nothing asked of you now",
+            "1 part: Re: Friday, round 1: nothing asked of you now",
+            "4 part: Friday, round 2: nothing asked of you now",
+        ] == listed(office, ANN)
+
+
+def test_each_phase_asks_by_another_subject_and_tells_something_else_in_front(begun):
+    with begun("phase", 2) as office:
+        reports = [letter for to, letter in office.letters if to == ANN and letter[KIND] == "report"]
+
+        assert [
+            "Friday, round 1: your power card by Mon 13:00",
+            "Friday, round 1: your action card by Mon 13:00",
+            "Friday, round 2: your power card by Mon 13:00",
+        ] == [subject_of(letter).removesuffix(f" {TAG}") for letter in reports]
+        told = [text_of(letter).partition(".")[0] for letter in reports]
+        assert told[0].startswith("The game begins")
+        assert told[1].startswith("Turn order: ")
+        assert "lead" in told[2]
+
+
+def test_an_older_letter_that_is_answered_late_is_answered_in_its_thread_and_what_follows_stands_in_its_own(begun):
+    with begun("table", 2) as office:
+        question = next(letter for to, letter in office.letters if to == ANN and "power card" in subject_of(letter))
+        late = office.answer(question, "SAY hello", "Ann <ann@example.org>")
+        [receipt] = [letter for to, letter in office.hand_over(late) if to == ANN]
+        office.says(office.docket.awaited()[0], office.sensible_words(office.docket.awaited()[0]))
+
+        assert after(question, message_from_bytes(late)) == refers_to(receipt)
+        assert f"Re: {subject_of(question)}" == subject_of(receipt)
+        assert listed(office, ANN)[-1].endswith(
+            ("round 2: nothing asked of you now", "round 2: your power card by Sat 13:00")
+        )
+
+
+def test_a_reminder_stands_with_what_it_reminds_of_and_says_a_deadline_that_has_moved(office):
+    [(_, reminder)] = [(to, each) for to, each in office.passes(hours=48) if to == ANN]
+    report = first_to(office, ANN)
+    assert (f"Re: {subject_of(report)}", after(report)) == (subject_of(reminder), refers_to(reminder))
+
+    office.commands("EXTEND 48 HOURS")
+    [(_, again)] = [(to, each) for to, each in office.passes(hours=48) if to == ANN]
+    assert (f"Friday, round 1: your sheet by Wed 13:00 {TAG}", after(report)) == (subject_of(again), refers_to(again))
+
+
+def test_the_end_is_a_thread_of_its_own(begun):
+    with begun("round", 2, length="six_skip") as office:
+        office.play_to_the_end()
+
+        assert ([], None) == refers_to(office.newest(ANN))
+        assert "Friday is over: won by " in subject_of(office.newest(ANN))

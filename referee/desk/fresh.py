@@ -151,6 +151,5 @@ def _orders_alone(said: Submission, doubt: Doubt) -> Submission:
 def _newest_subject(transaction: Transaction, place: Seated) -> str:
     """The subject of our newest letter to whoever plays there."""
     game, number = place.docket.game, place.person.number
-    newest = transaction.threads(game).get(number, ("",))[-1]
-    subject = read_header(transaction.head_of(game, number, newest)).subject
+    subject = read_header(transaction.correspondence(game, number, "").head).subject
     return subject.partition(TAG_OPENS)[0].strip() or place.docket.title

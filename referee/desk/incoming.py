@@ -31,6 +31,7 @@ from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
+from referee.mail.header import read_header
 from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Preview
 from referee.orders.joining import is_data, joined
 from referee.prose.letter_reader import read_letter
@@ -84,8 +85,10 @@ class OpenedLetter:
 
     @property
     def thread(self) -> dict[int, tuple[str, ...]]:
-        """The Message-IDs that an answer refers to: our first letter, the one that this answers, and this one."""
-        return {self.person.number: (*self.so_far.thread, *reference(self.envelope.message_id))}
+        """The Message-IDs that an answer refers to: the letter that began the thread, the one answered, and this."""
+        began = read_header(self.so_far.head).references[-1:]  # the oldest of them
+        ours = (*(f"<{each}>" for each in began), *filter(None, (self.so_far.ours,)))
+        return {self.person.number: (*dict.fromkeys(ours), *reference(self.envelope.message_id))}
 
     @property
     def may_be_automatic(self) -> bool:

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import quote
 
-from referee.letters import RECORD, Letter
+from referee.docket.labels import read_label
+from referee.letters import KINDS, RECORD, Letter
+from referee.letters.model import Stands
 from referee.letters.notices import Notice
 from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
@@ -21,7 +23,7 @@ from referee.mail.reply_tokens import ReplyToken, message_id, mint, subject_tag,
 from referee.proof import record
 from referee.report import OPEN, Rendered
 from referee.rules.model import Seat
-from referee.store import BEGINS, Person, QueuedLetter, Transaction
+from referee.store import Person, QueuedLetter, ThreadHeads, Transaction
 
 Render = Callable[[Letter | Notice, str, str], Rendered]
 """Renders a letter or notice in a language and a time zone."""
@@ -53,23 +55,20 @@ class OutboxWriter:
     ) -> None:
         """Queue letters of one game to these people; each has a key of cause, reader and kind, so it is sent only once.
 
-        `answered` has the thread of whoever wrote the letter decided about: all letters to that person answer it.
+        `answered` has the thread of whoever wrote the letter decided about: letters that answer it stand there.
         """
         if not mail:
             return
         answered = answered or {}
-        told = {person.number for _, person in mail}
         ends = any(letter.kind == "final" for letter, _ in mail)
         packed = _packed_record(transaction, mail[0][0].game) if ends else None
-        threads = {} if told <= answered.keys() else transaction.threads(mail[0][0].game)
+        heads = dict(_heads(transaction, mail, answered))
         posts = []
         for letter, person in mail:
-            so_far = threads.get(person.number, ())
-            references = () if letter.kind == BEGINS else answered.get(person.number) or so_far
+            references = _references(letter, heads.get(person.number, ThreadHeads()), answered.get(person.number, ()))
             file = packed if letter.kind == "final" else None
-            post = self._queued_letter(transaction, letter, person, references, now, file)
-            threads[person.number] = tuple(dict.fromkeys((*references[:1], post.message_id)))
-            posts.append(post)
+            posts.append(self._queued_letter(transaction, letter, person, references, now, file))
+            heads.setdefault(person.number, ThreadHeads(latest=posts[-1].message_id))
         transaction.post(*posts)
 
     def _queued_letter(
@@ -85,12 +84,9 @@ class OutboxWriter:
         reader = _reader(letter, person)
         minted, domain = mint(ReplyToken(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
         rendered = self.render(letter, person.language, person.time_zone)
-        began = (
-            _subject(transaction.head_of(letter.game, person.number, references[0]))
-            if rendered.keeps_subject and references
-            else ""
-        )
         own = f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}"
+        began = _subject(transaction.head_of(letter.game, person.number, references[0])) if references else ""
+        began = began if rendered.keeps_subject or began == own else ""
         subject, reply_to = f"Re: {began}" if began else own, tagged_address(self.address, minted)
         outgoing = Outgoing(
             message_id=message_id(minted, domain),
@@ -121,6 +117,34 @@ class OutboxWriter:
             text=rendered.words,
             at=now,
         )
+
+
+def _heads(
+    transaction: Transaction, mail: Sequence[tuple[Letter | Notice, Person]], answered: Threads
+) -> Mapping[int, ThreadHeads]:
+    """The heads of threads by reader, if any of these letters needs one: most only answer a letter."""
+    new = [letter for letter, person in mail if _stands(letter) != "under-answered" or person.number not in answered]
+    if not new:
+        return {}
+    # What follows from a letter is told last: receipts may be of the stop before.
+    stop = next((read_label(letter.label).stop for letter in reversed(new) if isinstance(letter, Letter)), "")
+    return transaction.threads(new[0].game, stop)
+
+
+def _stands(letter: Letter | Notice) -> Stands:
+    return KINDS[letter.kind].stands if isinstance(letter, Letter) else "under-answered"
+
+
+def _references(letter: Letter | Notice, heads: ThreadHeads, answered: tuple[str, ...]) -> tuple[str, ...]:
+    """The Message-IDs that a letter refers to; none if it begins a thread."""
+    stands = _stands(letter)
+    if stands == "alone":
+        return ()
+    if stands == "under-answered" and answered:
+        return answered
+    asked = heads.question if isinstance(letter, Letter) and letter.question else None
+    head = asked or heads.stop or (None if stands == "at-stop" else heads.latest)
+    return (head,) if head else ()
 
 
 def _packed_record(transaction: Transaction, game: str) -> tuple[str, bytes]:
@@ -166,4 +190,5 @@ def reader_of(colour: str, seat: Seat, person: int) -> str:
 
 def thread_after(transaction: Transaction, person: Person, header: Header) -> Threads:
     """The thread of an answer to this person's letter, where it is not known which letter of ours that one answers."""
-    return {person.number: (*transaction.threads(person.game).get(person.number, ()), *reference(header.message_id))}
+    latest = transaction.threads(person.game).get(person.number, ThreadHeads()).latest
+    return {person.number: (*filter(None, (latest,)), *reference(header.message_id))}

@@ -42,6 +42,14 @@ LetterKind = Literal[
 ]
 
 
+Stands = Literal[
+    "alone",  # it begins a thread
+    "at-stop",  # in the thread of its stop, or of the question that its reader is asked; the first of a stop begins it
+    "under-answered",  # under the letter that it answers; if it answers none, in the thread of its stop
+]
+"""Where a letter stands among others in a mail program."""
+
+
 @dataclass(frozen=True, slots=True)
 class KindTraits:
     """The traits of every letter of a kind.
@@ -51,6 +59,7 @@ class KindTraits:
     """
 
     label_suffix: str
+    stands: Stands = "under-answered"
     keeps_subject: bool = False  # it takes the subject of its thread
     has_deadline: bool = False  # it carries a calendar entry for what is due
     skipped_when_muted: bool = False  # a muted reader gets it only if it was asked for
@@ -59,9 +68,9 @@ class KindTraits:
 
 KINDS: Mapping[LetterKind, KindTraits] = {
     "invitation": KindTraits("i"),
-    "report": KindTraits(PLAIN, has_deadline=True, welcomes=True),
-    "question": KindTraits(PLAIN, has_deadline=True, welcomes=True),
-    "part": KindTraits(PLAIN, keeps_subject=True, skipped_when_muted=True, welcomes=True),
+    "report": KindTraits(PLAIN, "alone", has_deadline=True, welcomes=True),
+    "question": KindTraits(PLAIN, "alone", has_deadline=True, welcomes=True),
+    "part": KindTraits(PLAIN, "at-stop", keeps_subject=True, skipped_when_muted=True, welcomes=True),
     "receipt": KindTraits(PLAIN, keeps_subject=True),
     "answer": KindTraits(PLAIN, keeps_subject=True),
     "status": KindTraits(
@@ -70,9 +79,9 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "help": KindTraits("h", keeps_subject=True),
     "preview": KindTraits("p", keeps_subject=True),
     "explain": KindTraits("e", keeps_subject=True),
-    "reminder": KindTraits(PLAIN, has_deadline=True),
-    "press": KindTraits("m", skipped_when_muted=True),
-    "final": KindTraits("f", has_deadline=True),
+    "reminder": KindTraits(PLAIN, "at-stop", has_deadline=True),
+    "press": KindTraits("m", "at-stop", skipped_when_muted=True),
+    "final": KindTraits("f", "alone", has_deadline=True),
     "mute": KindTraits(MUTING),
 }
 """Every kind of letter to a player, with its traits."""

@@ -74,8 +74,10 @@ def whether_in(voice: LetterVoice) -> tuple[str, str]:
 
 
 def lead(voice: LetterVoice) -> str:
-    """Who leads, and where the reader stands."""
+    """Who leads, and where the reader stands; before the turns alone, in which order they come."""
     view = voice.letter.view
+    if view is not None and voice.letter.stop.endswith("t") and view.all_laid:
+        return voice.say("headline", "turns", order=voice.seats(view.turn_order()))
     if view is not None and view.round <= view.rounds[0] and not any(view.scores):
         return voice.say("headline", "begins", home=voice.place(view.homes[voice.letter.seat]))
     if view is None or not any(view.scores):

@@ -6,16 +6,21 @@ Knows how the parts of its kind become one page, and what heads its story. Must 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from textwrap import shorten
 
 from referee.letters import Letter
 from referee.log import Answered, Entry, Ruled
 from referee.log.rulings import Rewound
 from referee.report import story
+from referee.report.headline import lead
 from referee.report.letter_kinds import ON_PAPER, AllParts
 from referee.report.sections import Section
 from referee.report.subjects import keeps_subject, subject, table_and_round
-from referee.report.voice import LetterVoice, sentences
+from referee.report.voice import LetterVoice, sentences, stopped
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
+
+_LONGEST = 90
+"""Characters of what happened last, in front of a question: a list of letters shows little more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ def page(voice: LetterVoice) -> Page:
         keeps_subject=keeps_subject(letter),
         event=table_and_round(voice),
         headline=parts.first,
-        preview=sentences(parts.first, parts.asked.said if parts.asked else ""),
+        preview=sentences(_happened(parts), parts.first, parts.asked.said if parts.asked else ""),
         shade=letter.setup.colours[letter.seat],
         strong=parts.reader,
         band=" \N{MIDDLE DOT} ".join(filter(None, (letter.title, parts.progress))),
@@ -71,6 +76,15 @@ def parts_of(voice: LetterVoice) -> AllParts:
     voice = replace(voice, letter=replace(voice.letter, story=_since_last_rewind(voice.letter.story)))
     told = story.tell(voice, voice.letter.story)
     return AllParts(voice, told, _heading(voice), voice.word("stop", _stop(voice.letter)), rulings, _first(voice))
+
+
+def _happened(parts: AllParts) -> str:
+    """What happened last, before a letter in mid-round says whom the game waits for; empty for other letters."""
+    if parts.letter.kind not in ("question", "part") or not parts.story_lines:
+        return ""
+    if any(isinstance(entry, RoundClosed) for entry in parts.letter.story):
+        return lead(parts.voice)
+    return stopped(shorten(parts.story_lines[-1].text, _LONGEST, placeholder=" \N{HORIZONTAL ELLIPSIS}"))
 
 
 def _first(voice: LetterVoice) -> str:

@@ -68,6 +68,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         table=one_line(letter.title),
         event=table_and_round(voice),
         due="" if letter.due is None else voice.moment(letter.due, "weekday"),
+        wanted=_wanted(voice),
         seat=voice.colour(letter.seat),
         missing=voice.catalogue.both(letter.missing),
         awaited=voice.seats(letter.awaited),
@@ -80,6 +81,25 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
     )
 
 
+def _wanted(voice: LetterVoice) -> str:
+    """What the reader is asked for: one thing by its name, else a sheet; answers before the first round."""
+    letter = voice.letter
+    parts = letter.options.tempo == "phase" or len(letter.keys) == 1
+    key = letter.question.key if letter.question else letter.keys[0] if letter.keys and parts else "sheet"
+    if letter.view and not letter.view.round and key == "sheet":
+        return voice.word("wanted", "answers")
+    return voice.word("wanted", key if voice.catalogue.knows("wanted", key) else "answer")
+
+
+def _asks(letter: Letter) -> str:
+    """The id of the sentence that asks for something; "-disks" is for the disks of a general scoring."""
+    if letter.question is None:
+        return "report-disks" if letter.keys == (key_to(Disk.GENERAL),) else "report"
+    at_once = letter.options.tempo == "table"  # every question is a stop of its own
+    kind = "report" if at_once else "question"
+    return f"{kind}-disks" if letter.question.key == key_to(Disk.GENERAL) else kind
+
+
 def _key(letter: Letter) -> str:
     """The id of the sentence that is the letter's subject."""
     if letter.welcome:
@@ -90,11 +110,9 @@ def _key(letter: Letter) -> str:
         case "invitation" if letter.changed:
             return "invitation-anew"
         case "report" if not letter.keys:
-            return "report-idle"
-        case "report" if letter.view and not letter.view.round:
-            return "report-setup"
-        case "report" if letter.keys == (key_to(Disk.GENERAL),):
-            return "report-disks"
+            return "report-idle-disks" if letter.stop.endswith("d") else "report-idle"
+        case "report" | "question" | "reminder":
+            return _asks(letter)
         case "receipt" | "answer":
             if letter.missing or not letter.view:
                 return "receipt-missing" if letter.missing else "receipt-accepted"

@@ -5,7 +5,6 @@ A `Store` opens a `Transaction`, whose methods are all queries; they return froz
 
 from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
 from referee.store.inbox import MAX_ATTEMPTS
-from referee.store.outbox import BEGINS
 from referee.store.queues import Queues
 from referee.store.rows import (
     ClaimedLetter,
@@ -19,12 +18,12 @@ from referee.store.rows import (
     RateLimitState,
     Revision,
     StoreUnavailable,
+    ThreadHeads,
     Wake,
 )
 from referee.store.store import Store, Transaction
 
 __all__ = [
-    "BEGINS",
     "MAX_ATTEMPTS",
     "Archive",
     "BadArchive",
@@ -42,6 +41,7 @@ __all__ = [
     "Revision",
     "Store",
     "StoreUnavailable",
+    "ThreadHeads",
     "Transaction",
     "Wake",
     "restore_archive",

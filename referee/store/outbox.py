@@ -11,16 +11,18 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, bindparam, case, exists, func, or_, select, union, update
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, exists, func, or_, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from referee.store.queries import Queries, columns
-from referee.store.rows import ClaimedLetter, Correspondence, NotHere, QueuedLetter
+from referee.store.rows import ClaimedLetter, Correspondence, NotHere, QueuedLetter, ThreadHeads
 from referee.store.tables import Outbox
 
-BEGINS = "report"
-"""The kind of letter that begins a thread; so does the first letter to a reader."""
+_BEGINS, _ASKS = "report", "question"
+"""The kinds of letters that begin threads: that of a stop, and one within it."""
+_BEGINS_ELSE = ("part", "invitation")
+"""The kinds of which the first begins the thread of a stop that has no report."""
 QUEUED = "queued"
 SENT = "sent"
 GIVEN_UP = "given up"
@@ -28,18 +30,42 @@ _HEAD = 8192
 
 
 _ID = col(Outbox.id)
-# The letters at both ends of a thread: the newest that begins one, else the first of all; and the newest of all.
-_ENDS = (func.coalesce(func.max(case((col(Outbox.kind) == BEGINS, _ID))), func.min(_ID)), func.max(_ID))
+_BEGINNING = func.substr(col(Outbox.raw), 1, _HEAD)
 _OF_GAME: BindParameter[str] = bindparam("of_game")
 _TO_READER = (col(Outbox.game) == _OF_GAME, col(Outbox.reader) == bindparam("to_reader"))
-_OWN_ENDS = [select(end).where(*_TO_READER).scalar_subquery() for end in _ENDS]
+_NEWEST = select(func.max(_ID)).where(*_TO_READER).scalar_subquery()
 _SO_FAR = (
-    select(col(Outbox.message_id), col(Outbox.label), col(Outbox.text), _ID, col(Outbox.at), col(Outbox.kind))
-    .where(*_TO_READER, or_(col(Outbox.label) == bindparam("labelled"), _ID.in_(_OWN_ENDS)))
+    select(col(Outbox.message_id), col(Outbox.label), col(Outbox.text), _ID, col(Outbox.at), _BEGINNING.label("head"))
+    .where(*_TO_READER, or_(col(Outbox.label) == bindparam("labelled"), _ID == _NEWEST))
     .order_by(_ID)
 )
-_ALL_ENDS = (select(end).where(col(Outbox.game) == _OF_GAME).group_by(col(Outbox.reader)) for end in _ENDS)
-_THREADS = select(col(Outbox.reader), col(Outbox.message_id)).where(_ID.in_(union(*_ALL_ENDS))).order_by(_ID)
+_AT_STOP = or_(col(Outbox.label) == bindparam("stop"), col(Outbox.label).like(bindparam("labels_of_stop")))
+
+
+def _if(*conditions: ColumnElement[bool]) -> ColumnElement[int | None]:
+    return case((and_(*conditions), _ID))
+
+
+_KIND = col(Outbox.kind)
+_BEGUN = (
+    select(
+        col(Outbox.reader),
+        func.coalesce(
+            func.max(_if(_KIND == _BEGINS, _AT_STOP)), func.min(_if(_KIND.in_(_BEGINS_ELSE), _AT_STOP))
+        ).label("at_stop"),
+        func.max(_if(_KIND == _ASKS, _AT_STOP)).label("question"),
+        func.coalesce(func.max(_if(_KIND == _BEGINS)), func.min(_ID)).label("latest"),
+    )
+    .where(col(Outbox.game) == _OF_GAME)
+    .group_by(col(Outbox.reader))
+    .cte("begun")
+)
+_heads: list[Any] = [aliased(Outbox) for _ in range(3)]
+_THREADS = select(_BEGUN.c.reader, *(head.message_id for head in _heads)).select_from(
+    _BEGUN.outerjoin(_heads[0], _heads[0].id == _BEGUN.c.at_stop)
+    .outerjoin(_heads[1], _heads[1].id == _BEGUN.c.question)
+    .outerjoin(_heads[2], _heads[2].id == _BEGUN.c.latest)
+)
 _TAKEN = (
     update(Outbox)
     .where(col(Outbox.id) == bindparam("letter"), col(Outbox.state) != SENT)
@@ -70,10 +96,7 @@ class OutboxQueries(Queries):
         answered = [row for row in rows if row.label == label][-1:]
         words = dict.fromkeys(row.text for row in (*answered, *rows[-1:]))
         end = answered or rows[-1:]
-        earlier = [row for row in rows if row.id <= end[0].id] if end else []
-        began = [row for row in earlier if row.kind == BEGINS][-1:] or earlier[:1]
-        thread = dict.fromkeys(row.message_id for row in (*began, *end))
-        known = Correspondence(tuple(words), tuple(thread))
+        known = Correspondence(tuple(words), *((end[0].message_id, bytes(end[0].head)) if end else ()))
         return replace(known, answers=answered[0].id, since=answered[0].at) if answered else known
 
     def label_before(self, game: str, reader: int, at: datetime) -> str:
@@ -82,17 +105,15 @@ class OutboxQueries(Queries):
         query = select(col(Outbox.label)).where(*which).order_by(_ID.desc()).limit(1)
         return self._connection.execute(query).scalar_one_or_none() or ""
 
-    def threads(self, game: str) -> dict[int, tuple[str, ...]]:
-        """For each reader the Message-IDs of the letter that began the latest thread, and of the latest letter."""
-        threads: dict[int, tuple[str, ...]] = {}
-        for reader, message_id in self._connection.execute(_THREADS, {"of_game": game}):
-            threads[reader] = (*threads.get(reader, ()), message_id)
-        return threads
+    def threads(self, game: str, stop: str = "") -> dict[int, ThreadHeads]:
+        """For each reader the letters that began the threads of this stop, and the latest of earlier ones."""
+        given = {"of_game": game, "stop": stop, "labels_of_stop": f"{stop}x%"}
+        return {reader: ThreadHeads(*heads) for reader, *heads in self._connection.execute(_THREADS, given)}
 
     def head_of(self, game: str, reader: int, message_id: str) -> bytes:
         """The first bytes of a letter to this reader, long enough for its header; empty if it was deleted."""
         which = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.message_id) == message_id)
-        query = select(func.substr(col(Outbox.raw), 1, _HEAD)).where(*which)
+        query = select(_BEGINNING).where(*which)
         return bytes(self._connection.execute(query).scalars().first() or b"")
 
     def claim(self, now: datetime, limit: int, lease: timedelta, mark: str) -> tuple[ClaimedLetter, ...]:

@@ -71,16 +71,31 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Correspondence:
-    """The letters that a person has from us: `words` an answer may quote, Message-IDs that a reply has to refer to.
+    """The letters that a person has from us: `words` an answer may quote, and the one that a reply has to refer to.
 
-    `thread` has the letter that began the thread, and the one that is answered, or else our latest. `answers` is the
-    number of the letter that is answered, and `since` when it was written; 0 and None if we do not have it.
+    That is the letter that is answered, or else our latest: its Message-ID is `ours`, the first of its bytes `head`,
+    empty without one. `answers` is the number of the letter that is answered, and `since` when it was written; 0 and
+    None if we do not have it.
     """
 
     words: tuple[str, ...] = ()
-    thread: tuple[str, ...] = ()
+    ours: str = ""
+    head: bytes = b""
     answers: int = 0
     since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadHeads:
+    """The Message-IDs of letters to one reader that began threads; None for one that there is not.
+
+    `stop` began the thread of a stop, `question` that of the newest question in it. `latest` is the newest report,
+    else the first letter of all.
+    """
+
+    stop: str | None = None
+    question: str | None = None
+    latest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

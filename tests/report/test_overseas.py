@@ -462,6 +462,6 @@ def test_the_letter_before_the_first_round_asks_where_to_settle():
     mail = render(asked, ENGLISH, "UTC")
     said = " ".join(mail.text.split())
 
-    assert mail.subject.startswith("Winter table, before round 1: your answer by ")
+    assert mail.subject.startswith("Winter table, before round 1: where you begin by ")
     assert "In which region do you begin with 2 more, besides those at home?" in said
     assert "Before round 1 of 9." in said

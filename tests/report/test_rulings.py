@@ -202,7 +202,7 @@ def test_while_the_clock_stands_still_every_letter_says_so_and_none_names_a_dead
 def test_a_letter_while_the_clock_stands_still_says_it_in_its_subject():
     assert "Winter, round 4: your sheet; the clock stands still" == rendered(PAUSED).subject
     assert (
-        "Winter, round 4: the game waits for you; the clock stands still"
+        "Winter, round 4: waiting for your disk; the clock stands still"
         == rendered(replace(GOLDEN["question"], paused=True)).subject
     )
 

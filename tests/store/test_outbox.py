@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from referee.store import ClaimedLetter, NotHere, QueuedLetter, Store
+from referee.store import ClaimedLetter, NotHere, QueuedLetter, Store, ThreadHeads
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -230,15 +230,34 @@ def test_our_words_are_those_of_the_letter_that_is_answered_and_of_the_latest(de
         assert () == transaction.correspondence("g2", 0, "r1").words
 
 
-def test_a_thread_is_held_together_by_the_report_that_began_it_and_the_latest_letter(desk: Store) -> None:
-    found = []
-    for number, kind in enumerate(("invitation", "receipt", "report", "receipt", "report"), 1):
-        post(desk, replace(numbered(number), kind=kind), replace(numbered(number + 10), reader=1))
-        with desk.reading() as transaction:
-            found.append(transaction.threads("g1")[0])
-            assert found[-1] == transaction.correspondence("g1", 0, "r9").thread
+def test_a_thread_begins_with_the_report_of_its_stop_and_without_one_with_the_first_letter_that_tells_of_it(
+    desk: Store,
+) -> None:
+    sent = (
+        *(("r0", "invitation"), ("r0x1", "receipt"), ("r1", "report"), ("r1x2", "part"), ("r1x3", "question")),
+        *(("r12x4", "part"), ("r12x5", "part"), ("r12x6", "question"), ("r12x7", "question")),
+    )
+    for number, (label, kind) in enumerate(sent, 1):
+        post(desk, replace(numbered(number), label=label, kind=kind), replace(numbered(number + 10), reader=1))
 
-    assert [("<1@x>",), ("<1@x>", "<2@x>"), ("<3@x>",), ("<3@x>", "<4@x>"), ("<5@x>",)] == found
+    with desk.reading() as transaction:
+        assert [
+            ThreadHeads("<1@x>", None, "<3@x>"),
+            ThreadHeads("<3@x>", "<5@x>", "<3@x>"),
+            ThreadHeads("<6@x>", "<9@x>", "<3@x>"),
+            ThreadHeads(None, None, "<3@x>"),
+        ] == [transaction.threads("g1", stop)[0] for stop in ("r0", "r1", "r12", "r2")]
+        assert ThreadHeads(latest="<19@x>") == transaction.threads("g1", "r1")[1]
+
+
+def test_an_answer_refers_to_our_letter_of_that_label_or_else_to_the_latest(desk: Store) -> None:
+    post(desk, *(replace(numbered(n), label=f"r{n}", raw=f"Subject: {n}\r\n\r\n".encode()) for n in (1, 2)))
+
+    with desk.reading() as transaction:
+        found = [transaction.correspondence("g1", 0, label) for label in ("r1", "r9")]
+        assert [("<1@x>", b"Subject: 1\r\n\r\n"), ("<2@x>", b"Subject: 2\r\n\r\n")] == [
+            (each.ours, each.head) for each in found
+        ]
 
 
 def test_how_a_letter_begins_is_found_by_its_reader_and_its_message_id(desk: Store) -> None:
