@@ -29,6 +29,7 @@ from referee.log.doubts import Doubt
 from referee.log.links import Linked
 from referee.orders.asking import keywords, keywords_of
 from referee.orders.book import Tempo
+from referee.orders.contents import Topic
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
@@ -38,6 +39,7 @@ from referee.report.headline import UNREADABLE
 from referee.report.help_topics import ORDERS
 from referee.report.letter_kinds import ON_PAPER
 from referee.report.story import QUIET
+from referee.report.topics import TOPICS
 from referee.rules.boxes import BASE, BOXES, Box
 from referee.rules.boxes.box import Reading, board_of, table_of
 from referee.rules.decisions import Ask, Disk
@@ -113,6 +115,7 @@ def things() -> Iterator[Thing]:
         yield Thing("box", box.id)
     yield from (Thing("edition", edition) for edition in EDITIONS)
     yield from (Thing("language", tag, ordered=True) for tag in words_by_tag())
+    yield from (Thing("topic", topic, ordered=True) for topic in TOPICS)
 
 
 def nameless(words: Words) -> Iterator[Gap]:
@@ -231,6 +234,7 @@ def families() -> Mapping[str, set[str]]:
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
         "fate": {*choices(log.Fate) - {"held"}, "talk", "question", *(f"held-{why}" for why in choices(Doubt) if why)},
         "bounce": {*"01234567"},
+        "asked": choices(Topic) - {""},
         "symbol": {
             use.symbol.id
             for box in boxes()

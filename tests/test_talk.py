@@ -80,7 +80,7 @@ def test_what_is_still_proposed_stands_in_the_answer_to_talk_so_that_an_ok_to_it
 def test_a_question_is_answered_in_a_sentence_or_two(theatre: Theatre, asked: str, answered: str) -> None:
     came = told(theatre, asked)
 
-    assert came.words.startswith("I took this for a question: nothing is filed.")
+    assert came.words.startswith("I took this for a question about ")
     assert answered in came.words
     assert not came.did_something
 

@@ -157,6 +157,7 @@ Topic = Literal[
     "pieces",  # how many caballeros everybody has left
     "order",  # how an order is written
     "spot",  # who stands in a place
+    "rule",  # what something of the game is
     "",  # none of these
 ]
 
@@ -170,7 +171,7 @@ class Inquiry:
     card: str = ""  # a design
     place: Place | None = None
     seat: Seat | None = None
-    keyword: str = ""
+    keyword: str = ""  # or the topic of help
 
 
 _Asked = Explain | Help | Inquiry | Preview | Status | Suggest

@@ -26,6 +26,7 @@ _SHORT = 4
 
 _TOPICS: tuple[tuple[Topic, frozenset[str]], ...] = (
     ("try", frozenset({"WHAT IF", "number"})),
+    ("rule", frozenset({"ABOUT RULES", "topic"})),
     ("taken", frozenset({"TOOK", "card"})),
     ("card", frozenset({"card"})),
     ("reach", frozenset({"ABOUT LEAVE", "ABOUT PLACING"})),
@@ -41,11 +42,12 @@ _TOPICS: tuple[tuple[Topic, frozenset[str]], ...] = (
     ("spot", frozenset({"place"})),
     ("pieces", frozenset({"ABOUT NUMBERS"})),
     ("hand", frozenset({"ABOUT HAND"})),
+    ("rule", frozenset({"topic"})),
     ("due", frozenset({"ABOUT ORDERS"})),
 )
 """What a question asks about, by the kinds of words that it must hold: the first row of which it holds all."""
 
-_KINDS = tuple(sorted({kind for _, kinds in _TOPICS for kind in kinds} - {"card", "number", "place", "verb"}))
+_KINDS = tuple(sorted({kind for _, kinds in _TOPICS for kind in kinds} - {"card", "number", "place", "verb", "topic"}))
 
 _NO_TOPICS = (*BEFORE, *REQUESTS)
 
@@ -71,21 +73,24 @@ def _asked(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Inqu
     values = [value for _, value in numbers if value in known.board.power_values]  # figures first: "a" may be one
     places = [found[1][0] for at in range(len(tokens)) if (found := words.match("place", tokens, at))]
     seats = [found[1] for at in range(len(tokens)) if (found := words.match("seat", tokens, at))]
+    topics = [found[1] for at in range(len(tokens)) if (found := words.match("topic", tokens, at))]
     there = {kind for kind in _KINDS if words.has(kind, tokens)}
     named = {
         "card": cards,
         "number": values * (not {*keywords} - {PowerBlock.key, CardBlock.key}),
         "place": places,
         "verb": keywords,
+        "topic": topics,
     }
     there |= {kind for kind, found in named.items() if found}
+    topic: Topic = next((topic for topic, kinds in _TOPICS if kinds <= there), "")
     return Inquiry(
-        topic=next((topic for topic, kinds in _TOPICS if kinds <= there), ""),
+        topic=topic,
         number=next(iter(values), 0),
         card=next((card for card in cards if card in map(design_of, known.offered)), next(iter(cards), "")),
         place=next(iter(places), None),
         seat=next((seat for seat in seats if seat != known.seat), next(iter(seats), None)),
-        keyword=next(iter(keywords), ""),
+        keyword=next(iter(topics if topic == "rule" else keywords), ""),
     )
 
 

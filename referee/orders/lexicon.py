@@ -89,7 +89,7 @@ def lexicon_of(words: Words, things: NamedThings) -> Lexicon:
         "party": _parties(things, words.named("party")),  # how many owners behind the seats
         "borne": _borne(things, words.named("token")),  # kind of what caballeros bear
         "figure": _figures(things, words.named("token")),  # id of who visits courts
-        "language": {phrase: tags[0] for phrase, tags in _ids_by_phrase(words.named("language")).items()},
+        **{kind: _only_id_by_phrase(words.named(kind)) for kind in ("language", "topic", "box")},  # of HELP alone
         "own": dict.fromkeys(phrases_of(words.own), "own"),  # the reader's own seat
         "purpose": _by_phrase(words.purposes, lambda purpose: Disk[purpose]),
         "block": _by_phrase(words.blocks, lambda key: {"DISK": _DISKS, "ALL": ()}.get(key, (key,))),  # keys after CLEAR
@@ -138,6 +138,11 @@ def _ids_by_phrase(names: Namings) -> dict[str, tuple[str, ...]]:
     for id, name in names.items():
         found |= {phrase: (*found.get(phrase, ()), id) for phrase in phrases_of((*name.phrases, *name.shared))}
     return found
+
+
+def _only_id_by_phrase(names: Namings) -> dict[str, str]:
+    """The id of the thing that each phrase means."""
+    return {phrase: ids[0] for phrase, ids in _ids_by_phrase(names).items()}
 
 
 def _effects(cards: Namings) -> dict[str, tuple[str, ...]]:

@@ -48,12 +48,18 @@ def rows_of(lines: Sequence[Line], words: Vocabulary) -> tuple[LetterRow, ...]:
             said, listed = _unbulleted(tuple(group), line.text, words, listed)
             said = _unblanked(said)
             bare = words.without_fillers(said)
-            if not bare and words.match("SAYS YES", said, 0):
+            if (not bare and words.match("SAYS YES", said, 0)) or _is_help_on_filler(said, bare, words):
                 bare = said
             bare = tuple(token for token in bare if token.word != ";" or token.speech)
             if any(not token.is_mark for token in bare) and not _is_left_open(bare, words):
                 rows.append(LetterRow(bare, line))
     return tuple(rows)
+
+
+def _is_help_on_filler(said: Sequence[WordToken], bare: Sequence[WordToken], words: Vocabulary) -> bool:
+    """Whether a row asks for help on something whose name changes nothing in an order: HELP regions."""
+    asked = words.match("verb", bare, 0)
+    return asked == (len(bare), "HELP") and words.match("topic", said, len(bare)) is not None
 
 
 _NUMBERED = re.compile(r"\s*(\d+)[.):]\s")

@@ -67,11 +67,13 @@ def _without_condition(c: Cursor, verb: str, value: Value) -> tuple[str, ...]:
 
 
 def _helped(c: Cursor) -> Value | None:
-    """HELP; HELP king; HELP 3; HELP MOVE; HELP Dutch. A card takes precedence over an order of the same name."""
+    """HELP; HELP king; HELP 3; HELP MOVE; HELP scoring; HELP Dutch. A card goes before an order of the same name."""
     if c.token() is None:
         return contents.Help()
     on_offer = offer(c)
     played = [card.design for card in c.known.cards]
+    if topic := _topic(c):
+        return contents.Help(topic)
     named = c.sees("card") or ()
     there = [design for among in (on_offer, played) for design in named if design in among]
     if there or (named and not _thing(c) and c.sees("verb") is None):
@@ -89,11 +91,20 @@ def _helped(c: Cursor) -> Value | None:
         return _strange_topic(c)
     there = [card.design for card in c.known.cards if value and value in (card.stack, card.power)]
     offered = [design for design in on_offer if design in there]
-    return contents.Help(next(iter(offered or there), "") if offered or len(there) == 1 else "")
+    if offered or len(there) == 1:
+        return contents.Help((offered or there)[0])
+    return contents.Help(str(value) if there or value in c.known.board.power_values else "")
+
+
+def _topic(c: Cursor) -> str:
+    """The topic that comes next; empty if none does, or the name of something longer."""
+    if c.words.longest(("topic", "card", "verb", "place", "box"), c.tokens, c.at)[1] != "topic":
+        return ""
+    return str(c.take("topic"))
 
 
 def _thing(c: Cursor) -> str:
-    """The id of the thing of a box that comes next, which is no card; else empty."""
+    """The id of the place or of the thing of a box that comes next, which is no card; else empty."""
     board = c.known.board
     if comes_joker(c):
         return "joker"
@@ -101,8 +112,9 @@ def _thing(c: Cursor) -> str:
         return board.neutrals[int(party)].id
     if (figure := c.sees("figure")) is not None:
         return str(figure)
-    zones = [zone for zone in c.sees("place") or () if zone in board.asides or board.zones[zone].abroad]
-    return board.codes[zones[0]] if zones else ""
+    if (zones := c.sees("place")) is not None:
+        return str(board.codes[zones[0]])
+    return str(c.sees("borne") or c.sees("box") or "")
 
 
 def _strange_topic(c: Cursor) -> contents.Help:

@@ -5,16 +5,23 @@ Knows topics and where each is told. Must not know how a question is read, nor a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 from referee.orders.contents import Inquiry, Topic
 from referee.orders.keywords import in_english
+from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.deeds import card_called
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.report import board
 from referee.report.board import Held
 from referee.report.terms import tempo_line
+from referee.report.topics import command, told, topic_of
 from referee.report.voice import LetterVoice, capitalised, sentences
+from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
 from referee.rules.turns import cards_taken
 from referee.rules.views import View
@@ -28,16 +35,47 @@ def answer(voice: LetterVoice, asked: Inquiry) -> str:
     return " ".join(_ANYWHERE.get(asked.topic, _who_knows)(voice, asked))
 
 
+def what_was_asked(voice: LetterVoice, questions: Sequence[Inquiry]) -> str:
+    """What some questions were taken to be about, and two topics that may have been meant instead."""
+    known = [asked for asked in questions if asked.topic]
+    if not known:
+        return voice.word("fate", "question")
+    near = dict.fromkeys(chain.from_iterable(zip(*map(_near, known), strict=True)))
+    topics = voice.catalogue.either([*map(command, islice(near, 2))])
+    return voice.say("answer-to", "about", what=_about(voice, known), topics=topics)
+
+
+def beside_orders(voice: LetterVoice, asked: Inquiry) -> str:
+    """The answer to a question that stands beside orders, behind what it was taken for."""
+    about = voice.say("answer-to", "beside", what=_about(voice, [asked])) if asked.topic else ""
+    return sentences(about, answer(voice, asked))
+
+
+def _about(voice: LetterVoice, questions: Sequence[Inquiry]) -> str:
+    return voice.catalogue.both([*dict.fromkeys(_subject(voice, asked) for asked in questions)])
+
+
+def _subject(voice: LetterVoice, asked: Inquiry) -> str:
+    place = "" if asked.place is None else voice.place(asked.place)
+    card = voice.card(asked.card) if asked.card else ""
+    title = voice.word("topic", asked.keyword) if asked.topic == "rule" else ""
+    return voice.say(
+        "asked", asked.topic, number=asked.number, card=card, place=place, keyword=asked.keyword, topic=title
+    )
+
+
+def _near(asked: Inquiry) -> tuple[str, str]:
+    """Two topics that are near what a question asks about."""
+    if asked.topic == "rule" and (about := topic_of(asked.keyword)) is not None:
+        return about.near
+    return _NEAR.get(asked.topic, (asked.keyword or CardBlock.key, "rules"))
+
+
 def _who_knows(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     """Who may know: a moderator who does not play, else the host; nothing is passed on by itself."""
-    who = watching(voice)
+    who = watching(voice.letter)
     yield voice.say("answer-to", "other", who=voice.catalogue.either(who) or voice.word("seat", "host"))
     yield voice.say("answer-to", "tell" if who else "tell-host")
-
-
-def watching(voice: LetterVoice) -> list[str]:
-    """The moderators who do not play, by name."""
-    return [name for name in voice.letter.moderators if name not in voice.letter.names]
 
 
 def _due(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
@@ -105,6 +143,13 @@ def _order(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
         yield from _held(board.hands(voice, voice.letter.view).vetoes)
 
 
+def _rule(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    """What something of the game is: as it stands now, by its first rule, and where the rest is told."""
+    if (about := topic_of(asked.keyword)) is not None:
+        yield from islice(told(voice, about), 2)
+        yield voice.say("answer-to", "help", topic=asked.keyword.replace("_", " ").upper())
+
+
 def _taken(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
     """Who has taken a card in this round, as everybody saw."""
     card = voice.card(asked.card)
@@ -155,6 +200,23 @@ def _spot(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
             yield f"{sentences(row.name, row.values)}: {row.told}."
 
 
+_NEAR: Mapping[Topic, tuple[str, str]] = {
+    "try": (PowerBlock.key, "tempo"),
+    "count": (PowerBlock.key, ReinforceBlock.key),
+    "reach": (DoPlace.verb, "king"),
+    "rounds": ("tempo", "general_scoring"),
+    "pace": ("deadline", "tempo"),
+    "due": ("deadline", "tempo"),
+    "awaited": ("deadline", "who"),
+    "turn": (PowerBlock.key, "tempo"),
+    "hand": (PowerBlock.key, "court"),
+    "points": ("scoring", "general_scoring"),
+    "players": ("who", "game"),
+    "pieces": ("court", "provinces"),
+    "spot": ("region", "scoring"),
+}
+"""Two topics of help near what a question asks about; of a card or an order it is how that is ordered."""
+
 _ANYWHERE: Mapping[Topic, Callable[[LetterVoice, Inquiry], Iterator[str]]] = {
     "due": _due,
     "pace": _pace,
@@ -165,6 +227,7 @@ _ANYWHERE: Mapping[Topic, Callable[[LetterVoice, Inquiry], Iterator[str]]] = {
     "awaited": _awaited,
     "card": _card,
     "order": _order,
+    "rule": _rule,
 }
 """The answers that need no view of the table."""
 

@@ -98,8 +98,12 @@ def rules_behind(line: StoryLine, table: TableLaid) -> tuple[str, ...]:
     """
     other = _replaced(table)
     plain = [other.get(rule, rule) for entry in line.about for rule in _RULES[line.kind](entry, table)]
-    touched = (box for box in table.setup.boxes for rule in plain if rule in TOUCHED.get(box, ()))
-    return _cited(table, (*plain, *touched)) or (other.get("taking", "taking"), "turns")
+    return _cited(table, (*plain, *_touched(table, plain))) or (other.get("taking", "taking"), "turns")
+
+
+def _touched(table: TableLaid, rules: Sequence[str]) -> Iterator[str]:
+    """The boxes of a game that change some of these rules."""
+    return (box for box in table.setup.boxes for rule in rules if rule in TOUCHED.get(box, ()))
 
 
 def _replaced(table: TableLaid) -> dict[str, str]:
@@ -114,12 +118,21 @@ def _cited(table: TableLaid, rules: Iterable[str]) -> tuple[str, ...]:
     return tuple(rule for rule in dict.fromkeys(rules) if rule in cited)
 
 
+def rules_told(voice: LetterVoice, rules: Sequence[str]) -> tuple[str, ...]:
+    """Some rules as this table has them, each with its sources, and those of boxes that change them."""
+    table = voice.letter.table
+    other = _replaced(table)
+    plain = [other.get(rule, rule) for rule in rules]
+    return tuple(rule_told(voice, rule) for rule in _cited(table, (*plain, *_touched(table, plain))))
+
+
 def rules_of_thing(table: TableLaid, thing: str) -> tuple[str, ...]:
     """The ids of the rules of a place, a party or a figure, by its id; none if no rule is of it alone."""
     board = table.setup.board
     if any(card.design == thing for card in table.cards):
         return ()
     own = _rules_of_places(table, (board.index[thing],)) if thing in board.index else (thing,)
+    own = ("cargo",) if any(token.worth and token.kind == thing for token in board.tokens) else own
     other = _replaced(table)
     return _cited(table, (other.get(rule, rule) for rule in own))
 

@@ -13,6 +13,7 @@ from referee.orders.contents import UNDONE_NOTHING, StepBack
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
 from referee.report import ending, questions, silence
 from referee.report.explaining import rules_of_thing
+from referee.report.topics import is_box, topic_of
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.report.wordlists import is_language, title
 from referee.rules.decisions import Phase
@@ -143,8 +144,12 @@ def help_on(voice: LetterVoice) -> str:
         return voice.word("headline", "help")
     if is_language(topic):
         return voice.say("headline", "help-language", language=title(topic))
-    key = "help-thing" if rules_of_thing(voice.letter.table, topic) else "help-topic"
-    return voice.say("headline", key, topic=voice.topic(topic))
+    if topic.isdecimal():
+        return voice.say("headline", "help-number", n=topic)
+    if topic_of(topic):
+        return voice.say("headline", "help-thing", topic=voice.word("topic", topic.lower()))
+    named = is_box(voice, topic) or topic in voice.letter.setup.board.index or rules_of_thing(voice.letter.table, topic)
+    return voice.say("headline", "help-thing" if named else "help-topic", topic=voice.topic(topic))
 
 
 def who_says(voice: LetterVoice) -> str:

@@ -17,7 +17,9 @@ from referee.report import sections as s
 from referee.report.board import brought
 from referee.report.explaining import rule_told, rules_of_thing
 from referee.report.parts import Sections, titled
+from referee.report.topics import HelpTopic, box, is_box, near, region, told, topic_of
 from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
+from referee.report.who_is_who import who_is_who
 from referee.report.wordlists import is_language, languages, wordlist
 from referee.rules.effects.base import Card
 from referee.rules.position import laid_out
@@ -39,11 +41,24 @@ def help_on(voice: LetterVoice, topic: str) -> Sections:
         yield from _language(voice, topic)
         return
     deck = voice.letter.table.cards
+    if (about := topic_of(topic)) is not None:
+        yield from _about(voice, topic, about)
+        return
     if (called := card_called(topic, deck)) is not None:
         yield _card(voice, called)
         return
+    if topic.isdecimal():
+        yield from _numbered(voice, int(topic))
+        return
+    if is_box(voice, topic):
+        yield from map(s.Paragraph, box(voice, topic))
+        return
     if rules := rules_of_thing(voice.letter.table, topic):
         yield _thing(voice, topic, rules)
+        return
+    ground = voice.letter.setup.board
+    if topic in ground.index:
+        yield from map(s.Paragraph, region(voice, ground.index[topic]))
         return
     topic = in_english().under.get(topic, topic)
     orders = (*ORDERS, *voice.known.asks)
@@ -62,6 +77,29 @@ def help_on(voice: LetterVoice, topic: str) -> Sections:
         yield from _topics(voice, orders)
 
 
+def _about(voice: LetterVoice, topic: str, about: HelpTopic) -> Sections:
+    """A thing of the game, what is near it, and the card and the order of its name."""
+    yield from (s.Paragraph(each) for each in told(voice, about))
+    yield s.Paragraph(near(voice, about.near), style="note")
+    if (called := card_called(topic.lower(), voice.letter.table.cards)) is not None:
+        yield _card(voice, called)
+    if topic.upper() in ORDERS:
+        yield _order(voice, topic.upper())
+
+
+def _numbered(voice: LetterVoice, number: int) -> Sections:
+    """What a power card brings, and the cards of this number: one by one if they are few, else by their titles."""
+    ground, deck = voice.letter.setup.board, voice.letter.table.cards
+    named = [card for card in deck if number == _number(card)]
+    if number in ground.power_values and not any(card.power for card in named):
+        yield s.Paragraph(voice.count("answer-to", "count", ground.caballeros_of[number], value=number))
+    if len(named) > _SHOWN:
+        rows = (s.Row(number, capitalised(voice.does(card)), title=voice.card(card.design)) for card in named)
+        yield from titled(voice, "cards", s.Deck(tuple(rows)))
+    else:
+        yield from (_card(voice, card) for card in named)
+
+
 def _topics(voice: LetterVoice, orders: Sequence[str]) -> Sections:
     """What most players need, and the topics there are."""
     yield s.Paragraph(voice.word("letter", "help"))
@@ -69,9 +107,8 @@ def _topics(voice: LetterVoice, orders: Sequence[str]) -> Sections:
     yield s.Usage(tuple(sheet.splitlines()), (names,), "example")
     topics = ", ".join(unbroken(f"HELP {order}") for order in orders if order != "HELP")
     told = voice.say("letter", "help-topics", languages=", ".join(languages().values()), topics=topics)
-    moderators = voice.letter.moderators
-    moderated = voice.say("letter", "moderated", who=voice.catalogue.both(moderators)) if moderators else ""
-    yield s.Paragraph(sentences(told, moderated))
+    yield s.Paragraph(told)
+    yield s.Paragraph(sentences(*who_is_who(voice)))
 
 
 def _language(voice: LetterVoice, tag: str) -> Sections:

@@ -36,6 +36,7 @@ from referee.report.chapters import StoryLine
 from referee.report.ledger import ruling_row
 from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, stopped, unbroken
+from referee.report.who_is_who import for_newcomers
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import Seat
 from referee.rules.views import View
@@ -382,7 +383,12 @@ class Parts:
         more = (each for paragraph in known for each in (s.Space(), paragraph))
         return titled(self.voice, "rounds", s.Paragraph(self.say("rounds")), *more)
 
+    def game(self) -> Sections:
+        """What is played, what it costs, and whom one has to do with."""
+        what, who = map(s.Paragraph, for_newcomers(self.voice))
+        return titled(self.voice, "game", what, s.Space(), who)
+
     def newcomer_terms(self) -> Sections:
         """The terms and how a round goes, for somebody who has just taken the seat."""
         if self.letter.welcome:
-            yield from titled(self.voice, "terms", *self.terms(), *self.rounds())
+            yield from titled(self.voice, "terms", *self.terms(), *self.game(), *self.rounds())

@@ -31,11 +31,12 @@ from referee.orders.sheet import DUBIOUS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.prose.account import CLAUSE_CODES, PASSED_OVER
-from referee.report.answers import answer, watching
+from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences, stopped
+from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
 from referee.rules.turns import cards_taken
 
@@ -62,12 +63,13 @@ def taken_for(voice: LetterVoice) -> str:
     """What a letter was taken for that orders nothing: a question, talk, or something that was not understood."""
     read = voice.letter.receipt
     if read is None or read.fate == "answered":
-        return voice.word("fate", "question")
+        asked = read.sheet.requests if read else ()
+        return what_was_asked(voice, [each for each in asked if isinstance(each, Inquiry)])
     if read.sheet.note in UNREADABLE:
         return voice.word("note", read.sheet.note)
     if unread(voice, read):
         return voice.word("fate", "empty")
-    return sentences(voice.word("fate", "talk"), voice.word("answer-to", "tell") if watching(voice) else "")
+    return sentences(voice.word("fate", "talk"), voice.word("answer-to", "tell") if watching(voice.letter) else "")
 
 
 def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
@@ -244,7 +246,7 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
     for request in read.sheet.requests:
         match request:
             case Inquiry():
-                yield answer(voice, request)
+                yield answer(voice, request) if read.fate == "answered" else beside_orders(voice, request)
             case Say(text):
                 yield voice.say("request", "SAY", text=one_line(text))
             case Tell(text, to, often):

@@ -151,11 +151,13 @@ class Voice:
         return self.catalogue.both(self.piles(tokens))
 
     def topic(self, topic: str) -> str:
-        """What help is about: a place or a party of the game by its title, a card, a token, or an order."""
+        """What help is about: a place or a party of the game by its title, a card, a token, a box, or an order."""
         board = self.letter.setup.board
         is_token = topic in board.token_numbers and not self.catalogue.knows("card", topic)
         kind = "place" if topic in board.index else "token" if is_token else "card"
-        kind = "party" if topic in (each.id for each in board.neutrals) else kind
+        is_party = topic in (each.id for each in board.neutrals) and not self.catalogue.knows("card", topic)
+        kind = "party" if is_party else kind
+        kind = kind if self.catalogue.knows(kind, topic) or not self.catalogue.knows("box", topic) else "box"
         return self.word(kind, design_of(topic))
 
     def card(self, card: CardId) -> str:

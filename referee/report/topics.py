@@ -1,0 +1,202 @@
+"""What HELP tells of the things of every game: how this table has them now, and their rules with the pages.
+
+Knows which rules are of which thing, and which things are near each other. Must not know how a question is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.orders.keywords import in_english
+from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.report import board
+from referee.report.explaining import rule_told, rules_of_thing, rules_told
+from referee.report.houserules import answer_in_words
+from referee.report.terms import gaps_line, rules_line, tempo_line
+from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
+from referee.report.who_is_who import effort, el_grande, who_is_who
+from referee.rules.model import SCORING_ROUNDS, Place
+
+
+@dataclass(frozen=True, slots=True)
+class HelpTopic:
+    """A thing of the game: what to say of it here and now, the ids of its rules, and two topics that are near it."""
+
+    near: tuple[str, str]
+    rules: tuple[str, ...] = ()
+    now: Callable[[LetterVoice], Iterator[str]] = lambda voice: iter(())
+
+
+def command(topic: str) -> str:
+    """The words that ask for a topic, in which no line breaks."""
+    return unbroken(f"HELP {topic.replace('_', ' ').upper()}")
+
+
+def topic_of(wanted: str) -> HelpTopic | None:
+    """The topic that a card, an order or a thing of this name belongs to; None for any other."""
+    return TOPICS.get(wanted.lower())
+
+
+def is_box(voice: LetterVoice, wanted: str) -> bool:
+    """Whether a box has this id, and no card of the game."""
+    return voice.catalogue.knows("box", wanted) and all(card.design != wanted for card in voice.letter.table.cards)
+
+
+def region(voice: LetterVoice, place: Place) -> Iterator[str]:
+    """What is told of a region that has no rule of its own: what it borders on, and what all regions have."""
+    others = voice.catalogue.both([voice.place(each) for each in sorted(voice.letter.setup.board.borders[place])])
+    yield voice.say("about", "borders", place=capitalised(_values(voice, place)), others=others)
+    yield from told(voice, TOPICS["region"])
+
+
+def box(voice: LetterVoice, id: str) -> Iterator[str]:
+    """Whether a box is played here, and its rule if it has one."""
+    played = id in voice.letter.setup.boxes
+    yield voice.say("about", "box" if played else "box-not", box=voice.word("box", id))
+    if played:
+        yield from rules_told(voice, [id])
+
+
+def told(voice: LetterVoice, topic: HelpTopic) -> Iterator[str]:
+    """How this table has it now, and each of its rules with its sources."""
+    yield from filter(None, (sentences(*topic.now(voice)),))
+    yield from rules_told(voice, topic.rules)
+
+
+def near(voice: LetterVoice, topics: Sequence[str]) -> str:
+    """Where else to look: these topics, as they are asked for."""
+    return voice.say("about", "near", topics=voice.catalogue.either([command(each) for each in topics]))
+
+
+# --- what is so now -------------------------------------------------------------------------------
+
+
+def _values(voice: LetterVoice, place: Place) -> str:
+    view, ground = voice.letter.view, voice.letter.setup.board
+    values = view.values[place] if view else ground.zones[place].values
+    return unbroken(sentences(voice.place(place), "/".join(map(str, values)) if any(values) else ""))
+
+
+def _regions(voice: LetterVoice) -> Iterator[str]:
+    regions = voice.letter.setup.board.regions
+    each = ", ".join(_values(voice, place) for place in regions)
+    yield voice.say("about", "region", n=len(regions), regions=each)
+
+
+def _homes(voice: LetterVoice) -> Iterator[str]:
+    if view := voice.letter.view:
+        homes = [f"{voice.place(home)} ({voice.seat(seat)})" for seat, home in enumerate(view.homes)]
+        yield voice.say("about", "home", homes=voice.catalogue.both(homes))
+
+
+def _counts(sum_: str) -> Callable[[LetterVoice], Iterator[str]]:
+    def now(voice: LetterVoice) -> Iterator[str]:
+        if view := voice.letter.view:
+            counts = view.court if sum_ == "court" else view.provinces
+            yield voice.say("about", sum_, counts=voice.points(counts))
+
+    return now
+
+
+def _castillo(voice: LetterVoice) -> Iterator[str]:
+    yield voice.say("about", "castillo", castillo=_values(voice, voice.letter.setup.board.castillo))
+
+
+def _king(voice: LetterVoice) -> Iterator[str]:
+    view = voice.letter.view
+    if view and view.crown.region in view.board.regions:
+        yield voice.say("about", "king", place=voice.place(view.crown.region))
+
+
+def _scorings(voice: LetterVoice) -> Iterator[str]:
+    view = voice.letter.view
+    ahead = [number for number in voice.letter.setup.rounds if number in SCORING_ROUNDS]
+    ahead = [number for number in ahead if view is None or number >= view.round]
+    if ahead:
+        yield voice.count("about", "general_scoring", len(ahead), rounds=voice.catalogue.both([*map(str, ahead)]))
+
+
+def _vetoes(voice: LetterVoice) -> Iterator[str]:
+    answer = voice.letter.setup.edition.veto
+    if answer != "on":
+        yield capitalised(f"{answer_in_words(voice.catalogue, 'veto', answer)}.")
+    if view := voice.letter.view:
+        held = board.hands(voice, view).vetoes
+        yield f"{held.label} {held.words}." if held else voice.word("about", "veto-nobody")
+    if voice.letter.table.powers:
+        yield rule_told(voice, "veto-early")
+
+
+def _tempo(voice: LetterVoice) -> Iterator[str]:
+    options, setup = voice.letter.options, voice.letter.setup
+    yield tempo_line(voice, "tempo", options)
+    yield gaps_line(voice, options)
+    yield voice.say("about", "tempo", length=voice.word("length", setup.length))
+    yield effort(voice)
+
+
+def _deadline(voice: LetterVoice) -> Iterator[str]:
+    letter, options = voice.letter, voice.letter.options
+    if letter.due is not None and not letter.paused:
+        yield voice.say("letter", "due", when=voice.moment(letter.due), zone=voice.zone())
+    yield voice.say("about", "deadline", hours=options.hours, ask_hours=options.ask_hours)
+    if options.cooling_minutes:
+        yield voice.say("terms", "cooling", n=options.cooling_minutes)
+    if options.remind_hours:
+        yield voice.say("terms", "reminder", hours=options.remind_hours)
+    yield gaps_line(voice, options)
+
+
+def _rules(voice: LetterVoice) -> Iterator[str]:
+    setup = voice.letter.setup
+    yield rules_line(voice, setup.edition.id, setup.length, setup.boxes)
+    listed = [topic for topic in TOPICS if topic != "rules"]
+    yield voice.say("about", "rules", topics=", ".join(map(command, (*listed, *things_of_boxes(voice)))))
+    yield voice.word("about", "rules-where")
+
+
+def things_of_boxes(voice: LetterVoice) -> Iterator[str]:
+    """The boxes of this table and the things they bring that have rules of their own, as orders call them."""
+    table, words = voice.letter.table, in_english()
+    ground = table.setup.board
+    brought = (
+        *(("box", box) for box in table.setup.boxes),
+        *(("place", ground.codes[place]) for place in sorted(ground.afield) if not ground.zones[place].colour),
+        *(("token", token) for token in ground.figures),
+        *(("token", kind) for kind in ground.kinds_alike),
+        *(("party", party.id) for party in ground.neutrals),
+    )
+    told = set[tuple[str, ...]]()
+    for kind, id in brought:
+        if (rules := rules_of_thing(table, id)) and rules not in told and (name := words.named(kind).get(id)):
+            told.add(rules)
+            yield min(name.phrases, key=len) if kind == "box" else name.written
+
+
+def _game(voice: LetterVoice) -> Iterator[str]:
+    yield el_grande(voice)
+    yield effort(voice)
+
+
+TOPICS: Mapping[str, HelpTopic] = {
+    "region": HelpTopic(("castillo", "king"), ("reach",), _regions),
+    "home": HelpTopic(("grande", "scoring"), ("setup", "bonuses"), _homes),
+    "court": HelpTopic(("provinces", "castillo"), ("reinforcing", "placing"), _counts("court")),
+    "provinces": HelpTopic(("court", PowerBlock.key), ("reinforcing", "shortfall"), _counts("provinces")),
+    "castillo": HelpTopic(("general_scoring", "king"), ("castillo", "general"), _castillo),
+    "king": HelpTopic(("region", DoPlace.verb), ("taboo", "placing"), _king),
+    "grande": HelpTopic(("home", "scoring"), ("bonuses", "taboo"), _homes),
+    "scoring": HelpTopic(("general_scoring", "home"), ("scoring", "ties", "bonuses")),
+    "general_scoring": HelpTopic(("scoring", "castillo"), ("general", "general-disk"), _scorings),
+    "veto": HelpTopic((CardBlock.key, "deadline"), ("objecting", "veto"), _vetoes),
+    "tempo": HelpTopic(("deadline", "who"), (), _tempo),
+    "deadline": HelpTopic(("tempo", ElseBestBlock.key), ("house", "away"), _deadline),
+    "game": HelpTopic(("rules", "who"), (), _game),
+    "who": HelpTopic(("game", "deadline"), (), who_is_who),
+    "rules": HelpTopic(("game", "scoring"), (), _rules),
+}
+"""The topics by id, in the order in which HELP RULES lists them."""

@@ -1,0 +1,78 @@
+"""Whom a player has to do with, what El Grande is, and what a game of it costs: for an invitation and for HELP.
+
+Must not know addresses: whoever shall be written to is reached by answering a letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil
+
+from referee.letters import Letter
+from referee.orders.book import Tempo
+from referee.report.voice import LetterVoice, sentences, unbroken
+from referee.rules.model import SCORING_ROUNDS
+
+_A_WEEK = 7 * 24
+
+
+def el_grande(voice: LetterVoice) -> str:
+    """What is played, in two or three sentences."""
+    return voice.say("about", "game", rounds=len(voice.letter.setup.rounds))
+
+
+def watching(letter: Letter) -> tuple[str, ...]:
+    """The moderators who do not play, by name."""
+    return tuple(name for name in letter.moderators if name not in letter.names)
+
+
+def who_is_who(voice: LetterVoice) -> Iterator[str]:
+    """Who moderates and who hosts, and how each is written to."""
+    letter = voice.letter
+    if letter.moderators:
+        yield voice.say("letter", "moderated", who=voice.catalogue.both(letter.moderators))
+        yield voice.word("about", "moderators")
+    yield voice.word("about", "host" if letter.moderators else "host-alone")
+    watch = watching(letter)
+    yield voice.say("about", "reached" if watch else "reached-host", who=voice.catalogue.either(watch))
+
+
+def for_newcomers(voice: LetterVoice) -> tuple[str, str]:
+    """A paragraph on what is played and what it costs, and one on whom one has to do with."""
+    rules = voice.say("about", "rules-asked", order=unbroken("HELP RULES"))
+    return sentences(el_grande(voice), effort(voice)), sentences(*who_is_who(voice), rules)
+
+
+# --- what a game costs ----------------------------------------------------------------------------
+
+_SHEETS: Mapping[Tempo, int] = {"round": 1, "phase": 2, "table": 0}
+"""How many sheets of all players a round has, but for the disks of a general scoring."""
+
+_RUNS_OUT = 0.4
+"""How often in a round a sheet of two or three plans runs out, for each player beyond two: `benchmarks.waits`."""
+
+_BESIDE = 3
+"""An invitation, the answer to an ACCEPT, and the last letter."""
+
+
+def letters_and_weeks(letter: Letter) -> tuple[int, int]:
+    """About how many letters a seat gets in a whole game, in fives, and how many weeks it may last at most."""
+    setup, options = letter.setup, letter.options
+    seats, rounds = len(setup.colours), len(setup.rounds)
+    scorings = sum(number in SCORING_ROUNDS for number in setup.rounds)
+    before = len({step.key for step in letter.table.program.setup if step.key})
+    if options.tempo == "table":
+        stops, waits = before, 2 * seats * rounds + scorings
+        letters = _BESIDE + 2 * stops + waits + 2 * rounds + scorings
+    else:
+        stops = before + rounds * _SHEETS[options.tempo] + scorings
+        waits = round(_RUNS_OUT * (seats - 2) * rounds) if options.gaps == "ask" else 0
+        letters = round(_BESIDE + 2 * stops + 1.4 * waits)
+    hours = stops * options.hours + waits * options.ask_hours
+    return 5 * round(letters / 5), ceil(hours / _A_WEEK)
+
+
+def effort(voice: LetterVoice) -> str:
+    """What the whole game costs a player in letters, in minutes and in weeks."""
+    letters, weeks = letters_and_weeks(voice.letter)
+    return voice.count("about", "effort", weeks, letters=letters)
