@@ -37,6 +37,11 @@ def _course_of(docket: Docket) -> tuple[tuple[int, Counts], ...]:
     return tuple(zip([n for n, _ in begun], [*after, docket.state.position.scores], strict=False))
 
 
+def course_so_far(docket: Docket) -> tuple[tuple[int, Counts], ...]:
+    """The rounds that are over, each with the scores after it and after any general scoring that followed."""
+    return _course_of(docket) if docket.ended else _course_of(docket)[:-1]
+
+
 def takings(scorings: Iterable[Scored], scores: Counts) -> tuple[tuple[Place, Counts], ...]:
     """The points that each place brought each seat in these scorings, in the order of the board.
 

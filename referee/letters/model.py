@@ -157,7 +157,7 @@ class Letter:
     lines: tuple[int, ...] = ()  # of an answer to EXPLAIN: which lines of its story, counted from 1
     played: tuple[Block, ...] = ()  # where the story tells how a round ended: the reader's sheet of that round
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
-    course: tuple[tuple[int, Counts], ...] = ()  # at the end: the scores as each round left them
+    course: tuple[tuple[int, Counts], ...] = ()  # at the end, and of a status: the scores as each round left them
     takings: tuple[tuple[Place, Counts], ...] = ()  # at the end: what each place brought each seat
     opened: tuple[SealedFact, ...] = ()  # at the end: what each has sealed, and the salts
     changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, with the answers before and now

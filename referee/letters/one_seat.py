@@ -12,6 +12,7 @@ from referee import log
 from referee.adjudication.silence import silence_of
 from referee.docket import Docket
 from referee.docket.seat import LETTER
+from referee.letters.ending import course_so_far
 from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
@@ -88,6 +89,7 @@ def letter_to(
         filings=(own.filings, own.sources.get(LETTER, (0, 0))[1]),
         silence=silence_of(docket, seat),
         head=chain.shown(docket.head),
+        course=course_so_far(docket) if kind == "status" else (),
     )
 
 

@@ -114,7 +114,7 @@ class Hands(Section):
 
 def board(voice: Voice, view: View) -> BoardTable:
     """The board of a view, with the sums."""
-    columns = _columns(voice)
+    columns = columns_of(voice)
     placing = _is_placed(view)
     position = imagined(view, tuple(() for _ in view.colours))
     spots = tuple(_row(voice, view, position, columns, place) for place in view.rows)
@@ -148,7 +148,7 @@ def _word_if(voice: Voice, there: bool, key: str) -> str:
     return voice.word("board", key) if there else ""
 
 
-def _columns(voice: Voice) -> tuple[Column, ...]:
+def columns_of(voice: Voice) -> tuple[Column, ...]:
     """The seats, clockwise."""
     names = [voice.colour(seat) for seat in voice.letter.setup.seats]
     yours = [voice.word("seat", "you") if seat == voice.letter.seat else "" for seat in voice.letter.setup.seats]

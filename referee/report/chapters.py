@@ -278,7 +278,10 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
 
 
 def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
-    """A general scoring in two lines: the Castillo, with all moves before the regions count, and the regions."""
+    """A general scoring in two lines: the Castillo, with all moves before the regions count, and the regions.
+
+    What each region pays stands in a table behind the story.
+    """
     castillo = voice.letter.setup.board.castillo
     scored = [
         fact for fact in special_actions.without_cargo_points(voice, chapter.entries) if isinstance(fact, e.Scored)
@@ -292,9 +295,8 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
             yield StoryLine(scored_places.by_place(voice, [fact]), under, about=(fact, *others))
             under = ()
     if regions:
-        paid = [fact for fact in regions if any(fact.points)]
         text = voice.say("told", "regions", points=voice.points(scored_places.total(regions)))
-        yield StoryLine(text, (*under, *([scored_places.by_place(voice, paid)] if paid else ())), about=tuple(regions))
+        yield StoryLine(text, under, about=tuple(regions))
     if behind:
         yield StoryLine(capitalised("; ".join(special_actions.clauses(voice, None, behind))), about=behind)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from referee.languages.catalogue import Catalogue
 from referee.letters import Watched
 from referee.log import Ruled
-from referee.report import board, ending, houserules, ledger, parts, picture, story, typesetting
+from referee.report import board, ending, houserules, ledger, parts, picture, points_tables, story, typesetting
 from referee.report import sections as s
 from referee.report.terms import rules_line
 from referee.report.voice import SceneVoice, capitalised, one_line, sentences
@@ -102,6 +102,7 @@ def _story_and_rulings(voice: SceneVoice) -> Iterator[s.Section]:
     scene = voice.letter
     lines = story.tell(voice, [entry for entry in scene.story if not isinstance(entry, GameEnded)])
     yield s.Steps(lines)
+    yield from points_tables.general_scoring(voice, scene.view, scene.story)
     if ruled := [ledger.ruling_row(voice, entry) for entry in scene.story if isinstance(entry, Ruled)]:
         yield s.Rulings(tuple(replace(row, under=()) for row in ruled))
 

@@ -15,7 +15,7 @@ from referee.report import sections as s
 from referee.report.fact_clauses import chosen
 from referee.report.help_topics import help_on
 from referee.report.parts import Sections, barred, titled
-from referee.report.talk_parts import TalkParts
+from referee.report.score_parts import ScoreParts
 from referee.report.voice import LetterVoice, one_line, sentences, stopped
 from referee.rules.events import ChoiceSealed, HandChosen, SealedFact
 
@@ -32,7 +32,7 @@ def _confirmed_key(letter: Letter, read: LetterRead) -> str:
     return _CONFIRMED.get(read.doubt, "held-own")
 
 
-class AllParts(TalkParts):
+class AllParts(ScoreParts):
     """All parts that a letter to a player may have: the common ones of `parts`, and here those of one kind only."""
 
     # --- before the game ------------------------------------------------------------------------------
@@ -267,11 +267,11 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "report": KindOnPaper(
         text=(
             _P.headline, _P.due, _P.welcome, _P.head, _P.scores, _P.rulings, _P.story, _P.table, _P.offer, _P.blanks,
-            _P.hands, _P.used, _P.sheet, _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
+            _P.hands, _P.if_scored, _P.used, _P.sheet, _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
         ),
         web=(
             _P.due, _P.links, _P.welcome, _P.scores, _P.picture, _P.rulings, _P.story, _P.offer, _P.blanks, _P.hands,
-            _P.used, _P.table, _P.sheet, _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
+            _P.used, _P.table, _P.if_scored, _P.sheet, _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
         ),
         first=headline.lead,
     ),
@@ -316,12 +316,14 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "status": KindOnPaper(
         text=(
-            _P.headline, _P.due, _P.silence, _P.would_do, _P.welcome, _P.head, _P.scores, _P.proposal, _P.question,
-            _P.rulings, _P.story, _P.table, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.neighbours, _P.newcomer_terms,
+            _P.headline, _P.due, _P.silence, _P.would_do, _P.welcome, _P.head, _P.leading, _P.scores, _P.proposal,
+            _P.question, _P.rulings, _P.story, _P.by_round, _P.table, _P.if_scored, _P.offer, _P.blanks, _P.hands,
+            _P.sheet, _P.neighbours, _P.newcomer_terms,
         ),
         web=(
-            _P.due, _P.silence, _P.would_do, _P.links, _P.welcome, _P.scores, _P.picture, _P.proposal, _P.question,
-            _P.rulings, _P.story, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.table, _P.neighbours, _P.newcomer_terms,
+            _P.due, _P.silence, _P.would_do, _P.links, _P.welcome, _P.leading, _P.scores, _P.picture, _P.proposal,
+            _P.question, _P.rulings, _P.story, _P.by_round, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.table,
+            _P.if_scored, _P.neighbours, _P.newcomer_terms,
         ),
         first=headline.in_or_not,
     ),

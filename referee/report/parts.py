@@ -231,23 +231,11 @@ class Parts:
             choices = (self.say("choices", choices=asking.choices),) if asking.choices else ()
             yield s.Callout(asking.why, "" if asking.what == self.first else asking.what, choices, "ask")
 
-    def scores(self) -> Sections:
-        """The scores, highest first, with the gains."""
-        if (view := self.letter.view) and any(view.scores):
-            yield scores(self.voice, view, self.letter.story)
-
     # --- what happened --------------------------------------------------------------------------------
 
     def rulings(self) -> Sections:
         """The rulings since the last report."""
         return ledger(self.voice, self.ruled)
-
-    def story(self) -> Sections:
-        """What happened since the last report."""
-        letter = self.letter
-        if self.story_lines:
-            yield s.Heading(self.story_heading)
-            yield (s.Items if letter.kind in ("status", "preview") else s.Steps)(self.story_lines)
 
     def seal(self) -> Sections:
         """The fingerprint of the seed, if no invitation told it."""

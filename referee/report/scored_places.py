@@ -15,7 +15,8 @@ from referee.rules.views import View, places_of
 from referee.rules.wire import TAGS
 
 _PAY = {"rank_points", "table_of"}
-_PAY_IN_GENERAL = {"scored_together", "times_scored"}
+_PAY_IN_GENERAL = _PAY | {"scored_together", "times_scored"}
+_PAY_NOT = {"general_regions", "is_scored"}
 
 
 def total(scored: Iterable[e.Scored]) -> tuple[int, ...]:
@@ -43,17 +44,27 @@ def _named(voice: Voice, fact: e.Scored) -> str:
     view: View | None = getattr(voice.letter, "view", None)
     if view is None:
         return voice.place(fact.place)
-    ask = _PAY | (_PAY_IN_GENERAL if fact.general else set())
-    here = [
-        mark(voice, each.changes)
-        for each in _in_force(view.lasting, getattr(voice.letter, "story", ()), fact)
-        if fact.place in places_of(view, each.changes) and ask & each.changes.answers
-    ]
-    place, why = voice.place(fact.place), ", ".join(filter(None, here))
+    lasting = in_force(view.lasting, getattr(voice.letter, "story", ()), fact)
+    place, why = voice.place(fact.place), ", ".join(reasons(voice, view, fact, lasting))
     return f"{place} ({why})" if why else place
 
 
-def _in_force(now: Sequence[Lasting], story: Sequence[object], fact: e.Scored) -> Sequence[Lasting]:
+def reasons(voice: Voice, view: View, fact: e.Scored, lasting: Iterable[Lasting]) -> list[str]:
+    """What of all that lasts makes this place pay otherwise than its table says, in a word or two each."""
+    return _marks(voice, view, fact.place, lasting, _PAY_IN_GENERAL if fact.general else _PAY)
+
+
+def why_not(voice: Voice, view: View, place: Place, lasting: Iterable[Lasting]) -> list[str]:
+    """What of all that lasts keeps a general scoring from this place, in a word or two each."""
+    return _marks(voice, view, place, lasting, _PAY_NOT)
+
+
+def _marks(voice: Voice, view: View, place: Place, lasting: Iterable[Lasting], asked: set[str]) -> list[str]:
+    here = (each.changes for each in lasting if place in places_of(view, each.changes))
+    return [word for changes in here if asked & changes.answers and (word := mark(voice, changes))]
+
+
+def in_force(now: Sequence[Lasting], story: Sequence[object], fact: e.Scored) -> Sequence[Lasting]:
     """What lasted when a fact of the story came about, from what lasts after it."""
     ended: list[Lasting] = []
     lasting = [*now]

@@ -17,6 +17,7 @@ from referee.languages.catalogue import Catalogue
 from referee.report.command_help import WORDS
 from referee.report.help_topics import KEYWORDS
 from referee.report.letter_page import Page
+from referee.report.points_tables import Points
 from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, unbroken
 
@@ -70,7 +71,7 @@ def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "whole": _on_one_line}
+    environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "ruled": ruled, "whole": _on_one_line}
     return environment
 
 
@@ -127,6 +128,26 @@ def columns(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     for order, what in rows:
         yield (order if len(order) <= room else f"{order[: room - 1]}…").ljust(wide), what
 
+
+def ruled(table: Points) -> Iterator[str]:
+    """The lines of a table of points, in columns as wide as they have to be.
+
+    If there is no room for the names of colours, their initials stand above the columns, and what they mean below.
+    """
+    for heads in ([column.called for column in table.columns], [column.initial for column in table.columns]):
+        rows = [(table.head, *heads), *((row.name, *row.cells) for row in (*table.rows, *table.sums))]
+        names, *cells = ([words.replace(UNBROKEN, " ") for words in column] for column in zip(*rows, strict=True))
+        wide = [max(map(len, column)) for column in (names, *cells)]
+        if sum(wide) + len(_GAP) * len(cells) < WIDTH:
+            break
+    for name, *points in zip(names, *cells, strict=True):
+        told = (each.rjust(n) for each, n in zip((cell or "." for cell in points), wide[1:], strict=True))
+        yield _GAP.join((name.ljust(wide[0]), *told))
+    if heads != [column.called for column in table.columns]:
+        yield ", ".join(f"{column.initial} {column.called}" for column in table.columns)
+
+
+_GAP = "  "
 
 _OPENING = KEYWORDS | WORDS
 _GLUED = 4

@@ -323,8 +323,11 @@ class DisksShown:
     disks: tuple[tuple[Seat, Place | None], ...]
 
 
+SOURCES = ("king", "home", "slots")
+"""What bonuses are for: the King's region, the home region, slots of a place."""
+
 Bonus = tuple[str, tuple[int, ...]]
-"""What a bonus is for (`king`, `home` or `slots`), and its points for each seat."""
+"""One of the `SOURCES`, and its points for each seat."""
 
 
 @wire("scored")

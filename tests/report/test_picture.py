@@ -311,13 +311,14 @@ def test_before_the_king_is_drawn_the_words_do_not_miss_him():
 
 def test_the_table_below_has_heads_for_its_rows_and_columns():
     tree = HTMLParser(render(letter("report"), ENGLISH, "UTC").html)
-    columns = [head.text() for head in tree.css("table.board th[scope=col]")]
-    rows = [head.text() for head in tree.css("table.board th[scope=row]")]
+    board = tree.css_first("table.board")
+    columns = [head.text() for head in board.css("th[scope=col]")]
+    rows = [head.text() for head in board.css("th[scope=row]")]
     places = [ENGLISH.word("place", VIEW.board.codes[n]) for n in VIEW.board.places]
 
     assert ["red", "blueyou", "yellow", "green", "brown"] == columns
     assert all(map(str.startswith, rows, (*places, "In court", "Provinces")))
-    assert 1 == len(tree.css("table.board caption"))
+    assert 1 == len(board.css("caption"))
 
 
 @pytest.mark.parametrize("form", ["[image: {}]", "[{}]", "[cid:image001.png@01DC5B.7F]", "<board.png>"])

@@ -25,7 +25,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, MoveKing, Name, Phase, Shift
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Crown
-from referee.rules.views import View
+from referee.rules.views import View, scored_now
 from tests.geography import ARA, BOARD, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
 
 RED, BLUE, YELLOW, GREEN, BROWN = range(5)
@@ -134,14 +134,12 @@ ROUND_3: tuple[Entry, ...] = (
     e.VetoLapsed(GREEN),
 )
 SCORING: tuple[Entry, ...] = (
-    e.Scored(CASTILLO, (3, 0, 1, 0, 5), general=True),
+    e.Scored(CASTILLO, (3, 0, 1, 0, 5), True, ()),
     e.DisksShown(Disk.GENERAL, ((RED, SEV), (YELLOW, ARA), (BROWN, None))),
     e.Moved(RED, CASTILLO, SEV, 2),
     e.Moved(YELLOW, CASTILLO, ARA, 1),
     e.Moved(BROWN, CASTILLO, COURT, 3),
-    e.Scored(GAL, (0, 0, 0, 2, 6), general=True),
-    e.Scored(PVA, (0, 5, 1, 0, 5), general=True),
-    e.Scored(CVI, (0, 8, 0, 2, 4), general=True),
+    *(fact for fact in scored_now(VIEW) if fact.place != CASTILLO),
     e.RoundOpened(4),
     *(e.CardOffered(card, n) for n, card in enumerate(VIEW.offered, 1)),
 )
@@ -297,6 +295,18 @@ FORESEEN = Foreseen(
     view=replace(VIEW, round=3, offered=()),
 )
 
+COURSE = (
+    (1, (4, 9, 2, 0, 6)),
+    (2, (9, 12, 8, 11, 7)),
+    (3, (23, 24, 22, 22, 27)),
+    (4, (31, 40, 33, 30, 34)),
+    (5, (40, 55, 47, 41, 46)),
+    (6, (66, 83, 75, 62, 84)),
+    (7, (71, 90, 82, 70, 97)),
+    (8, (82, 98, 95, 80, 104)),
+    (9, (101, 124, 122, 101, 127)),
+)
+
 GOLDEN: dict[str, Letter] = {
     "invitation": letter(
         "invitation", view=None, stop="r0", digest="4f2a91c3", keys=(), missing=("ACCEPT",), accepted=(RED,)
@@ -372,7 +382,7 @@ GOLDEN: dict[str, Letter] = {
         sheet=SHEET,
         missing=(),
     ),
-    "status": letter("status", sheet=SHEET[:2], proposal=SHEET[3:4], missing=KEYS[2:]),
+    "status": letter("status", sheet=SHEET[:2], proposal=SHEET[3:4], missing=KEYS[2:], course=COURSE[:3]),
     "status-ruled": letter("status", ruled_by="Mo", moderators=("Mo",), sheet=SHEET[:2], missing=KEYS[2:]),
     "status-welcome": letter("status", ruled_by="Mo", welcome=True, moderators=("Mo",), missing=KEYS),
     "reminder": letter("reminder", sheet=SHEET[:2], missing=KEYS[2:]),
@@ -421,17 +431,7 @@ GOLDEN: dict[str, Letter] = {
         awaited=(),
         seed=SEED,
         standings=((1, BROWN, 127), (2, BLUE, 124), (3, YELLOW, 122), (4, RED, 101), (4, GREEN, 101)),
-        course=(
-            (1, (4, 9, 2, 0, 6)),
-            (2, (9, 12, 8, 11, 7)),
-            (3, (23, 24, 22, 22, 27)),
-            (4, (31, 40, 33, 30, 34)),
-            (5, (40, 55, 47, 41, 46)),
-            (6, (66, 83, 75, 62, 84)),
-            (7, (71, 90, 82, 70, 97)),
-            (8, (82, 98, 95, 80, 104)),
-            (9, (101, 124, 122, 101, 127)),
-        ),
+        course=COURSE,
         takings=(
             (GAL, (3, 0, 8, 12, 41)),
             (PVA, (6, 38, 9, 4, 30)),
