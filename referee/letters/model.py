@@ -14,6 +14,7 @@ from referee.adjudication.silence import Silence
 from referee.docket.labels import MUTING, PLAIN
 from referee.log import Entry, LetterRead, Options
 from referee.orders.contents import Remark
+from referee.orders.dead import DeadLine
 from referee.orders.order import Block
 from referee.orders.shapes.disk import key_to
 from referee.rules.decisions import Ask, Complaint, Disk
@@ -167,6 +168,7 @@ class Letter:
     asked_for: bool = False  # its reader, or a ruling, wants this very letter
     hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
     filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed its sheet; when the last was written
+    dead: tuple[DeadLine, ...] = ()  # lines of the sheet in force that can no longer act
     silence: Silence | None = None  # what comes of it if its reader writes no more; None if nothing is asked
     head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain
 

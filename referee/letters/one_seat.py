@@ -11,12 +11,14 @@ from dataclasses import replace
 from referee import log
 from referee.adjudication.silence import silence_of
 from referee.docket import Docket
+from referee.docket.known import known_to
 from referee.docket.seat import LETTER
 from referee.letters.ending import course_so_far
 from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
 from referee.orders.book import Gap, answer
+from referee.orders.dead import DeadLine, dead_lines
 from referee.rules.decisions import Ask, Complaint, Decision
 from referee.rules.effects.windows import Window
 from referee.rules.events import RoundClosed
@@ -87,10 +89,17 @@ def letter_to(
         muted=own.person in docket.muted,
         hashed=docket.hashed,
         filings=(own.filings, own.sources.get(LETTER, (0, 0))[1]),
+        dead=_dead(docket, seat),
         silence=silence_of(docket, seat),
         head=chain.shown(docket.head),
         course=course_so_far(docket) if kind == "status" else (),
     )
+
+
+def _dead(docket: Docket, seat: Seat) -> tuple[DeadLine, ...]:
+    """The lines of a seat's sheet that can no longer act, as far as it may know."""
+    state, sheet = docket.state_known_to(seat), docket.seat(seat).in_force
+    return dead_lines(sheet, state, seat, known_to(docket, seat)) if state and sheet and not docket.ended else ()
 
 
 def _standings(docket: Docket) -> tuple[tuple[int, Seat, int], ...]:

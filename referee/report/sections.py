@@ -95,6 +95,22 @@ class Bars(Lines):
     """Orders that could be sent as they are, each behind a bar."""
 
 
+@dataclass(frozen=True, slots=True)
+class FiledLine:
+    """A line of a sheet in force; `why` it, or a part of it, can no longer act, and whether all of it is dead."""
+
+    text: str
+    why: str = ""
+    dead: bool = False
+
+
+@dataclass(frozen=True)
+class FiledSheet(Section):
+    """A sheet in force, each line behind a bar, and below a dead one the reason."""
+
+    orders: tuple[FiledLine, ...]
+
+
 class Code(Lines):
     """Codes such as fingerprints and seeds."""
 
