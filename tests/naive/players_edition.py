@@ -154,8 +154,10 @@ def ends_of(table: Table, seat: str) -> list[str]:
 
 
 def may_step_off(table: Table, seat: str, owner: str, target: str) -> bool:
-    """Who stands on the bridge is moved by his owner alone, to either end."""
-    return owner == seat and target in ends_of(table, seat) and target in may_be_left(table)
+    """Who stands on the bridge is moved by his owner alone, to either end, but not from there to the Muslims."""
+    return (
+        owner == seat and target in ends_of(table, seat) and target in may_be_left(table) and not muslim(table, target)
+    )
 
 
 def may_be_asked_to_cross(table: Table, seat: str) -> bool:
@@ -202,12 +204,15 @@ def after(table: Table, seat: str, card: str, words: list[str], disks: dict[str,
 
 
 def _after_war(trial: Table, seat: str, place: str, disks: dict[str, str]) -> Table:
-    """Own caballeros and the Church's stay, one of the court comes, rivals go: by disk to where it points."""
+    """Own caballeros stay, one of the court comes, rivals go: by disk to where it points.
+
+    The Church's go along with whoever has its card, but never to a court.
+    """
     own, there = on(trial, place, seat), trial["on"].pop(place, {})
-    trial["on"][place] = {seat: own + 1, "church": there.pop("church", 0)}
+    trial["on"][place] = {seat: own + 1}
     home = "provinces" if reading(trial, "players_edition.drives.civil_war") == "to_provinces" else "court"
     for owner in [owner for owner in there if owner != seat]:
-        goal = disks.get(owner, home)
+        goal = disks.get(trial["master"], place) if owner == "church" else disks.get(owner, home)
         row = trial[goal] if goal == home else trial["on"].setdefault(goal, {})
         row[owner] = row.get(owner, 0) + there[owner]
     trial["court"][seat] -= 1

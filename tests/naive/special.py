@@ -91,7 +91,7 @@ def may_lift(table: Table, place: str | None) -> bool:
 def may_have_room(table: Table, place: str, words: list[str], waiting: dict[str, int] | None = None) -> bool:
     """Who stays where a table is laid, or, of those that wait in their courts, who enters: as many as there is room."""
     ready = waiting or {owner: on(table, place, owner) for owner in table["seats"]}
-    free = SIX if waiting is None else SIX - sum(on(table, place, owner) for owner in table["seats"])
+    free = SIX - (on(table, place, "church") if waiting is None else _there(table, place))
     source, chosen = place if waiting is None else "court", dict.fromkeys(ready, 0)
     for number, owner, here, there, *_ in parts(words):
         if int(number) < 1 or (here, there) != (source, place) or owner not in chosen:
@@ -105,7 +105,7 @@ def entering(table: Table, place: str, coming: dict[str, int], leader: str) -> d
 
     Where the player who laid the table picks them, nobody enters yet if there are too many.
     """
-    free = SIX - sum(on(table, place, owner) for owner in table["seats"])
+    free = SIX - _there(table, place)
     if place not in table["tables"].values() or sum(coming.values()) <= free:
         return dict(coming)
     entered = dict.fromkeys(coming, 0)
@@ -121,7 +121,12 @@ def entering(table: Table, place: str, coming: dict[str, int], leader: str) -> d
 
 def surplus(table: Table, place: str) -> int:
     """How many leave for their courts when a table is laid there."""
-    return max(0, sum(on(table, place, owner) for owner in table["seats"]) - SIX)
+    return max(0, _there(table, place) - SIX)
+
+
+def _there(table: Table, place: str) -> int:
+    """How many of the six are there, the Church's among them."""
+    return sum(on(table, place, owner) for owner in (*table["seats"], "church"))
 
 
 # --- what is taken out of play --------------------------------------------------------------------

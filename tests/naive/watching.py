@@ -158,7 +158,7 @@ class Watching:
         who, p, step = [COLOURS[seat] for seat in decision.seats], self.powers, type(decision.step).__name__
         self._slipping = who[0] if step == "Slipping" else ""
         self._settling = step == "Settling"
-        if step == "Slipping":
+        if step == "Slipping" and any("act" in halves for halves in self.powers.open.values()):
             self._chooses = False  # a special scoring was ordered
         self._chose()
         if decision.kind is Ask.VETO:

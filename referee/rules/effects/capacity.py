@@ -154,11 +154,12 @@ class Limiting(HavingRoom):
         return tuple((owner, self.place) for owner, n in self.there for _ in range(n))
 
     def number_due(self, position: Position) -> int:
-        """As many as the table has room for."""
+        """As many as the table has room for beside those who stand there and go to no court."""
         if not self.token:
             return 0
-        table = position.board.tokens[position.board.token_numbers[self.token]]
-        return min(table.spaces[len(position.homes) - 2], len(self.ready(position)))
+        table, ready = position.board.tokens[position.board.token_numbers[self.token]], len(self.ready(position))
+        stay = sum(position.held(self.place)) - ready
+        return min(max(0, table.spaces[len(position.homes) - 2] - stay), ready)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Who is not chosen goes to court, and the table lies in the region; who has laid it before keeps nothing."""
