@@ -42,7 +42,7 @@ FIGURE = "kings_figure"
 WHERE_THE_FIGURE_STANDS = (
     "referee/rules/position", "referee/rules/predicates",  # who move it, and who say whose region follows from it
     "referee/commands/correct", "referee/commands/differences", "referee/orders/shapes/stepping_in",  # whence it went
-    "referee/report/reign", "referee/conformance/facts",  # who tell it
+    "referee/report/reign", "referee/report/data/filling", "referee/conformance/facts",  # who tell it
     "tests/laws", "tests/test_architecture",
 )  # fmt: skip
 """Who may ask where the King's figure stands; all others ask which region is his."""
@@ -294,7 +294,10 @@ def test_rules_ask_what_a_rulebook_says_and_never_which_it_is() -> None:
     assert [] == findings(edition_by_name(edition_ids()), [path for path in outside if path not in cited])
 
 
-CARDS_TAKEN = ("referee/rules/position", "referee/rules/turns", "referee/conformance/playing", "referee/prose")
+CARDS_TAKEN = (
+    "referee/rules/position", "referee/rules/turns", "referee/conformance/playing", "referee/prose",
+    "referee/report/data/filling", "referee/demo/seen",
+)  # fmt: skip
 """Who folds the cards that seats take, tells them, or lays a table by hand; and who has a verb of that name."""
 
 

@@ -13,7 +13,6 @@ from referee import log
 from referee.commands.letter_parser import read_commands
 from referee.commands.phrases import Names
 from referee.commands.table import Undo
-from referee.demo.boards import SeatNames, read_board
 from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.letters import watched
@@ -30,10 +29,10 @@ from referee.report.voice import LetterVoice
 from referee.rules.boxes import BOXES
 from referee.rules.decisions import Ask
 from referee.rules.events import Moved, RoundOpened, Vetoed
-from referee.rules.model import PROVINCES
 from tests.byletters import by_letters, play, says, told
 from tests.harbour import HARBOUR, harbour_table
 from tests.moderated import commanded
+from tests.report.games import read_back
 from tests.rules.tables import YELLOW
 from tests.second_reader.differences import answered_otherwise
 from tests.tables import logged
@@ -179,12 +178,13 @@ def test_its_picture_has_a_place_of_its_own_colour_without_a_ring():
     assert shades["plain"].fill != shades["aside"].fill != shades["sea"].fill
 
 
-def test_a_reader_of_the_text_alone_finds_who_is_there():
+def test_a_program_finds_in_the_data_who_is_there():
     letter = in_round_five().newest(0)
-    text = render(letter, ENGLISH, "UTC").text.partition("\nBOARD ")[2].partition("\n")[2]
-    shown = read_board(text, letter.table, SeatNames(letter.setup.colours, 0, ("corsairs",)))
+    zones = {zone.id: zone for zone in read_back(letter).board.zones}
+    owners = (*letter.setup.colours, "corsairs")
+    held = zip(owners, letter.view.pieces[LAZARET], strict=True)
 
-    assert letter.view.pieces[LAZARET] == [*shown.pieces()][LAZARET - PROVINCES - 1]
+    assert {owner: n for owner, n in held if n} == zones["LAZARET"].caballeros
 
 
 def test_its_page_has_the_row_in_every_round():

@@ -7,7 +7,7 @@ import pytest
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.commands.rewind import Rewind
-from referee.demo.report_reader import GameTerms, read_report
+from referee.demo.seen import view_in
 from referee.docket import fold
 from referee.languages.loading import load
 from referee.letters import plan
@@ -18,13 +18,13 @@ from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules.choosing import takeable_cards
-from referee.rules.editions import EDITIONS
 from referee.rules.model import JOKER
 from referee.store import Store
 from tests import pools
 from tests.byletters import GameByLetters, by_letters, known_to, played, receipt, says, told
 from tests.moderated import commanded
 from tests.post import PostOffice, open_office, text_of
+from tests.report.games import read_back
 from tests.tables import logged
 
 ENGLISH = load()["en"]
@@ -254,17 +254,12 @@ def test_what_stands_behind_a_joker_changes_no_byte_that_others_are_sent_before_
     assert [*letters(one, RED)] != [*letters(other, RED)]
 
 
-def test_the_reader_of_our_letters_reads_a_joker_in_hand_laid_and_spent() -> None:
+def test_a_letters_data_tells_a_joker_in_hand_laid_and_spent() -> None:
     game = owing()
     for seat in (RED, BLUE):
         letter = game.newest(seat)
-        view = read_report(
-            letter.kind, render(letter, ENGLISH, "UTC").text, GameTerms(EDITIONS["big_box_nl"], "six_skip", BOXES)
-        ).view
-        assert view is not None
         assert letter.view is not None
-        assert (letter.view.hand, sorted(letter.view.laid)) == (view.hand, sorted(view.laid))
-        assert letter.view.piles == view.piles
+        assert letter.view == view_in(read_back(letter))
 
 
 def test_a_round_with_a_joker_is_audited_and_folds_to_the_same_docket_while_its_card_is_owed() -> None:

@@ -61,6 +61,7 @@ ENTRIES = [
     log.TurnedDown(1, 7, "astray"),
     log.SealedRead(5, (0, 2)),
     log.Muted(1, True),
+    log.FormatChosen(1, True),
     log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (), (("red", 6, "Ann"),), 1),
     log.SeedTold("00" * 32),
     Linked("ab" * 32, "cd" * 32, "ef" * 16, (("ab" * 32, "00" * 16), ("cd" * 32, ""))),
@@ -95,7 +96,7 @@ def test_of_a_link_all_read_what_was_hashed_but_not_the_salt():
 
 PRIVATE = (
     *(log.SeedKept, log.DirectiveRead, log.Noticed, log.PassedOn, log.Returned, log.TurnedDown),
-    *(log.SealedRead, log.Muted, log.Drafted),
+    *(log.SealedRead, log.Muted, log.FormatChosen, log.Drafted),
 )
 
 

@@ -26,7 +26,7 @@ import pytest
 from referee.demo.correspondents import order_lines
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import Client, Utterance, desktop, office, reply, telephone, webmail
-from referee.demo.report_reader import GameTerms, read_report, read_terms
+from referee.demo.seen import seen
 from referee.players.sensible import write_sheet
 from referee.store import Store
 from tests.post import PostOffice, fresh
@@ -259,7 +259,6 @@ class Table:
         self.ann = Person(provider, "Ann", webmail)
         self.bo = Person(provider, "Bo", desktop)
         self.eva = Person(provider, "Eva", office)
-        self._terms: GameTerms | None = None
         self._told: dict[str, int] = {}  # letters everybody had when the repairs were over
 
     def close(self) -> None:
@@ -276,10 +275,9 @@ class Table:
         self.hal.says("Start.")
         self.hal.reads("you moderate")
         invitation = self.ann.hears("will you play red")
-        self._terms = read_terms(invitation.text)
-        self.ann.answers(invitation, "ACCEPT salt and olives")
+        self.ann.answers(invitation, "FORMAT DATA ON\nACCEPT salt and olives")
         self.ann.hears("receipt: Welcome: you play")
-        self.bo.answers(self.bo.hears("will you play blue"), "accept thunder")
+        self.bo.answers(self.bo.hears("will you play blue"), "format data on\naccept thunder")
         for person in (self.ann, self.bo):
             person.hears("round 2: your sheet")
 
@@ -311,7 +309,10 @@ class Table:
         for person in (self.ann, self.bo):
             person.hears("round 3: your sheet")
         self.hal.insists(f"SUBSTITUTE Bo with Eva {address_of('eva')} Europe/Madrid")
-        assert "You are BLUE (Eva)" in self.eva.hears("you play blue from now on").text
+        welcome = self.eva.hears("you play blue from now on")
+        assert "You are BLUE (Eva)" in welcome.text
+        self.eva.answers(welcome, "FORMAT DATA ON")
+        self.eva.hears("receipt")
         self.hal.says("Pause.\nAnnounce Bo is ill. Welcome, Eva!")
         self.hal.says("resume")
         for person in (self.ann, self.eva):
@@ -343,7 +344,7 @@ class Table:
 
     def decides(self, person: Person, letter: Received) -> None:
         """An answer to all that a letter asks for, by somebody who knows that letter and no other."""
-        reading = read_report(letter.kind, letter.text, self._terms)
+        reading = seen(letter)
         if reading.view is not None and reading.keys:
             blocks = write_sheet(reading.view, reading.keys, Random(reading.round))
             person.answers(letter, "\n".join(order_lines(blocks, reading.view)))

@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee.commands.letter_parser import read_commands
 from referee.commands.phrases import Names
-from referee.demo.boards import SeatNames, read_board
+from referee.demo.seen import view_in
 from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.letters import watched
@@ -21,9 +21,10 @@ from referee.report.board import board
 from referee.report.game_page import game_page
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
-from referee.rules.model import COURT, NOWHERE, PROVINCES
+from referee.rules.model import COURT, NOWHERE
 from tests.byletters import by_letters, play, says, told
 from tests.moderated import commanded
+from tests.report.games import read_back
 from tests.tables import logged
 from tests.thorough import sampled
 
@@ -222,10 +223,8 @@ def test_a_guest_has_a_row_and_a_place_on_the_picture_and_an_empty_room_has_none
 def test_a_reader_of_the_text_alone_finds_guests_and_figures():
     for played in (asked_at_the_start(), jester_with_red()):
         letter = played.newest(1)
-        text = render(letter, ENGLISH, "UTC").text.partition("\nBOARD ")[2].partition("\n")[2]
-        shown = read_board(text, letter.table, SeatNames(letter.setup.colours, 1, ("black",)))
 
-        assert list(letter.view.pieces[PROVINCES + 1 :]) == [*shown.pieces()]
+        assert letter.view == view_in(read_back(letter))
 
 
 def test_the_page_of_the_game_tells_who_has_the_jester():

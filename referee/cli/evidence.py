@@ -1,4 +1,4 @@
-"""Commands for checking: a finished game, and the schema of turn files."""
+"""Commands for checking: a finished game, and the schemas of what programs read and write."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -22,11 +23,24 @@ from referee.report.ledger import ruling_row
 from referee.report.voice import SceneVoice
 
 
-def schema() -> None:
-    """Print the JSON Schema of turn files: order sheets as a .json attachment."""
-    from referee.orders import turnfile
+class Published(StrEnum):
+    """What has a published schema."""
 
-    typer.echo(json.dumps(turnfile.schema(), indent=2, ensure_ascii=False))
+    TURN_FILE = "turn-file"
+    REPORT = "report"
+
+
+def schema(
+    what: Annotated[Published, typer.Argument(help="turn-file: orders as a file. report: our letters as data.")] = (
+        Published.TURN_FILE
+    ),
+) -> None:
+    """Print the JSON Schema of turn files: order sheets as a .json attachment. With report: of our letters as data."""
+    from referee.orders import turnfile
+    from referee.report import data
+
+    described = data.schema() if what is Published.REPORT else turnfile.schema()
+    typer.echo(json.dumps(described, indent=2, ensure_ascii=False))
 
 
 def verify(

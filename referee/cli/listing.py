@@ -113,7 +113,10 @@ COMMANDS = {
         "Host", "keyring", "keyring_app", "The keys that sign our letters: which there are, and a new one."
     ),
     "schema": HelpLine(
-        "Write", "evidence", "schema", "Print the JSON Schema of turn files: order sheets as a .json attachment."
+        "Write",
+        "evidence",
+        "schema",
+        "Print the JSON Schema of turn files: order sheets as a .json attachment. With report: of our letters as data.",
     ),
     "verify": HelpLine(
         "Doubt",

@@ -15,7 +15,7 @@ from typing import cast
 
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import Client, Utterance, desktop, form_filler, office, send, telephone, webmail
-from referee.demo.report_reader import ReportReader, ReportUnderstood
+from referee.demo.seen import LetterSeen, seen
 from referee.demo.wording import Rewording, as_printed, shouted, small, spanish, terse
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
@@ -25,12 +25,14 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.turn import of_halves
 from referee.players.kinds import PLAYERS
+from referee.report.data import ReportTold
 from referee.rules.views import View, as_known
 
+WITH_DATA = "FORMAT DATA ON"
+"""What a player with a program writes first, so that it need not read our sentences."""
 PATIENCE = 60.0
 """Seconds to wait for mail before looking whether to stop; mail ends the wait sooner."""
 _ASKING = ("invitation", "report", "question", "reminder")
-_COOLING = "min after the last sheet"
 _OATHS = "salt, olives, a red door, thunder, eleven geese, cork oak, the slow ferry, almonds, a tin king"
 
 
@@ -58,7 +60,7 @@ HABITS = (
 )
 """One for each seat of a full table, all different."""
 
-Listener = Callable[[str, ReportUnderstood], None]
+Listener = Callable[[str, LetterSeen], None]
 """Called with every letter that a correspondent has read, after the colour of its seat."""
 
 
@@ -74,7 +76,6 @@ class Correspondent:
         self._habits = habits
         self._seed = seed
         self._write = PLAYERS[player]
-        self._reader = ReportReader()
         self._seen: View | None = None  # from the newest letter with a board
         self._receipt_answered = ""  # the Message-ID of the receipt that was answered last
 
@@ -91,13 +92,13 @@ class Correspondent:
                 self._answer(*asking[-1], clock)
             self.postbox.wait(PATIENCE, stop)
 
-    def _read(self, letter: Received) -> ReportUnderstood:
+    def _read(self, letter: Received) -> LetterSeen:
         try:
-            return self._reader.read(letter)
+            return seen(letter)
         except ValueError as trouble:
             raise Puzzled(f"{self.colour} cannot read this letter ({trouble}):\n{letter.text}") from trouble
 
-    def _answer(self, letter: Received, reading: ReportUnderstood, clock: Callable[[], datetime]) -> None:
+    def _answer(self, letter: Received, reading: LetterSeen, clock: Callable[[], datetime]) -> None:
         orders = self._orders(letter, reading)
         if not orders:
             return
@@ -106,30 +107,33 @@ class Correspondent:
 
     # orders
 
-    def _orders(self, letter: Received, reading: ReportUnderstood) -> Sequence[str]:
-        if "ACCEPT" in reading.keys:
-            return ["ACCEPT " + ", ".join(Random(f"{self._seed}/{self.colour}").sample(_OATHS.split(", "), 3))]
+    def _orders(self, letter: Received, reading: LetterSeen) -> Sequence[str]:
+        report = reading.report
+        if report is None or "ACCEPT" in reading.missing:
+            words = Random(f"{self._seed}/{self.colour}").sample(_OATHS.split(", "), 3)
+            return [WITH_DATA, "ACCEPT " + ", ".join(words)]
         if reading.kind == "receipt":
-            return self._answer_to_receipt(letter, reading)
+            return self._answer_to_receipt(letter, reading, report)
         if reading.kind not in _ASKING or reading.view is None or not reading.keys:
             return []
         blocks = self._blocks_decided(reading, reading.view, reading.keys)
         if reading.kind == "report":
-            blocks = self._with_habits(blocks, reading.keys)
+            blocks = self._with_habits(blocks, report)
         orders = [self._habits.wording(order) for order in order_lines(blocks, reading.view)]
-        return [*orders, "FINAL"] if orders and _COOLING in " ".join(letter.text.split()) else orders
+        return [*orders, "FINAL"] if orders and report.rules.cooling else orders
 
-    def _blocks_decided(self, reading: ReportUnderstood, view: View, keys: tuple[str, ...]) -> tuple[Block, ...]:
+    def _blocks_decided(self, reading: LetterSeen, view: View, keys: tuple[str, ...]) -> tuple[Block, ...]:
         dice = Random(f"{self._seed}/{self.colour}/{view.round}/{'+'.join(keys)}")
         return as_asked(self._write(view, keys, dice), reading)
 
-    def _with_habits(self, blocks: tuple[Block, ...], keys: tuple[str, ...]) -> tuple[Block, ...]:
+    def _with_habits(self, blocks: tuple[Block, ...], report: ReportTold) -> tuple[Block, ...]:
         """The sheet changed by this player's habits: fewer plans, or a wish to be asked."""
         few = self._habits.plans
         sheet = tuple(CardBlock(cast(CardBlock, b).plans[:few]) if b.key == CardBlock.key else b for b in blocks)
-        return (*sheet, AskBlock(if_king_moved=True)) if self._habits.asks and AskBlock.key in keys else sheet
+        asks = self._habits.asks and report.asks_left and any(block.key == CardBlock.key for block in sheet)
+        return (*sheet, AskBlock(if_king_moved=True)) if asks else sheet
 
-    def _answer_to_receipt(self, letter: Received, reading: ReportUnderstood) -> Sequence[str]:
+    def _answer_to_receipt(self, letter: Received, reading: LetterSeen, report: ReportTold) -> Sequence[str]:
         """The answer to a receipt: OK to a proposal, or the missing orders without the lines that could not be filed.
 
         Raises Puzzled if the letter before was answered so already.
@@ -139,23 +143,25 @@ class Correspondent:
         if self._receipt_answered and self._receipt_answered in letter.references:
             raise Puzzled(f"{self.colour} does not know what is wrong with its orders:\n{letter.text}")
         self._receipt_answered = letter.message_id
-        if reading.proposes:
+        if report.proposal is not None:
             return ["OK"]
         orders = (
             order_lines(self._blocks_decided(reading, self._seen, reading.missing), self._seen) if self._seen else []
         )
-        return not_refused(orders, letter.text)
+        return not_refused(orders, report)
 
 
-def as_asked(blocks: Sequence[Block], reading: ReportUnderstood) -> tuple[Block, ...]:
+def as_asked(blocks: Sequence[Block], reading: LetterSeen) -> tuple[Block, ...]:
     """The blocks, of a turn that has begun only the half that a letter asks for."""
-    return tuple(of_halves(block, acting=reading.acts, placing=reading.places) for block in blocks)
+    asked = reading.report.question if reading.report is not None else None
+    open_halves = asked.halves if asked is not None and asked.halves else ("act", "place")
+    return tuple(of_halves(each, acting="act" in open_halves, placing="place" in open_halves) for each in blocks)
 
 
-def not_refused(orders: Sequence[str], receipt: str) -> Sequence[str]:
+def not_refused(orders: Sequence[str], report: ReportTold) -> Sequence[str]:
     """The orders that a receipt does not quote as not filed."""
-    quoted = (line.partition(" > ")[2] for line in receipt.splitlines())
-    refused = tuple(said for said in quoted if said)
+    errors = report.receipt.errors if report.receipt is not None else ()
+    refused = tuple(error.typed.strip() for error in errors if error.typed.strip())
     return [order for order in orders if not order.startswith(refused)]
 
 

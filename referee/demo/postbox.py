@@ -39,6 +39,7 @@ class Received:
     date: datetime
     text: str
     html: str
+    data: str = ""  # JSON, where the letter brings it
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +102,19 @@ def received(raw: bytes) -> Received:
         date=message["Date"].datetime,
         text=body(message, "plain"),
         html=body(message, "html"),
+        data=_data(message),
     )
 
 
 def kind_of(message: EmailMessage) -> str:
     """The kind of a letter of the referee; empty for other letters."""
     return str(message.get(KIND, ""))
+
+
+def _data(message: EmailMessage) -> str:
+    """The attached JSON of a letter; empty if it has none."""
+    files = (part for part in message.iter_attachments() if part.get_content_type() == "application/json")
+    return next((part.get_content().decode("utf-8") for part in files), "")
 
 
 def body(message: EmailMessage, kind: Literal["plain", "html"]) -> str:

@@ -22,7 +22,8 @@ from referee.demo.postbox import Postbox, Received
 _BLANK = re.compile(r"^(?P<label>\s*[A-Z][A-Z ]*?)\s*\[\s*\](?P<hint>.*)$")
 _WHATEVER = "DO"
 """The label of the blank for orders of a plan that have no blank of their own."""
-_OUTSIDE = {"POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "BANNER", "VETO", "ASK", "FINAL", "ACCEPT", "OK"}
+_OUTSIDE = {"POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "BANNER", "VETO", "ASK"}
+_OUTSIDE |= {"FINAL", "ACCEPT", "FORMAT", "OK"}
 """First words of orders that do not belong to a plan."""
 _SECTION = "CARD"
 """A label that ends in this begins a plan; orders of the plan above do not go below it."""

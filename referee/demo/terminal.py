@@ -21,10 +21,10 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from referee.demo.correspondents import as_asked, order_lines
+from referee.demo.correspondents import WITH_DATA, as_asked, order_lines
 from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import MailBody, Utterance, send, webmail
-from referee.demo.report_reader import ReportReader, ReportUnderstood
+from referee.demo.seen import LetterSeen, seen
 from referee.demo.summary import COLOURS
 from referee.demo.threads import CorrespondentThreads
 from referee.players.sensible import write_sheet
@@ -34,8 +34,6 @@ QUIET = 0.4
 _PATIENCE = 1.0
 SILENCE = 20
 """Times that nothing comes, to anybody at the table, after which the person is asked again: some twenty seconds."""
-_OPTIONAL = frozenset({"ASK", "VETO"})
-"""Blocks that a sheet is complete without."""
 
 
 class PersonLeft(Exception):  # noqa: N818
@@ -81,8 +79,7 @@ class TerminalPlayer:
         self._clock = clock
         self._keyboard = Keyboard(console, colour)
         self._never = threading.Event()
-        self._reader = ReportReader()
-        self._asking: tuple[Received, ReportUnderstood] | None = None  # the newest letter that asks for orders
+        self._asking: tuple[Received, LetterSeen] | None = None  # the newest letter that asks for orders
         self._newest: Received | None = None
         self._to: Received | None = None  # the letter that the next one answers
         self._awaited = False  # the game waits for this seat
@@ -95,7 +92,7 @@ class TerminalPlayer:
         """Show letters and send answers until the last report. Raises PersonLeft, and what `meanwhile` raises."""
         self._console.print("You play by mail, like everybody else at this table. Ctrl-C leaves; ? helps.\n")
         while True:
-            letters = [(letter, self._reader.read(letter)) for letter in self._letters(correspondents)]
+            letters = [(letter, seen(letter)) for letter in self._letters(correspondents)]
             if not letters:
                 self._after_silence()
                 continue
@@ -128,18 +125,17 @@ class TerminalPlayer:
         self._console.print(f"{mine} for you; {others} came to the other seats meanwhile.", style="dim")
         return letters
 
-    def _take_in(self, letter: Received, reading: ReportUnderstood) -> None:
+    def _take_in(self, letter: Received, reading: LetterSeen) -> None:
         """Remember what is asked for and what may still be changed."""
         self._newest = letter
         if reading.kind in ("invitation", "report", "question", "part"):
             self._asking = letter, reading
-            asked = not _OPTIONAL.issuperset(reading.keys) or reading.keys == ("VETO",)
-            self._awaited = asked and reading.kind != "part"
-            self._may_refile = asked and reading.kind == "part"
+            self._awaited = reading.report is None or bool(reading.missing)
+            self._may_refile = reading.kind == "part" and reading.is_before_its_turn
             self._may_change, self._missing = False, ()
-        elif reading.kind == "receipt":
+        elif reading.kind == "receipt" and reading.report is not None and (read := reading.report.receipt) is not None:
             self._awaited, self._missing = bool(reading.missing), reading.missing
-            self._may_change = reading.is_in and "marked FINAL" not in letter.text
+            self._may_change = bool(reading.keys) and reading.report.is_in and "final" not in read.requests
 
     def _after_silence(self) -> None:
         """Say that no answer came, and let the person write all the same."""
@@ -152,7 +148,7 @@ class TerminalPlayer:
         if page is not None:
             self._send(page)
 
-    def _show(self, letter: Received, reading: ReportUnderstood) -> None:
+    def _show(self, letter: Received, reading: LetterSeen) -> None:
         if reading.kind == "receipt" and self._finished_by_enter:
             self._finished_by_enter = False
             self._console.print("The referee has your FINAL.", style="dim")
@@ -207,10 +203,9 @@ class TerminalPlayer:
         assert self._asking is not None
         if self._missing:
             return f"Still missing: {', '.join(self._missing)}. An empty line ends your orders; ? helps."
-        keys = self._asking[1].keys
-        if keys == ("ACCEPT",):
+        if self._asking[1].view is None:
             return "Type ACCEPT and a few words of your own, then an empty line."
-        wanted = ", ".join([key for key in keys if key not in _OPTIONAL] or keys)
+        wanted = ", ".join(self._asking[1].missing)
         if self._editor():
             return f"Your orders ({wanted}). Type them, or press Enter for your editor; ? helps, SUGGEST suggests."
         return f"Your orders ({wanted}). An empty line ends them; ? helps, SUGGEST suggests."
@@ -218,7 +213,11 @@ class TerminalPlayer:
     def _letter_of(self, lines: Sequence[str]) -> MailBody:
         assert self._newest is not None
         self._to = self._newest  # an OK accepts what the newest letter proposes
-        return webmail(self._newest, Utterance(tuple(lines)), self._box.name)
+        return webmail(self._newest, Utterance((*self._first_words(), *lines)), self._box.name)
+
+    def _first_words(self) -> tuple[str, ...]:
+        """What this mail program writes above the person's first words: by data it sees what is asked."""
+        return () if self._asking is not None and self._asking[0].data else (WITH_DATA,)
 
     def _send(self, page: MailBody) -> None:
         assert self._to is not None
@@ -258,7 +257,9 @@ class TerminalPlayer:
             draft.write_text(f"{quoted}\n", encoding="utf-8")
             ended = subprocess.run([*self._editor(), str(draft)], check=False).returncode
             written = draft.read_text(encoding="utf-8", errors="replace")
-        return MailBody(f"{written.rstrip()}\n") if ended == 0 and written.rstrip() not in ("", quoted) else None
+        if ended != 0 or written.rstrip() in ("", quoted):
+            return None
+        return MailBody("\n".join((*self._first_words(), f"{written.rstrip()}\n")))
 
     def _editor(self) -> list[str]:
         """The person's editor as a command; empty if none is set or there is no terminal."""

@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from typing import Self
 
 from referee.demo.correspondents import Correspondent
-from referee.demo.report_reader import ReportUnderstood
+from referee.demo.seen import LetterSeen
 
 _GOODBYE = 10.0
 
@@ -23,7 +23,7 @@ class Heard:
     """A letter that a correspondent has read, and the colour of its seat."""
 
     colour: str
-    reading: ReportUnderstood
+    reading: LetterSeen
 
 
 class StandsStill(RuntimeError):  # noqa: N818

@@ -103,6 +103,7 @@ class OutboxWriter:
             unsubscribe=unsubscribe_address(self.address, minted) if _may_be_muted(letter) else "",
             kind=letter.kind,
             calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
+            data=rendered.data,
             packed=packed,
         )
         return QueuedLetter(

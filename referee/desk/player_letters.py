@@ -11,7 +11,7 @@ from datetime import datetime
 from referee import log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission, says
-from referee.desk import costs, incoming, muting
+from referee.desk import costs, formats, incoming, muting
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
 from referee.desk.rate_limits import AccountName, RateLimiter
@@ -85,7 +85,14 @@ def _entries_heard(docket: Docket, said: Submission, opened: OpenedLetter, now: 
     """What follows from a letter; whoever answers a letter that we sent after a bounce is reachable again."""
     person = opened.person.number
     back = docket.unreachable.get(person)
-    first: list[Entry] = [] if said.held else [*muting.entries_of(docket, person, said.sheet)]
+    first: list[Entry] = (
+        []
+        if said.held
+        else [
+            *muting.entries_of(docket, person, said.sheet),
+            *formats.entries_of(docket, person, said.sheet),
+        ]
+    )
     if back is not None and not opened.sender_in_doubt and said.answers > back.letter:
         first.insert(0, log.Returned(person, said.answers, ""))
     led_to = dockets_after(docket, first)

@@ -385,6 +385,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.SealedRead: lambda d, b: d.having(has_read=has_read_with(d, b.person, b.seats)),
     log.TurnedDown: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
     log.Muted: lambda d, b: d.having(muted=d.muted | {b.person} if b.on else d.muted - {b.person}),
+    log.FormatChosen: lambda d, b: d.having(as_data=d.as_data | {b.person} if b.data else d.as_data - {b.person}),
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed, reported=d.story),
     Linked: lambda d, b: d.having(head=b.head, linked=d.seq + 1),
 }

@@ -75,6 +75,7 @@ class Docket(Copied):
     has_read: Mapping[int, frozenset[Seat]] = field(default_factory=dict)  # of whom a person read sealed things
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
+    as_data: frozenset[int] = frozenset()  # people whose letters bring what they tell as data, too
 
     def seat(self, seat: Seat) -> SeatDocket:
         """What the log amounts to for one seat."""

@@ -71,6 +71,7 @@ def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
         known_as=known_as_with(docket, person, ruling.name),
         next_person=max(docket.next_person, person + 1),
         muted=docket.muted - {person},
+        as_data=docket.as_data - {person},
         notice_counts=docket.notice_counts if own.vacant else notice_counts_with(docket, ruling.was),
     )
 
@@ -106,7 +107,7 @@ def _kept(now: Docket | SeatDocket, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(now, name) for name in names}
 
 
-_PEOPLE = ("moderators", "next_person", "unreachable", "muted", "known_as")
+_PEOPLE = ("moderators", "next_person", "unreachable", "muted", "as_data", "known_as")
 _RECORD = ("seq", "notice_counts", "has_read", "options", "nonces", "paused", "reported", "head", "linked")
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""

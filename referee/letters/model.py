@@ -170,6 +170,8 @@ class Letter:
     filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed its sheet; when the last was written
     dead: tuple[DeadLine, ...] = ()  # lines of the sheet in force that can no longer act
     silence: Silence | None = None  # what comes of it if its reader writes no more; None if nothing is asked
+    as_data: bool = False  # its reader wants what it tells as data, too
+    choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # of such a letter: for each of `keys` what would be legal
     head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain
 
     @property

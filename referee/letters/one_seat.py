@@ -13,6 +13,7 @@ from referee.adjudication.silence import silence_of
 from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.seat import LETTER
+from referee.letters.choices import choices_of
 from referee.letters.ending import course_so_far
 from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, audiences, chain
@@ -46,7 +47,7 @@ def letter_to(
     after, own = caused or docket, docket.seat(seat)
     label = after.stop if first else f"{after.stop}x{after.seat(seat).letter_count}{suffix or KINDS[kind].label_suffix}"
     position = docket.state.position if docket.state else None
-    awaited = docket.awaited()
+    awaited, as_data = docket.awaited(), own.person in docket.as_data
     return Letter(
         kind=kind,
         game=docket.game,
@@ -91,6 +92,8 @@ def letter_to(
         filings=(own.filings, own.sources.get(LETTER, (0, 0))[1]),
         dead=_dead(docket, seat),
         silence=silence_of(docket, seat),
+        as_data=as_data,
+        choices=choices_of(docket, seat) if as_data else (),
         head=chain.shown(docket.head),
         course=course_so_far(docket) if kind == "status" else (),
     )

@@ -26,6 +26,7 @@ REFEREE_ONLY = (
     entries.TurnedDown,
     entries.SealedRead,
     entries.Muted,
+    entries.FormatChosen,
     entries.Drafted,
     Linked,
 )
@@ -33,7 +34,7 @@ REFEREE_ONLY = (
 
 NEVER_TOLD = (
     *(entries.LetterRead, entries.Proposed, entries.DirectiveRead, entries.Noticed, entries.Drafted),
-    *(entries.PassedOn, entries.Returned, entries.TurnedDown, entries.Muted),
+    *(entries.PassedOn, entries.Returned, entries.TurnedDown, entries.Muted, entries.FormatChosen),
 )
 """Kinds of entries that stay private even after the end: letters, and what came of them beside the game."""
 

@@ -15,6 +15,8 @@ from referee.log.links import Linked
 from referee.log.options import Gaps as Gaps
 from referee.log.options import Options as Options
 from referee.log.rulings import Ruling
+from referee.log.wishes import FormatChosen as FormatChosen
+from referee.log.wishes import Muted as Muted
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Phase
@@ -344,14 +346,6 @@ class SealedRead:
     seats: tuple[Seat, ...]
 
 
-@wire("muted")
-class Muted:
-    """A person wants only letters that it must read (`on`), or all letters again."""
-
-    person: int
-    on: bool
-
-
 @wire("drafted")
 class Drafted:
     """The draft of a game that is being set up by letters; the last such entry counts."""
@@ -381,7 +375,7 @@ class SeedTold:
 _Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Drafted
 _Waited = StopOpened | DeadlineSet | CoolingBegan | StopClosed | Reminded | WaitBegan | WaitExpired | Away
 _Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed | PressSent
-_Told = DirectiveRead | Noticed | PassedOn | Returned | TurnedDown | SealedRead | Muted
+_Told = DirectiveRead | Noticed | PassedOn | Returned | TurnedDown | SealedRead | Muted | FormatChosen
 DeskEntry = _Begun | _Waited | _Written | _Told | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry
 

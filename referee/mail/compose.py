@@ -37,8 +37,9 @@ class Outgoing:
     `message_id` and `references` (oldest first, the letter answered last) have their angle brackets, `sender` may have
     a name, `date` is aware. `text` is complete in itself. `html` shows an image of `images` (content id, PNG bytes) as
     `cid:<content id>`. `list_id` names the game without brackets. `unsubscribe` is the address to which the reader's
-    mail program may write to get fewer letters. `kind` is one word for programs that sort letters. `calendar` is
-    attached as a file. These four may be "". `packed` is a file attached besides: its name, and what gzip made of it.
+    mail program may write to get fewer letters. `kind` is one word for programs that sort letters. `calendar` and
+    `data`, which is JSON, are attached as files. These five may be "". `packed` is a file attached besides: its name,
+    and what gzip made of it.
     """
 
     message_id: str
@@ -55,6 +56,7 @@ class Outgoing:
     unsubscribe: str = ""
     kind: str = ""
     calendar: str = ""
+    data: str = ""
     packed: tuple[str, bytes] | None = None
 
 
@@ -116,11 +118,14 @@ def _field(name: str, value: str) -> bytes:
 def _body(letter: Outgoing) -> bytes:
     """The body below the letter's own fields: one part, or nested parts."""
     files = [_text("calendar", letter.calendar, _ATTACHED)] if letter.calendar else []
+    if letter.data:
+        files.append(_encoded(_DATA, letter.data))
     if letter.packed:
         files.append(_packed(*letter.packed))
     return _multipart("mixed", f"{_boundary(letter)}_2", [_words(letter), *files]) if files else _words(letter)
 
 
+_DATA = 'application/json\r\nContent-Disposition: attachment; filename="report.json"'
 _ATTACHED = '; method=PUBLISH\r\nContent-Disposition: attachment; filename="deadline.ics"'
 
 
@@ -151,7 +156,12 @@ def _multipart(kind: str, boundary: str, parts: list[bytes]) -> bytes:
 
 
 def _text(kind: str, text: str, further: str = "") -> bytes:
-    """A text part with `further` header fields: 7 bit if safe, else quoted-printable.
+    """A text part with `further` header fields."""
+    return _encoded(f'text/{kind}; charset="utf-8"{further}', text)
+
+
+def _encoded(kind: str, text: str) -> bytes:
+    """A part of this type, which may bring more header fields: 7 bit if safe, else quoted-printable.
 
     7 bit is safe for ASCII without overlong lines and without lines that a spool would mark with a ">".
     """
@@ -160,8 +170,7 @@ def _text(kind: str, text: str, further: str = "") -> bytes:
     if not body.isascii() or max(map(len, lines)) > _LONGEST_LINE or b"\nFrom " in body:
         # The line may be full, so it is broken rather than made longer by an "=46".
         body, encoding = binascii.b2a_qp(body).replace(b"\nFrom ", b"\nF=\r\nrom "), "quoted-printable"
-    head = f'Content-Type: text/{kind}; charset="utf-8"{further}\r\nContent-Transfer-Encoding: {encoding}\r\n'
-    return head.encode() + body
+    return f"Content-Type: {kind}\r\nContent-Transfer-Encoding: {encoding}\r\n".encode() + body
 
 
 def _packed(name: str, packed: bytes) -> bytes:

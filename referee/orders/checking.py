@@ -119,11 +119,19 @@ def answering(keys: Iterable[str], state: State, seat: Seat) -> tuple[Block, ...
     return tuple(block for key in keys for block in islice(_fitting(key, state, seat), 1))
 
 
+def choices(key: str, state: State, seat: Seat) -> tuple[Block, ...]:
+    """Blocks of a key, one choice each, that would not be refused now."""
+    found = dict.fromkeys(shape_named(key).choices(key, state, seat))
+    return tuple(block for block in found if _is_fit(block, state, seat))
+
+
+def _is_fit(block: Block, state: State, seat: Seat) -> bool:
+    return all(finding.level != "never" for finding in judge(block, state, seat))
+
+
 def _fitting(key: str, state: State, seat: Seat) -> Iterator[Block]:
     """Examples of the block of this key that would not be refused, best first."""
-    for block in shape_named(key).examples(key, state, seat):
-        if all(finding.level != "never" for finding in judge(block, state, seat)):
-            yield block
+    return (block for block in shape_named(key).examples(key, state, seat) if _is_fit(block, state, seat))
 
 
 def for_complaint(complaint: LineComplaint, state: State, seat: Seat) -> tuple[str, ...]:

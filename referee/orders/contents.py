@@ -53,6 +53,13 @@ class Unmute:
     """UNMUTE: all letters again."""
 
 
+@wire("format-data")
+class FormatData:
+    """FORMAT DATA ON: my letters bring what they tell as data, too; FORMAT DATA OFF: no more."""
+
+    on: bool
+
+
 @wire("clear")
 class Clear:
     """CLEAR, CLEAR DISK: withdraw blocks. CLEAR ALWAYS, CLEAR ALWAYS VETO: withdraw standing orders."""
@@ -175,7 +182,7 @@ class Inquiry:
 
 
 _Asked = Explain | Help | Inquiry | Preview | Status | Suggest
-Request = Decline | Mute | Unmute | Clear | StepBack | Final | Wait | Ok | Accept | Say | Tell | _Asked
+Request = Decline | Mute | Unmute | FormatData | Clear | StepBack | Final | Wait | Ok | Accept | Say | Tell | _Asked
 
 
 @wire("line-complaint")

@@ -286,6 +286,10 @@ def _unconditional(tokens: Sequence[WordToken], words: Vocabulary) -> Sequence[W
 
 
 def _dangles(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
+    """Whether orders end with a word that wants another behind it, unless that ends a keyword: FORMAT DATA ON."""
+    keyword = words.match("verb", tokens, 0)
+    if keyword is not None and keyword[0] == len(tokens):
+        return False
     return words.longest(_DANGLING, tokens, len(tokens) - 1)[0] > 0
 
 

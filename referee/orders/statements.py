@@ -232,6 +232,8 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "STATUS": lambda c: contents.Status(),
     "MUTE": lambda c: contents.Mute(),
     "UNMUTE": lambda c: contents.Unmute(),
+    "FORMAT DATA ON": lambda c: contents.FormatData(on=True),
+    "FORMAT DATA OFF": lambda c: contents.FormatData(on=False),
     "HELP": _helped,
     "CLEAR": _clear,
     "UNDO": _step_back,

@@ -12,6 +12,7 @@ from referee.languages.catalogue import Catalogue
 from referee.letters import KINDS, Letter
 from referee.letters.notices import Notice
 from referee.report import typesetting
+from referee.report.data import as_data
 from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin
 from referee.report.page_lines import lines_of
@@ -36,7 +37,8 @@ class Rendered:
     """A rendered letter. `images`: content id and PNG bytes of the pictures in the HTML.
 
     `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `keeps_subject`:
-    in a thread it takes the thread's subject. The sender puts an address into links that begin with `OPEN`.
+    in a thread it takes the thread's subject. `data`: JSON, for readers who want it. The sender puts an address into
+    links that begin with `OPEN`.
     """
 
     subject: str
@@ -46,12 +48,14 @@ class Rendered:
     images: tuple[tuple[str, bytes], ...] = ()
     keeps_subject: bool = False
     appointment: Appointment | None = None
+    data: str = ""
 
 
 def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A letter rendered, with times in `time_zone` (IANA). Raises LookupError for an unknown zone."""
-    said = page(LetterVoice(catalogue, letter, time_zone))
-    return replace(_lay_out(catalogue, said), appointment=_appointment(letter, said))
+    voice = LetterVoice(catalogue, letter, time_zone)
+    said, told = page(voice), as_data(voice) if letter.as_data else ""
+    return replace(_lay_out(catalogue, said), appointment=_appointment(letter, said), data=told)
 
 
 def _appointment(letter: Letter, said: Page) -> Appointment | None:

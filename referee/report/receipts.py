@@ -12,6 +12,7 @@ from referee.orders.contents import (
     UNDONE_NOTHING,
     Clear,
     Final,
+    FormatData,
     Inquiry,
     LineComplaint,
     Mute,
@@ -261,6 +262,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.word("request", "MUTE")
             case Unmute():
                 yield voice.word("request", "UNMUTE")
+            case FormatData(on):
+                yield voice.word("request", "FORMAT DATA ON" if on else "FORMAT DATA OFF")
             case Clear(keys, standing) if keys:
                 named = [f"ALWAYS {key}" for key in keys] if standing else keys
                 yield voice.say("request", "CLEAR", keys=voice.catalogue.both(named))

@@ -15,16 +15,17 @@ from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.mail.mailbox import LARGE
 from referee.mail.send import Sender
+from referee.orders.contents import LineComplaint, OrderSheet
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
 from referee.rules.decisions import Disk
 from tests.mail.samples import open_letter
-from tests.report.games import letters, others, posted
+from tests.report.games import letters, others, posted, read_back
 
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
 INVITATION = next(x for x in letters(4, 2) if x.kind == "invitation" and x.seat == 1)
 REPORT = next(x for x in letters(4, 2) if x.kind == "report" and x.seat == 1 and x.view.offered)
-ASKED = replace(REPORT, keys=("POWER", "CARD"), missing=("POWER", "CARD"), sheet=())
+ASKED = replace(REPORT, as_data=True, keys=("POWER", "CARD"), missing=("POWER", "CARD"), sheet=())
 READ = next(x.receipt for x in others() if x.kind == "receipt")
 RECEIPT = replace(ASKED, kind="receipt", receipt=READ, missing=("POWER",))
 PROPOSAL = (DiskBlock(Disk.SECRET, (2,)),)
@@ -77,7 +78,7 @@ def test_a_large_letter_is_read_where_it_came_in_between_smaller_ones(servers: L
 
 
 def test_an_invitation_is_accepted_with_words_of_ones_own(says: Says):
-    assert says(INVITATION).startswith("Hi, here you are:\n\nACCEPT ")
+    assert says(INVITATION).startswith("Hi, here you are:\n\nFORMAT DATA ON\nACCEPT ")
 
 
 def test_a_report_is_answered_with_a_sheet(says: Says):
@@ -125,10 +126,11 @@ def test_what_a_receipt_misses_is_sent_once_more_in_plain_words(says: Says):
 
 
 def test_a_line_that_a_receipt_could_not_file_is_not_sent_again():
-    receipt = "NOT FILED\nline 1   > ACT\n           ^^^\n         that half is done.\n"
+    done = LineComplaint(1, "ACT", 0, 3, "illegal", "half-done", key="TURN")
+    read = replace(READ, refused=(done,), sheet=OrderSheet())
+    receipts = [read_back(replace(RECEIPT, receipt=each)) for each in (read, replace(read, refused=()))]
 
-    assert ["PLACE BEST"] == not_refused(["ACT", "PLACE BEST"], receipt)
-    assert ["ACT", "PLACE BEST"] == not_refused(["ACT", "PLACE BEST"], "Filed.\n > \n")
+    assert [["PLACE BEST"], ["ACT", "PLACE BEST"]] == [not_refused(["ACT", "PLACE BEST"], each) for each in receipts]
 
 
 def test_a_proposal_is_accepted_when_something_is_missing(says: Says):
@@ -148,5 +150,5 @@ def test_a_correspondent_that_is_misunderstood_twice_says_so(says: Says):
 
 
 def test_a_letter_that_is_no_report_puzzles(says: Says):
-    with pytest.raises(Puzzled, match="names no rulebook"):
-        says(ASKED)
+    with pytest.raises(Puzzled, match="it brings no data"):
+        says(REPORT)

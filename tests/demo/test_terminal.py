@@ -153,7 +153,7 @@ class SilentReferee:
         told = (next(x for x in letters(4, 2) if x.kind == kind and x.seat == 1) for kind in ("invitation", "report"))
         self.waiting = [
             received(posted(letter, render(letter, speaking("en"), "UTC"), n, "token", (), NOW))
-            for n, letter in enumerate(told)
+            for n, letter in enumerate(replace(letter, as_data=letter.kind == "report") for letter in told)
         ]
 
     def collect(self):

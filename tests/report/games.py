@@ -31,8 +31,9 @@ from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.table import KEYS
 from referee.orders.shapes.veto import VetoBlock
 from referee.report import Rendered
+from referee.report.data import ReportTold, as_data, read
 from referee.report.story import tell
-from referee.report.voice import UNBROKEN, Voice
+from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes, engine
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Phase
 from referee.rules.editions import EDITIONS
@@ -226,8 +227,19 @@ def posted(
         text=words.text,
         html=words.html,
         kind=one.kind,
+        data=words.data,
     )
     return compose(outgoing)
+
+
+def read_back(one: Letter) -> ReportTold:
+    """What a program finds in the data of a letter."""
+    return read(data_of(one))
+
+
+def data_of(one: Letter) -> str:
+    """The data of a letter, as a program gets it."""
+    return as_data(LetterVoice(load()["en"], one, "UTC"))
 
 
 @cache

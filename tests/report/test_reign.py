@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from referee.demo.boards import SeatNames, read_board
 from referee.languages.loading import load
 from referee.orders.contents import Remark
 from referee.report import render
@@ -16,6 +15,7 @@ from referee.rules import events as e
 from referee.rules.model import NOWHERE
 from referee.rules.modifiers import Crown
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, SEV
+from tests.report.games import read_back
 from tests.report.winter import BLUE, COLOURS, RED, TABLE, VIEW, letter, read
 
 ENGLISH = load()["en"]
@@ -72,14 +72,10 @@ def test_the_sign_of_the_king_stands_in_his_region_alone(stands, crown, said):
 
 @ANYWHERE
 def test_whoever_reads_the_board_finds_that_king_again(stands, crown, said):
-    text = render(seen(stands, crown), ENGLISH, "UTC").text
-    names = SeatNames(COLOURS, BLUE, ())
+    shown, codes = read_back(seen(stands, crown)).board, (*TABLE.setup.board.codes, None)
 
-    shown = read_board(text.partition("\nBOARD ")[2].partition("\n")[2], TABLE, names)
-
-    assert crown.region == shown.king()
-    assert stands == shown.where_the_king_is()
-    assert (crown.region, crown.regent) == shown.crown()
+    assert (codes[stands], codes[crown.region]) == (shown.king, shown.kings_region)
+    assert shown.regent == (None if crown.regent is None else COLOURS[crown.regent])
 
 
 def test_it_is_told_that_the_king_leaves_and_where_he_comes_back():

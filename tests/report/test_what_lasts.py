@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from referee.demo.boards import SeatNames, read_board
+from referee.demo.seen import view_in
 from referee.languages.loading import load
 from referee.letters import LetterKind, Scene, Watched
 from referee.orders.contents import OrderSheet
@@ -30,8 +30,9 @@ from referee.rules.model import COURT, NOWHERE
 from referee.rules.modifiers import Lasting
 from referee.rules.position import Position, evolve
 from referee.rules.views import view
-from tests.geography import ARA, CASTILLO, COLOURS, GAL, PVA, SEV
+from tests.geography import ARA, CASTILLO, GAL, PVA, SEV
 from tests.report.blessed import reads_as_before
+from tests.report.games import read_back
 from tests.report.lasting_tables import everything, told
 from tests.report.winter import FORESEEN, NAMES, read
 from tests.rules.tables import BLUE, RED, YELLOW
@@ -145,15 +146,8 @@ def test_a_board_on_which_all_lasts_reads_as_before() -> None:
 
 def test_a_board_on_which_all_lasts_reads_back_as_it_is() -> None:
     position = everything()
-    seen, words = view(position, BLUE), render(told(position), ENGLISH, "UTC").text
-    read = read_board(words.partition("\nBOARD ")[2].partition("\n")[2], position.table, SeatNames(COLOURS, BLUE, ()))
 
-    told_whole = {each for each in seen.lasting if not hasattr(each.changes, "enters")}  # where one may go is no news
-    assert told_whole < set(read.lasting())
-    assert len(seen.lasting) == len([*read.lasting()])
-    assert seen.tokens == read.tokens()
-    assert seen.pieces[COURT + 2 :] == tuple(read.pieces())
-    assert seen.values[COURT + 2 :][: len(seen.board.places)] == read.values()[COURT + 2 :][: len(seen.board.places)]
+    assert view(position, BLUE) == view_in(read_back(told(position)))
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,10 @@ class BlockShape:
         """Example blocks of this key, best first."""
         return iter((self.values[0](),))
 
+    def choices(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        """Blocks of one choice each, for all that could be chosen now as far as can be told; not all need be legal."""
+        return self.examples(key, state, seat)
+
     def again(self, block: Any, known: Known) -> tuple[Block | None, tuple[Remark, ...]]:
         """Last round's block as "same as last time" means it, or None, with remarks."""
         return block, ()

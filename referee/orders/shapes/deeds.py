@@ -6,11 +6,14 @@ Knows shapes, but no card or effect by name. Must not know the plan or the book 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from operator import itemgetter
+from typing import Any, cast
 
 from referee.orders.contents import Known, known_at
 from referee.orders.findings import Finding, Found, Numbered, PassedOver, Stuck, finding_of
+from referee.orders.goals import Lead
 from referee.orders.grammar import Cursor
 from referee.orders.guards import Item, deed_of, guards_of
 from referee.orders.order import Deed
@@ -221,6 +224,22 @@ def together(part: Effect, wanted: Sequence[Deed]) -> tuple[Deed, ...]:
 
 
 # --- examples ---------------------------------------------------------------------------------------
+
+
+def choices(card: Card, sight: Sight) -> tuple[Deed, ...]:
+    """Lines for all that a card's special action could do now, but for BEST and LEAD, which choose by themselves.
+
+    Lines alike but for their ranks are one, with all of these.
+    """
+    ranks: dict[Deed, dict[Any, None]] = {}
+    offered = ((part, deed) for part in card.does.parts() for deed in offers(part, sight))
+    for does, deed in offered:
+        first: tuple[Any, ...] = getattr(deed, "ranks", ())[:1]
+        one = replace(cast(Any, deed), ranks=first) if first else deed
+        chooses = isinstance(deed, moves.DoMoveBest) or any(isinstance(rank, Lead) for rank in first)
+        if not chooses and _works(sight, does, one):
+            ranks.setdefault(replace(cast(Any, deed), ranks=()) if first else deed, {}).update(dict.fromkeys(first))
+    return tuple(replace(cast(Any, deed), ranks=tuple(each)) if each else deed for deed, each in ranks.items())
 
 
 def examples(card: Card, sight: Sight) -> tuple[Deed, ...]:

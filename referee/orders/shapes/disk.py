@@ -218,7 +218,10 @@ class _DiskShape(RankedBlockShape):
                 yield from behind(block.key, words[n + 1 :], words[n])
                 return
 
-    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+    def choices(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        return (DiskBlock(b.purpose, (place,)) for b in self.examples(key, state, seat) for place in b.ranks)
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[DiskBlock]:
         """Open regions that may be named, first those with own caballeros; for SEND, which moves these, only such."""
         position, purpose = state.position, purpose_of(key)
         asked = state.question

@@ -139,9 +139,18 @@ class _NamingShape(RankedBlockShape):
                 yield Finding("never", complaint, line) if never else finding_of(complaint, line)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        now = asked_now(state, seat, key)
-        places = nameable(state.position, seat, key) if now is None else choices_of(now, seat)
-        yield NameBlock(key, places[:2] or (state.position.homes[seat],))
+        yield NameBlock(key, _nameable(key, state, seat)[:2] or (state.position.homes[seat],))
+
+    def choices(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        """Each place, and none."""
+        yield from (NameBlock(key, (place,)) for place in _nameable(key, state, seat))
+        yield NameBlock(key)
+
+
+def _nameable(key: str, state: State, seat: Seat) -> tuple[Place, ...]:
+    """The places that would be legal now, or whenever the question comes."""
+    now = asked_now(state, seat, key)
+    return nameable(state.position, seat, key) if now is None else choices_of(now, seat)
 
 
 SHAPE = _NamingShape()

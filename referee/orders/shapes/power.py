@@ -275,6 +275,9 @@ class _PowerShape(RankedBlockShape):
                 yield from behind(block.key, words[n + 1 :], words[n], code)
                 return
 
+    def choices(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        return (PowerBlock((PowerRank(value),)) for value in reversed(layable_powers(state.position, seat)))
+
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         plain = [value for value in layable_powers(state.position, seat) if value != JOKER]
         best = [PowerRank(value) for value in reversed(plain[-5:])]

@@ -295,6 +295,11 @@ class SteppingInShape(PoliciesShape):
             if first is not None:
                 yield from behind(block.key, words[n : n + 1], words[first])
 
+    def choices(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        """To let pass, and to step in whatever comes; then on conditions."""
+        value: Any = self.values[0]
+        yield from (value(), value((StepInPolicy(),)), *self.examples(key, state, seat))
+
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         """By condition: against somebody who comes to the home region, and by the points that it costs."""
         value: Any = self.values[0]

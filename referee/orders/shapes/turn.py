@@ -12,7 +12,7 @@ from referee.orders.order import Block
 from referee.orders.shapes import deeds
 from referee.orders.shapes.block import WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import called_by, idle_lines, meant_by, next_half, scrutinise, turn_of, unknowable
 from referee.orders.shapes.plans import TURN as TURN_KEY
@@ -22,7 +22,7 @@ from referee.rules.decisions import Ask, Complaint, Decision, Order, PlaceCaball
 from referee.rules.effects.cargo import stocked
 from referee.rules.model import Seat
 from referee.rules.position import Position
-from referee.rules.predicates import allowance
+from referee.rules.predicates import allowance, places_in_reach
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.rules.wire import wire
@@ -160,6 +160,17 @@ class _TurnShape(BlockShape):
 
     def stated_at(self, block: TurnBlock, statements: Sequence[Statement]) -> Iterator[StatedAt]:
         return items_stand(WHOLE, block.items, statements)
+
+    def choices(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        """Each half that is open: what the special action could do, and SKIP; all to be placed in one place."""
+        step = turn_of(state, seat)
+        if step is not None and step.act:
+            yield from (
+                TurnBlock((deed,)) for deed in (*deeds.choices(step.card, Sight(state.position, seat)), DoSkip())
+            )
+        if step is not None and step.place:
+            goals = places_in_reach(state.position, seat)
+            yield from (TurnBlock((DoPlace((PlacePart("REST", 0, (place,)),)),)) for place in goals)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         step = turn_of(state, seat)

@@ -1,0 +1,257 @@
+"""A letter as data: fills the model from a letter, and words that people read from the catalogue.
+
+Knows letters and how orders stand in turn files. Must not know anything that the letter does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from referee.docket.labels import read_label
+from referee.log import LetterRead
+from referee.orders.contents import LineComplaint
+from referee.orders.order import Block
+from referee.orders.shapes import deeds
+from referee.orders.shapes.deed import Sight
+from referee.orders.shapes.table import shape_of
+from referee.orders.shapes.turn import TurnBlock
+from referee.orders.turnfile import to_turnfile
+from referee.orders.writing import owner_of, place_name
+from referee.report import receipts
+from referee.report.complaints import clause
+from referee.report.data import model as m
+from referee.report.voice import LetterVoice
+from referee.rules.choosing import as_taken, takeable_cards
+from referee.rules.effects.base import Card, design_of
+from referee.rules.further import cards_kept
+from referee.rules.model import NOWHERE, Owner, Place, Seat
+from referee.rules.notation import to_plain
+from referee.rules.position import Position
+from referee.rules.shapes import Moves
+from referee.rules.turns import cards_taken
+from referee.rules.views import View, as_known
+from referee.rules.wire import TAGS
+
+
+def as_data(voice: LetterVoice) -> str:
+    """A letter as a JSON text, one key of it a line."""
+    return m.as_text(_Filling(voice).report())
+
+
+class _Filling:
+    """Fills the model from one letter."""
+
+    def __init__(self, voice: LetterVoice) -> None:
+        self._voice = voice
+        self._letter = voice.letter
+        self._board = voice.letter.setup.board
+
+    def report(self) -> m.ReportTold:
+        letter, setup = self._letter, self._letter.setup
+        return m.ReportTold(
+            format=m.FORMAT,
+            letter=letter.kind,
+            game=letter.game,
+            title=letter.title,
+            seat=self._seat(letter.seat),
+            stop=read_label(letter.label).stop,
+            rules=m.RulesTold(
+                edition=setup.edition.id,
+                length=setup.length,
+                rounds=setup.rounds,
+                castillo=setup.castillo,
+                boxes=setup.boxes,
+                house={question: setup.answer(question) for question in setup.house},
+                tempo=letter.options.tempo,
+                cooling=letter.options.cooling_minutes,
+            ),
+            seats=tuple(self._seat_told(seat) for seat in setup.seats),
+            awaited=self._seats(letter.awaited),
+            due=None if letter.paused else _instant(letter.due),
+            opens=_instant(letter.opens),
+            is_in=letter.seat in letter.is_in,
+            asked=tuple(self._asked(key) for key in dict.fromkeys((*letter.keys, *letter.missing))),
+            question=self._question(),
+            board=self._board_told(letter.view) if letter.view else None,
+            offers=tuple(self._offers(letter.view)) if letter.view else (),
+            events=tuple(to_plain(entry, self._board) for entry in letter.story),
+            sheet=self._turn_file(letter.sheet, letter.standing),
+            proposal=self._turn_file(letter.proposal) if letter.proposal else None,
+            asks_left=letter.asks_left,
+            receipt=self._receipt(letter.receipt) if letter.receipt else None,
+            press=letter.press,
+            said_by=None if letter.said_by is None else self._seat(letter.said_by),
+            standings=tuple(m.StandingTold(rank=r, seat=self._seat(s), score=n) for r, s, n in letter.standings),
+            commitment=letter.commitment,
+            setup=letter.digest,
+            seed=letter.seed or None,
+        )
+
+    # names
+
+    def _seat(self, seat: Seat) -> str:
+        return self._letter.setup.colours[seat]
+
+    def _seats(self, seats: Iterable[Seat]) -> tuple[str, ...]:
+        return tuple(map(self._seat, seats))
+
+    def _owner(self, owner: Owner) -> str:
+        seats = len(self._letter.setup.colours)
+        return self._seat(owner) if owner < seats else owner_of(owner, self._voice.known)
+
+    def _place(self, place: Place) -> str | None:
+        return None if place == NOWHERE else self._board.codes[place]
+
+    def _by_seat(self, counts: Sequence[int]) -> dict[str, int]:
+        return {self._seat(seat): n for seat, n in enumerate(counts)}
+
+    # the table
+
+    def _seat_told(self, seat: Seat) -> m.SeatTold:
+        view = self._letter.view
+        return m.SeatTold(
+            seat=self._seat(seat),
+            name=self._letter.names[seat],
+            vacant=seat in self._letter.vacant,
+            score=view.scores[seat] if view else 0,
+            home=self._place(view.homes[seat]) if view else None,
+            spent=view.piles[seat] if view else (),
+            unseen=view.hidden[seat] if view else 0,
+        )
+
+    def _board_told(self, view: View) -> m.BoardTold:
+        return m.BoardTold(
+            round=view.round,
+            phase=view.phase,
+            leader=self._seat(view.leader),
+            king=self._place(view.kings_figure),
+            kings_region=self._place(view.crown.region),
+            regent=None if view.crown.regent is None else self._seat(view.crown.regent),
+            zones=tuple(self._zone(view, place) for place in range(len(self._board.zones))),
+            tokens=tuple(
+                m.TokenTold(
+                    id=token.id,
+                    kind=token.kind,
+                    at=self._place(place),
+                    by=None if owner is None else self._owner(owner),
+                )
+                for token, (place, owner) in zip(self._board.tokens, view.tokens, strict=True)
+            ),
+            laid=tuple(m.LaidTold(seat=self._seat(seat), power=power) for seat, power in view.laid),
+            turns=self._seats(view.turn_order()) if view.all_laid else (),
+            offered=view.offered,
+            taken=tuple(m.TakenTold(seat=self._seat(seat), card=card) for seat, card in view.taken),
+            vetoes=tuple(m.VetoTold(seat=self._seat(seat), until=until) for seat, until in view.vetoes),
+            hand=view.hand,
+            lasting=tuple(to_plain(each, self._board) for each in view.lasting),
+            seals=tuple(to_plain(each, self._board) for each in view.seals),
+        )
+
+    def _zone(self, view: View, place: Place) -> m.ZoneTold:
+        board = view.board
+        zone = board.zones[place]
+        return m.ZoneTold(
+            id=zone.id,
+            name=place_name(place, board),
+            kind=zone.kind,
+            within=zone.within if zone.kind == "slot" and zone.within else None,
+            values=view.values[place],
+            near=tuple(board.codes[n] for n in board.borders[place]),
+            reach=place in view.reach,
+            caballeros=self._caballeros(view, place),
+        )
+
+    def _caballeros(self, view: View, place: Place) -> dict[str, int | None]:
+        hidden = place == view.board.castillo
+        counts = [
+            None if hidden and owner < len(view.castillo) and view.castillo[owner] is None else n
+            for owner, n in enumerate(view.pieces[place])
+        ]
+        return {self._owner(owner): n for owner, n in enumerate(counts) if n is None or n}
+
+    # cards
+
+    def _offers(self, view: View) -> Iterable[m.OfferTold]:
+        position, seat, pays = as_known(view), self._letter.seat, dict(view.prospects)
+        mine = [*cards_kept(position, seat), *cards_taken(view, seat)[-1:]]
+        ready = {*takeable_cards(position, seat), *mine} if self._asks_for_orders() else ()
+        for card in dict.fromkeys((*mine, *view.offered, *takeable_cards(position, seat))):
+            design = view.card(card) if card in mine else as_taken(position, seat, card)
+            asked = [part.asks() for part in design.does.parts()]
+            most = [each.total for each in asked if isinstance(each, Moves)]
+            yield m.OfferTold(
+                id=card,
+                card=design_of(card),
+                number=self._voice.stack(card),
+                title=self._voice.card(card),
+                caballeros=design.caballeros,
+                most=max(most) if most else None,
+                pays=self._by_seat(pays[card]) if card in pays else None,
+                items=self._items(design, position) if card in ready else (),
+            )
+
+    def _asks_for_orders(self) -> bool:
+        """Whether the letter asks for something; a receipt of all that is asked does not."""
+        return bool(self._letter.missing if self._letter.kind == "receipt" else self._letter.keys)
+
+    def _items(self, card: Card, position: Position) -> tuple[dict[str, Any], ...]:
+        found = deeds.choices(card, Sight(position, self._letter.seat))
+        return tuple(self._order(TurnBlock(found)).get("items", ())) if found else ()
+
+    # orders
+
+    def _turn_file(self, blocks: Sequence[Block], always: Sequence[Block] = ()) -> dict[str, Any]:
+        filed = [block for block in blocks if shape_of(block).is_filed]
+        return to_turnfile(filed, self._voice.known, always=always)
+
+    def _order(self, block: Block) -> dict[str, Any]:
+        orders: list[dict[str, Any]] = to_turnfile((block,), self._voice.known)["orders"]
+        return orders[0]
+
+    def _asked(self, key: str) -> m.AskedTold:
+        choices = dict(self._letter.choices).get(key, ())
+        return m.AskedTold(key=key, missing=key in self._letter.missing, choices=tuple(map(self._order, choices)))
+
+    def _question(self) -> m.QuestionTold | None:
+        asked = self._letter.question
+        if asked is None:
+            return None
+        return m.QuestionTold(
+            key=asked.key,
+            reason=asked.reason,
+            card=asked.card,
+            by=None if asked.by is None else self._seat(asked.by),
+            halves=asked.left,
+            number=asked.due,
+        )
+
+    # what became of a letter
+
+    def _receipt(self, read: LetterRead) -> m.ReceiptTold:
+        return m.ReceiptTold(
+            fate=read.fate,
+            filed=read.filed,
+            late=read.closed,
+            errors=tuple(map(self._error, (*read.sheet.complaints, *read.refused))),
+            remarks=receipts.remarks(self._voice, read),
+            requests=tuple(TAGS[type(request)] for request in read.sheet.requests),
+        )
+
+    def _error(self, complaint: LineComplaint) -> m.ErrorTold:
+        return m.ErrorTold(
+            code=complaint.code,
+            message=clause(self._voice, complaint.code, complaint.args),
+            key=complaint.key,
+            file=complaint.file,
+            line=complaint.line,
+            column=complaint.column + 1,
+            pointer=complaint.pointer,
+            typed=complaint.text,
+            legal=complaint.legal,
+        )
+
+
+def _instant(seconds: int | None) -> datetime | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)

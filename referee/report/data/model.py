@@ -1,0 +1,388 @@
+"""The model of a letter as data: each class is an object of the published schema, each docstring a description there.
+
+A seat is named by its colour, a place and a card by their ids, as events name them; orders are those of turn files.
+A key may be added, none is taken away. Must not know how a letter fills it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field, TypeAdapter
+
+from referee.letters import LetterKind
+from referee.orders.turnfile import forms
+from referee.rules.decisions import Phase
+
+FormatName = Literal["el-grande-report/1"]
+FORMAT: FormatName = "el-grande-report/1"
+ID = "urn:el-grande:report:1"
+
+_ELSEWHERE = "elsewhere"
+"""Marks a part that another schema describes, until `schema` refers to it."""
+
+_TOLD = ConfigDict(use_attribute_docstrings=True, extra="ignore")
+
+
+SheetTold = Annotated[dict[str, Any], Field(json_schema_extra={_ELSEWHERE: forms.ID})]
+OrderTold = Annotated[dict[str, Any], Field(json_schema_extra={_ELSEWHERE: f"{forms.ID}#/$defs/Order"})]
+ItemTold = Annotated[dict[str, Any], Field(json_schema_extra={_ELSEWHERE: f"{forms.ID}#/$defs/Item"})]
+
+BySeat = dict[str, int]
+"""A number for each seat, by colour."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesTold:
+    """What the game is played with."""
+
+    __pydantic_config__ = _TOLD
+
+    edition: str
+    """The id of the rulebook."""
+    length: str
+    """Which rounds are played: nine, six_skip or six_first."""
+    rounds: tuple[int, ...]
+    """The numbers of the rounds."""
+    castillo: Literal["tally", "memory"]
+    """Whether letters tell what others have in the Castillo."""
+    boxes: tuple[str, ...]
+    """Ids of the boxes beside the base game."""
+    house: dict[str, str | int | bool]
+    """House rules: questions that this table answers otherwise than its rulebook, and its answers."""
+    tempo: Literal["round", "phase", "table"]
+    """Where the game waits for everybody."""
+    cooling: int
+    """For how many minutes sheets may still be changed once all are in, unless all say FINAL."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTold:
+    """A seat."""
+
+    __pydantic_config__ = _TOLD
+
+    seat: str
+    """Its colour."""
+    name: str
+    """Who plays it."""
+    vacant: bool
+    """Whether nobody does, so that the house answers."""
+    score: int
+    home: str | None
+    """The place of its Grande."""
+    spent: tuple[int, ...]
+    """Power cards it has spent, newest last."""
+    unseen: int
+    """How many of these are back in its hand, and the table did not see which."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneTold:
+    """Wherever caballeros may stand: a court, the provinces, a region, the Castillo, a slot in one, a zone aside."""
+
+    __pydantic_config__ = _TOLD
+
+    id: str
+    name: str
+    """What a turn file calls it; it takes the id as well."""
+    kind: Literal["court", "provinces", "region", "castillo", "slot", "aside"]
+    within: str | None
+    """Of a slot: the place it belongs to now."""
+    values: tuple[int, ...]
+    """Points for first, second and third now, with the scoreboard that lies there."""
+    near: tuple[str, ...]
+    """Its neighbours."""
+    reach: bool
+    """Whether its reader may place caballeros there from the court, as things stand."""
+    caballeros: dict[str, int | None]
+    """How many of each owner stand in the zone itself, its slots not counted; null: not told. Who has none is left
+    out. An owner is a seat, by colour, or a neutral party."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenTold:
+    """A token, which lies in a place or is borne by a caballero."""
+
+    __pydantic_config__ = _TOLD
+
+    id: str
+    kind: str
+    at: str | None
+    """The zone; null: it is not on the board."""
+    by: str | None
+    """The owner of the caballero that bears it, or of the court where it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidTold:
+    """A power card that was laid in this round."""
+
+    __pydantic_config__ = _TOLD
+
+    seat: str
+    power: int
+    """Its value; 0: a Joker whose card is still to be named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenTold:
+    """An action card that was taken in this round."""
+
+    __pydantic_config__ = _TOLD
+
+    seat: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VetoTold:
+    """A Veto that a seat holds."""
+
+    __pydantic_config__ = _TOLD
+
+    seat: str
+    until: int
+    """The last round in which it can be used; 99: to the end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferTold:
+    """An action card on offer, or one's own that is to be carried out."""
+
+    __pydantic_config__ = _TOLD
+
+    id: str
+    """As events name it; # and a number tell copies apart."""
+    card: str
+    """As a turn file names it."""
+    number: int
+    """Of its stack, or of the power card that it is on."""
+    title: str
+    caballeros: int
+    """How many it lets its player place."""
+    most: int | None
+    """Of a card that moves: how many caballeros in all; 99: any number."""
+    pays: BySeat | None
+    """What each seat would get by a special scoring of it now; null: it scores nothing, or that is not known."""
+    items: tuple[ItemTold, ...]
+    """Its special action, legal now: lines for a plan. Each is legal by itself, with each of its `ranks` alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardTold:
+    """The table as the letter's reader may see it. Seats in values of events and effects are numbers, from 0."""
+
+    __pydantic_config__ = _TOLD
+
+    round: int
+    """0: before the first."""
+    phase: Phase
+    leader: str
+    """Who lays first."""
+    king: str | None
+    """Where the King stands."""
+    kings_region: str | None
+    """The region that is the King's now."""
+    regent: str | None
+    """The seat whose Grande rules there in his stead."""
+    zones: tuple[ZoneTold, ...]
+    tokens: tuple[TokenTold, ...]
+    laid: tuple[LaidTold, ...]
+    """Power cards of this round, in the order in which they were laid."""
+    turns: tuple[str, ...]
+    """The seats in the order of their turns, once all power cards are laid."""
+    offered: tuple[str, ...]
+    """Action cards still on the table."""
+    taken: tuple[TakenTold, ...]
+    """The oldest first."""
+    vetoes: tuple[VetoTold, ...]
+    hand: tuple[int, ...]
+    """One's own power cards; 0: the Joker."""
+    lasting: tuple[dict[str, Any], ...]
+    """Effects that outlast their card, in the form of events."""
+    seals: tuple[dict[str, Any], ...]
+    """What was chosen in secret and not opened, in the form of events; of others only the commitment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedTold:
+    """An order that is asked for."""
+
+    __pydantic_config__ = _TOLD
+
+    key: str
+    """The word under `order`, and of a disk what it is for: POWER, DISK SECRET."""
+    missing: bool
+    """Whether the game waits for it; if not, it is filed, or silence has a meaning."""
+    choices: tuple[OrderTold, ...]
+    """Whole orders that would be legal; the best known first. Not all there are: lines for cards stand at `offers`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionTold:
+    """The question for which the game waits amid a round."""
+
+    __pydantic_config__ = _TOLD
+
+    key: str
+    reason: str
+    """Why it is asked: silent, nothing in the sheet answers it; exhausted, nothing there is legal; asked, by ASK."""
+    card: str | None
+    """The action card that it is about."""
+    by: str | None
+    """The seat whose card that is, where it is another's."""
+    halves: tuple[str, ...]
+    """Of one's own turn: what is open, `act` and `place`."""
+    number: int
+    """Of what has to be given up: how many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorTold:
+    """Something that was not filed, and why."""
+
+    __pydantic_config__ = _TOLD
+
+    code: str
+    """Stays the same when the words change."""
+    message: str
+    """The words, in the reader's language."""
+    key: str
+    """The order that is not filed for it; may be empty."""
+    file: str
+    """The file it stands in; empty: the letter."""
+    line: int
+    """Counted from 1; 0: the sheet as a whole."""
+    column: int
+    """Counted from 1."""
+    pointer: str | None
+    """In a JSON file: a JSON pointer to the value (RFC 6901)."""
+    typed: str
+    """The line."""
+    legal: tuple[str, ...]
+    """What would do instead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptTold:
+    """What became of the letter that is answered."""
+
+    __pydantic_config__ = _TOLD
+
+    fate: str
+    filed: tuple[str, ...]
+    """The keys of what was filed."""
+    late: tuple[str, ...]
+    """The keys of what came too late."""
+    errors: tuple[ErrorTold, ...]
+    remarks: tuple[str, ...]
+    """In words."""
+    requests: tuple[str, ...]
+    """What else it asked for: `final`, `wait`, `help`, `preview` and so on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingTold:
+    """A seat at the end."""
+
+    __pydantic_config__ = _TOLD
+
+    rank: int
+    seat: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportTold:
+    """An El Grande letter as data."""
+
+    __pydantic_config__ = _TOLD
+
+    format: FormatName
+    letter: LetterKind
+    """The kind of letter, as in the header X-El-Grande-Letter."""
+    game: str
+    title: str
+    seat: str
+    """One's own."""
+    stop: str
+    """What is waited for: r5 is round 5. A turn file may name it."""
+    rules: RulesTold
+    seats: tuple[SeatTold, ...]
+    """Clockwise."""
+    awaited: tuple[str, ...]
+    """For whom the game waits."""
+    due: datetime | None
+    """When that is due; null: nothing is, or the clock stands still."""
+    opens: datetime | None
+    """All sheets are in and will be opened then; until then they may be changed."""
+    is_in: bool
+    """Whether one's own sheet is complete."""
+    asked: tuple[AskedTold, ...]
+    """What is asked of one; empty: nothing."""
+    question: QuestionTold | None
+    board: BoardTold | None
+    """Null: before the first draw. In a preview, as it might come."""
+    offers: tuple[OfferTold, ...]
+    events: tuple[dict[str, Any], ...]
+    """What happened since the last report, each as `game export` writes it. In a preview, what might happen."""
+    sheet: SheetTold
+    """What is in force."""
+    proposal: SheetTold | None
+    """What a bare OK would file."""
+    asks_left: int
+    """How often ASK may still stop the game."""
+    receipt: ReceiptTold | None
+    """Of a letter that answers one."""
+    press: str
+    """Of a letter of the kind press: what was said."""
+    said_by: str | None
+    """The seat that said it; null: a moderator or nobody."""
+    standings: tuple[StandingTold, ...]
+    """At the end."""
+    commitment: str
+    """The hash of the seed, hex."""
+    setup: str
+    """Before the game: the digest of what is played with."""
+    seed: str | None
+    """At the end: the seed, hex."""
+
+
+@cache
+def adapter() -> TypeAdapter[ReportTold]:
+    """What writes, reads and describes reports; made when the first is wanted."""
+    return TypeAdapter(ReportTold)
+
+
+def as_text(report: ReportTold) -> str:
+    """A report as JSON, one key of it a line."""
+    plain = adapter().dump_python(report, mode="json")
+    rows = (f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in plain.items())
+    return "{" + ",\n ".join(rows) + "}\n"
+
+
+def read(text: str | bytes) -> ReportTold:
+    """The report in a JSON text. Raises pydantic's ValidationError, a ValueError."""
+    return adapter().validate_json(text)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of reports."""
+    described = _referring(adapter().json_schema(mode="serialization"))
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": ID}
+    more = {"title": "El Grande letter as data", "$comment": "Unknown keys: ignore. None is taken away."}
+    return {**head, **described, **more}
+
+
+def _referring(part: Any) -> Any:
+    """A part of the schema that refers to the other where that describes something."""
+    if isinstance(part, dict):
+        if _ELSEWHERE in part:
+            return {"$ref": part[_ELSEWHERE], **({"description": part["description"]} if "description" in part else {})}
+        return {key: _referring(value) for key, value in part.items()}
+    return [_referring(each) for each in part] if isinstance(part, list) else part

@@ -1,0 +1,128 @@
+"""Letters as data at the desk: who gets them, that nobody else's change, and that they keep to their schema."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from referee.report import data
+from tests.post import open_office, text_of
+from tests.report.games import data_of, letters, others
+from tests.typed import typed
+
+PUBLISHED = Path(__file__).resolve().parent.parent / "docs" / "report.schema.json"
+
+
+@pytest.fixture
+def office(tmp_path):
+    with open_office(f"sqlite:///{tmp_path}/referee.db", players=3) as office:
+        yield office
+
+
+def files(letter) -> list[tuple[str, str]]:
+    return [(part.get_content_type(), part.get_filename()) for part in letter.walk() if part.get_filename()]
+
+
+def told(letter) -> dict:
+    """The data of a letter; empty if it has none."""
+    found = [part for part in letter.walk() if part.get_content_type() == "application/json"]
+    return json.loads(found[0].get_payload(decode=True)) if found else {}
+
+
+def test_the_command_line_prints_the_published_schema():
+    printed = typed("schema", "report").stdout
+    if os.environ.get("BLESS"):
+        PUBLISHED.write_text(printed, encoding="utf-8")
+
+    assert PUBLISHED.read_text(encoding="utf-8") == printed, "`make bless` writes it anew"
+
+
+def test_whoever_asks_for_data_gets_it_in_each_letter_and_nobody_else_does(office):
+    news = office.says(0, "FORMAT DATA ON")
+    office.says(1, "SAY hello")
+
+    ((seat, receipt),) = news
+    assert (0, "receipt", "red") == (seat, told(receipt)["letter"], told(receipt)["seat"])
+    assert "Your letters bring what they tell as data, too" in " ".join(text_of(receipt).split())
+    assert ("application/json", "report.json") in files(receipt)
+    press = {seat: told(letter) for seat, letter in office.letters[-3:]}
+    assert "hello" == press[0]["press"]
+    assert {} == press[1] == press[2]
+
+
+def test_it_is_ended_by_one_word_and_a_second_asking_changes_nothing(office):
+    office.says(0, "format data on")
+    office.says(0, "FORMAT DATA ON")
+    assert {0} == office.docket.as_data
+
+    ((_, receipt),) = office.says(0, "FORMAT DATA OFF")
+    assert frozenset() == office.docket.as_data
+    assert {} == told(receipt)
+
+
+def test_asked_for_beside_a_yes_both_are_heard(tmp_path):
+    with open_office(f"sqlite:///{tmp_path}/r.db", lambda office: None, players=2) as office:
+        office.says(0, "FORMAT DATA ON\nyes")
+
+        assert {0} == office.docket.as_data
+        assert [0] == [seat for seat, _ in office.docket.nonces]
+
+
+def test_a_letter_from_elsewhere_asks_for_nothing(office):
+    office.says(0, "FORMAT DATA ON", sender="mallory@evil.example")
+
+    assert frozenset() == office.docket.as_data
+
+
+def test_an_error_in_a_file_is_told_with_its_code_and_where_it_stands(office):
+    office.says(0, "FORMAT DATA ON")
+    wrong = '{"orders": [\n {"order": "POWER", "ranks": [{"value": 99}]}]}'
+
+    ((_, receipt),) = office.says(0, "", files={"orders.json": wrong})
+
+    (error,) = told(receipt)["receipt"]["errors"]
+    assert ("orders.json", 2, "POWER") == (error["file"], error["line"], error["key"])
+    assert "/orders/0/ranks/0/value" == error["pointer"]
+    assert error["message"]
+
+
+def test_what_is_in_force_is_told_as_a_turn_file_that_can_be_sent_again(office):
+    office.says(0, "FORMAT DATA ON")
+    ((_, receipt),) = office.says(0, "POWER 9 or ANY\nALWAYS VETO WHEN COSTS ME 5")
+    before = office.docket.seat(0).sheet
+
+    office.says(0, "CLEAR")
+    office.says(0, "", files={"again.json": json.dumps(told(receipt)["sheet"])})
+    assert before == office.docket.seat(0).sheet
+
+
+def test_every_kind_of_letter_keeps_to_the_schema():
+    described = data.schema()
+    posted = [*letters(3, 1)[::7], letters(3, 1)[-1], *others()]
+
+    for letter in posted:
+        assert [] == allowed(described, described, json.loads(data_of(letter))), letter.kind
+    assert {"invitation", "report", "receipt", "final", "press", "help"} <= {letter.kind for letter in posted}
+
+
+def allowed(schema: dict, part: dict, said: object, at: str = "") -> list[str]:
+    """Where a value is not what a part of the schema says; what another schema describes is any object."""
+    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
+    if (ref := part.get("$ref", "")).startswith("#"):
+        return allowed(schema, schema["$defs"][ref.rpartition("/")[2]], said, at)
+    if ref:
+        return [] if isinstance(said, dict) else [at]
+    if "anyOf" in part:
+        return [] if any(not allowed(schema, each, said) for each in part["anyOf"]) else [at]
+    if type(said) is not kinds.get(part.get("type", ""), type(said)) or said not in part.get("enum", [said]):
+        return [at]
+    if isinstance(said, dict):
+        known = part.get("properties", {})
+        more = part.get("additionalProperties", {})
+        lacks = [f"{at}/{key}" for key in part.get("required", ()) if key not in said]
+        each = {key: known.get(key, more if isinstance(more, dict) else {}) for key in said}
+        return [*lacks, *(bad for key in said for bad in allowed(schema, each[key], said[key], f"{at}/{key}"))]
+    if isinstance(said, list):
+        return [bad for n, one in enumerate(said) for bad in allowed(schema, part.get("items", {}), one, f"{at}/{n}")]
+    return []
