@@ -231,7 +231,7 @@ def test_its_page_has_a_row_of_portugal_in_every_round() -> None:
     played = play(BOX, "whimsical", 3, players=2)
     page = game_page(watched(logged(played), 0), ENGLISH)
 
-    assert 6 == sum(row.text().startswith("Portugal") for row in HTMLParser(page).css(".board tr"))
+    assert 7 == sum(row.text().startswith("Portugal") for row in HTMLParser(page).css(".still details .board tr"))
 
 
 def test_a_file_names_portugal_and_the_black_ones_as_a_letter_does() -> None:

@@ -191,7 +191,7 @@ def test_its_page_has_the_row_in_every_round():
     played = play(("harbour",), "sensible", 1)
     page = game_page(watched(logged(played), 0), ENGLISH)
 
-    assert 6 == sum(row.text().startswith("LAZARET") for row in HTMLParser(page).css(".board tr"))
+    assert 7 == sum(row.text().startswith("LAZARET") for row in HTMLParser(page).css(".still details .board tr"))
 
 
 REFUSED = {

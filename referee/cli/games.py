@@ -29,7 +29,7 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
 from referee.desk import NoSuchGame
 from referee.languages.loading import speaking
-from referee.letters import watched
+from referee.letters import AlreadyKnown, watched
 from referee.log import Gaps, Options
 from referee.mail.addresses import is_address
 from referee.proof import record
@@ -245,17 +245,42 @@ def write_game_page(
     game: str,
     out: _Out = None,
     delay: Annotated[int, typer.Option(min=0, help="How many rounds to keep back while the game goes on.")] = 1,
+    since: Annotated[
+        str,
+        typer.Option(
+            help="What its reader knows: a round (4), or all until a day or time in UTC (2026-11-20, "
+            "2026-11-20T18:30), such as the date of a letter. Without it all but the last round."
+        ),
+    ] = "",
     config: ConfigOption = CONFIG,
 ) -> None:
-    """Write a page to show friends: board, moves and scores round by round, and nothing that is secret."""
+    """Write a page to show friends: the game step by step, with board, cards and points, and nothing that is secret.
+
+    One file, to be opened in any browser without a network, also without JavaScript. A link leads to what its reader
+    does not know yet.
+    """
+    known = _known(since)
     desk, store = open_store(load_settings(config))
     with store.reading() as transaction:
         desk.docket(transaction, game)
         seen = watched(transaction.log(game), delay)
     if not seen.scenes:
         fail(f"No round of {game} can be shown yet: of those that are over, the last {delay} are kept back (--delay).")
-    page = game_page(seen, speaking("en"))
+    page = game_page(seen, speaking("en"), known)
     _put_out(out, page, f"{out} shows {game} to the end of round {seen.scenes[-1].view.round}.")
+
+
+def _known(since: str) -> AlreadyKnown | None:
+    """What the reader of a page knows already; None if that is not told."""
+    if since.isdecimal():
+        return AlreadyKnown(round=int(since))
+    try:
+        until = datetime.fromisoformat(since) if since else None
+    except ValueError:
+        fail(f"--since {since}: a round such as 4, or a day or time such as 2026-11-20 or 2026-11-20T18:30, is wanted.")
+    if until is None:
+        return None
+    return AlreadyKnown(until=int((until if until.tzinfo else until.replace(tzinfo=UTC)).timestamp()))
 
 
 def _put_out(out: Path | None, text: str, told: str) -> None:

@@ -2,6 +2,6 @@
 
 from referee.letters.model import KINDS, RECORD, Letter, LetterKind, Question
 from referee.letters.planning import plan
-from referee.letters.watching import Scene, Watched, watched
+from referee.letters.watching import AlreadyKnown, Scene, Watched, watched
 
-__all__ = ["KINDS", "RECORD", "Letter", "LetterKind", "Question", "Scene", "Watched", "plan", "watched"]
+__all__ = ["KINDS", "RECORD", "AlreadyKnown", "Letter", "LetterKind", "Question", "Scene", "Watched", "plan", "watched"]

@@ -12,6 +12,7 @@ from typing import Literal
 from referee import log
 from referee.docket import Docket, fold
 from referee.letters.ending import takings
+from referee.letters.sources import Source, Sources, in_order, with_points
 from referee.log import Entry, audiences, rulings
 from referee.rules.events import Fact, GameEnded, RoundClosed, RoundOpened, Scored
 from referee.rules.model import Place, Seat
@@ -25,7 +26,8 @@ from referee.rules.views import View, view
 class Scene:
     """A finished round with its general scoring: the table after it, and what happened in it.
 
-    `course`: the scores as each round so far left them. `standings`: rank, seat, points, once the game is over.
+    `shown`: the table after each entry of the story; `at`: when each happened. `course`: the scores as each round so
+    far left them; `sources`: where they come from. `standings`: rank, seat, points, once the game is over.
     """
 
     names: tuple[str, ...]  # of players, by seat
@@ -37,6 +39,9 @@ class Scene:
     course: tuple[tuple[int, Counts], ...]
     standings: tuple[tuple[int, Seat, int], ...] = ()
     takings: tuple[tuple[Place, Counts], ...] = ()
+    shown: tuple[View, ...] = ()
+    at: tuple[int, ...] = ()
+    sources: tuple[tuple[Source, Counts], ...] = ()
     kind: Literal["report"] = "report"
     seat: Seat = -1  # nobody's, so nobody is "you"
 
@@ -56,14 +61,38 @@ class Watched:
     scenes: tuple[Scene, ...]
 
 
-@dataclass
-class _Reel:
-    """The scenes of a game so far, and what has happened since the last of them."""
+@dataclass(frozen=True, slots=True)
+class AlreadyKnown:
+    """What somebody knows of a game already: all to the end of a round, or all that happened until an instant."""
 
-    docket: Docket | None = None
+    round: int = 0
+    until: int | None = None
+
+    def of(self, scene: Scene) -> int:
+        """How many entries of a scene's story are known."""
+        if self.until is not None:
+            return sum(at <= self.until for at in scene.at)
+        return len(scene.story) * (scene.view.round <= self.round)
+
+
+@dataclass(frozen=True, slots=True)
+class _Footage:
+    """The scenes of a game so far, what has happened since the last of them, and where all points come from."""
+
     scenes: tuple[Scene, ...] = ()
     story: tuple[Entry, ...] = ()
-    stood: dict[int, tuple[tuple[Scene, ...], tuple[Entry, ...]]] = field(default_factory=dict)  # by entry
+    shown: tuple[View, ...] = ()
+    at: tuple[int, ...] = ()
+    sources: Sources = field(default_factory=dict)
+
+
+@dataclass
+class _Reel:
+    """A game followed entry by entry."""
+
+    docket: Docket | None = None
+    footage: _Footage = field(default_factory=_Footage)
+    stood: dict[int, _Footage] = field(default_factory=dict)  # by entry
 
     def watch(self, entry: log.Logged) -> None:
         """Follow one more entry, and keep the round that it ends."""
@@ -74,31 +103,54 @@ class _Reel:
             self._cut(before)
         self.docket = after = fold((entry,), before)
         if isinstance(body, log.Ruled) and isinstance(body.ruling, rulings.Rewound):
-            self.scenes, self.story = self.stood[body.ruling.to]
-        elif (told := audiences.seen_by(body, None)) is not None and _is_shown(told):
-            self.story = (*self.story, told)
+            self.footage = self.stood[body.ruling.to]
+        elif (told := audiences.seen_by(body, None)) is not None and _is_shown(told) and after.state is not None:
+            self._add(told, entry.at, before, after)
         if isinstance(body, GameEnded):
             self._cut(after)
-        self.stood[after.seq] = self.scenes, self.story
+        self.stood[after.seq] = self.footage
+
+    def _add(self, told: Entry, at: int, before: Docket | None, after: Docket) -> None:
+        """Add what bystanders see of an entry, and the table after it."""
+        so_far = self.footage
+        sources, was = so_far.sources, before.state if before else None
+        if was is not None:
+            sources = with_points(sources, was.position, told, so_far.story[-1] if so_far.story else None)
+        self.footage = replace(
+            so_far,
+            story=(*so_far.story, told),
+            shown=(*so_far.shown, _public_view(after)),
+            at=(*so_far.at, at),
+            sources=sources,
+        )
 
     def _cut(self, docket: Docket | None) -> None:
         """End a scene, if the round is over."""
-        if docket is None or docket.state is None or not any(isinstance(fact, RoundClosed) for fact in self.story):
+        so_far = self.footage
+        if docket is None or docket.state is None or not any(isinstance(fact, RoundClosed) for fact in so_far.story):
             return
         position = docket.state.position
-        course = (*(self.scenes[-1].course if self.scenes else ()), (position.round, position.scores))
+        course = (*(so_far.scenes[-1].course if so_far.scenes else ()), (position.round, position.scores))
         standings = tuple(sorted((rank, seat, position.scores[seat]) for seat, rank in enumerate(position.ranks)))
         scene = Scene(
             names=docket.names,
             table=docket.table,
             vacant=docket.vacant,
             stand_ins=tuple(sorted(docket.stand_ins)),
-            view=replace(view(position, None), reach=()),
-            story=self.story,
+            view=_public_view(docket),
+            story=so_far.story,
+            shown=so_far.shown,
+            at=so_far.at,
             course=course,
+            sources=in_order(so_far.sources),
             standings=standings,
         )
-        self.scenes, self.story = (*self.scenes, scene), ()
+        self.footage = _Footage((*so_far.scenes, scene), sources=so_far.sources)
+
+
+def _public_view(docket: Docket) -> View:
+    """The table of a docket that has one, as bystanders see it."""
+    return replace(view(docket.running.position, None), reach=())
 
 
 def _is_shown(body: Entry) -> bool:
@@ -117,7 +169,9 @@ def watched(entries: Iterable[log.Logged], delay: int) -> Watched:
     if (docket := reel.docket) is None:
         raise ValueError("a game's log begins with GameCreated")
     if not docket.ended:
-        return Watched(docket.game, docket.title, False, reel.scenes[: max(0, len(reel.scenes) - delay)])
-    scored = (fact for scene in reel.scenes for fact in scene.story if isinstance(fact, Scored))
-    last = replace(reel.scenes[-1], takings=takings(scored, reel.scenes[-1].view.scores))
-    return Watched(docket.game, docket.title, True, (*reel.scenes[:-1], last))
+        return Watched(
+            docket.game, docket.title, False, reel.footage.scenes[: max(0, len(reel.footage.scenes) - delay)]
+        )
+    scored = (fact for scene in reel.footage.scenes for fact in scene.story if isinstance(fact, Scored))
+    last = replace(reel.footage.scenes[-1], takings=takings(scored, reel.footage.scenes[-1].view.scores))
+    return Watched(docket.game, docket.title, True, (*reel.footage.scenes[:-1], last))

@@ -249,7 +249,7 @@ def neighbours(voice: Voice, ground: Board) -> Borders:
 def hands(voice: LetterVoice, view: View) -> Hands:
     """What is held and what is spent; no order of turns once the game is over."""
     hand = brought(voice, view.board, view.hand) if view.hand else ""
-    piles = tuple(_pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat])
+    piles = tuple(pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat])
     when = "turns" if view.all_laid else "laying"
     order = None if voice.letter.standings else _line_about_cards(voice, when, ", ".join(_order_of_seats(voice, view)))
     return Hands(
@@ -260,7 +260,7 @@ def hands(voice: LetterVoice, view: View) -> Hands:
         hand=_line_about_cards(voice, "in-hand" if view.table.powers else "hand", hand) if hand else None,
         left=_powers_left(voice, view),
         order=order,
-        vetoes=_vetoes(voice, view) if view.vetoes else None,
+        vetoes=vetoes(voice, view) if view.vetoes else None,
     )
 
 
@@ -276,7 +276,7 @@ def _line_about_cards(voice: Voice, key: str, words: str, seats: tuple[tuple[str
     return Held(voice.word("hands", key), voice.word("hands", f"{key}-label"), words, seats)
 
 
-def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
+def pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
     """A seat and its spent cards; the reader also knows which of the own cards were taken back unseen."""
     mine = seat == view.seat
     values = [value for value in view.piles[seat] if not (mine and value in view.hand)]
@@ -310,7 +310,7 @@ def _order_of_seats(voice: Voice, view: View) -> Iterator[str]:
         yield sentences(who, voice.power(laid[seat]) if seat in laid else "", cards, may and f"({may})")
 
 
-def _vetoes(voice: Voice, view: View) -> Held:
+def vetoes(voice: Voice, view: View) -> Held:
     """Who holds a Veto, and until which round if not for good."""
     last = max(view.rounds)
     held = [

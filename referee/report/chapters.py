@@ -47,6 +47,7 @@ class Chapter:
     goes_on: bool = False  # the game waits in the middle of it
     alone: bool = False  # a scoring in no turn
     further: bool = False  # the seat has come to a further card of the same turn
+    apart: bool = False  # told clause by clause, so that taking a card is a clause, too
 
 
 def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
@@ -165,6 +166,7 @@ class _Turn:
 
     voice: Voice
     seat: Seat | None
+    apart: bool
     by: str = ""  # which of the reader's plans, if known
     card: str = ""
     role: CardId = ""  # the id of the card that was taken
@@ -188,6 +190,7 @@ class _Turn:
                 self.under += notes(voice, entry)
             case e.CardTaken(_, card):
                 self.card, self.role = voice.card(card), card
+                self.done += [voice.say("told", "CardTaken", card=self.card)] if self.apart else []
             case e.Reinforced() if self.announced is None:
                 self.close()
                 self.done.append(self._half(entry))
@@ -255,7 +258,7 @@ def _who_acts(voice: Voice, who: str, card: CardId) -> str:
 
 def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """A turn in one line: "You, plan 1: 3 to court; scored the 4s: you 3; placed 2 Aragon"."""
-    told = _Turn(voice, chapter.seat)
+    told = _Turn(voice, chapter.seat, chapter.apart)
     for entry, after in zip(chapter.entries, (*chapter.entries[1:], None), strict=True):
         told.hear(entry, after)
     told.close(chapter.goes_on)
@@ -289,7 +292,7 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     regions = [fact for fact in scored if fact.place != castillo]
     behind = _behind_the_regions(voice, chapter.entries)
     others = [entry for entry in chapter.entries if entry not in (*scored, *behind)]
-    under = (*map(capitalised, _leaving_castillo(voice, others)), *_own_notes(voice, chapter))
+    under = (*map(capitalised, leaving_castillo(voice, others)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == castillo:
             yield StoryLine(scored_places.by_place(voice, [fact]), under, about=(fact, *others))
@@ -314,7 +317,7 @@ def _behind_the_regions(voice: Voice, entries: Sequence[Entry]) -> tuple[e.Fact,
     )
 
 
-def _leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
+def leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
     """Who left the Castillo for where, other moves of that moment, and tokens.
 
     A disk that was not set sends caballeros to the court.

@@ -1,72 +1,126 @@
-"""The page of a game to show friends: self-contained HTML, round by round, without any secret.
+"""The page of a game to show friends: self-contained HTML, moment by moment, without any secret.
 
 Knows what is shown of a round. Must not know which rounds may be shown, nor layout.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.languages.catalogue import Catalogue
-from referee.letters import Watched
-from referee.log import Ruled
-from referee.report import board, ending, houserules, ledger, parts, picture, points_tables, story, typesetting
+from referee.letters import AlreadyKnown, Watched
+from referee.report import board, ending, houserules, parts, picture, points_tables, typesetting
 from referee.report import sections as s
+from referee.report.chapters import StoryLine
+from referee.report.map_layout import Shade, read_map
+from referee.report.map_svg import MapFragments
+from referee.report.moments import moments
+from referee.report.points_chart import PointsChart, points_chart
+from referee.report.shown_table import ShownTable, TableFields, shown_table, table_fields
+from referee.report.svg import Markup
 from referee.report.terms import rules_line
 from referee.report.voice import SceneVoice, capitalised, one_line, sentences
-from referee.rules.events import GameEnded
+from referee.rules.model import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MomentLine:
+    """A moment in the list of its round: who did it (if a seat did), lines, and whether it is new to the reader."""
+
+    id: str
+    colour: str
+    initial: str
+    first: StoryLine
+    others: tuple[StoryLine, ...]
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """The points through the rounds as lines, and the sections below."""
+
+    chart: PointsChart
+    below: tuple[s.Section, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PageStep:
-    """One step through a game: a round, or the end; sections that are seen, told beside them, or folded up."""
+    """A round, or where the game stands at last: its moments, and what is seen below them.
+
+    `after`, the picture, its key and `folded` show where it left the game; whoever steps through it does not need them.
+    """
 
     id: str
     name: str  # in the row of steps
     title: str
+    told: tuple[MomentLine, ...]
     seen: tuple[s.Section, ...]
-    told: tuple[s.Section, ...] = ()
-    folded: tuple[s.Section, ...] = ()
+    after: tuple[s.Section, ...]
+    drawn: Markup
+    key: str
+    folded: tuple[s.Section, ...]
+    back: LookBack | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """The words and steps of the page."""
+    """The words, rounds and moments of the page. `since`: the id of the first moment that is new."""
 
     language: str
+    game: str
     title: str
     lead: str
     steps: tuple[PageStep, ...]
-    step_names: str  # the label of the row of steps
-    back: str
-    on: str
-    keys: str
-    table: str
+    table: TableFields
+    shut: str  # the ink of the stripes of closed regions
+    since: str
+    words: dict[str, str]
     foot: str
 
 
-def game_page(watched: Watched, catalogue: Catalogue) -> str:
-    """The page of a game. Raises ValueError where no round may be shown."""
+WORDS = (
+    *("steps", "back", "on", "at", "of", "by-keys", "since", "stopped", "remembers", "table", "players", "cards"),
+    *("player", "points", "court", "provinces", "power", "took", "spent", "place", "number", "card", "fate"),
+)
+"""The words of the page itself."""
+
+
+def game_page(watched: Watched, catalogue: Catalogue, known: AlreadyKnown | None = None) -> str:
+    """The page of a game, with what a reader does not know yet marked: by default the last round.
+
+    Raises ValueError where no round may be shown.
+    """
     if not watched.scenes:
         raise ValueError("no round may be shown")
     voices = [SceneVoice(catalogue, scene, "UTC") for scene in watched.scenes]
-    rounds = tuple(_round(voice) for voice in voices)
-    last = voices[-1]
+    last, fields = voices[-1], table_fields(voices)
+    known = known or AlreadyKnown(round=last.letter.view.round - 1)
+    shades = read_map(catalogue.templates["map.svg"])[1]
+    maps = MapFragments(shades)
+    rounds, tables = [], []
+    for voice in voices:
+        step, of_round = _round(voice, fields, maps, known.of(voice.letter))
+        rounds.append(step)
+        tables += of_round
+    end = _end(last, maps, shades, watched.ended)
+    tables.append(shown_table(last, fields, last.letter.view, last.letter.story, ()))
     return typesetting.game(
         catalogue,
         GamePage(
             language=catalogue.language,
+            game=watched.game,
             title=one_line(watched.title),
             lead=_lead(last),
-            steps=(*rounds, _end(last)) if watched.ended else rounds,
-            step_names=last.word("watched", "steps"),
-            back=last.word("watched", "back"),
-            on=last.word("watched", "on"),
-            keys=last.word("watched", "keys"),
-            table=last.word("watched", "table"),
+            steps=(*rounds, end),
+            table=fields,
+            shut=shades["shut"].ink,
+            since=next((told.id for step in rounds for told in step.told if told.new), end.id),
+            words={word: last.word("watched", word) for word in WORDS},
             foot=_foot(watched, last),
         ),
+        tables,
+        maps,
     )
 
 
@@ -82,41 +136,66 @@ def _lead(voice: SceneVoice) -> str:
     return sentences(f"{players}.", voice.say("watched", "leads", n=scene.view.round, who=first, points=best))
 
 
-def _round(voice: SceneVoice) -> PageStep:
+def _round(voice: SceneVoice, fields: TableFields, maps: MapFragments, known: int) -> tuple[PageStep, list[ShownTable]]:
+    """A round with its moments, and the table after each; so many entries of its story are known."""
     scene = voice.letter
+    number, told, tables, begun = scene.view.round, [], [], 0
+    for n, moment in enumerate(moments(voice, scene.story), 1):
+        over = moment.until
+        so_far = scene.story[:over]
+        tables.append(shown_table(voice, fields, scene.shown[over - 1], so_far, so_far[begun:]))
+        told.append(_moment(voice, f"round-{number}-{n}", moment.seat, moment.lines, over > known))
+        begun = over
     table = board.board(voice, scene.view)
     drawn = picture.picture(voice, scene.view, table, scene.story)
-    shown = picture.with_embedded_image(drawn, voice.catalogue.templates["map.svg"])
-    return PageStep(
-        id=f"round-{scene.view.round}",
-        name=str(scene.view.round),
-        title=voice.say("watched", "round", n=scene.view.round, last=max(scene.setup.rounds)),
-        seen=(parts.scores(voice, scene.view, scene.story), shown),
-        told=tuple(_story_and_rulings(voice)),
+    step = PageStep(
+        id=f"round-{number}",
+        name=str(number),
+        title=voice.say("watched", "round", n=number, last=max(scene.setup.rounds)),
+        told=tuple(told),
+        seen=(),
+        after=(_scores(voice), *points_tables.general_scoring(voice, scene.view, scene.story)),
+        drawn=maps.whole(drawn.drawing, drawn.told),
+        key=drawn.key,
         folded=(replace(table, heading=""),),
     )
+    return step, tables
 
 
-def _story_and_rulings(voice: SceneVoice) -> Iterator[s.Section]:
-    """What happened, and what moderators corrected on the board."""
-    scene = voice.letter
-    lines = story.tell(voice, [entry for entry in scene.story if not isinstance(entry, GameEnded)])
-    yield s.Steps(lines)
-    yield from points_tables.general_scoring(voice, scene.view, scene.story)
-    if ruled := [ledger.ruling_row(voice, entry) for entry in scene.story if isinstance(entry, Ruled)]:
-        yield s.Rulings(tuple(replace(row, under=()) for row in ruled))
+def _moment(voice: SceneVoice, id: str, seat: Seat | None, lines: tuple[StoryLine, ...], new: bool) -> MomentLine:
+    first, *others = lines
+    acts = seat is not None and seat in voice.letter.setup.seats
+    colour, initial = (voice.letter.setup.colours[seat], voice.initial(seat)) if acts and seat is not None else ("", "")
+    return MomentLine(id, colour, initial, first, tuple(others), new)
 
 
-def _end(voice: SceneVoice) -> PageStep:
-    """The end of the game: standings, scores round by round, the turning point, and what brought each player most."""
-    turned = ending.turning_point(voice)
-    took = ending.takings(voice)
+def _scores(voice: SceneVoice) -> s.Scores:
+    """The scores after a round with its gains, the seats in their order at the table."""
+    scored, colours = parts.scores(voice, voice.letter.view, voice.letter.story), voice.letter.setup.colours
+    return replace(scored, rows=tuple(sorted(scored.rows, key=lambda row: colours.index(row.colour))))
+
+
+def _end(voice: SceneVoice, maps: MapFragments, shades: Mapping[str, Shade], ended: bool) -> PageStep:
+    """Where the game stands at last: standings, points through the rounds and by source, and the board."""
+    scene, table = voice.letter, board.board(voice, voice.letter.view)
+    drawn = picture.picture(voice, scene.view, table, ())
+    seen: list[s.Section] = [ending.standings(voice)] if ended else [_scores(voice)]
+    if turned := ended and ending.turning_point(voice):
+        seen.append(s.Paragraph(turned))
+    took = ending.takings(voice) if ended else None
+    most = (s.Paragraph(strong=voice.word("watched", "most")), took) if took else ()
+    below = (points_tables.by_round(voice), points_tables.by_source(voice, scene.sources), *most)
     return PageStep(
         id="end",
-        name=voice.word("watched", "end"),
-        title=capitalised(voice.word("watched", "ended")),
-        seen=(ending.standings(voice), *ending.course(voice), *((s.Paragraph(turned),) if turned else ())),
-        told=(s.Paragraph(strong=voice.word("watched", "took")), took) if took else (),
+        name=voice.word("watched", "end" if ended else "now"),
+        title=capitalised(voice.word("watched", "ended" if ended else "stands")),
+        told=(),
+        seen=tuple(seen),
+        after=(),
+        drawn=maps.whole(drawn.drawing, drawn.told),
+        key=drawn.key,
+        folded=(replace(table, heading=""),),
+        back=LookBack(points_chart(voice, shades), below),
     )
 
 

@@ -16,10 +16,10 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 from referee.report.map_ground import Point
 from referee.report.map_layout import WIDE, Arrow, Drawing, Mark, Piece, Shade, read_map
 
-_CROWN = ((-20, -9), (-11, -1), (0, -16), (11, -1), (20, -9), (16, 13), (-16, 13))
-_TICK = ((-9, 1), (-3, 8), (9, -7))
-_FLAG = ((-12, -11), (-12, -27), (-29, -27), (-24, -21), (-29, -15), (-12, -15))
-_NEXT = 15  # from one borne token to the next
+CROWN = ((-20, -9), (-11, -1), (0, -16), (11, -1), (20, -9), (16, 13), (-16, 13))
+TICK = ((-9, 1), (-3, 8), (9, -7))
+FLAG = ((-12, -11), (-12, -27), (-29, -27), (-24, -21), (-29, -15), (-12, -15))
+NEXT = 15  # from one borne token to the next
 _HATCH = 16  # from line to line
 _PAPER = "#ffffff"
 
@@ -134,10 +134,10 @@ class _Brush:
         """Paint a crown, a tick, or the plaque for words if the kind has a shade."""
         shade = self.shades.get(mark.kind)
         if mark.kind == "king" and shade:
-            self._area(_shifted_by(_CROWN, mark.x, mark.y), shade.fill)
-            self._line(_shifted_by((*_CROWN, *_CROWN[:2]), mark.x, mark.y), shade.ink, 3)
+            self._area(_shifted_by(CROWN, mark.x, mark.y), shade.fill)
+            self._line(_shifted_by((*CROWN, *CROWN[:2]), mark.x, mark.y), shade.ink, 3)
         elif mark.kind == "open" and shade:
-            self._line(_shifted_by(_TICK, mark.x, mark.y), shade.ink, 5)
+            self._line(_shifted_by(TICK, mark.x, mark.y), shade.ink, 5)
         elif shade:
             self._pill(mark.x, mark.y, mark.width, 30, 4, shade.fill, shade.ink, 2)
 
@@ -151,7 +151,7 @@ class _Brush:
         self._pill(x, y, 52, 34, 3 if piece.home else 17, self.shade(piece.shade).fill)
         for n, borne in enumerate(piece.flags):
             shade = self.shade(borne)
-            outline = _shifted_by(shade.outline or _FLAG, x + n * _NEXT, y)
+            outline = _shifted_by(shade.outline or FLAG, x + n * NEXT, y)
             self._area(outline, shade.fill)
             self._line((*outline, *outline[:2]), self.ink, 2)
         if piece.new:

@@ -1,4 +1,4 @@
-"""Points as tables with a column a player: a general scoring, the board as it would be scored now, the rounds so far.
+"""Points as tables with a column a player: a general scoring, the board as it would be scored now, rounds, sources.
 
 Must not know how wide a column is, nor how points are counted.
 """
@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from referee.letters.sources import Source
 from referee.log import Entry
 from referee.report import scored_places
 from referee.report.board import Column, columns_of
 from referee.report.sections import Section
-from referee.report.voice import LetterVoice, Voice, capitalised, sentences
+from referee.report.voice import LetterVoice, SceneVoice, Voice, capitalised, sentences
 from referee.rules import events as e
 from referee.rules.decisions import Phase
 from referee.rules.model import SCORING_ROUNDS, Place, Seat
 from referee.rules.modifiers import Lasting
+from referee.rules.position import Counts
 from referee.rules.views import View, scored_now
 
 
@@ -86,7 +88,7 @@ def if_scored_now(voice: Voice, view: View) -> Points:
     )
 
 
-def by_round(voice: LetterVoice) -> Points:
+def by_round(voice: LetterVoice | SceneVoice) -> Points:
     """The scores after each round that is over."""
     course = voice.letter.course
     scored = [str(number) for number, _ in course if number in SCORING_ROUNDS]
@@ -97,6 +99,22 @@ def by_round(voice: LetterVoice) -> Points:
         rows=tuple(PointsRow(str(number), tuple(map(str, scores))) for number, scores in course),
         below=voice.count("points", "with-general", len(scored), rounds=voice.catalogue.both(scored)) if scored else "",
     )
+
+
+def by_source(voice: SceneVoice, sources: Sequence[tuple[Source, Counts]]) -> Points:
+    """Where the points of a game come from, row by row."""
+    rows = ((_source(voice, source), points) for source, points in sources)
+    return Points(
+        caption="",
+        head=voice.word("points", "source"),
+        columns=columns_of(voice),
+        rows=tuple(PointsRow(name, tuple(str(n or "") for n in points)) for name, points in rows),
+        sums=(_sum(voice, "together", voice.letter.view.scores),),
+    )
+
+
+def _source(voice: Voice, source: Source) -> str:
+    return voice.word("source", source) if isinstance(source, str) else capitalised(voice.place(source))
 
 
 # --- rows ------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from referee.letters.sources import is_paid_by_cargo
 from referee.report.announcements import announcement
 from referee.report.fact_clauses import by_itself, disks, merge_moves, routes, token_moved, with_tokens
 from referee.report.scored_places import total
@@ -16,7 +17,7 @@ from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
-from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.model import COURT, PROVINCES, Owner, Place, Seat, TokenId
 
 T = TypeVar("T")
 
@@ -156,7 +157,5 @@ def without_cargo_points(voice: Voice, facts: Sequence[T]) -> list[T]:
 
 def _payment_of_cargo(voice: Voice, fact: object, after: object) -> e.Scored | None:
     """The scoring of cargo that went back to the stock, from this fact and the next; None for other facts."""
-    if not (isinstance(fact, e.TokenMoved) and isinstance(after, e.Scored)):
-        return None
-    worth = voice.letter.setup.board.cargo.get(fact.token)
-    return after if fact.place == NOWHERE and sum(after.points) == worth else None
+    paid = isinstance(after, e.Scored) and is_paid_by_cargo(voice.letter.setup.board, after, fact)
+    return after if isinstance(after, e.Scored) and paid else None

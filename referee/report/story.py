@@ -78,16 +78,24 @@ _ALONE = (e.VetoLapsed, e.LastingEnded, log.AcceptedAgain, log.Away, log.PressSe
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:
     """The lines of these entries; the reader is the seat of the voice's letter."""
     lines: list[StoryLine] = []
+    for told, chapter in by_chapter(voice, entries):
+        if isinstance(chapter, Chapter):
+            whole = tuple(chapter.entries)
+            lines += (
+                replace(line, kind=chapter.kind, about=line.about or whole)
+                for line in _CHAPTERS[chapter.kind](told, chapter)
+            )
+        else:
+            lines += (replace(line, about=(chapter,)) for line in line_alone(told, chapter))
+    return tuple(lines)
+
+
+def by_chapter(voice: Voice, entries: Sequence[Entry]) -> Iterator[tuple[Voice, Chapter | Entry]]:
+    """Chapters in order, and between them the entries that stand alone, each with the voice that tells it."""
     waiting = voice.letter.kind in _IN_MID_ROUND
     chapters = _chapters(entries, voice, waiting, _seat_next(voice) if waiting else None)
     for chapter, under in zip(chapters, _places_of_slots(voice, chapters), strict=True):
-        if isinstance(chapter, Chapter):
-            told = _CHAPTERS[chapter.kind](replace(voice, under=under), chapter)
-            whole = tuple(chapter.entries)
-            lines += (replace(line, kind=chapter.kind, about=line.about or whole) for line in told)
-        else:
-            lines += (replace(line, about=(chapter,)) for line in line_alone(voice, chapter))
-    return tuple(lines)
+        yield replace(voice, under=under) if isinstance(chapter, Chapter) else voice, chapter
 
 
 def _seat_next(voice: Voice) -> Seat | None:

@@ -5,10 +5,14 @@ Must not know what a letter says.
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from hashlib import sha256
+from typing import Any
 
 from css_inline import CSSInliner
 from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
@@ -17,8 +21,11 @@ from referee.languages.catalogue import Catalogue
 from referee.report.command_help import WORDS
 from referee.report.help_topics import KEYWORDS
 from referee.report.letter_page import Page
+from referee.report.map_svg import MapFragments, paper
 from referee.report.points_tables import Points
 from referee.report.sections import Section
+from referee.report.shown_table import ShownTable
+from referee.report.svg import Markup
 from referee.report.voice import UNBROKEN, unbroken
 
 WIDTH = 72
@@ -37,14 +44,68 @@ def web(catalogue: Catalogue, page: Page) -> str:
     return _fill_template(catalogue, "letter.html", page=page, letter=page.web)
 
 
-def game(catalogue: Catalogue, page: object) -> str:
-    """A game to show as an HTML page for browsers."""
-    return _fill_template(catalogue, "game.html", page=page)
+def game(catalogue: Catalogue, page: object, tables: Sequence[ShownTable], maps: MapFragments) -> str:
+    """A game to show as an HTML page for browsers, with the table at each moment.
+
+    Its policy lets nothing run or style it but what it holds itself.
+    """
+    style, script = (
+        _without_empty_lines("\n" + "".join(catalogue.templates[name] for name in names))
+        for names in (("letter.css", "map.css", "game.css"), ("game.js",))
+    )
+    told = json.dumps(_differences(tables, maps), ensure_ascii=False, separators=(",", ":"))
+    return _fill_template(
+        catalogue,
+        "game.html",
+        page=page,
+        style=Markup(style),
+        script=Markup(script),
+        policy="; ".join(
+            (
+                "default-src 'none'",
+                *(f"{name}-src '{_digest(text)}'" for name, text in (("style", style), ("script", script))),
+                "base-uri 'none'",
+                "form-action 'none'",
+            )
+        ),
+        told=Markup(told.replace("</", r"<\/").replace("<!", r"\u003c!")),
+    )
+
+
+def _differences(tables: Sequence[ShownTable], maps: MapFragments) -> dict[str, Any]:
+    """Tables as differences from one to the next, each text and fragment once."""
+    fields = [*tables[0].fields]
+    texts: dict[str, int] = {"": 0}
+    drawn: dict[tuple[int, str], int] = {}
+    moments, was, stood = [], dict.fromkeys(fields, ""), set[int]()
+    for table in tables:
+        changed = {name: words for name, words in table.fields.items() if words != was[name]}
+        said = ((fields.index(name), texts.setdefault(words, len(texts))) for name, words in changed.items())
+        stands = {drawn.setdefault((n, each.text), len(drawn)) for n, each in maps.of(table.drawing)}
+        moments.append(
+            {
+                "said": [n for pair in said for n in pair],
+                "on": sorted(stands - stood),
+                "off": sorted(stood - stands),
+                "paper": paper(table.drawing),
+            }
+        )
+        was, stood = {**table.fields}, stands
+    return {"fields": fields, "texts": [*texts], "drawn": [*drawn], "moments": moments}
 
 
 def _fill_template(catalogue: Catalogue, name: str, **said: object) -> str:
     page = _environment(catalogue, escaped=True).get_template(name).render(said)
-    return re.sub(r"\n\s*\n+", "\n", page).lstrip()
+    return _without_empty_lines(page).lstrip()
+
+
+def _without_empty_lines(text: str) -> str:
+    return re.sub(r"\n\s*\n+", "\n", text)
+
+
+def _digest(source: str) -> str:
+    """A script or style by its digest, as a page's policy names it."""
+    return f"sha256-{b64encode(sha256(source.encode()).digest()).decode()}"
 
 
 def mailed(page: str) -> str:

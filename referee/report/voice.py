@@ -194,15 +194,38 @@ class Voice:
         return ", ".join(f"{count}{UNBROKEN}{self.place(place)}" for place, count in pairs)
 
 
-@dataclass(frozen=True, slots=True)
-class SceneVoice(Voice):
+@dataclass(frozen=True)  # without slots, as all below
+class TableVoice(Voice):
+    """The voice of what tells of a table with cards."""
+
+    letter: Letter | Scene
+
+    def does(self, card: Card) -> str:
+        """What a card does here, in a line: with the numbers of this table, its cargo and its symbols."""
+        by_book = wording(card.design, self.letter.setup.edition).removeprefix(card.design)
+        forms = (f"line-{getattr(card.does, 'whose', '')}", f"line{by_book}")
+        form = next((each for each in forms if self.catalogue.knows(each, card.design)), "line")
+        line = self.say(form, card.design, **{name: getattr(card.does, name, "") for name in ("count", "each")})
+        brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
+        line = self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line
+        borne = [self.word("symbol", each) for each in symbols_of(self.letter.table, card.design)]
+        return self.say("offer", "bears", what=line, symbols=self.catalogue.both(borne)) if borne else line
+
+    def stack(self, card: CardId) -> int:
+        """The number of a card: of its stack, or of the power card that it is on; 0 if it has neither."""
+        design: Card = self.letter.table.deck[card]
+        return design.stack or design.power
+
+
+@dataclass(frozen=True)
+class SceneVoice(TableVoice):
     """The voice of a scene, to bystanders."""
 
     letter: Scene
 
 
 @dataclass(frozen=True)  # without slots, so that `table` can be cached
-class LetterVoice(Voice):
+class LetterVoice(TableVoice):
     """The voice of a letter to a player."""
 
     letter: Letter
@@ -221,17 +244,6 @@ class LetterVoice(Voice):
             asks=keywords(letter.table),
         )
 
-    def does(self, card: Card) -> str:
-        """What a card does here, in a line: with the numbers of this table, its cargo and its symbols."""
-        by_book = wording(card.design, self.letter.setup.edition).removeprefix(card.design)
-        forms = (f"line-{getattr(card.does, 'whose', '')}", f"line{by_book}")
-        form = next((each for each in forms if self.catalogue.knows(each, card.design)), "line")
-        line = self.say(form, card.design, **{name: getattr(card.does, name, "") for name in ("count", "each")})
-        brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
-        line = self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line
-        borne = [self.word("symbol", each) for each in symbols_of(self.letter.table, card.design)]
-        return self.say("offer", "bears", what=line, symbols=self.catalogue.both(borne)) if borne else line
-
     def proposed(self, blocks: Iterable[Block], known: Known) -> str:
         """Blocks as an OK would file them; what one may step in with, asked about and kept as in force, lets pass."""
         asked = self.letter.question.key if self.letter.question is not None else ""
@@ -239,8 +251,3 @@ class LetterVoice(Voice):
         kept = [block for block in blocks if asks and block.key == asked and block in self.letter.sheet]
         sheet = canonical_sheet([block for block in blocks if block not in kept], known)
         return "\n".join(filter(None, (sheet, LET_PASS if kept else "")))
-
-    def stack(self, card: CardId) -> int:
-        """The number of a card: of its stack, or of the power card that it is on; 0 if it has neither."""
-        design: Card = self.letter.table.deck[card]
-        return design.stack or design.power

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 from referee.rules import scoring
@@ -37,12 +38,12 @@ class View(OpenTable):
         """The set-up of the game."""
         return self.table.setup
 
-    @property
+    @cached_property
     def board(self) -> Board:
         """The board, with movable slots where their tokens lie now."""
         return self.table.setup.board.with_tokens(self.tokens, len(self.homes))
 
-    @property
+    @cached_property
     def rows(self) -> tuple[Place, ...]:
         """The places that have a row of their own: those that are fleeting only while somebody is there."""
         board = self.board
