@@ -59,7 +59,7 @@ NEVER = {  # of a plan: the number of the line, why, what would be legal
         "espionage, maximum six or move before a scoring",
     ),
     sheet(105, "abolition", "ABOLISH alliance Valencia"): (3, "Alliance cannot be taken out of play by this card", ""),
-    sheet(73, "uprising", "FLIP 999"): (3, "which scoreboard, 840 or 400?", "840 or 400"),
+    sheet(73, "uprising", "FLIP 999"): (3, "which scoreboard: 840 (8/4/0) or 400 (4/0/0)?", "840 or 400"),
     sheet(73, "uprising", "FLIP Seville or 840"): (3, "by their points stand before places", "FLIP 840 or Seville"),
     sheet(55, "maximum six", "LIMIT Castillo"): (3, "the table cannot go to Castillo", "LIMIT Valencia"),
     sheet(23, "plot", "PLOT Castillo"): (3, "the Castillo cannot go to Castillo", "PLOT Valencia or Seville"),

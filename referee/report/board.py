@@ -283,7 +283,7 @@ def pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
     cards = voice.powers(sorted(values))
     if mine or not view.hidden[seat]:
         return voice.seat(seat), cards
-    return voice.seat(seat), voice.say("hands", "some", n=len(values) - view.hidden[seat], cards=cards)
+    return voice.seat(seat), voice.count("hands", "some", view.hidden[seat], cards=cards)
 
 
 def _powers_left(voice: Voice, view: View) -> Held | None:

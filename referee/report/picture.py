@@ -79,7 +79,8 @@ def _key(voice: Voice, view: View, made: Drawing) -> str:
     }
     borne = {flag for piece in made.pieces for flag in piece.flags} - {*view.colours}
     there |= dict.fromkeys(sorted(borne), True)
-    signs = [voice.word("picture", sign) for sign, is_there in there.items() if is_there]
+    letters = ", ".join(f"{voice.initial(seat)}{UNBROKEN}{voice.seat(seat)}" for seat in view.setup.seats)
+    signs = [f"{letters}.", *(voice.word("picture", sign) for sign, is_there in there.items() if is_there)]
     if any(piece.shade == "neutral" for piece in made.pieces):
         signs += _parties(voice, view)
     return sentences(*signs)
