@@ -313,6 +313,15 @@ def test_a_finished_game_becomes_a_page_and_one_without_a_whole_round_does_not(f
     assert "No round of g1 can be shown yet" in told(referee("game", "page", "g1", "--delay", "0"))
 
 
+def test_a_page_marks_what_is_new_since_a_round_or_an_instant(games):
+    game = finished(games)
+    since = re.compile(r'href="#([\w-]+)" id="since"')
+    pages = [referee("game", "page", game, "--since", at).stdout for at in ("3", "2026-11-20", "2026-11-20T13:00", "9")]
+
+    assert ["round-5-1", "round-2-1", "end", "end"] == [since.findall(page)[0] for page in pages]
+    assert "a round such as 4" in told(referee("game", "page", game, "--since", "yesterday"))
+
+
 @pytest.mark.parametrize(
     ("content", "hint"),
     [(b"\xff\xfe\x00", "not text"), (b"{", "not JSON"), (b"[]", "format"), (None, "cannot be read")],

@@ -13,9 +13,6 @@ from referee.report.map_layout import WIDE, Arrow, Drawing, Mark, Piece, Shade, 
 from referee.report.map_png import CROWN, FLAG, NEXT, TICK
 from referee.report.svg import Element, Markup, element, group, markup, points
 
-LAYERS = ("places", "arrows", "signs", "pieces")
-"""What lies over what."""
-
 _PAPER = Shade("#ffffff", "#14120e")
 
 
@@ -27,7 +24,7 @@ class MapFragments:
     made: dict[tuple[str, object], Markup] = field(default_factory=dict)
 
     def of(self, drawing: Drawing) -> Iterator[tuple[int, Markup]]:
-        """The fragments of a drawing, each with the index of its layer."""
+        """The fragments of a drawing, each with the index of its layer: places, arrows, signs, pieces."""
         yield 0, self._fragment("sea", (drawing.land, drawing.links), self._sea)
         yield from ((0, self._fragment("ground", ground, self._ground)) for ground in drawing.grounds)
         yield from ((1, self._fragment("arrow", arrow, self._arrow)) for arrow in drawing.arrows)
