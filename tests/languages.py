@@ -230,7 +230,7 @@ def families() -> Mapping[str, set[str]]:
         },
         "difference": {*ANSWERS, *READINGS},
         "answer": {"yes", "no", *(f"{q}-{said}" for q, each in {**ANSWERS, **READINGS}.items() for said in each)},
-        "assumed": {asked(reading) for box in boxes() for reading in box.readings if reading.assumed},
+        "assumed": {assumed(reading) for box in boxes() for reading in box.readings if reading.assumed},
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
         "fate": {*choices(log.Fate) - {"held"}, "talk", "question", *(f"held-{why}" for why in choices(Doubt) if why)},
         "bounce": {*"01234567"},
@@ -253,6 +253,11 @@ def families() -> Mapping[str, set[str]]:
         "command-option": {option.name for option in OPTIONS},
         "state": {"in", "awaited", "house", "stand-in"},
     }
+
+
+def assumed(reading: Reading) -> str:
+    """The id of the sentence on a reading that is assumed: its own, if it is the one card asked about."""
+    return reading.id if reading.id in written("assumed") else asked(reading)
 
 
 def cited() -> set[str]:

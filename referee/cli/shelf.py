@@ -83,7 +83,7 @@ def _house_rules(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
         except Refused as why:
             sentence = capitalised(speaking("en").word("refused", why.code).format(*why.args))
             legal = ", ".join(_as_option(setup, line) for line in why.legal)
-            fail(f"--rule {words!r}: {sentence}.\nThis would do: {legal}.")
+            fail(f"--rule or --reading {words!r}: {sentence}.\nThis would do: {legal}.")
         for name, answer in answers.items():
             setup = setup.with_answer(name, answer, answer)  # what is said next is read beside it
         chosen |= answers

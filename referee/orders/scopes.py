@@ -75,14 +75,18 @@ def _order_with_place(c: Cursor) -> int:
     return next((at for at, found in tails if found and at + found[0] == end), c.at)
 
 
+_STANDING = ("ALWAYS POWER ANY", "ALWAYS VETO WHEN COSTS ME 8")
+"""Orders that may stand in every round, as examples."""
+
+
 def _always(c: Cursor, above: Scope) -> Statement:
     """ALWAYS VETO red: an order for every round. Lines of a plan must stand under an ALWAYS CARD."""
     c.take("verb")
     verb = _keyword(c)
     if verb is None:
-        return _refused(c, "ALWAYS", "always-what", legal=("ALWAYS CARD ANY", "ALWAYS VETO ANY"))
+        return _refused(c, "ALWAYS", "always-what", legal=_STANDING)
     if verb in REQUESTS or (is_line(verb, c.known.asks) and above != "always"):
-        return _refused(c, "ALWAYS", "always-not-here", verb, legal=("ALWAYS CARD ANY", "ALWAYS VETO ANY"))
+        return _refused(c, "ALWAYS", "always-not-here", verb, legal=_STANDING)
     with _reading_for(c, "always"):
         return replace(read_statement(c, verb), scope="always")
 
@@ -93,7 +97,7 @@ def _assumed(c: Cursor) -> Statement:
     c.take("verb")
     seat = c.take("seat")
     rival = next((colour for at, colour in enumerate(c.known.colours) if at != c.known.seat), "red")
-    legal = (f"ASSUME {rival} POWER 11", f"ASSUME {rival} CARD king")
+    legal = (f"ASSUME {rival} POWER 11", f"ASSUME {rival} SKIP")
     if seat is None or seat == c.known.seat:
         return _refused(c, "ASSUME", "assume-whom" if seat is None else "assume-own", legal=legal, since=start)
     verb = _keyword(c)

@@ -52,7 +52,8 @@ def _on_condition(c: Cursor, verb: str, value: Value | None) -> Value | None:
         facts.guards(c, verb)  # read to its end, so that nothing in it is taken for another order
         del c.troubles[before:]
         c.at = max(c.at, start + 1)
-        c.complain("guard-not-here", verb, legal=_without_condition(c, verb, value), since=start)
+        code = "guard-of-ask" if verb == AskBlock.key else "guard-not-here"
+        c.complain(code, verb, legal=_without_condition(c, verb, value), since=start)
     return value
 
 

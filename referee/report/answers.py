@@ -137,7 +137,7 @@ def _order(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     """How an order is written; of the Veto also who holds one."""
     keyword = in_english().under.get(asked.keyword, asked.keyword)
     if voice.catalogue.knows("usage", keyword):
-        yield voice.say("answer-to", "order", order=voice.word("usage", keyword).splitlines()[0])
+        yield voice.say("answer-to", "order", order=voice.usage(keyword)[0])
     yield voice.say("answer-to", "help", topic=keyword)
     if keyword == VetoBlock.key and voice.letter.view:
         yield from _held(board.hands(voice, voice.letter.view).vetoes)

@@ -14,7 +14,7 @@ from referee.languages.catalogue import Catalogue
 from referee.log import Entry
 from referee.report.chapters import StoryLine
 from referee.report.sections import Explained, Paragraph, Section, Space
-from referee.report.voice import LetterVoice, Voice, wording
+from referee.report.voice import LetterVoice, Voice, sentences, unbroken, wording
 from referee.rules import events as e
 from referee.rules.board import FIGURE, Token
 from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, INSTEAD, OURS, PAGES, READINGS, SAYS, TOUCHED
@@ -36,7 +36,13 @@ def explanations(voice: LetterVoice, story: Sequence[StoryLine], numbers: Sequen
 def _explanation(voice: LetterVoice, story: Sequence[StoryLine], number: int) -> Section:
     if not 1 <= number <= len(story):
         key = "no-line" if story else "no-lines"
-        return Paragraph(voice.say("explain", key, n=number, last=len(story)))
+        told = voice.say("explain", key, n=number, last=len(story))
+        cards = (
+            *voice.letter.setup.board.power_values,
+            *(card.power or card.stack for card in voice.letter.table.cards),
+        )
+        help_ = voice.say("explain", "card", order=unbroken(f"HELP {number}")) if number in cards else ""
+        return Paragraph(sentences(told, help_))
     line, table = story[number - 1], voice.letter.table
     return Explained(
         number, line.text, tuple(_rule_with_sources(voice, table.setup, r) for r in rules_behind(line, table))
@@ -47,6 +53,8 @@ def _rule_with_sources(voice: Voice, setup: Setup, rule: str) -> tuple[str, str]
     """A rule in a sentence or two, and its sources."""
     settled = f"{rule}-{answer_text(setup.answer(HANGS[rule]))}" if rule in HANGS else rule
     said = sentence(voice.catalogue, settled, setup.edition, setup.rounds)
+    if until := voice.lasting(rule):
+        said = f"{said} {voice.say('explain', 'lasts', until=until)}"
     return said, f"({'; '.join(_sources(voice, setup, rule))})"
 
 

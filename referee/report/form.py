@@ -175,11 +175,18 @@ def _cards(view: View) -> tuple[str, ...]:
 def _power_example(voice: LetterVoice, view: View, _: str) -> str:
     gone = {JOKER, *(value for _, value in view.laid)}
     free = [value for value in view.hand if value not in gone]
+    if not free:
+        return ""
     if len(free) < 3:
-        return voice.catalogue.either([str(value) for value in free])
-    middle = len(free) // 2
-    key = f"{PowerBlock.key}-joker" if JOKER in layable_powers(as_known(view), view.seat or 0) else PowerBlock.key
-    return voice.say("example", key, a=free[-1], b=free[middle], low=free[0])
+        shown = tuple(reversed(free))
+        example = voice.catalogue.either([*map(str, shown)])
+    else:
+        shown = (free[-1], free[len(free) // 2], free[0])
+        joker = JOKER in layable_powers(as_known(view), view.seat or 0)
+        key = f"{PowerBlock.key}-joker" if joker else PowerBlock.key
+        example = voice.say("example", key, a=shown[0], b=shown[1], low=shown[2])
+    brings = voice.catalogue.both([str(view.board.caballeros_of[value]) for value in shown])
+    return voice.count("example", "brings", len(shown), example=example, brings=brings)
 
 
 def _rivals_card_example(voice: LetterVoice, view: View, key: str) -> str:

@@ -128,7 +128,7 @@ def _order(voice: LetterVoice, order: str) -> s.Usage:
     if order == PowerBlock.key:
         board = voice.letter.setup.board
         told.append(f"{brought(voice, board, board.power_values)}.")
-    return s.Usage(tuple(voice.word("usage", order).splitlines()), tuple(told))
+    return s.Usage(voice.usage(order), tuple(told))
 
 
 def _thing(voice: LetterVoice, thing: str, rules: Sequence[str]) -> s.Usage:
@@ -138,13 +138,13 @@ def _thing(voice: LetterVoice, thing: str, rules: Sequence[str]) -> s.Usage:
     told = (rule_told(voice, rule) for rule in rules)
     bring = [voice.card(card.design) for card in table.cards if {*keys} & {*led_to(table, card)}]
     by = voice.say("letter", "help-brought", cards=voice.catalogue.both(bring)) if bring else ""
-    own = voice.word("usage", thing).splitlines() if voice.catalogue.knows("usage", thing) else ()
+    own = voice.usage(thing) if voice.catalogue.knows("usage", thing) else ()
     return s.Usage((*own, *_examples(voice, keys)), (sentences(*told, by, _more(voice, keys)),))
 
 
 def _examples(voice: LetterVoice, keys: Sequence[str]) -> tuple[str, ...]:
     """The first example of each of some orders."""
-    return tuple(voice.word("usage", key).splitlines()[0] for key in keys)
+    return tuple(voice.usage(key)[0] for key in keys)
 
 
 def _more(voice: LetterVoice, keys: Sequence[str]) -> str:

@@ -22,7 +22,7 @@ from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named
 from referee.rules.choosing import takeable_cards
-from referee.rules.editions.citations import DIFFERS
+from referee.rules.editions.citations import DIFFERS, ENDS
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
 from referee.rules.setup import Edition
@@ -141,6 +141,12 @@ class Voice:
         """A token by name."""
         return self.word("token", design_of(token))
 
+    def lasting(self, design: str) -> str:
+        """Until when it lasts what a card brings about, where that is a reading; else empty."""
+        if design not in ENDS or ENDS[design] not in self.letter.setup.board.reading_answers:
+            return ""
+        return self.word("answer", f"{ENDS[design]}-{self.letter.setup.answer(ENDS[design])}")
+
     def piles(self, tokens: Iterable[TokenId]) -> list[str]:
         """Tokens by kind, with the number if there are several: "gold", "2 wares"."""
         alike = Counter(map(self.token, tokens))
@@ -206,6 +212,7 @@ class TableVoice(Voice):
         forms = (f"line-{getattr(card.does, 'whose', '')}", f"line{by_book}")
         form = next((each for each in forms if self.catalogue.knows(each, card.design)), "line")
         line = self.say(form, card.design, **{name: getattr(card.does, name, "") for name in ("count", "each")})
+        line = ", ".join(filter(None, (line, self.lasting(card.design))))
         brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
         line = self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line
         borne = [self.word("symbol", each) for each in symbols_of(self.letter.table, card.design)]
@@ -243,6 +250,14 @@ class LetterVoice(TableVoice):
             letter.table.cards,
             asks=keywords(letter.table),
         )
+
+    def usage(self, order: str) -> tuple[str, ...]:
+        """Examples of an order, line by line; of power cards with some that the reader holds, or that the game has."""
+        view, values = self.letter.view, self.letter.setup.board.power_values
+        held = [value for value in (view.hand if view else ()) if value != JOKER]
+        cards = held if len(held) > 2 else [value for value in values if value != JOKER]
+        middle = cards[len(cards) // 2]
+        return tuple(self.say("usage", order, a=cards[-1], b=middle, low=cards[0]).splitlines())
 
     def proposed(self, blocks: Iterable[Block], known: Known) -> str:
         """Blocks as an OK would file them; what one may step in with, asked about and kept as in force, lets pass."""

@@ -74,6 +74,7 @@ COMPLAINT_CODES = frozenset(
         # Conditions
         "fact-unclear",  # IF or UNLESS with something that nobody can see, or that is not understood; legal: forms ()
         "then-unclear",  # behind a condition, a word that may mean "in that case" or "else"; it is read as OR ()
+        "guard-of-ask",  # a condition behind ASK that is not its own (order)
         "guard-not-here",  # a condition behind an order that can have none (order)
         "gives-another",  # FURTHER with the card that gives one more (card)
         "guard-first",  # a condition before its order ()

@@ -9,6 +9,7 @@ import pytest
 import referee
 from referee.orders.keywords import english
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.report.help_topics import KEYWORDS
 from tests.orders.codes import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
 from tests.orders.letters import BLUE, complaint, offering, pointed_at, proposed, read, written
 
@@ -220,3 +221,22 @@ def strings() -> set[object]:
 
 def test_every_code_on_the_list_is_in_use() -> None:
     assert set() == (COMPLAINT_CODES | NOTE_CODES | REMARK_CODES) - strings()
+
+
+TYPED = [
+    *(row[0] for test in (test_nothing_is_filed_or_proposed, test_an_obvious_mending_is_proposed)
+      for mark in test.pytestmark for row in mark.args[1]),  # type: ignore[attr-defined]
+    *("ASK IF red AHEAD 5", "DISK EVICT Aragon IF KING MOVED", "RETURN 2 court IF LAST", "REINFORCE 2 IF LAST"),
+    *("ALWAYS", "ALWAYS SAY hi", "ALWAYS STATUS", "ASSUME", "ASSUME red", "ASSUME blue POWER 9", "ASSUME red SAY hi"),
+    *("UNDO POWER", "VETO red IF LAST", "DISK Aragon", "POWER 11 and 9", "KING Aragon IF GAIN 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", dict.fromkeys(TYPED))
+def test_an_order_that_would_be_legal_by_a_complaint_is_read_without_one(typed: str) -> None:
+    for about in read(typed).complaints:
+        for legal in about.legal:
+            if legal.split()[0] not in KEYWORDS or legal in KEYWORDS or about.code == "item-without-card":
+                continue  # a name, a number, or a line that belongs below a card
+            again = read(f"PREVIEW\n{legal}" if legal.startswith("ASSUME") else legal)
+            assert ((), (), "") == (again.complaints, again.ignored, again.note), legal

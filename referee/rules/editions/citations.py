@@ -261,6 +261,12 @@ HANGS: Mapping[str, str] = {
 }
 """The reading that decides the wording of a box's rule."""
 
+ENDS: Mapping[str, str] = {
+    "royal_protection": "special.royal_protection_end",
+    "quarantine_token": "players_edition.quarantine_end",
+}
+"""The reading that says until when what a card brings about lasts."""
+
 ADVISED: Mapping[str, Mapping[str, int]] = {"rio_grande": {"grandissimo.plays": 11}}
 """How many cards at least a book advises to keep, by the readings that leave them out (Rio Grande p. 12)."""
 
