@@ -25,7 +25,7 @@ from referee.docket import Docket
 from referee.log.doubts import Doubt
 from referee.mail.authentication_results import is_proven
 from referee.mail.envelope import Envelope, open_body
-from referee.mail.header import Header, read_header
+from referee.mail.header import Header, read_thread
 from referee.mail.reply_tokens import TAG_OPENS, read_token
 from referee.orders.contents import OrderSheet
 from referee.orders.shapes.table import shape_of
@@ -151,5 +151,5 @@ def _orders_alone(said: Submission, doubt: Doubt) -> Submission:
 def _newest_subject(transaction: Transaction, place: Seated) -> str:
     """The subject of our newest letter to whoever plays there."""
     game, number = place.docket.game, place.person.number
-    subject = read_header(transaction.correspondence(game, number, "").head).subject
+    subject = read_thread(transaction.correspondence(game, number, "").head).subject
     return subject.partition(TAG_OPENS)[0].strip() or place.docket.title

@@ -31,7 +31,7 @@ from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
-from referee.mail.header import read_header
+from referee.mail.header import read_thread
 from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Preview
 from referee.orders.joining import is_data, joined
 from referee.prose.letter_reader import read_letter
@@ -86,7 +86,7 @@ class OpenedLetter:
     @property
     def thread(self) -> dict[int, tuple[str, ...]]:
         """The Message-IDs that an answer refers to: the letter that began the thread, the one answered, and this."""
-        began = read_header(self.so_far.head).references[-1:]  # the oldest of them
+        began = read_thread(self.so_far.head).references[-1:]  # the oldest of them
         ours = (*(f"<{each}>" for each in began), *filter(None, (self.so_far.ours,)))
         return {self.person.number: (*dict.fromkeys(ours), *reference(self.envelope.message_id))}
 

@@ -18,7 +18,7 @@ from referee.letters.notices import Notice
 from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
 from referee.mail.compose import Outgoing, compose, reference
-from referee.mail.header import Header, read_header
+from referee.mail.header import Header, read_thread
 from referee.mail.reply_tokens import ReplyToken, message_id, mint, subject_tag, tagged_address, unsubscribe_address
 from referee.proof import record
 from referee.report import OPEN, Rendered
@@ -85,7 +85,8 @@ class OutboxWriter:
         minted, domain = mint(ReplyToken(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
         rendered = self.render(letter, person.language, person.time_zone)
         own = f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}"
-        began = _subject(transaction.head_of(letter.game, person.number, references[0])) if references else ""
+        head = transaction.head_of(letter.game, person.number, references[0]) if references else b""
+        began = read_thread(head).subject
         began = began if rendered.keeps_subject or began == own else ""
         subject, reply_to = f"Re: {began}" if began else own, tagged_address(self.address, minted)
         outgoing = Outgoing(
@@ -165,11 +166,6 @@ def _calendar(rendered: Rendered, uid: str, now: datetime) -> str:
         return ""
     due = None if what.due is None else datetime.fromtimestamp(what.due, UTC)
     return calendar(CalendarEntry(uid, now, due, what.summary, what.description))
-
-
-def _subject(raw: bytes) -> str:
-    """The subject of a letter of ours."""
-    return read_header(raw[: raw.find(b"\r\n\r\n") + 4]).subject
 
 
 def _may_be_muted(letter: Letter | Notice) -> bool:
