@@ -14,7 +14,19 @@ from referee.commands.directive import CommandSheet
 from referee.desk.rate_limits import AccountName, Charges
 from referee.docket import LogTail
 from referee.log import Entry, LetterRead, PassedOn
-from referee.orders.contents import Explain, Help, Inquiry, Mute, Preview, Remark, Say, Status, Suggest, Tell
+from referee.orders.contents import (
+    Explain,
+    Help,
+    Inquiry,
+    LetterHistory,
+    Mute,
+    Preview,
+    Remark,
+    Say,
+    Status,
+    Suggest,
+    Tell,
+)
 
 ASKS = 12
 """The most requests of one letter that are carried out, among those that each cause a letter of their own."""
@@ -22,7 +34,7 @@ ASKS = 12
 LAST_ANSWERS = 3
 """Of the letters that a player has for trying orders, the answers to so many say how many are left."""
 
-_ASKING = (Explain, Help, Inquiry, Mute, Preview, Say, Status, Suggest, Tell)
+_ASKING = (Explain, Help, LetterHistory, Inquiry, Mute, Preview, Say, Status, Suggest, Tell)
 DONE = ("filed", "partly", "accepted")
 """Fates of a letter of which at least a part took effect."""
 

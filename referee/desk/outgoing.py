@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from urllib.parse import quote
 
+from referee.desk.history import with_history
 from referee.docket.labels import read_label
 from referee.letters import KINDS, RECORD, Letter
 from referee.letters.model import Stands
 from referee.letters.notices import Notice
 from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
-from referee.mail.compose import Outgoing, compose, reference
+from referee.mail.compose import Outgoing, compose, compose_again, reference
 from referee.mail.header import Header, read_thread
 from referee.mail.reply_tokens import ReplyToken, message_id, mint, subject_tag, tagged_address, unsubscribe_address
 from referee.proof import record
@@ -83,6 +84,9 @@ class OutboxWriter:
         """A letter rendered, addressed, signed with a token, and ready for the outbox."""
         reader = _reader(letter, person)
         minted, domain = mint(ReplyToken(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
+        again = None
+        if isinstance(letter, Letter) and letter.kind == "history":
+            letter, again = with_history(letter, transaction.sent_to(letter.game, person.number, reader))
         rendered = self.render(letter, person.language, person.time_zone)
         own = f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}"
         head = transaction.head_of(letter.game, person.number, references[0]) if references else b""
@@ -107,6 +111,11 @@ class OutboxWriter:
             data=rendered.data,
             packed=packed,
         )
+        raw, words = compose(outgoing), rendered.words
+        if again is not None:
+            answers = tagged_address(self.address, mint(ReplyToken(letter.game, again.label, reader), self.key))
+            kept, words = transaction.as_sent(again.id)
+            raw = compose_again(replace(outgoing, reply_to=answers), kept)
         return QueuedLetter(
             key=f"{letter.game}/{letter.label}/{reader}/{letter.kind}",
             game=letter.game,
@@ -115,8 +124,8 @@ class OutboxWriter:
             kind=letter.kind,
             to=person.address,
             message_id=outgoing.message_id,
-            raw=compose(outgoing),
-            text=rendered.words,
+            raw=raw,
+            text=words,
             at=now,
         )
 

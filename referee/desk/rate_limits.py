@@ -17,7 +17,7 @@ from referee.store import Transaction
 AccountName = Literal[
     "orders",  # letters of which something was filed
     "trying",  # letters surely from a player that hold an order or a file, of which nothing could be filed
-    "asking",  # PREVIEW, HELP, STATUS, EXPLAIN, MUTE; words to all; orders that are proposed to who may be another
+    "asking",  # PREVIEW, HELP, STATUS, EXPLAIN, HISTORY, MUTE, SAY; orders that are proposed to who may be another
     "muting",  # what mail programs write to unsubscribe
     "ruling",  # a moderator's commands
     "idle",  # letters that neither filed nor validly asked, and of which nothing could be proposed

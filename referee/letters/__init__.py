@@ -1,7 +1,19 @@
 """Plans letters as values, each the private view of one seat; and the scenes of a game that bystanders may watch."""
 
-from referee.letters.model import KINDS, RECORD, Letter, LetterKind, Question
+from referee.letters.model import KINDS, RECORD, KeptLetter, Letter, LetterKind, Question
 from referee.letters.planning import plan
 from referee.letters.watching import AlreadyKnown, Scene, Watched, watched
 
-__all__ = ["KINDS", "RECORD", "AlreadyKnown", "Letter", "LetterKind", "Question", "Scene", "Watched", "plan", "watched"]
+__all__ = [
+    "KINDS",
+    "RECORD",
+    "AlreadyKnown",
+    "KeptLetter",
+    "Letter",
+    "LetterKind",
+    "Question",
+    "Scene",
+    "Watched",
+    "plan",
+    "watched",
+]

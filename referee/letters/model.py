@@ -39,6 +39,7 @@ LetterKind = Literal[
     "reminder",  # the deadline is near and this seat is not in
     "press",  # a player said something
     "final",  # the end: standings, the seed
+    "history",  # answer to HISTORY: the letters that this seat has, or one of them again
     "mute",  # answer to MUTE: asks whether it was meant
 ]
 
@@ -83,6 +84,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "reminder": KindTraits(PLAIN, "at-stop", has_deadline=True),
     "press": KindTraits("m", "at-stop", skipped_when_muted=True),
     "final": KindTraits("f", "alone", has_deadline=True),
+    "history": KindTraits("y", keeps_subject=True),
     "mute": KindTraits(MUTING),
 }
 """Every kind of letter to a player, with its traits."""
@@ -107,6 +109,15 @@ class Question:
     going: tuple[Moved, ...] = ()  # for a VETO amid an action: the moves that were chosen since the action began
     unforeseen: tuple[Complaint, ...] = ()  # what the seat could not know and learns as its card is carried out
     behind_joker: bool = False  # of a POWER: whether it asks for the card that is laid for a Joker
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLetter:
+    """A letter that a seat has: its number among them, when it was written, and its subject; empty if it is deleted."""
+
+    number: int
+    at: int
+    subject: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +175,8 @@ class Letter:
     changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, with the answers before and now
     digest: str = ""  # of the set-up, before the game
     muted: bool = False  # its reader gets what a player must know, and no more
+    again: int = 0  # of an answer to HISTORY: which letter is asked for, 0 for a list
+    kept: tuple[KeptLetter, ...] = ()  # of an answer to HISTORY: the letters that its reader has
     listed: tuple[str, ...] = ()  # of a receipt: the newest letters of its reader's tables, by their subjects
     asked_for: bool = False  # its reader, or a ruling, wants this very letter
     hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of

@@ -27,6 +27,7 @@ _PLAIN = re.compile(r"[!-~]+(?: [!-~]+)*")
 _ATOM = r"[\w!#$%&'*+/=?^`{|}~-]+"
 _ADDRESS = rf"{_ATOM}(?:\.{_ATOM})*@{_ATOM}(?:\.{_ATOM})*"
 _MAILBOX = re.compile(rf"(?!.*=\?)(?:{_ADDRESS}|(?:{_ATOM} )+<{_ADDRESS}>)", re.ASCII)
+_BODY = b"MIME-Version: 1.0\r\n"
 _CONTENT_ID = re.compile(r"([\w.-]+)(?:@[\w.-]+)?", re.ASCII)
 
 
@@ -74,7 +75,18 @@ def compose(letter: Outgoing) -> bytes:
     for name, address in (("From", letter.sender), ("To", letter.to), ("Reply-To", letter.reply_to)):
         _check_address(name, address)
     fields = b"".join(_field(name, value) for name, value in _headers(letter))
-    return fields + b"MIME-Version: 1.0\r\n" + _body(letter)
+    return fields + _BODY + _body(letter)
+
+
+def compose_again(letter: Outgoing, kept: bytes) -> bytes:
+    """The body of a letter composed before, below the fields of another, whose text and page are not used.
+
+    Raises ValueError as `compose` does, and for bytes that are no such letter.
+    """
+    _, begins, body = kept.partition(_BODY)
+    if not begins:
+        raise ValueError("what is sent again has to be a letter of ours")
+    return b"".join(_field(name, value) for name, value in _headers(letter)) + begins + body
 
 
 def _headers(letter: Outgoing) -> Iterator[tuple[str, str]]:

@@ -147,6 +147,13 @@ class Explain:
     line: int
 
 
+@wire("history")
+class LetterHistory:
+    """HISTORY: the letters that I have; HISTORY 4: that one again."""
+
+    number: int = 0
+
+
 Topic = Literal[
     "try",  # what a power card would lead to
     "count",  # how many caballeros a power card brings, or each
@@ -181,7 +188,7 @@ class Inquiry:
     keyword: str = ""  # or the topic of help
 
 
-_Asked = Explain | Help | Inquiry | Preview | Status | Suggest
+_Asked = Explain | Help | LetterHistory | Inquiry | Preview | Status | Suggest
 Request = Decline | Mute | Unmute | FormatData | Clear | StepBack | Final | Wait | Ok | Accept | Say | Tell | _Asked
 
 

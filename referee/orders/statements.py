@@ -182,6 +182,12 @@ def _explain(c: Cursor) -> Value | None:
     return None if line is None else contents.Explain(line)
 
 
+def _history(c: Cursor) -> Value | None:
+    """HISTORY; HISTORY 4, HISTORY #4."""
+    c.says("STACK")
+    return contents.LetterHistory(number(c) or 0)
+
+
 def _spoken(c: Cursor) -> str:
     token = c.token()
     if token is None or not token.speech:
@@ -231,6 +237,7 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "SUGGEST": lambda c: contents.Suggest(),
     "EXPLAIN": _explain,
     "STATUS": lambda c: contents.Status(),
+    "HISTORY": _history,
     "MUTE": lambda c: contents.Mute(),
     "UNMUTE": lambda c: contents.Unmute(),
     "FORMAT DATA ON": lambda c: contents.FormatData(on=True),

@@ -152,6 +152,15 @@ def help_on(voice: LetterVoice) -> str:
     return voice.say("headline", "help-thing" if named else "help-topic", topic=voice.topic(topic))
 
 
+def letters_kept(voice: LetterVoice) -> str:
+    """How many letters the reader has, or what is the matter with the one that is asked for."""
+    letter = voice.letter
+    if letter.again == 0:
+        return voice.count("headline", "history", len(letter.kept))
+    found = any(kept.number == letter.again for kept in letter.kept)
+    return voice.say("headline", "history-deleted" if found else "history-none", n=letter.again)
+
+
 def who_says(voice: LetterVoice) -> str:
     """Who says something to everybody."""
     letter = voice.letter

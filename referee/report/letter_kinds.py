@@ -131,6 +131,16 @@ class AllParts(ScoreParts):
         if self.letter.missing or (read and read.fate == "refused"):
             yield from self.blanks()
 
+    def kept(self) -> Sections:
+        """The letters that the reader has, by number, and how to get one again."""
+        if self.letter.kept:
+            yield s.Paragraph(self.say("history"))
+            yield s.Space()
+        for kept in self.letter.kept:
+            what = one_line(kept.subject) or self.say("history-deleted")
+            yield s.Paragraph(f"{kept.number}. {self.voice.moment(kept.at)}: {what}", style="list", lead=" - ")
+        yield from self.stopped()
+
     def muting(self) -> Sections:
         """The question whether to mute, and what muting means."""
         yield s.Callout(self.say("muting"), style="ask")
@@ -363,6 +373,11 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         ),
         web=(_P.outcome, _P.looking_back, _P.picture, _P.rulings, _P.story, _P.used, _P.table, _P.opened, _P.seed),
         first=headline.won,
+    ),
+    "history": KindOnPaper(
+        text=(_P.headline, _P.gap, _P.kept),
+        web=(_P.kept, _P.links),
+        first=headline.letters_kept,
     ),
     "mute": KindOnPaper(
         text=(_P.headline, _P.gap, _P.muting, _P.head),

@@ -24,7 +24,7 @@ _MORE = " \N{HORIZONTAL ELLIPSIS}"
 def keeps_subject(letter: Letter) -> bool:
     """Whether a letter takes the subject of its thread; letters that have to be noticed do not."""
     return KINDS[letter.kind].keeps_subject and not (
-        letter.welcome or letter.ruled_by is not None or _asks_back(letter)
+        letter.welcome or letter.ruled_by is not None or _asks_back(letter) or _sent_again(letter)
     )
 
 
@@ -37,6 +37,11 @@ def _asks_back(letter: Letter) -> str:
     if letter.receipt.fate != "held" and unread(letter.receipt):
         return "unread"
     return "held" if letter.receipt.fate == "held" else "confirm" if letter.proposal and not letter.advice else ""
+
+
+def _sent_again(letter: Letter) -> str:
+    """The subject of the letter that is sent again, if this letter does that."""
+    return letter.kept[0].subject if [letter.again] == [each.number for each in letter.kept] else ""
 
 
 def table_and_round(voice: LetterVoice) -> str:
@@ -52,6 +57,8 @@ def table_and_round(voice: LetterVoice) -> str:
 def subject(voice: LetterVoice) -> str:
     """The subject line, without the tag that mail puts behind it."""
     bare = _subject_words(voice, "")
+    if again := _sent_again(voice.letter):
+        return _subject_words(voice, again)
     if clause := unread(voice.letter.receipt):
         return _subject_words(voice, shorten(clause, max(_LEAST, LONGEST - len(bare)), placeholder=_MORE))
     lines = voice.proposed(voice.letter.proposal, voice.known).splitlines() if voice.letter.proposal else ()
@@ -119,6 +126,8 @@ def _key(letter: Letter) -> str:
             return "receipt-waits" if letter.waits else "receipt-in"
         case "help" if letter.topic:
             return "help-language" if is_language(letter.topic) else "help-topic"
+        case "history" if _sent_again(letter):
+            return "history-again"
         case "press" if letter.said_by is None:
             return "press-moderator"
         case "status" if letter.ruled_by is not None:

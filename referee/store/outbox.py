@@ -16,7 +16,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from referee.store.queries import Queries, columns
-from referee.store.rows import ClaimedLetter, Correspondence, NotHere, QueuedLetter, ThreadHeads
+from referee.store.rows import ClaimedLetter, Correspondence, NotHere, QueuedLetter, SentLetter, ThreadHeads
 from referee.store.tables import Outbox
 
 _BEGINS, _ASKS = "report", "question"
@@ -96,7 +96,7 @@ class OutboxQueries(Queries):
         answered = [row for row in rows if row.label == label][-1:]
         words = dict.fromkeys(row.text for row in (*answered, *rows[-1:]))
         end = answered or rows[-1:]
-        known = Correspondence(tuple(words), *((end[0].message_id, bytes(end[0].head)) if end else ()))
+        known = Correspondence(tuple(words), *((end[0].message_id, bytes(end[0].head or b"")) if end else ()))
         return replace(known, answers=answered[0].id, since=answered[0].at) if answered else known
 
     def label_before(self, game: str, reader: int, at: datetime) -> str:
@@ -115,6 +115,21 @@ class OutboxQueries(Queries):
         which = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.message_id) == message_id)
         query = select(_BEGINNING).where(*which)
         return bytes(self._connection.execute(query).scalars().first() or b"")
+
+    def sent_to(self, game: str, reader: int, name: str) -> tuple[SentLetter, ...]:
+        """All letters to a reader in one part, by its name in their keys, but those that are sent again; in order."""
+        mine = (col(Outbox.key).startswith(f"{game}/", autoescape=True), col(Outbox.key).contains(f"/{name}/"))
+        query = select(_ID, col(Outbox.label), col(Outbox.at), _BEGINNING).where(
+            col(Outbox.game) == game, col(Outbox.reader) == reader, *mine, col(Outbox.kind) != "history"
+        )
+        rows = self._connection.execute(query.order_by(_ID))
+        return tuple(SentLetter(each, label, at, bytes(head or b"")) for each, label, at, head in rows)
+
+    def as_sent(self, out_id: int) -> tuple[bytes, str]:
+        """An outgoing letter as it was sent, and its words; both are empty if they were deleted."""
+        query = select(col(Outbox.raw), col(Outbox.text)).where(col(Outbox.id) == out_id)
+        raw, words = self._connection.execute(query).one()
+        return bytes(raw), words
 
     def claim(self, now: datetime, limit: int, lease: timedelta, mark: str) -> tuple[ClaimedLetter, ...]:
         """Claim queued letters that are due, untried ones first, then the longest due.

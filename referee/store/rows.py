@@ -151,6 +151,16 @@ class QueuedLetter:
 
 
 @dataclass(frozen=True, slots=True)
+class SentLetter:
+    """A letter to a reader, with its label and the first of its bytes, which are empty if it was deleted."""
+
+    id: int
+    label: str
+    at: datetime
+    head: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimedLetter:
     """An outgoing letter for the worker that has claimed it; `attempts` were made before.
 

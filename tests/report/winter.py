@@ -6,7 +6,7 @@ from typing import Any
 from referee import log
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence, Unsaid
-from referee.letters import KINDS, Letter, LetterKind, Question
+from referee.letters import KINDS, KeptLetter, Letter, LetterKind, Question
 from referee.log import Entry, Options
 from referee.orders.contents import Assumed, Inquiry, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
 from referee.orders.order import Block
@@ -419,6 +419,14 @@ GOLDEN: dict[str, Letter] = {
         standing=SHEET[3:],
         missing=(),
         waits=True,
+    ),
+    "history": letter(
+        "history",
+        kept=(
+            KeptLetter(1, NOW - 900_000, "Winter: will you play blue?"),
+            KeptLetter(2, NOW - 890_000, ""),
+            KeptLetter(11, NOW - 3600, "Re: Winter, round 4: your sheet by Fri 09:30"),
+        ),
     ),
     "explain": letter("explain", story=(*ROUND_3, *SCORING), lines=(3, 6, 8, 12)),
     "final": letter(
