@@ -97,7 +97,10 @@ def test_the_general_scoring_passes_one_over_and_counts_two_together_and_then_al
     assert (5, 3, 0) == scored[index["PVA"]]
     assert (4, 3, 0) == scored[index["SEV"]]
     assert index["VAL"] not in scored
-    assert "Basque Country (allied): you 5, blue 3; Seville (allied): you 4, blue 3" in text
+    assert " Basque Country 5 3 . " in text
+    assert " Seville 4 3 . " in text
+    assert "Paid otherwise than printed: Basque Country (allied), Seville (allied). " in text
+    assert "Not scored: Valencia (boycott)." in text
     assert "Valencia is boycotted no longer" in text
     assert "Basque Country and Seville are allied no longer" in text
     assert () == played.docket.state.position.lasting
