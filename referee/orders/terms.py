@@ -24,13 +24,19 @@ MOST = 30
 MOST_LISTED = 40
 """The longest list in an order."""
 
+MANY = 8
+"""The most facts of one guard, and the most guards of one order."""
+
+MOST_TURNS, MOST_POINTS = 5, 500
+"""The last turn of a round, and the greatest lead in points, that a fact may ask for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
     """Marks a field that a file writes in another form than we hold: as a word or number of a kind."""
 
     kind: str
-    typed: Any = Annotated[str, Field(max_length=80)]
+    typed: Any = Annotated[str, Field(min_length=1, max_length=80)]
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """The schema of what is typed, converted by the names of the table, which are pydantic's context."""
@@ -69,7 +75,8 @@ LINES = "lines"
 """Marks a field whose elements are written in lines of their own."""
 
 
-def _each_once(ranks: tuple[H, ...]) -> tuple[H, ...]:
+def each_once(ranks: tuple[H, ...]) -> tuple[H, ...]:
+    """What is named twice counts once."""
     return tuple(dict.fromkeys(ranks))
 
 
@@ -81,6 +88,7 @@ NamedRoom = Annotated[Place, Term("room")]  # a zone; by a seat also where guest
 NamedSpot = Annotated[Place, Term("spot")]  # a place, the court or the provinces
 ToLead = Annotated[Place, Field(alias="lead"), Term("place")]
 FromZone = Annotated[Place, Field(alias="from"), Term("spot")]
+FromPlace = Annotated[Place, Field(alias="from"), Term("place")]
 NamedSeat = Annotated[Seat, Term("seat")]
 NamedOwner = Annotated[Owner, Term("owner")]  # a seat or a neutral party
 NamedCard = Annotated[str, Term("card")]
@@ -90,16 +98,21 @@ NamedFigure = Annotated[TokenId, Term("figure")]  # that visits courts
 NamedKind = Annotated[str, Term("token-kind")]  # of what caballeros bear
 PowerValue = Annotated[int, Term("power", _Figure)]
 AnyPower = Annotated[int, Term("power-card", _Figure | Literal["joker"])]  # a value, or the Joker
-MostPower = Annotated[int, Term("most-power", _Figure)]
 Keyword = Annotated[str, Field(alias="order"), Term("keyword")]  # of an effect that asks for a place
 BoxKeyword = Annotated[str, Field(alias="order"), Term("box-keyword")]
-Count = Annotated[int, Term("count", Annotated[int, Field(ge=0, le=MOST)] | Literal["all"])]
+Count = Annotated[int, Term("count", Annotated[int, Field(ge=1, le=MOST)] | Literal["all"])]
+CountOrNone = Annotated[int, Term("count", Annotated[int, Field(ge=0, le=MOST)] | Literal["all"])]
 PointCount = Annotated[int, Field(ge=0, le=999)]
 Turn = Annotated[int, Field(ge=1, le=5)]
 
 Listed = Annotated[tuple[T, ...], Field(max_length=MOST_LISTED)]
-Ranked = Annotated[tuple[H, ...], Field(max_length=MOST_LISTED), AfterValidator(_each_once)]
+Ranked = Annotated[tuple[H, ...], Field(max_length=MOST_LISTED), AfterValidator(each_once)]
 ListedLines = Annotated[tuple[T, ...], Field(max_length=MOST_LISTED), LINES]
+RankedLines = Annotated[tuple[H, ...], Field(max_length=MOST_LISTED), AfterValidator(each_once), LINES]
+SomeListed = Annotated[tuple[T, ...], Field(min_length=1, max_length=MOST_LISTED)]
+SomeRanked = Annotated[tuple[H, ...], Field(min_length=1, max_length=MOST_LISTED), AfterValidator(each_once)]
+SomeLines = Annotated[tuple[T, ...], Field(min_length=1, max_length=MOST_LISTED), LINES]
+Few = Annotated[tuple[T, ...], Field(max_length=MANY)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,7 @@ COMPLAINT_CODES = frozenset(
         # Turn files
         "turnfile-not-read",  # a file too large, or one too many (kilobytes, files)
         "turnfile-not-json",  # no JSON from here on; legal: the least that is ()
+        "turnfile-too-few",  # an empty list where something must stand ()
         "turnfile-too-many",  # a longer list than is read (limit)
         "turnfile-too-deep",  # values nested deeper than in any sheet ()
         "turnfile-not-sheet",  # JSON that is no object; legal: the least that would do ()

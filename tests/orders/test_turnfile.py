@@ -12,15 +12,18 @@ from hypothesis import strategies as st
 from referee.orders import blocks as b
 from referee.orders.canonical import canonical
 from referee.orders.contents import Final, LineComplaint, OrderSheet, Wait
+from referee.orders.shapes.one_place import naming
 from referee.orders.turnfile import read_turnfile, schema, to_turnfile
 from referee.orders.turnfile.flaws import PILES, Excerpt, outline
-from referee.orders.turnfile.forms import BLOCKS, DEEDS, adapter, example_of
+from referee.orders.turnfile.forms import BLOCKS, BOX_WORDS, DEEDS, PLACE_WORDS, adapter, example_of
 from referee.orders.turnfile.names import names_at
 from referee.rules.board import FIGURE, PowerCard, Token
+from referee.rules.boxes import BASE, BOXES
 from referee.rules.model import ALL, JOKER
 from tests.geography import BOARD
 from tests.orders.allowed import allows
 from tests.orders.codes import COMPLAINT_CODES
+from tests.orders.drawn_files import broken, drawn
 from tests.orders.letters import BLUE, pointed_at
 from tests.orders.letters import read as read_letter
 from tests.orders.sheets import OPEN, seats, sheets
@@ -139,7 +142,7 @@ ORDERS = ("POWER", "REINFORCE", "CARD", "TURN", "ELSE BEST", "RETURN", "DISK", "
         ({"orders": [power(14)]}, "turnfile-value", "14", ("14",), (POWER,), "POWER"),
         ({"orders": [{"order": "POWER", "ranks": [{"aim": 0}]}]}, "turnfile-value", "0", ("0",), (POWER,), "POWER"),
         ({"orders": [power(0)]}, "turnfile-value", "0", ("0",), (POWER,), "POWER"),
-        ({"orders": [power(11.0)]}, "turnfile-value", "11.0", ("11.0",), (POWER,), "POWER"),
+        ({"orders": [power(11.5)]}, "turnfile-value", "11.5", ("11.5",), (POWER,), "POWER"),
         ({"orders": [power(True)]}, "turnfile-value", "true", ("true",), (POWER,), "POWER"),
         ({"orders": [power(10**30)]}, "turnfile-value", str(10**30), (str(10**30),), (POWER,), "POWER"),
         ('{"orders": [{"order": "POWER", "ranks": [{"value": 1e999}]}]}', "turnfile-value", "1e999", ("Infinity",),
@@ -147,7 +150,7 @@ ORDERS = ("POWER", "REINFORCE", "CARD", "TURN", "ELSE BEST", "RETURN", "DISK", "
         ('{"orders": [{"order": "POWER", "ranks": [{}], "ranks": []}]}', "turnfile-key-twice", '"ranks"', ("ranks",),
          (), "POWER"),
         ({"orders": [{"order": "DISK", "ranks": ["Aragon"]}]}, "turnfile-key-missing", "{", ("purpose",), None, "DISK"),
-        ({"orders": [disk()]}, "place-wanted", "", ("DISK",), None, "DISK EVICT"),
+        ({"orders": [disk()]}, "turnfile-key-missing", '"ranks"', ("ranks",), None, "DISK EVICT"),
         ({"orders": [disk("Aragn")]}, "place-unknown", '"Aragn"', ("Aragn",), ("Aragon",), "DISK EVICT"),
         ({"orders": [disk({"lead": "Aragn"})]}, "place-unknown", '"Aragn"', ("Aragn",), ("Aragon",), "DISK EVICT"),
         ({"orders": [disk("provinces")]}, "place-unknown", '"provinces"', ("provinces",), None, "DISK EVICT"),
@@ -162,7 +165,8 @@ ORDERS = ("POWER", "REINFORCE", "CARD", "TURN", "ELSE BEST", "RETURN", "DISK", "
         ({"orders": [plan({**SKIP, "if": []})]}, "turnfile-key-unknown", '"if"', ("if",), (json.dumps(SKIP),), "CARD"),
         ({"orders": [plan({**SKIP, "guards": [{"facts": [{"kind": "KING", "place": "Aragn"}]}]})]}, "place-unknown",
          '"Aragn"', ("Aragn",), ("Aragon",), "CARD"),
-        ({"orders": [plan({**SKIP, "guards": [{"facts": [], "x": 1}]})]}, "turnfile-key-unknown", '"x"', ("x",),
+        ({"orders": [plan({**SKIP, "guards": [{"facts": [{"kind": "MOVED"}], "x": 1}]})]}, "turnfile-key-unknown",
+         '"x"', ("x",),
          ('{"facts": [{"kind": "MOVED"}]}',), "CARD"),
         ({"orders": [plan({"order": "SCOREBOARD", "ranks": [[840]]})]}, "turnfile-value", "[", ("[840]",),
          ('{"order": "SCOREBOARD", "ranks": [[840, "Galicia"]]}',), "CARD"),
@@ -217,22 +221,32 @@ def test_a_flaw_has_a_json_pointer(said: object, pointer: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "odd",
+    ("odd", "code", "under"),
     [
-        {"order": "POWER", "ranks": [{"value": 11, "aim": 2}]},
-        {"order": "RETURN", "ask": True, "keep_leads": True},
-        {"order": "CARD", "plans": []},
-        {"order": "VETO", "policies": [{"when": {"kind": "COSTS", "amount": 5, "place": "Galicia"}}]},
-        plan({**SKIP, "guards": [{"facts": [{"kind": "MOVED", "seat": "red"}]}]}),
-        plan(SKIP, {"order": "PLACE", "parts": [{"goal": "LEAD", "count": 3, "ranks": ["Galicia"]}]}),
-        plan({"order": "MOVE", "count": 1, "owner": "red", "from": "court", "ranks": ["Galicia"]}, card="any"),
+        ({"order": "POWER", "ranks": [{"value": 11, "aim": 2}]}, "turnfile-key-unknown", '"aim"'),
+        ({"order": "POWER", "ranks": [{"most": 9}]}, "turnfile-key-missing", "{"),
+        ({"order": "RETURN", "ask": True, "keep_leads": True}, "turnfile-key-unknown", '"ask"'),
+        ({"order": "RETURN"}, "turnfile-key-missing", "{"),
+        ({"order": "CARD", "plans": []}, "turnfile-too-few", "["),
+        ({"order": "VETO", "policies": [{"when": {"kind": "COSTS", "amount": 5, "place": "Galicia"}}]},
+         "turnfile-key-unknown", '"place"'),
+        ({"order": "VETO", "policies": [{"when": {"kind": "GAIN", "amount": 5}}]}, "turnfile-value", "{"),
+        (plan({**SKIP, "guards": [{"facts": [{"kind": "MOVED", "seat": "red"}]}]}), "turnfile-key-unknown", '"seat"'),
+        (plan({**SKIP, "guards": [{"facts": [{"kind": "TURN", "amount": 6}]}]}), "turnfile-value", "6"),
+        (plan({**SKIP, "guards": [{"facts": [{"kind": "KING", "place": "court"}]}]}), "turnfile-value", '"court"'),
+        (plan(SKIP, {"order": "PLACE", "parts": [{"goal": "LEAD", "count": 3, "ranks": ["Galicia"]}]}),
+         "turnfile-key-unknown", '"count"'),
+        (plan({"order": "MOVE", "count": 1, "owner": "red", "from": "court", "ranks": ["Galicia"]}, card="any"),
+         "turnfile-value", '"red"'),
+        (plan(SKIP, SKIP), "turnfile-value", "{"),
     ],
-)
-def test_what_no_letter_could_say_is_refused_rather_than_read_as_something_else(odd: dict) -> None:
+)  # fmt: skip
+def test_what_no_letter_could_say_is_refused_rather_than_read_as_something_else(
+    odd: dict, code: str, under: str
+) -> None:
     about = complaint({"orders": [odd]})
 
-    assert ("turnfile-value", "{") == (about.code, pointed_at(about))
-    assert [odd["order"]] == [json.loads(example)["order"] for example in about.legal]
+    assert (code, under) == (about.code, pointed_at(about))
 
 
 def test_what_is_for_no_card_in_hand_is_told_once() -> None:
@@ -270,6 +284,102 @@ def test_a_file_for_another_round_or_stop_files_nothing() -> None:
         sheet = read({**other, "orders": [power(11)], "final": True})
 
         assert ((), ()) == (sheet.blocks, sheet.requests)
+
+
+def test_a_whole_number_may_have_a_point_as_json_schema_has_it() -> None:
+    assert (b.PowerBlock((b.PowerRank(11),)),) == read({"orders": [power(11.0)]}).blocks
+    assert allows(schema(), {"orders": [power(11.0)]})
+
+
+# The schema and the reader
+
+
+OF_THE_TABLE = {
+    *("item-not-of-card", "plan-needs-action", "wants-abolish", "lead-is-own", "court-not-here"),  # what cards allow
+    *(
+        "two-actions",
+        "skip-and-act",
+        "placing-split",
+        "falls-with-plan",
+        "line-of-kept",
+    ),  # lines that do not go together
+    *("joker-behind-joker", "place-unknown"),
+}
+"""What only a table can have against a file; beside it names and numbers that it does not know."""
+NAMED = ("place", "owner", "amount", "other", "most", "count")
+PLACES_NAMED = st.sampled_from(["Granada", "Seville", "Aragon", "Castillo"])
+SEATS_NAMED = st.sampled_from(["red", "own", "green"])
+CARDS_NAMED = st.sampled_from(["king", "score_5", "two_and_two"])
+NAMES = {
+    **dict.fromkeys(("place", "room"), PLACES_NAMED),
+    **dict.fromkeys(("seat", "owner"), SEATS_NAMED),
+    **dict.fromkeys(("zone", "spot"), PLACES_NAMED | st.just("court")),
+    "card": CARDS_NAMED,
+    "wanted-card": CARDS_NAMED | st.just("any"),
+    "token": st.sampled_from([840, 400]),
+    "figure": st.sampled_from(["queen", "jester"]),
+    "token-kind": st.nothing(),
+    "power": st.sampled_from([9, 13]),
+    "power-card": st.sampled_from([9, 13, "joker"]),
+    "keyword": st.sampled_from(["KING", "SCORE", "EVICT"]),
+}
+EVERY_WORD = replace(ALL_KINDS, asks=tuple(dict.fromkeys((*BROUGHT, *BOX_WORDS))))
+
+
+def orders(kind: str) -> st.SearchStrategy:
+    """Orders, or lines of a plan as an order, that the schema allows."""
+    found = drawn({"$ref": f"#/$defs/{kind}"}, NAMES)
+    return found.map(lambda item: {"order": "TURN", "items": [item]}) if kind == "Item" else found
+
+
+def of_the_table(about: LineComplaint) -> bool:
+    by_name = about.code == "turnfile-value" and (about.pointer or "").rpartition("/")[2] in NAMED
+    return by_name or about.code in OF_THE_TABLE
+
+
+@given(orders("Order") | orders("Item"))
+def test_whatever_the_schema_allows_is_read_but_for_what_only_the_table_knows(order: dict) -> None:
+    assert allows(schema(), {"orders": [order]})
+
+    sheet = read({"orders": [order]}, EVERY_WORD)
+
+    assert [] == [about for about in sheet.complaints if not of_the_table(about)]
+
+
+@given((orders("Order") | orders("Item")).flatmap(broken), st.sampled_from(["orders", "always"]))
+def test_whatever_the_schema_refuses_is_refused(order: dict, pile: str) -> None:
+    sheet = read({pile: [order]}, EVERY_WORD)
+
+    assert allows(schema(), {pile: [order]}) or sheet.complaints
+
+
+@pytest.mark.parametrize(
+    ("order", "near"),
+    [({"order": "DISC"}, "DISK"), ({"order": "POWER "}, "POWER"), ({"order": "power"}, "POWER")],
+)
+def test_a_misspelt_word_is_no_order_to_the_schema_either(order: dict, near: str) -> None:
+    assert not allows(schema(), {"orders": [order]})
+    assert near in complaint({"orders": [order]}).legal
+
+
+def test_a_misspelt_line_is_none_to_the_schema_either() -> None:
+    fly = plan({"order": "FLY", "ranks": ["Aragon"]})
+
+    assert not allows(schema(), {"orders": [fly]})
+    assert "turnfile-no-order" == complaint({"orders": [fly]}).code
+
+
+def test_a_misspelt_key_is_told_with_the_near_one() -> None:
+    lacks, about = read({"orders": [{"order": "POWER", "rank": [{"value": 9}]}]}).complaints
+
+    assert ("turnfile-key-unknown", "/orders/0/rank", ("ranks",)) == (about.code, about.pointer, about.legal)
+    assert "turnfile-key-missing" == lacks.code
+
+
+def test_the_words_of_the_schema_are_those_of_all_boxes() -> None:
+    decks = [card for box in (BASE, *BOXES.values()) for card in box.deck]
+
+    assert set(PLACE_WORDS) == set(naming(decks))
 
 
 # Anything at all

@@ -11,6 +11,7 @@ from referee.orders.findings import Wish
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
 from referee.orders.terms import NamedCard, NamedPlace, NamedSeat, Ranked
+from referee.orders.ways import Filled, way
 from referee.orders.writing import card_name, either, place_name
 from referee.rules.board import Board
 from referee.rules.decisions import EndLasting, Order
@@ -27,12 +28,14 @@ _SHOWN = 2
 
 
 @wire("do-abolish")
-class DoAbolish(Deed):
+class DoAbolish(Deed, Filled):
     """ABOLISH espionage blue or red: what a card began, of one of these seats or in one of these places."""
 
     card: NamedCard
     seats: Ranked[NamedSeat] = ()
     places: Ranked[NamedPlace] = ()
+
+    WAYS = (way("seats"), way("places"), way())
 
     verb = "ABOLISH"
 

@@ -11,7 +11,7 @@ from referee.orders.findings import Finding, Found, Stuck, finding_of
 from referee.orders.order import Block, Deed
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.terms import Count, Listed, NamedPlace
+from referee.orders.terms import Count, CountOrNone, Listed, NamedPlace
 from referee.orders.writing import counted, fetched_from
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Reinforce
 from referee.rules.effects.base import Effect
@@ -40,7 +40,7 @@ class DoCourt(Deed):
 class ReinforceBlock(Block):
     """REINFORCE 3, REINFORCE ALL FROM 2 Galicia, Aragon. Without this block: the full number, nobody from the board."""
 
-    count: Count  # ALL: as many as printed
+    count: CountOrNone  # ALL: as many as printed
     fetch: Listed[tuple[NamedPlace, Count]] = ()  # if the provinces run short, in this order
 
     key = "REINFORCE"

@@ -12,6 +12,7 @@ from referee.orders.findings import Finding, Found, Stuck, first_fitting
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.terms import NamedSeat, Ranked
+from referee.orders.ways import Filled, way
 from referee.orders.writing import either
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Skip, TakeToken
 from referee.rules.model import Seat
@@ -21,7 +22,7 @@ from referee.rules.wire import wire
 
 
 @wire("charter-block")
-class CharterBlock(Block):
+class CharterBlock(Block, Filled):
     """CHARTER blue or red: whose ship my card takes, if others have all of them; a free one is taken anyway.
 
     CHARTER NONE: not even a free one. Silence: a free one. ASK instead: ask me then.
@@ -29,6 +30,8 @@ class CharterBlock(Block):
 
     ranks: Ranked[NamedSeat] = ()
     ask: bool = False
+
+    WAYS = (way("", "ranks"), way("ask"))
 
     key = "CHARTER"
     takes_ask = True

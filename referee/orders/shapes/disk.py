@@ -14,6 +14,7 @@ from referee.orders.order import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.guard import behind
 from referee.orders.terms import NamedZone, Ranked
+from referee.orders.ways import Filled, way
 from referee.orders.writing import ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Phase, SetDisk
 from referee.rules.effects.base import Card
@@ -46,7 +47,7 @@ def disks_of(cards: Iterable[Card]) -> tuple[Disk, ...]:
 
 
 @wire("disk-block")
-class DiskBlock(Block):
+class DiskBlock(Block, Filled):
     """DISK EVICT LEAD Aragon or Granada: where to point the secret disk. ASK instead: ask me then.
 
     DISK GENERAL TO LEAD is LEAD for every region, by the points printed for the first place, then in track order.
@@ -56,6 +57,8 @@ class DiskBlock(Block):
     purpose: Disk
     ranks: Ranked[NamedZone | Lead] = ()
     ask: bool = False
+
+    WAYS = (way("ranks"), way("ask"))
 
     takes_ask = True
 

@@ -13,20 +13,13 @@ from typing import Final
 from referee.orders.grammar import Cursor, number, offer
 from referee.orders.guards import Guard, Premise
 from referee.orders.lexicon import GOAL
-from referee.orders.terms import MOST
+from referee.orders.terms import MANY, MOST, MOST_POINTS, MOST_TURNS
 from referee.orders.writing import card_name
 from referee.rules.model import PROVINCES, Place, Seat
 
 KING: Final = "KING"
 TURN: Final = "TURN"
 """Keywords of orders that conditions use too."""
-
-TURNS = 5
-POINTS = 500
-"""The greatest lead in points that a fact may ask for."""
-
-MANY = 8
-"""The most facts of one guard, and the most guards of one order."""
 
 WORDS = ("LEADS", "HAS", "AHEAD", "LAID", "TOOK", "FREE", "MOVED", "TURN", "FIRST", "LAST", "INTRIGUE")
 """Kinds of words that tell the kind of a fact."""
@@ -295,7 +288,7 @@ _NEEDS: dict[str, tuple[set[str], set[str]]] = {
 }
 """By kind of fact, the parts that it needs and the parts that it may have."""
 
-_MOST = {"HAS": MOST, "AHEAD": POINTS, "TURN": TURNS, "RANK": TURNS}
+_MOST = {"HAS": MOST, "AHEAD": MOST_POINTS, "TURN": MOST_TURNS, "RANK": MOST_TURNS}
 """The greatest amount of each kind; that of LAID is the greatest power card. The least is 1."""
 
 

@@ -10,7 +10,7 @@ from referee.orders.contents import Known
 from referee.orders.findings import Wish
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import NamedFigure, Ranked
+from referee.orders.terms import NamedFigure, SomeRanked
 from referee.orders.writing import either, figure_name
 from referee.rules.decisions import Order, TakeToken
 from referee.rules.effects.base import Effect
@@ -23,7 +23,7 @@ from referee.rules.wire import wire
 class DoFigure(Deed):
     """FIGURE queen or jester: who comes to my court."""
 
-    ranks: Ranked[NamedFigure]
+    ranks: SomeRanked[NamedFigure]
 
     verb = "FIGURE"
 

@@ -12,6 +12,7 @@ from referee.orders.asking import asker
 from referee.orders.contents import Known, Remark, Slot
 from referee.orders.findings import CARD_GONE, Finding, PassedOver
 from referee.orders.grammar import ANY_CARD, Choice, Cursor
+from referee.orders.guards import Item
 from referee.orders.shapes.block import FORCED, SILENCE, WHOLE, Blocks, Gap, Given, Memory
 from referee.orders.shapes.guard import UNMET, holds, never, vain
 from referee.orders.shapes.nothing import DoSkip
@@ -26,7 +27,8 @@ from referee.orders.shapes.plans import (
     line_instead,
     plan_written,
 )
-from referee.orders.terms import ListedLines
+from referee.orders.terms import ListedLines, SomeLines
+from referee.orders.ways import Filled, way
 from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Complaint, Decision, KeepCard, LetPass, Order, TakeCard
 from referee.rules.effects.base import card_of, design_of
@@ -44,10 +46,13 @@ NO_FURTHER = "no-further-card"
 
 
 @wire("further-plan")
-class FurtherPlan(Plan):
+class FurtherPlan(Plan, Filled):
     """FURTHER king or scoreboard, then what to do with it; `later`: FURTHER scoreboard LATER, take it and keep it."""
 
+    items: ListedLines[Item] = ()
     later: bool = False
+
+    WAYS = (way("items", "later"), way("later"))
 
 
 @wire("further-block")
@@ -57,7 +62,7 @@ class FurtherBlock(PlansBlock):
     They answer when a card gives another in the same turn, and when a kept one may be used beside the turn's own.
     """
 
-    plans: ListedLines[FurtherPlan]
+    plans: SomeLines[FurtherPlan]
 
     key = FURTHER
 

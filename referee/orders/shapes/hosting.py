@@ -15,6 +15,7 @@ from referee.orders.goals import best_place
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Given, Memory
 from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranked
+from referee.orders.ways import Filled, way
 from referee.orders.writing import either, owner_of, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
 from referee.rules.model import NOWHERE, Place, Seat
@@ -24,7 +25,7 @@ from referee.rules.wire import wire
 
 
 @wire("lodging")
-class Lodging:
+class Lodging(Filled):
     """blue Aragon or Castillo: where guests of this seat go, or any guest if no seat is named.
 
     `best`: behind these, wherever the guest raises my standing most.
@@ -34,9 +35,11 @@ class Lodging:
     owner: NamedSeat | None = None
     best: bool = False
 
+    WAYS = (way("ranks", "owner best"), way("best", "owner"))
+
 
 @wire("guest-block")
-class GuestBlock(Block):
+class GuestBlock(Block, Filled):
     """GUEST blue Aragon or Castillo, Seville: where guests in my court go at the beginning of my turn.
 
     For each guest the first line that is for it and can be done. Silence, or if none can: the region where a guest
@@ -45,6 +48,8 @@ class GuestBlock(Block):
 
     lines: Listed[Lodging] = ()
     ask: bool = False
+
+    WAYS = (way("lines"), way("ask"))
 
     key = "GUEST"
     takes_ask = True

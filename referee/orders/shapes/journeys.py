@@ -24,7 +24,8 @@ from referee.orders.shapes.moves import SHAPE as MOVES
 from referee.orders.shapes.moves import DoMove, DoMoveBest, counts_for, first_way, one_move
 from referee.orders.shapes.plans import PlansBlock
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.terms import Count, FromZone, Listed, NamedKind, NamedOwner, NamedPlace, Ranked
+from referee.orders.terms import Count, FromPlace, Listed, NamedKind, NamedOwner, NamedPlace, Ranked, SomeRanked
+from referee.orders.ways import Filled, way
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
 from referee.rules.events import Scored
@@ -43,10 +44,10 @@ class Journey:
 
     count: Count
     owner: NamedOwner
-    source: FromZone
-    ranks: Ranked[NamedPlace | Lead]
+    source: FromPlace
+    ranks: SomeRanked[NamedPlace | Lead]
     bearing: NamedKind = ""
-    scored: Listed[NamedPlace] = ()
+    scored: Ranked[NamedPlace] = ()
 
     def move(self) -> DoMove:
         """This journey as a line of a plan would say it."""
@@ -54,7 +55,7 @@ class Journey:
 
 
 @wire("sail-block")
-class SailBlock(Block):
+class SailBlock(Block, Filled):
     """SAIL 2 own Ship to America, 1 own Mediterranean to Ship: who sails before all else in my turn; SAIL NONE.
 
     Each line at most so many, as far as they can by then; SAIL BEST: behind these, whoever raises my standing. Silence:
@@ -65,17 +66,21 @@ class SailBlock(Block):
     best: Count = 0
     ask: bool = False
 
+    WAYS = (way("", "lines best"), way("ask"))
+
     key = "SAIL"
     takes_ask = True
 
 
 @wire("shift-block")
-class ShiftBlock(Block):
+class ShiftBlock(Block, Filled):
     """SHIFT 1 own Aragon to LEAD Seville, BEST: my moves in a general scoring, before the first region; as SAIL."""
 
     lines: Listed[Journey] = ()
     best: Count = 0
     ask: bool = False
+
+    WAYS = (way("", "lines best"), way("ask"))
 
     key = "SHIFT"
     takes_ask = True

@@ -24,7 +24,8 @@ from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.plan import may_yet, meant_by
 from referee.orders.shapes.policies import LET_PASS, PoliciesShape, PolicyBlock
 from referee.orders.shapes.stepping_in import named_seats
-from referee.orders.terms import Listed, ListedLines, NamedSeat, PointCount, Ranked, WantedCard
+from referee.orders.terms import Few, Listed, NamedSeat, PointCount, Ranked, RankedLines, WantedCard
+from referee.orders.ways import Filled, way
 from referee.orders.writing import card_name, either
 from referee.rules.decisions import Ask, Complaint, Decision, Order, RemoveCard, Skip
 from referee.rules.effects.base import card_of, design_of
@@ -38,26 +39,28 @@ from referee.rules.wire import wire
 
 
 @wire("removal")
-class Removal:
+class Removal(Filled):
     """REMOVE king or score_5 BEFORE red IF red LAID 13. Empty seats: before anybody chooses. `ask`: ask me then."""
 
     cards: Ranked[WantedCard] = ()
     seats: Ranked[NamedSeat] = ()
-    guards: Listed[Guard] = ()
+    guards: Few[Guard] = ()
     ask: bool = False
+
+    WAYS = (way("cards"), way("ask"))
 
 
 @wire("remove-block")
 class RemoveBlock(PolicyBlock):
     """Which card on offer to remove, before whose choice; the first policy that fits counts. REMOVE NEVER is empty."""
 
-    policies: ListedLines[Removal] = ()
+    policies: RankedLines[Removal] = ()
 
     key = "REMOVE"
 
 
 @wire("doubling-policy")
-class DoublingPolicy:
+class DoublingPolicy(Filled):
     """DOUBLE AFTER blue ON transport WHEN GAIN 5 MOVE BEST: whose action, of which card, and the lines to repeat it by.
 
     Empty seats or cards: anybody's, any that the lines fit. GAIN: my lead over the best rival, were every place scored
@@ -68,15 +71,17 @@ class DoublingPolicy:
     cards: Ranked[WantedCard] = ()
     items: Listed[Item] = ()
     gain: PointCount = 0
-    guards: Listed[Guard] = ()
+    guards: Few[Guard] = ()
     ask: bool = False
+
+    WAYS = (way("items", "gain"), way("ask"))
 
 
 @wire("double-block")
 class DoubleBlock(PolicyBlock):
     """Which special actions to repeat, and how; the first policy that fits counts. DOUBLE NEVER is empty."""
 
-    policies: ListedLines[DoublingPolicy] = ()
+    policies: RankedLines[DoublingPolicy] = ()
 
     key = "DOUBLE"
 

@@ -12,7 +12,8 @@ from referee.orders.goals import lead_takes, those_that_count
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.called import spare
-from referee.orders.terms import Count, Listed, NamedZone, Ranked
+from referee.orders.terms import Count, Listed, NamedZone, SomeRanked
+from referee.orders.ways import Filled, way
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Return
 from referee.rules.effects.base import Card, Step
@@ -29,11 +30,11 @@ class ReturnPart:
     """2 court or Seville: so many, from the first zone that has them, short counts filled from left to right."""
 
     count: Count
-    ranks: Ranked[NamedZone]  # regions or COURT
+    ranks: SomeRanked[NamedZone]  # regions or COURT
 
 
 @wire("return-block")
-class ReturnBlock(Block):
+class ReturnBlock(Block, Filled):
     """RETURN 2 court, 1 Seville or court: what to give up when the King returns. ASK instead: ask me then.
 
     RETURN KEEP LEADS: one caballero after the other from the first zone where that costs no lead, else from the first
@@ -43,6 +44,8 @@ class ReturnBlock(Block):
     parts: Listed[ReturnPart] = ()
     ask: bool = False
     keep_leads: bool = False
+
+    WAYS = (way("parts", "keep_leads"), way("keep_leads"), way("ask"))
 
     key = "RETURN"
     takes_ask = True

@@ -18,6 +18,7 @@ from referee.orders.shapes.facts import pass_by
 from referee.orders.shapes.guard import behind
 from referee.orders.shapes.policies import LET_PASS, PoliciesShape
 from referee.orders.terms import NamedCard, NamedPlace, NamedSeat, PointCount, Ranked
+from referee.orders.ways import Filled, way
 from referee.orders.writing import card_name, either, place_name
 from referee.rules import events as e
 from referee.rules.board import Board
@@ -31,7 +32,7 @@ from referee.rules.wire import wire
 
 
 @wire("condition")
-class Condition:
+class Condition(Filled):
     """To step in when what is to come brings something INTO or FROM a place, TAKES one of mine, SCORES (a place).
 
     INTO and FROM see caballeros, the King, Grandes and mobile scoreboards.
@@ -43,6 +44,8 @@ class Condition:
     kind: Literal["INTO", "FROM", "TAKES", "SCORES", "COSTS", "GAIN"]
     place: NamedPlace | None = None
     amount: PointCount = 0
+
+    WAYS = (way("place", of="INTO FROM"), way("", "place", of="SCORES TAKES"), way("amount", of="COSTS GAIN"))
 
 
 @wire("veto-policy")

@@ -9,7 +9,7 @@ from referee.orders.contents import Known
 from referee.orders.findings import Wish
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import NamedPlace, NamedToken, Ranked
+from referee.orders.terms import NamedPlace, NamedToken, SomeRanked
 from referee.orders.writing import either, place_name, scoreboard_name, scoreboards
 from referee.rules.decisions import Order, SetScoreboard
 from referee.rules.effects.base import Effect
@@ -22,7 +22,7 @@ from referee.rules.wire import wire
 class DoScoreboard(Deed):
     """SCOREBOARD 840 Aragon or 400 Castillo: pairs of scoreboard and place."""
 
-    ranks: Ranked[tuple[NamedToken, NamedPlace]]
+    ranks: SomeRanked[tuple[NamedToken, NamedPlace]]
 
     verb = "SCOREBOARD"
 

@@ -9,7 +9,7 @@ from referee.orders.shapes.block import Memory
 from referee.orders.shapes.plan import may_yet
 from referee.orders.shapes.policies import PolicyBlock
 from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape, steps_in_before
-from referee.orders.terms import ListedLines
+from referee.orders.terms import RankedLines
 from referee.rules.decisions import Ask, Complaint, Decision
 from referee.rules.effects.uncovering import UNCOVER
 from referee.rules.effects.windows import Window
@@ -24,7 +24,7 @@ from referee.rules.wire import wire
 class UncoverBlock(PolicyBlock):
     """In whose turn and when to uncover; the first policy that fits counts. Silence lets pass, as NEVER does."""
 
-    policies: ListedLines[StepInPolicy] = ()
+    policies: RankedLines[StepInPolicy] = ()
 
     key = UNCOVER
 

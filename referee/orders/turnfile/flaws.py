@@ -21,7 +21,7 @@ from referee.orders.contents import LineComplaint
 from referee.orders.guards import Guard
 from referee.orders.lexicon import nearest
 from referee.orders.shapes import table
-from referee.orders.turnfile.forms import BLOCKS, DEEDS, STANDING, WordTypes, example_of, top_keys
+from referee.orders.turnfile.forms import BLOCKS, DEEDS, STANDING, WordTypes, example_of, keys_known, top_keys
 from referee.orders.turnfile.names import TableNames
 
 # --- places in a text -------------------------------------------------------------------------------
@@ -106,6 +106,7 @@ PILES = {"orders": BLOCKS, "always": STANDING}
 _CODES = {
     "unexpected_keyword_argument": "turnfile-key-unknown",
     "too_long": "turnfile-too-many",
+    "too_short": "turnfile-too-few",
     "union_tag_not_found": "turnfile-no-order",
 }
 """Our codes for errors of pydantic; any other error is about a value."""
@@ -170,6 +171,8 @@ class FileText:
             known = (*(word for word in words if word and word not in brought), *own)
         elif code == "turnfile-key-unknown" and len(path) == 1:
             known = top_keys()
+        elif code == "turnfile-key-unknown" and (near := nearest(typed.lower().strip(), keys_known())):
+            return near if typed not in near else self.example(path)
         else:
             return self.example(path) if code.startswith("turnfile-") else self.names.legal(code, typed)
         return nearest(typed.lower(), known) or known
@@ -220,7 +223,7 @@ def _path(source: FileText, error: ErrorDetails) -> Path:
     path: Path = ()
     for step in error["loc"]:
         path = (*path, step) if (*path, step) in source.outline.values else path
-    lacking = error["loc"][-1:] if error["type"] == "missing" else ()
+    lacking = error["loc"][-1:] if error["type"] == "missing" else (error.get("ctx", {}).get("key"),)
     return (*path, *(key for key in lacking if isinstance(key, str)))
 
 
@@ -230,7 +233,7 @@ def _told(source: FileText, path: Path, error: ErrorDetails, looks: bool) -> Lin
     code = "turnfile-key-missing" if lacks else context.get("code") or _CODES.get(kind, "turnfile-value")
     is_key = code.startswith("turnfile-key")
     typed = short(context["typed"] if "typed" in context else path[-1] if is_key else source.at(path))
-    args = (int(context["max_length"]),) if kind == "too_long" else (typed,)
+    args = (int(context["max_length"]),) if kind == "too_long" else () if kind == "too_short" else (typed,)
     legal = source.legal(path[:-1] if lacks else path, code, typed) if looks else ()
     return source.complaint(path, code, args, legal, source.outline.keys.get(path) if is_key else None)
 

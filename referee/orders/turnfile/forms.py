@@ -18,12 +18,16 @@ from pydantic_core import CoreSchema, core_schema
 
 from referee.orders.contents import Known
 from referee.orders.guards import Guard, Guarded, deed_of, guards_of
+from referee.orders.keywords import in_english
 from referee.orders.order import Block
+from referee.orders.scopes import BEFORE
 from referee.orders.shapes import deeds, table, turn
 from referee.orders.shapes.block import BlockShape
 from referee.orders.shapes.deed import DeedShape
-from referee.orders.terms import ITEM, Gathered, Listed
+from referee.orders.statements import REQUESTS
+from referee.orders.terms import ITEM, Few, Gathered, Listed
 from referee.orders.turnfile.names import TableNames, names_at
+from referee.orders.ways import Filled
 from referee.rules.wire import TAGS
 
 TAG = "+"
@@ -54,6 +58,12 @@ def _word(value: type) -> str:
 
 DEEDS = _words(deeds.SHAPES)
 BLOCKS = _words(tuple(shape for shape in table.SHAPES if shape.is_filed))
+_SHAPES: tuple[DeedShape | BlockShape, ...] = (*deeds.SHAPES, *table.SHAPES)
+_OTHER_WORDS = {*REQUESTS, *BEFORE, *(word for shape in _SHAPES for word in shape.words)}
+PLACE_WORDS = tuple(word for word in in_english().verbs if word not in _OTHER_WORDS)
+"""The words of lines that name a place for a card."""
+BOX_WORDS = tuple(word for word in in_english().asks if word not in BLOCKS)
+"""The words of orders that name a place where a box asks for one."""
 STANDING = {word: value for word, value in BLOCKS.items() if value is not turn.TurnBlock}
 
 
@@ -61,15 +71,19 @@ def _form(word: str, value: type, words: WordTypes) -> Any:
     """The type of a value as an object of a file, with the keys that the value itself has not."""
     hints, own = get_type_hints(value, include_extras=True), [each.name for each in fields(value)]
     if not word:
-        others = Field(json_schema_extra={"not": {"enum": [*filter(None, words)]}})
-        hints |= {_KEYWORD: Annotated[hints[_KEYWORD], others]}
+        own_words = PLACE_WORDS if words is DEEDS else BOX_WORDS
+        hints |= {_KEYWORD: Annotated[hints[_KEYWORD], Field(json_schema_extra={"enum": [*own_words]})]}
     keys = [(each.name, hints[each.name], field(default=each.default)) for each in fields(value)]
     if word:
         keys.insert(0, ("order", Literal[word], field()))
     if words is DEEDS:
-        keys.append(("guards", Listed[Guard], field(default=())))
+        keys.append(("guards", Few[Guard], field(default=())))
     extra = {"__doc__": value.__doc__, "__pydantic_config__": STRICT}
-    form = make_dataclass(value.__name__, keys, kw_only=True, namespace=extra)
+    ways = (
+        {"WAYS": value.WAYS, "TOLD_BY": value.TOLD_BY, "at_table": value.at_table} if issubclass(value, Filled) else {}
+    )
+    bases = (Filled,) if ways else ()
+    form = make_dataclass(value.__name__, keys, kw_only=True, bases=bases, namespace=extra | ways)
 
     def built(read: Any) -> Any:
         held = value(**{name: getattr(read, name) for name in own})
@@ -149,7 +163,12 @@ def adapter() -> TypeAdapter[TurnFile]:
 
 @cache  # asked for with every turn file
 def _described() -> dict[str, Any]:
-    return adapter().json_schema()
+    found = adapter().json_schema()
+    for part in (found, *found["$defs"].values()):
+        for key in part.get("properties", {}).values():
+            if "format" in key or (key.get("default") == 0 and key.get("minimum", 0) > 0):
+                key.pop("default", None)  # what stands for its absence with us: no file could say that
+    return found
 
 
 def schema() -> dict[str, Any]:
@@ -161,6 +180,13 @@ def schema() -> dict[str, Any]:
 def top_keys() -> tuple[str, ...]:
     """The keys that may stand at the top of a turn file."""
     return tuple(_described()["properties"])
+
+
+@cache
+def keys_known() -> tuple[str, ...]:
+    """All keys of a turn file."""
+    parts = (part.get("properties", {}) for part in _described()["$defs"].values())
+    return tuple(dict.fromkeys((*top_keys(), *(key for part in parts for key in part))))
 
 
 def example_of(value: type, names: TableNames, **said: str) -> dict[str, Any]:
@@ -175,6 +201,10 @@ def _example(part: Mapping[str, Any], names: TableNames) -> Any:
             return names.example(kind)
         case {"examples": [first, *_]} | {"const": first} | {"enum": [first, *_]}:
             return first
+        case {"properties": _, "anyOf": [first, *_]}:
+            return _example(_in_way(part, first), names)
+        case {"allOf": [first, *_]}:
+            return _example(first, names)
         case {"$ref": ref}:
             return _example(_described()["$defs"][ref.rpartition("/")[2]], names)
         case {"oneOf": [first, *_]} | {"anyOf": [first, *_]}:
@@ -184,9 +214,18 @@ def _example(part: Mapping[str, Any], names: TableNames) -> Any:
         case {"items": each}:
             return [_example(each, names)]
         case {"properties": keys}:
-            return {key: _example(keys[key], names) for key in _telling(part)}
+            found = {key: _example(keys[key], names) for key in _telling(part)}
+            return {key: said for key, said in found.items() if said != ""}  # of what this table has not
         case _:
             return part.get("minimum", 1)
+
+
+def _in_way(part: Mapping[str, Any], way: Mapping[str, Any]) -> dict[str, Any]:
+    """An object that is filled in one of its ways."""
+    said = way["properties"]
+    others = {key for key, more in said.items() if more is False or "const" in more}
+    keys = {key: {**held, **said.get(key, {})} for key, held in part["properties"].items() if key not in others}
+    return {"properties": keys, "required": [*part.get("required", []), *way["required"]]}
 
 
 def _telling(part: Mapping[str, Any]) -> list[str]:

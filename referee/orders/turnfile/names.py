@@ -62,7 +62,7 @@ class TableNames:
                 held = JOKER if JOKER in self.known.board.power_values else None
             case _:
                 values = self.known.board.power_values
-                held = None if typed not in values else ALL if kind == "most-power" and typed == values[-1] else typed
+                held = typed if typed in values else None
         if held is None:
             raise ValueError(typed)
         return held
@@ -102,7 +102,7 @@ class TableNames:
             "figure": next(map(figure_name, board.figures), ""),
             **dict.fromkeys(("power", "power-card"), max(board.power_values)),
             "wanted-card": ANY,
-        }.get(kind.removeprefix("most-"), place_name(board.regions[0], board))
+        }.get(kind, place_name(board.regions[0], board))
 
     def keywords(self, kind: str) -> tuple[str, ...]:
         """The keywords that boxes of the game bring, or its cards."""

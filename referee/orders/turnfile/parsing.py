@@ -69,7 +69,7 @@ def _parsed(text: str, known: Known) -> FileText | LineComplaint:
     text = text.removeprefix("\ufeff")
     lines = tuple(text.split("\n"))
     try:
-        said = json.loads(text)
+        said = json.loads(text, parse_float=_number)
         json.dumps(said, ensure_ascii=False).encode()  # half a surrogate pair is no text
         walked = outline(text)
     except json.JSONDecodeError as error:
@@ -80,6 +80,12 @@ def _parsed(text: str, known: Known) -> FileText | LineComplaint:
         return _broken(lines, "turnfile-not-json")
     whole = isinstance(said, dict)
     return FileText(lines, said, walked, names_at(known)) if whole else _broken(lines, "turnfile-not-sheet")
+
+
+def _number(text: str) -> float | int:
+    """A number; 7.0 is a whole one, as JSON Schema has it."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
 
 
 def _broken(lines: Sequence[str], code: str, line: int = 1, column: int = 0) -> LineComplaint:
