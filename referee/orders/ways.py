@@ -21,7 +21,7 @@ MISSING_KEY, UNKNOWN_KEY, BAD_VALUE = "turnfile-key-missing", "turnfile-key-unkn
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class KeySet:
     """One way to fill an object: the fields that it needs, and those that it may have beside them.
 
     `of`: the words of the object's kind for which it is one, none for all; `most`: the greatest number in a field. A
@@ -39,9 +39,9 @@ class Way:
         return (*self.needs, *self.may)
 
 
-def way(needs: str = "", may: str = "", of: str = "", **most: int) -> Way:
+def way(needs: str = "", may: str = "", of: str = "", **most: int) -> KeySet:
     """A way, with its fields and words as people list them."""
-    return Way(tuple(needs.split()), tuple(may.split()), tuple(of.split()), most)
+    return KeySet(tuple(needs.split()), tuple(may.split()), tuple(of.split()), most)
 
 
 class Filled:
@@ -49,7 +49,7 @@ class Filled:
 
     __slots__ = ()
 
-    WAYS: ClassVar[tuple[Way, ...]]
+    WAYS: ClassVar[tuple[KeySet, ...]]
     TOLD_BY: ClassVar[str] = "kind"
     """The field that tells the kind of the object."""
 
@@ -124,7 +124,7 @@ def refuse(code: str, key: str) -> NoReturn:
     raise PydanticCustomError(code, "{code}", {"code": code, "key": key})
 
 
-def _described(cls: type[Filled], each: Way) -> dict[str, Any]:
+def _described(cls: type[Filled], each: KeySet) -> dict[str, Any]:
     """A way as a part of the schema."""
     keys = _keys(cls)
     absent = {name: list(held) if isinstance(held, tuple) else held for name, held in _absent(cls).items()}

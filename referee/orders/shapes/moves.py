@@ -14,7 +14,6 @@ from referee.orders.order import Deed
 from referee.orders.shapes import one_place
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.terms import Count, FromZone, NamedKind, NamedOwner, NamedPlace, SomeRanked
-from referee.orders.ways import BAD_VALUE, Filled, refuse, way
 from referee.orders.writing import counted, owner_of, place_name, ranked_places
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.base import Effect
@@ -30,7 +29,7 @@ STOCKS = (COURT, PROVINCES)  # where those are who are not on the board
 
 
 @wire("do-move")
-class DoMove(Deed, Filled):
+class DoMove(Deed):
     """MOVE 2 blue Valencia to Galicia or Castillo; MOVE 2 court to Seville or MOVE 2 provinces to Seville: to add.
 
     MOVE 3 own Granada to LEAD Valencia or Castillo: as few as give the lead there, at most three.
@@ -44,15 +43,7 @@ class DoMove(Deed, Filled):
     ranks: SomeRanked[NamedPlace | Lead]
     bearing: NamedKind = ""
 
-    WAYS = (way(),)
-
     verb = "MOVE"
-
-    def at_table(self, known: Known) -> DoMove:
-        """Only one's own come from where nobody stands."""
-        if self.source in STOCKS and self.owner != known.seat:
-            refuse(BAD_VALUE, "owner")
-        return self
 
 
 @wire("do-move-best")

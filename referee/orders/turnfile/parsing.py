@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, get_type_hints
 
@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from referee.orders.canonical import canonical
 from referee.orders.checking import standing_key, worth_telling
 from referee.orders.contents import Final, Known, Line, LineComplaint, OrderSheet, Origin, Wait
+from referee.orders.guards import Guarded
 from referee.orders.keywords import ENGLISH
 from referee.orders.limits import LONGEST_LINE
 from referee.orders.order import Block
@@ -134,7 +135,10 @@ def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Flaws) -
     for path, block in placed.items():
         said = {block.key, *canonical(block, source.names.known).split("\n")}
         if path not in faults and not said & told and block not in sheet.blocks:
-            faults[path] = (source.complaint(path, "turnfile-value", (short(source.at(path)),), source.example(path)),)
+            heard = next((each for each in sheet.blocks if each.key == block.key), None)
+            at = _differing(path, block, heard)
+            at = at if at in source.outline.values else path
+            faults[path] = (source.complaint(at, "turnfile-value", (short(source.at(at)),), source.example(at)),)
 
     def placed_at(about: LineComplaint | Origin) -> Any:
         path = lines[about.line - 1][0]
@@ -154,6 +158,21 @@ def _lines(placed: PlacedBlocks, source: FileText, faults: Flaws) -> list[tuple[
         else:
             found.append((to_read(block.key), [*zip(_places(path, block), texts, strict=True)]))
     return [line for _, lines in sorted(found, key=lambda each: each[0]) for line in lines]
+
+
+def _differing(path: Path, said: Any, heard: Any) -> Path:
+    """The path to the first value in one that a letter would say otherwise."""
+    if isinstance(said, Guarded) and isinstance(heard, Guarded):
+        return _differing(path, said.deed, heard.deed) if said.deed != heard.deed else path
+    if isinstance(said, tuple) and isinstance(heard, tuple):
+        inner: list[tuple[str | int, Any, Any]] = [
+            (at, each, heard[at] if at < len(heard) else None) for at, each in enumerate(said)
+        ]
+    elif is_dataclass(said) and said.__class__ is heard.__class__:
+        inner = [(each.name, getattr(said, each.name), getattr(heard, each.name)) for each in fields(said)]
+    else:
+        return path
+    return next((_differing((*path, key), one, other) for key, one, other in inner if one != other), path)
 
 
 def _places(path: Path, value: Any) -> Iterator[Path]:
