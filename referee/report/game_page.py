@@ -13,7 +13,8 @@ from referee.letters import AlreadyKnown, Watched
 from referee.report import board, ending, houserules, parts, picture, points_tables, typesetting
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
-from referee.report.map_layout import Shade, read_map
+from referee.report.map_drawing import Shade
+from referee.report.map_ground import read_map
 from referee.report.map_svg import MapFragments
 from referee.report.moments import moments
 from referee.report.points_chart import PointsChart, points_chart

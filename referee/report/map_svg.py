@@ -6,11 +6,28 @@ Knows shapes. Must not know what is drawn, or for whom.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from referee.report.map_ground import Polygon
-from referee.report.map_layout import WIDE, Arrow, Drawing, Mark, Piece, Shade, Terrain
-from referee.report.map_png import CROWN, FLAG, NEXT, TICK
+from referee.report.map_drawing import (
+    BULLET,
+    CROWN,
+    FLAG,
+    FRAME,
+    NEXT,
+    PILL,
+    PLAQUE,
+    PLUS,
+    RING,
+    TICK,
+    WIDE,
+    Arrow,
+    Drawing,
+    Mark,
+    Piece,
+    Polygon,
+    Shade,
+    Terrain,
+)
 from referee.report.svg import Element, Markup, element, group, markup, points
 
 _PAPER = Shade("#ffffff", "#14120e")
@@ -26,9 +43,10 @@ class MapFragments:
     def of(self, drawing: Drawing) -> Iterator[tuple[int, Markup]]:
         """The fragments of a drawing, each with the index of its layer: places, arrows, signs, pieces."""
         yield 0, self._fragment("sea", (drawing.land, drawing.links), self._sea)
-        yield from ((0, self._fragment("ground", ground, self._ground)) for ground in drawing.grounds)
+        grounds = [replace(ground, pieces=()) for ground in drawing.grounds]  # the same, whoever stands there
+        yield from ((0, self._fragment("ground", ground, self._ground)) for ground in grounds)
         yield from ((1, self._fragment("arrow", arrow, self._arrow)) for arrow in drawing.arrows)
-        yield from ((2, self._fragment("spot", ground, self._spot)) for ground in drawing.grounds)
+        yield from ((2, self._fragment("spot", ground, self._spot)) for ground in grounds)
         yield from ((2, self._fragment("held", held, self._held)) for held in drawing.holdings)
         yield from ((3, self._fragment("piece", piece, self._piece)) for piece in drawing.pieces)
 
@@ -65,6 +83,9 @@ class MapFragments:
         for stroke, width in ((shade.ink, arrow.thick + 3), (shade.fill, arrow.thick)):
             element(drawn, "polyline", points=way, stroke=stroke, stroke_width=width)
         element(drawn, "polygon", points=points(arrow.head), fill=shade.fill, stroke=shade.ink, stroke_width=2)
+        x, y = (round(at) for at in arrow.way[0])
+        element(drawn, "circle", cx=x, cy=y, r=BULLET - 1, fill=shade.fill, stroke=shade.ink, stroke_width=2)
+        _words(drawn, arrow.letter, x, y, ink=shade.ink)
         return drawn
 
     def _spot(self, ground: Terrain) -> Element:
@@ -83,7 +104,7 @@ class MapFragments:
             tick = points(TICK, mark.x, mark.y)
             element(drawn, "polyline", points=tick, fill="none", stroke=shade.ink, stroke_width=5)
         elif mark.kind in self.shades:
-            _pill(drawn, mark.x, mark.y, mark.width, 30, 4, shade.fill, shade.ink, 2)
+            _pill(drawn, mark.x, mark.y, mark.width, PLAQUE, 4, shade.fill, shade.ink, 2)
             _words(drawn, mark.words, mark.x, mark.y, thin=mark.kind == "token", wide=mark.width - 14)
         else:
             _words(drawn, mark.words, mark.x, mark.y)
@@ -96,16 +117,17 @@ class MapFragments:
     def _piece(self, piece: Piece) -> Element:
         drawn, x, y, ink, shade = group(), piece.x, piece.y, self._shade("sea").ink, self._shade(piece.shade)
         if piece.slot:
-            _pill(drawn, x, y, 58, 40, 6, _PAPER.fill, self._shade("plain").ink, 2)
+            _pill(drawn, x, y, *FRAME, 6, _PAPER.fill, self._shade("plain").ink, 2)
         if piece.leads:
-            _pill(drawn, x, y, 58, 40, 9 if piece.home else 20, _PAPER.fill, ink, 4)
-        _pill(drawn, x, y, 52, 34, 3 if piece.home else 17, shade.fill)
+            _pill(drawn, x, y, RING[0] - 4, RING[1] - 4, 9 if piece.home else 20, _PAPER.fill, ink, 4)
+        _pill(drawn, x, y, *PILL, 3 if piece.home else 17, shade.fill)
         for n, borne in enumerate(piece.flags):
             flag = points(self._shade(borne).outline or FLAG, x + n * NEXT, y)
             element(drawn, "polygon", points=flag, fill=self._shade(borne).fill, stroke=ink, stroke_width=2)
         if piece.new:
-            element(drawn, "circle", cx=x + 23, cy=y - 16, r=9, fill=_PAPER.fill, stroke=ink, stroke_width=2)
-            element(drawn, "path", d=f"M{x + 18} {y - 16}h10m-5 -5v10", stroke=ink, stroke_width=3)
+            right, up = x + PLUS[0], y + PLUS[1]
+            element(drawn, "circle", cx=right, cy=up, r=PLUS[2] - 1, fill=_PAPER.fill, stroke=ink, stroke_width=2)
+            element(drawn, "path", d=f"M{right - 5} {up}h10m-5 -5v10", stroke=ink, stroke_width=3)
         _words(drawn, piece.words, x, y, ink=shade.ink)
         return drawn
 

@@ -12,7 +12,9 @@ from hashlib import sha256
 
 from referee.log import Entry
 from referee.report.board import BoardTable
-from referee.report.map_layout import WIDE, Drawing, draw_map
+from referee.report.map_drawing import WIDE, Drawing
+from referee.report.map_layout import draw_map
+from referee.report.map_moves import moves
 from referee.report.map_png import paint_map
 from referee.report.reign import reign
 from referee.report.sections import Section
@@ -53,9 +55,18 @@ def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry])
     told = voice.say("picture", "leads", leads=", ".join(leads) or voice.word("seat", "nobody"))
     return Picture(
         made,
-        sentences(voice.word("picture", "board"), king, told).replace(UNBROKEN, " "),
+        sentences(voice.word("picture", "board"), king, told, _moved(voice, view, story)).replace(UNBROKEN, " "),
         sentences(ruled, _key(voice, view, made)),
     )
+
+
+def _moved(voice: Voice, view: View, story: Sequence[Entry]) -> str:
+    """Who went from place to place, as the arrows show it; nothing if nobody did."""
+    each = [
+        voice.say("picture", "move", who=voice.colour(owner), n=n, source=voice.place(one), target=voice.place(other))
+        for (owner, one, other), n in sorted(moves(view, story)[1].items())
+    ]
+    return voice.say("picture", "moved", moves=", ".join(each)) if each else ""
 
 
 def _key(voice: Voice, view: View, made: Drawing) -> str:

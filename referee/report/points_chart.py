@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.report.map_layout import Shade
+from referee.report.map_drawing import Shade
 from referee.report.svg import Element, Markup, element, group, markup
 from referee.report.voice import SceneVoice
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from referee.log import Entry
 from referee.report import board, picture
-from referee.report.map_layout import Drawing
+from referee.report.map_drawing import Drawing
 from referee.report.voice import SceneVoice, capitalised, sentences
 from referee.rules.events import CardOffered, CardRemoved, CardTaken, PowerLaid
 from referee.rules.model import CardId, Place

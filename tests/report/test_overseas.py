@@ -9,7 +9,7 @@ from referee.report import render
 from referee.report.board import board
 from referee.report.explaining import rules_behind, rules_of
 from referee.report.help_topics import help_on
-from referee.report.map_layout import WIDE
+from referee.report.map_drawing import WIDE
 from referee.report.picture import picture
 from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice

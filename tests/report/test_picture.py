@@ -14,8 +14,11 @@ from referee.languages.loading import load
 from referee.mail.quoting import reply_lines
 from referee.report import render
 from referee.report.board import board
-from referee.report.map_layout import WIDE, draw_map, read_map
-from referee.report.map_png import STYLES, paint_map
+from referee.report.lettering import STYLES
+from referee.report.map_drawing import WIDE
+from referee.report.map_ground import read_map
+from referee.report.map_layout import draw_map
+from referee.report.map_png import paint_map
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice, capitalised
 from referee.rules import boxes
@@ -28,6 +31,7 @@ from tests.mail.samples import text_of
 from tests.report import games
 from tests.report.boxed import boxed
 from tests.report.games import midgame
+from tests.report.overlaps import faults, holds
 from tests.report.winter import BLUE, BROWN, GREEN, RED, VIEW, YELLOW, letter
 
 ENGLISH = load()["en"]
@@ -135,19 +139,27 @@ def test_pieces_that_came_are_marked_and_those_that_came_and_went_are_not():
     assert {"B3", "Y4"} == {piece.words for piece in made.pieces if piece.new}
 
 
-def test_moves_from_place_to_place_are_arrows_of_their_owners_that_end_at_their_pieces():
+def test_moves_from_place_to_place_are_arrows_with_their_owners_letters_that_end_in_their_places():
     made = after(
         e.Moved(BLUE, GRA, SEV, 2),
         e.Moved(BLUE, GRA, SEV, 1),
         e.Moved(BROWN, CASTILLO, GRA, 1),
         e.Moved(RED, SEV, PROVINCES, 2),
     )
-    there = place(made, "Seville")[1]["B1"]
-    tip = made.arrows[0].head[0]
+    outlines = {ground.name: ground.outline for ground in made.grounds}
+    ways = [("Granada", "Seville"), ("Castillo", "Granada")]
 
-    assert [("blue", 7), ("brown", 5)] == [(arrow.shade, arrow.thick) for arrow in made.arrows]
-    assert abs(tip[0] - there.x) <= 30
-    assert abs(tip[1] - there.y) <= 22
+    assert [("blue", "B", 7), ("brown", "N", 5)] == [(each.shade, each.letter, each.thick) for each in made.arrows]
+    for arrow, (source, target) in zip(made.arrows, ways, strict=True):
+        assert holds(outlines[source], arrow.way[0])
+        assert holds(outlines[target], arrow.head[0])
+
+
+def test_arrows_between_the_same_places_run_side_by_side():
+    made = after(*(e.Moved(seat, CASTILLO, GAL, 2) for seat in (RED, BLUE, YELLOW, GREEN, BROWN)))
+
+    assert ["red", "blue", "yellow", "green", "brown"] == [arrow.shade for arrow in made.arrows]
+    assert [] == faults(made)
 
 
 def test_what_only_memory_knows_is_not_in_it():
@@ -292,13 +304,20 @@ def test_the_page_shows_the_image_and_tells_it_in_words():
     assert "Alone in the lead: Galicia brown, Aragon blue, Catalonia yellow," in shown.attributes["alt"]
 
 
+def test_its_words_say_who_moved_from_where_to_where():
+    moved = told(letter("report", story=(e.Moved(BLUE, GRA, SEV, 2), e.Moved(BROWN, CASTILLO, GRA, 1)))).told
+
+    assert moved.endswith("Moved: 2 blue from Granada to Seville, 1 brown from Castillo to Granada.")
+    assert "Moved" not in told(letter("report", story=())).told
+
+
 def test_the_key_explains_the_signs_that_are_there_and_no_others():
     plain = told(letter("report", story=())).key
     busy = told(letter("report", story=(e.Moved(BLUE, GRA, SEV, 1),))).key
 
     assert "Ring: alone in the lead." in plain
-    assert "Arrows" not in plain
-    assert "+: more than before. Arrows: who moved." in busy
+    assert "Arrow" not in plain
+    assert "+: more than before. Arrow: who moved; its letter says whose." in busy
 
 
 def test_before_the_king_is_drawn_the_words_do_not_miss_him():
