@@ -97,6 +97,14 @@ def test_what_is_in_force_is_told_as_a_turn_file_that_can_be_sent_again(office):
     assert before == office.docket.seat(0).sheet
 
 
+def test_our_own_file_sent_back_beside_orders_is_no_order(office):
+    ((_, receipt),) = office.says(0, "FORMAT DATA ON")
+
+    ((_, answer),) = office.says(0, "POWER 9 or ANY", files={"report.json": json.dumps(told(receipt))})
+    assert ["POWER"] == told(answer)["receipt"]["filed"]
+    assert [] == told(answer)["receipt"]["errors"]
+
+
 def test_every_kind_of_letter_keeps_to_the_schema():
     described = data.schema()
     posted = [*letters(3, 1)[::7], letters(3, 1)[-1], *others()]

@@ -75,6 +75,7 @@ def game_of(boxes: tuple[str, ...], tempo: str, castillo: str) -> Docket:
         game.sends(seat, requests=(Accept(f"words {seat}"),))
     for n, (person, name) in enumerate(((ME, NAMES[ME]), (MO, "Mo")), 1):
         game.take((log.Ruled(n, log.OPERATOR, "", rulings.Promoted(person, name)),))
+    game.take((log.FormatChosen(ME, data=True),))  # who has all that a letter tells, and what would be legal
     rng = Random(5)
     while not _is_as_wanted(game):
         seat = game.docket.awaited()[0]

@@ -16,6 +16,7 @@ from referee.orders.contents import Known, Line, OrderSheet
 from referee.orders.joining import of_file
 from referee.orders.turnfile import read_turnfile, unread
 from referee.prose.letter_reader import read_letter
+from referee.report.data import is_report
 
 _COPIED = 12
 """The number of lines up to which an unquoted letter may hold our own lines as orders, copied and sent back."""
@@ -66,7 +67,7 @@ def sheets_of(
 ) -> Iterator[OrderSheet]:
     """The order sheets among the files; their lines are cited with the name of the file."""
     left = _MOST_TEXT
-    for file in files:
+    for file in (file for file in files if not is_report(file.text)):
         is_data = file.name.lower().endswith(".json")
         if not file.whole:
             sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, FILES, is_data=is_data)

@@ -133,7 +133,7 @@ class TurnFile:
     """In force in every round that has no such order of its own."""
     round: Annotated[int | None, Field(ge=1, le=9)] = None
     """The round that is meant: a file for another is not filed."""
-    stop: Annotated[str | None, Field(pattern=r"^(setup|r[1-9][td]?)$")] = None
+    stop: Annotated[str | None, Field(pattern=r"^(setup|r[0-9][td]?)$")] = None
     """The stop of the letter that is answered, as a report names it: a file for another is not filed."""
     wait: bool = False
     """Do not count me in until I write again."""

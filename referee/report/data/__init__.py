@@ -5,6 +5,6 @@ model (`model`) and how a letter fills it (`filling`).
 """
 
 from referee.report.data.filling import as_data
-from referee.report.data.model import FORMAT, ReportTold, read, schema
+from referee.report.data.model import FORMAT, ReportTold, is_report, read, schema
 
-__all__ = ["FORMAT", "ReportTold", "as_data", "read", "schema"]
+__all__ = ["FORMAT", "ReportTold", "as_data", "is_report", "read", "schema"]

@@ -366,6 +366,14 @@ def as_text(report: ReportTold) -> str:
     return "{" + ",\n ".join(rows) + "}\n"
 
 
+_HEAD = '{"format": "el-grande-report/'
+
+
+def is_report(text: str) -> bool:
+    """Whether a text is the file of a letter of ours, which orders nothing if it is sent back."""
+    return text.lstrip().startswith(_HEAD)
+
+
 def read(text: str | bytes) -> ReportTold:
     """The report in a JSON text. Raises pydantic's ValidationError, a ValueError."""
     return adapter().validate_json(text)
