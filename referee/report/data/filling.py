@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from referee.adjudication.silence import Unsaid
 from referee.docket.labels import read_label
 from referee.log import LetterRead
 from referee.orders.contents import LineComplaint
@@ -22,6 +23,7 @@ from referee.orders.writing import owner_of, place_name
 from referee.report import receipts
 from referee.report.complaints import clause
 from referee.report.data import model as m
+from referee.report.data.publishing import as_text
 from referee.report.voice import LetterVoice
 from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.effects.base import Card, design_of
@@ -37,7 +39,7 @@ from referee.rules.wire import TAGS
 
 def as_data(voice: LetterVoice) -> str:
     """A letter as a JSON text, one key of it a line."""
-    return m.as_text(_Filling(voice).report())
+    return as_text(_Filling(voice).report())
 
 
 class _Filling:
@@ -212,7 +214,16 @@ class _Filling:
 
     def _asked(self, key: str) -> m.AskedTold:
         choices = dict(self._letter.choices).get(key, ())
-        return m.AskedTold(key=key, missing=key in self._letter.missing, choices=tuple(map(self._order, choices)))
+        unsaid = self._letter.silence.answers if self._letter.silence is not None else ()
+        return m.AskedTold(
+            key=key,
+            missing=key in self._letter.missing,
+            choices=tuple(map(self._order, choices)),
+            silence=next((self._silence(each) for each in unsaid if each.key == key), None),
+        )
+
+    def _silence(self, unsaid: Unsaid) -> m.SilenceTold:
+        return m.SilenceTold(by=unsaid.by, order=None if unsaid.order is None else to_plain(unsaid.order, self._board))
 
     def _question(self) -> m.QuestionTold | None:
         asked = self._letter.question

@@ -6,31 +6,29 @@ A key may be added, none is taken away. Must not know how a letter fills it.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field
 
+from referee.adjudication.answering import Answerer
 from referee.letters import LetterKind
 from referee.orders.turnfile import forms
 from referee.rules.decisions import Phase
 
 FormatName = Literal["el-grande-report/1"]
 FORMAT: FormatName = "el-grande-report/1"
-ID = "urn:el-grande:report:1"
 
-_ELSEWHERE = "elsewhere"
-"""Marks a part that another schema describes, until `schema` refers to it."""
+ELSEWHERE = "elsewhere"
+"""Marks a part that another schema describes, until the published schema refers to it."""
 
 _TOLD = ConfigDict(use_attribute_docstrings=True, extra="ignore")
 
 
-SheetTold = Annotated[dict[str, Any], Field(json_schema_extra={_ELSEWHERE: forms.ID})]
-OrderTold = Annotated[dict[str, Any], Field(json_schema_extra={_ELSEWHERE: f"{forms.ID}#/$defs/Order"})]
-ItemTold = Annotated[dict[str, Any], Field(json_schema_extra={_ELSEWHERE: f"{forms.ID}#/$defs/Item"})]
+SheetTold = Annotated[dict[str, Any], Field(json_schema_extra={ELSEWHERE: forms.ID})]
+OrderTold = Annotated[dict[str, Any], Field(json_schema_extra={ELSEWHERE: f"{forms.ID}#/$defs/Order"})]
+ItemTold = Annotated[dict[str, Any], Field(json_schema_extra={ELSEWHERE: f"{forms.ID}#/$defs/Item"})]
 
 BySeat = dict[str, int]
 """A number for each seat, by colour."""
@@ -210,6 +208,18 @@ class BoardTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SilenceTold:
+    """What comes of a question if nothing more is written until the deadline."""
+
+    __pydantic_config__ = _TOLD
+
+    by: Answerer
+    """Who answers then."""
+    order: dict[str, Any] | None
+    """The answer, in the form of events; null: what happens until then may change it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AskedTold:
     """An order that is asked for."""
 
@@ -221,6 +231,7 @@ class AskedTold:
     """Whether the game waits for it; if not, it is filed, or silence has a meaning."""
     choices: tuple[OrderTold, ...]
     """Whole orders that would be legal; the best known first. Not all there are: lines for cards stand at `offers`."""
+    silence: SilenceTold | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -351,46 +362,3 @@ class ReportTold:
     """Before the game: the digest of what is played with."""
     seed: str | None
     """At the end: the seed, hex."""
-
-
-@cache
-def adapter() -> TypeAdapter[ReportTold]:
-    """What writes, reads and describes reports; made when the first is wanted."""
-    return TypeAdapter(ReportTold)
-
-
-def as_text(report: ReportTold) -> str:
-    """A report as JSON, one key of it a line."""
-    plain = adapter().dump_python(report, mode="json")
-    rows = (f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in plain.items())
-    return "{" + ",\n ".join(rows) + "}\n"
-
-
-_HEAD = '{"format": "el-grande-report/'
-
-
-def is_report(text: str) -> bool:
-    """Whether a text is the file of a letter of ours, which orders nothing if it is sent back."""
-    return text.lstrip().startswith(_HEAD)
-
-
-def read(text: str | bytes) -> ReportTold:
-    """The report in a JSON text. Raises pydantic's ValidationError, a ValueError."""
-    return adapter().validate_json(text)
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of reports."""
-    described = _referring(adapter().json_schema(mode="serialization"))
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": ID}
-    more = {"title": "El Grande letter as data", "$comment": "Unknown keys: ignore. None is taken away."}
-    return {**head, **described, **more}
-
-
-def _referring(part: Any) -> Any:
-    """A part of the schema that refers to the other where that describes something."""
-    if isinstance(part, dict):
-        if _ELSEWHERE in part:
-            return {"$ref": part[_ELSEWHERE], **({"description": part["description"]} if "description" in part else {})}
-        return {key: _referring(value) for key, value in part.items()}
-    return [_referring(each) for each in part] if isinstance(part, list) else part
