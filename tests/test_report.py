@@ -33,7 +33,20 @@ from tests.mail.samples import text_of
 from tests.report import games
 from tests.report.blessed import reads_as_before
 from tests.report.moderators import PAUSED, lines_outside_the_form
-from tests.report.winter import BLUE, GOLDEN, GREEN, NOW, RED, SHEET, VIEW, WHERE_TO, letter, read
+from tests.report.winter import (
+    BLUE,
+    GOLDEN,
+    GREEN,
+    IN_MID_ROUND,
+    NOW,
+    RED,
+    SHEET,
+    VIEW,
+    WHERE_TO,
+    YELLOW,
+    letter,
+    read,
+)
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
@@ -340,6 +353,17 @@ def test_a_round_that_ends_with_a_general_scoring_says_so_and_asks_for_the_disk_
     assert [ahead] == [line for line in told(6) if line.startswith("DISK GENERAL")]
     assert any("A general scoring ends it." in line for line in told(6))
     assert [] == [line for line in told(5) if "general scoring" in line.lower() or "GENERAL" in line]
+
+
+def test_whoever_has_placed_is_not_told_where_to_place():
+    taken = (*IN_MID_ROUND.taken, (BLUE, "king"))
+    shown = [
+        rendered(letter("part", view=replace(IN_MID_ROUND, taken=cards)))
+        for cards in (IN_MID_ROUND.taken, taken, (*taken, (YELLOW, "four_own")))
+    ]
+
+    assert [True, True, False] == ["you may place" in mail.text for mail in shown]
+    assert [True, True, False] == ["place there" in mail.html for mail in shown]
 
 
 @pytest.mark.parametrize(

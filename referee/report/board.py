@@ -19,7 +19,7 @@ from referee.rules.decisions import Phase
 from referee.rules.model import JOKER, NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, places_in_reach, room
-from referee.rules.turns import cards_taken
+from referee.rules.turns import cards_taken, has_turn
 from referee.rules.views import View, imagined
 
 
@@ -115,7 +115,7 @@ class Hands(Section):
 def board(voice: Voice, view: View) -> BoardTable:
     """The board of a view, with the sums."""
     columns = columns_of(voice)
-    placing = _is_placed(view)
+    placing = _may_place(view)
     position = imagined(view, tuple(() for _ in view.colours))
     spots = tuple(_row(voice, view, position, columns, place) for place in view.rows)
     borne = any(cell.bearer for spot in spots for cell in spot.cells)
@@ -143,6 +143,14 @@ def _is_placed(view: View) -> bool:
     return (bool(view.offered or view.laid) or begun) and view.phase is not Phase.DISKS
 
 
+def _may_place(view: View) -> bool:
+    """Whether the viewer places in this round yet: its turn is to come or not over, or its placing is put off."""
+    if not _is_placed(view) or view.seat is None:
+        return _is_placed(view)
+    late = (each.changes for each in view.lasting if "puts_off" in each.changes.answers)
+    return has_turn(view, view.seat) or any(changes.seat == view.seat for changes in late)
+
+
 def _word_if(voice: Voice, there: bool, key: str) -> str:
     """A word for the board, or nothing."""
     return voice.word("board", key) if there else ""
@@ -160,7 +168,7 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
     board, aside = view.board, place in view.board.asides
     king, shut = view.crown.region == place, not aside and is_taboo(position, place)
     scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
-    free = _is_placed(view) and place in view.reach and room(position, place) > 0
+    free = _may_place(view) and place in view.reach and room(position, place) > 0
     values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""
     sign = _word_if(voice, king or free, "king" if king else "place")
     verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes" if free else ""

@@ -267,11 +267,12 @@ class Parts:
             yield picture.picture(self.voice, self.letter.view, drawn, self.letter.story)
 
     def hands(self) -> Sections:
-        """Who holds which power cards and Vetoes; amid the disks of a general scoring not what is laid next."""
+        """Who holds which power cards and Vetoes; not what is laid next amid the disks, nor a hand before it is one."""
         if view := self.letter.view:
-            told = board.hands(self.voice, view)
+            told, amid = board.hands(self.voice, view), view.phase is Phase.DISKS
+            chosen = view.round or not view.table.powers
             yield s.Space()
-            yield replace(told, hand=None, order=None) if view.phase is Phase.DISKS else told
+            yield replace(told, hand=None if amid or not chosen else told.hand, order=None if amid else told.order)
 
     def neighbours(self) -> Sections:
         """Which places border on which; not where the disk of a general scoring is all that is asked."""

@@ -118,6 +118,8 @@ def test_where_nothing_but_a_region_is_asked_for_the_power_cards_are_not_told_on
 
     assert "THE POWER CARDS" not in text(asked)
     assert "THE POWER CARDS" in text(replace(asked, keys=("SETTLE", "HAND")))
+    assert "IN HAND" not in text(asked)  # nobody has a hand yet
+    assert "IN HAND" in text(letter(*CHOSEN))
 
 
 def test_ranks_say_what_each_may_take_and_places():
