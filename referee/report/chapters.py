@@ -45,7 +45,7 @@ class Chapter:
     seat: Seat | None = None
     entries: list[Entry] = field(default_factory=list)
     goes_on: bool = False  # the game waits in the middle of it
-    alone: bool = False  # a scoring in no turn
+    alone: bool = False  # in no turn: a scoring, or what ends with the round
     further: bool = False  # the seat has come to a further card of the same turn
     apart: bool = False  # told clause by clause, so that taking a card is a clause, too
 
@@ -274,6 +274,7 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         who += f", {told.by}"
     if told.done:
         between = chapter.seat is None and any(isinstance(entry, e.WindowClosed) for entry in chapter.entries[:1])
+        between = between or chapter.alone
         clauses = "; ".join(told.done)
         text = capitalised(clauses) if between else f"{capitalised(who)}: {clauses}"
         under = tuple(map(capitalised, dict.fromkeys(told.under)))

@@ -121,12 +121,14 @@ def _chapters(
     """
     found: list[Chapter | Entry] = []
     current: Chapter | None = None
+    closed = False  # the round
     setup, general = _begins_in_setup(entries), _begins_in_general(entries)
     ahead = dict(_moves_before_turn(entries, voice, waited))
     opening = dict(_disks_before_turn(entries, waited))
     for n, entry in enumerate(entries):
         if isinstance(entry, _ENDS):
             current, general, setup = None, False, setup and not isinstance(entry, e.RoundOpened)
+            closed = isinstance(entry, e.RoundClosed)
         elif isinstance(entry, _ALONE) and not _gives_up(entries, n) or _is_early(entries, n):
             found.append(entry)
         elif _goes_on(entries, n):
@@ -146,6 +148,7 @@ def _chapters(
                 chapter = Chapter("turn", alone=True)
             else:
                 chapter = _chapter_of(current, "general" if general else kind, entry)
+                chapter.alone = chapter.alone or closed and chapter.kind == "turn" and chapter.seat is None
             if chapter is not current:
                 found.append(chapter)
             chapter.entries.append(entry)

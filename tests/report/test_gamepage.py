@@ -132,6 +132,7 @@ def test_every_kept_game_is_told_whole_moment_by_moment_and_its_points_are_all_a
         assert sorted(ends) == ends
         assert len(scene.story) == ends[-1]
         assert all(line.text for moment in told for line in moment.lines)
+        assert not any(line.text.startswith("The turn goes on") for moment in told for line in moment.lines)
         for seat, points in enumerate(scene.view.scores):
             assert points == sum(each[seat] for _, each in scene.sources)
 
