@@ -38,6 +38,16 @@ def test_it_is_one_page() -> None:
     assert [] == [line for line in lines if len(line) > 72]
 
 
+def test_it_says_how_many_each_power_card_brings() -> None:
+    told = PAGE.partition("Power cards bring: ")[2].partition(".")[0]
+    brought = {}
+    for cards, n in (each.split() for each in told.split(", ")):
+        first, _, last = cards.partition("-")
+        brought |= dict.fromkeys(range(int(first), int(last or first) + 1), int(n))
+
+    assert brought == {card.value: card.caballeros for card in OPEN.board.powers}
+
+
 def test_its_sheet_is_read_and_printed_by_receipts_as_it_stands() -> None:
     assert orders(SHEET) == canonical_sheet(blocks_of(orders(SHEET)), OPEN)
 

@@ -65,7 +65,8 @@ class AllParts(ScoreParts):
         why = s.Paragraph(self.say("unsealed" if self.letter.chosen_seed else "sealed"))
         seal = s.Code((self.letter.commitment,))
         kept = (s.Space(), s.Paragraph(self.say("sealed-chain"))) if self.letter.head else ()
-        return titled(self.voice, "sealing", why, seal, *kept)
+        heading = "unsealed" if self.letter.chosen_seed else "sealing"
+        return titled(self.voice, heading, why, seal, *kept)
 
     # --- receipts and reminders -----------------------------------------------------------------------
 

@@ -297,5 +297,5 @@ def strict() -> Strict:
     return Strict(english.locale, english.words, english.templates)
 
 
-UNSAID = r"[{}%]|\bNone\b|\(\)|\.\.|\b[A-Z]{3}-[a-z]|#\d"
+UNSAID = r"[{}%]|\bNone\b|\(\)|\.\.|\b[A-Z]{3}-[a-z]|#\d|\b[a-z]+_[a-z]"
 """What no letter says: a blank that was not filled, an id, an empty list."""

@@ -144,6 +144,17 @@ def test_an_invitation_and_help_say_who_moderates_and_how_to_write_to_them(kind,
     assert "TELL MODERATOR and your words" in text
 
 
+@pytest.mark.parametrize(
+    ("chosen", "heading"), [(False, "WHY NOBODY CAN STACK THE CARDS"), (True, "HOW THE CARDS ARE DRAWN")]
+)
+def test_only_of_draws_that_are_sealed_an_invitation_says_that_nobody_can_stack_the_cards(chosen, heading):
+    text = render(replace(GOLDEN["invitation"], chosen_seed=chosen), ENGLISH, "UTC").text
+
+    assert heading in text
+    assert chosen == ("are not sealed" in " ".join(text.split()))
+    assert chosen != ("nobody can stack" in text.lower())
+
+
 # --- what a game costs ----------------------------------------------------------------------------
 
 
