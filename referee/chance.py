@@ -43,6 +43,11 @@ def salt(key: bytes, colour: str, number: int) -> str:
     return player_seed(key, f"salt/{colour}/{number}" if number else f"salt/{colour}").hex()
 
 
+def sheet_salt(key: bytes, colour: str, number: int) -> str:
+    """The salt, hex, for the fingerprint of a seat's sheet after so many of its letters have changed it."""
+    return player_seed(key, f"sheet/{colour}/{number}").hex()
+
+
 def draw(key: bytes, label: str, choices: Sequence[T]) -> T:
     """One of the choices, each equally likely: HMAC(key, label/0, label/1, ...) until a number is in range."""
     ordered = sorted(choices)

@@ -152,3 +152,33 @@ def test_a_second_accept_is_told_to_all_and_the_first_one_counts(a_database):
         re.search(r"\w+ had accepted and sent", report)[0] for report in reports
     ]
     assert "olives" == nonces[0]
+
+
+MARK = re.compile(r"Fingerprint of your sheet: ([a-z2-7]{4}-[a-z2-7]{4}-[a-z2-7]{4})")
+
+
+def marks_of(office, seat):
+    """The fingerprints in receipts of a seat, each once."""
+    told = (letter for reader, letter in office.letters if reader == seat)
+    unfolded = (" ".join(text_of(letter).split()) for letter in told if letter["X-El-Grande-Letter"] == "receipt")
+    return [*dict.fromkeys(mark for text in unfolded for mark in MARK.findall(text))]
+
+
+def test_every_fingerprint_of_a_sheet_in_a_receipt_is_found_again_in_the_record(office, checked):
+    for seat in range(3):
+        told = marks_of(office, seat)
+
+        assert told
+        assert {*told} <= {mark.shown for mark in checked.marks if mark.seat == seat}
+
+
+def test_verify_says_whose_sheet_has_a_fingerprint(office, tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "300")
+    name, packed = attached(office.newest(1))
+    (tmp_path / name).write_bytes(packed)
+    first, *_ = marks_of(office, 1)
+
+    said = typed("verify", tmp_path / name, first)
+
+    assert 0 == said.exit_code, said.output
+    assert re.search(f"{first} is blue's sheet: (round|before)", said.output)

@@ -9,7 +9,6 @@ from referee import chance, log
 from referee.adjudication.answering import (
     answer_of_sheet,
     answers_or_gaps,
-    draw_key,
     may_be_continued,
     who_fills,
 )
@@ -17,6 +16,7 @@ from referee.adjudication.filing import file
 from referee.adjudication.judging import Submission
 from referee.adjudication.silence import closing
 from referee.docket import Docket, LogTail, deadlines
+from referee.docket.fingerprint import draw_key
 from referee.docket.model import stop_of
 from referee.log import rulings
 from referee.orders import book

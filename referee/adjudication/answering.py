@@ -11,6 +11,7 @@ from typing import Literal
 
 from referee import chance, log
 from referee.docket import Docket
+from referee.docket.fingerprint import draw_key
 from referee.orders import book
 from referee.orders.findings import Wish
 from referee.orders.shapes import else_best
@@ -92,12 +93,6 @@ def _waits_for(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
     options = docket.options
     waiting = docket.wait is not None and seat in docket.wait.seats
     return waiting or gap.reason == "asked" or options.gaps == "ask" or options.tempo == "table"
-
-
-def draw_key(docket: Docket) -> bytes:
-    """The key of this game's draws, made of the seed and the players' words on accepting."""
-    nonces = [(docket.setup.colours[seat], nonce) for seat, nonce in docket.nonces]
-    return chance.mixed_key(bytes.fromhex(docket.seed), nonces)
 
 
 def _with_salt(docket: Docket, seat: Seat, order: Order) -> Order:

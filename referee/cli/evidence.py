@@ -46,7 +46,7 @@ def schema(
 def verify(
     file: Annotated[Path, typer.Argument(help="A record: from the last letter, or written by `referee game export`.")],
     heads: Annotated[
-        list[str] | None, typer.Argument(help='What letters of the game say at their foot: "Record up to here".')
+        list[str] | None, typer.Argument(help='What letters say: "Record up to here", or the fingerprint of a sheet.')
     ] = None,
 ) -> None:
     """Check a finished game offline: seed, draws, deck, sheets, events, and the chain over all that was told.
@@ -62,11 +62,15 @@ def verify(
         errors.print(f"- {fault}", style="red", markup=False, highlight=False)
     if verdict.faults:
         fail(f"{verdict.game}: {len(verdict.faults)} fault(s). This record is not what the rules and the seed give.")
-    strange = {*(heads or ())} - {head.shown for head in verdict.heads}
+    strange = {*(heads or ())} - {head.shown for head in verdict.heads} - {mark.shown for mark in verdict.marks}
     if strange:
         fail(f"{verdict.game}: this is not the record of the game whose letters say {', '.join(sorted(strange))}.")
     for line in _proven(verdict, watched(entries, 0)):
         console.print(line, highlight=False, markup=False, soft_wrap=True)
+    for mark in {mark.shown: mark for mark in reversed(verdict.marks)}.values():
+        if mark.shown in (heads or ()):
+            who = verdict.setup.colours[mark.seat]
+            console.print(f"{mark.shown} is {who}'s sheet: {_when(mark)}.", highlight=False, markup=False)
 
 
 def _entries_of(file: Path) -> tuple[Logged, ...]:
@@ -117,7 +121,7 @@ def _proven(verdict: proving.RecordCheck, game: Watched) -> Iterator[str]:
     yield from (f"Not proven: {each}." for each in verdict.unproven)
 
 
-def _when(head: proving.Head) -> str:
-    """The end of a round, and when it was."""
+def _when(head: proving.Head | proving.SheetMark) -> str:
+    """The round of a head or a sheet, and when it was."""
     at = f"{datetime.fromtimestamp(head.at, UTC):%Y-%m-%d %H:%M} UTC"
     return f"round {head.round}, {at}" if head.round else f"before the first round, {at}"

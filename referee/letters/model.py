@@ -181,6 +181,7 @@ class Letter:
     asked_for: bool = False  # its reader, or a ruling, wants this very letter
     hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
     filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed its sheet; when the last was written
+    mark: str = ""  # of a status or receipt: the fingerprint of its reader's sheet, as letters print it
     dead: tuple[DeadLine, ...] = ()  # lines of the sheet in force that can no longer act
     silence: Silence | None = None  # what comes of it if its reader writes no more; None if nothing is asked
     as_data: bool = False  # its reader wants what it tells as data, too

@@ -11,6 +11,7 @@ from dataclasses import replace
 from referee import log
 from referee.adjudication.silence import silence_of
 from referee.docket import Docket
+from referee.docket.fingerprint import fingerprint
 from referee.docket.known import known_to
 from referee.docket.seat import LETTER
 from referee.letters.choices import choices_of
@@ -90,6 +91,7 @@ def letter_to(
         muted=own.person in docket.muted,
         hashed=docket.hashed,
         filings=(own.filings, own.sources.get(LETTER, (0, 0))[1]),
+        mark=chain.shown(fingerprint(docket, seat)) if kind in ("status", "receipt") else "",
         dead=_dead(docket, seat),
         silence=silence_of(docket, seat),
         as_data=as_data,

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from referee import chance, log
 from referee.adjudication import answering
 from referee.docket import Docket, fold
+from referee.docket.fingerprint import draw_key
 from referee.log import as_json
 from referee.orders import book
 from referee.proof import replay
@@ -140,7 +141,7 @@ def _outcome_differences(step: _Step, seq: int, change: AgendaChanged) -> Iterat
 
 def _draw_differences(step: _Step, asked: Decision, seq: int) -> Iterator[Difference]:
     """The difference between a draw in the log and the one that the seed gives, if any."""
-    choice = chance.draw(answering.draw_key(step.docket), asked.label, asked.choices)
+    choice = chance.draw(draw_key(step.docket), asked.label, asked.choices)
     now = (asked.step.tells(asked.label, asked.choices, choice),)
     drew = tuple(step.facts[:1])
     if drew != now:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import chance, log
-from referee.docket import fold
+from referee.docket import Docket, fold
+from referee.docket.fingerprint import fingerprint
 from referee.log import chain, rulings
 from referee.log.digest import DIGEST_LENGTH, digest_of_table
 from referee.log.links import Linked
@@ -37,6 +38,16 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetMark:
+    """The fingerprint of a seat's sheet, as letters showed it from an instant on, in a round (0: before the first)."""
+
+    seat: Seat
+    round: int
+    at: int
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
 class RecordCheck:
     """What a record proves; `faults` is empty if everything in it is as it must be."""
 
@@ -54,6 +65,7 @@ class RecordCheck:
     setup: Setup  # as all accepted it
     rulings: tuple[log.Logged, ...]
     heads: tuple[Head, ...]
+    marks: tuple[SheetMark, ...]  # none where words were forgotten
     faults: tuple[str, ...]
     unproven: tuple[str, ...]  # what the record cannot show
 
@@ -102,6 +114,7 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
         setup=setup,
         rulings=tuple(entry for entry in entries if isinstance(entry.body, log.Ruled)),
         heads=tuple(_heads(linked.links, rounds)),
+        marks=() if lost else _marks(entries, rounds),
         faults=(
             *_seed_faults(created, bodies, seed),
             *(other if linked.links else ()),
@@ -214,6 +227,25 @@ def _heads(links: Sequence[log.Logged], rounds: _Rounds) -> Iterator[Head]:
     for link in links:
         if isinstance(link.body, Linked):
             yield Head(rounds.number(link.seq), link.at, chain.shown(link.body.head))
+
+
+def _marks(entries: Sequence[log.Logged], rounds: _Rounds) -> tuple[SheetMark, ...]:
+    """The fingerprints of all sheets that were ever in force; none where the entries cannot be followed."""
+    found: list[SheetMark] = []
+    docket: Docket | None = None
+    try:
+        for entry in entries:
+            if docket is None and not isinstance(entry.body, log.GameCreated):
+                continue
+            before, docket = docket, fold((entry,), docket)
+            for seat in docket.seats if docket.started else ():
+                own, was = docket.seat(seat), before.seat(seat) if before is not None and before.started else None
+                if was is None or own.sheet is not was.sheet or own.standing is not was.standing:
+                    shown = chain.shown(fingerprint(docket, seat))
+                    found.append(SheetMark(seat, rounds.number(entry.seq), entry.at, shown))
+    except Exception:  # a forged entry may break a step anywhere; the faults say so
+        return ()
+    return tuple(mark for mark in found if mark.shown)
 
 
 class _Rounds:

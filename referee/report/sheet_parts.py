@@ -46,6 +46,8 @@ class SheetParts(Parts):
         if self.letter.standing:
             always = barred(self.letter.standing, self.voice.known, canonical_standing)
             yield from titled(self.voice, "standing", s.Bars(always))
+        if self.letter.mark:
+            yield s.Paragraph(self.say("sheet-mark", mark=self.letter.mark), style="note")
 
     def _filed(self, sheet: tuple[Block, ...]) -> Iterator[s.FiledLine]:
         """The lines of the reader's sheet, those that can no longer act with the reason."""

@@ -151,6 +151,10 @@ def _deadline(voice: LetterVoice) -> Iterator[str]:
     yield gaps_line(voice, options)
 
 
+def _fingerprint(voice: LetterVoice) -> Iterator[str]:
+    yield voice.word("about", "fingerprint")
+
+
 def _rules(voice: LetterVoice) -> Iterator[str]:
     setup = voice.letter.setup
     yield rules_line(voice, setup.edition.id, setup.length, setup.boxes)
@@ -195,6 +199,7 @@ TOPICS: Mapping[str, HelpTopic] = {
     "veto": HelpTopic((CardBlock.key, "deadline"), ("objecting", "veto"), _vetoes),
     "tempo": HelpTopic(("deadline", "who"), (), _tempo),
     "deadline": HelpTopic(("tempo", ElseBestBlock.key), ("house", "away"), _deadline),
+    "fingerprint": HelpTopic(("rules", "deadline"), (), _fingerprint),
     "game": HelpTopic(("rules", "who"), (), _game),
     "who": HelpTopic(("game", "deadline"), (), who_is_who),
     "rules": HelpTopic(("game", "scoring"), (), _rules),

@@ -237,7 +237,8 @@ def letter(kind: LetterKind, **changes: Any) -> Letter:
         head="k3tq-7mzf-2abc",
     )
     written = replace(plain, **changes)
-    return replace(written, silence=changes.get("silence", silent(written)))
+    mark = "b2hq-7ytl-4nwd" if kind in ("status", "receipt") and written.sheet else ""
+    return replace(written, silence=changes.get("silence", silent(written)), mark=mark)
 
 
 def silent(written: Letter) -> Silence | None:
