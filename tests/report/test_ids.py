@@ -11,7 +11,6 @@ from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.report.voice import LetterVoice
-from tests.orders.test_complaints import TYPED
 from tests.report.winter import GOLDEN
 
 ENGLISH = load()["en"]
@@ -26,7 +25,14 @@ def test_no_golden_letter_has_an_id(path: Path) -> None:
 
 DESIGNS = [card.design for card in GOLDEN["help"].table.cards]
 WRITTEN = [
-    *TYPED,
+    *(
+        "CARD decay\nACT",
+        "score the",
+        "what does the scoring card do?",
+        "CARD king",
+        "CARD 1\nMOVE 2 own Castile to Aragon",
+    ),
+    *("DISK Aragon", "POWR 11", "CLEAR POWR", "ASK IF red AHEAD 5", "ALWAYS", "ASSUME", "VETO ON queen", "POWER 14"),
     *(f"CARD {design}\nKING Aragon\nMOVE 2 own Aragon to Seville\nACT" for design in DESIGNS),
     *(f"VETO red ON {design}\nPOWER 9 IF {design} FREE\nHELP {design[:-2]}" for design in DESIGNS),
     *(f"CARD {design[:-2]}\nSKIP\nELSE CARD {design}" for design in DESIGNS),
