@@ -40,6 +40,7 @@ from tests.report.winter import (
     IN_MID_ROUND,
     NOW,
     RED,
+    ROUND_3,
     SHEET,
     VIEW,
     WHERE_TO,
@@ -353,6 +354,18 @@ def test_a_round_that_ends_with_a_general_scoring_says_so_and_asks_for_the_disk_
     assert [ahead] == [line for line in told(6) if line.startswith("DISK GENERAL")]
     assert any("A general scoring ends it." in line for line in told(6))
     assert [] == [line for line in told(5) if "general scoring" in line.lower() or "GENERAL" in line]
+
+
+@pytest.mark.parametrize(
+    ("story", "heading"),
+    [
+        (ROUND_3, "ROUND 3, AND WHAT YOUR SHEET DID"),  # the game waits for the first power card of round 4
+        ((*ROUND_3, e.RoundOpened(4), e.PowerLaid(RED, 9)), "ROUND 3, AND ROUND 4 SO FAR"),
+        ((e.PowerLaid(RED, 9),), "ROUND 4 SO FAR"),
+    ],
+)
+def test_the_story_of_a_letter_in_mid_round_is_headed_by_the_rounds_that_it_tells(story, heading):
+    assert f"\n{heading}\n" in rendered(letter("part", view=IN_MID_ROUND, story=story)).text
 
 
 def test_whoever_has_placed_is_not_told_where_to_place():

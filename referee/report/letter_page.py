@@ -5,6 +5,7 @@ Knows how the parts of its kind become one page, and what heads its story. Must 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from textwrap import shorten
 
@@ -122,11 +123,20 @@ def _heading(voice: LetterVoice) -> str:
     if HomeGiven in kinds or opened[-1:] == [letter.setup.rounds[0]]:
         return voice.word("heading", "setup")
     if letter.kind in ("question", "part"):
-        return voice.say("heading", "so-far", n=letter.view.round)
+        over = RoundClosed in kinds and _told_round(letter) != letter.view.round
+        if not over or _is_laid_last(letter.story):
+            key = "round-and-so-far" if over else "so-far"
+            return voice.say("heading", key, n=letter.view.round, before=_told_round(letter))
     if not kinds & {PowerLaid, RoundClosed} and any(isinstance(e, Scored) and e.general for e in letter.story):
         return voice.say("heading", "general", n=_told_round(letter))
     key = "round-and-sheet" if Answered in kinds else "round"
     return voice.say("heading", key, n=_told_round(letter))
+
+
+def _is_laid_last(story: Sequence[Entry]) -> bool:
+    """Whether somebody has laid a power card since the last round that a story closes."""
+    last = next((entry for entry in reversed(story) if isinstance(entry, RoundClosed | PowerLaid)), None)
+    return isinstance(last, PowerLaid)
 
 
 def _told_round(letter: Letter) -> int:
