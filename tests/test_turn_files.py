@@ -2,6 +2,7 @@
 
 import json
 import os
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -255,3 +256,50 @@ def test_a_faulty_file_beside_preview_is_told_and_not_tried(office):
     text = sends(office, "PREVIEW", orders_json=as_json(POWER_9, {"order": "DISC"}))
 
     assert "of which nothing is filed" in text
+
+
+# --- in the letter itself ---------------------------------------------------------------------------
+
+
+BOTH = as_json(POWER_9, SKIPS)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        BOTH,
+        json.dumps(json.loads(BOTH), indent=2),
+        json.dumps(json.loads(BOTH), indent=2).replace("  ", "\u00a0 "),
+        f"```json\n{BOTH}\n```",
+        f"Hello,\n\n```\n{BOTH}\n```\n\nThanks, Ann",
+        "\n".join(textwrap.wrap(BOTH, 40)),
+        "\n".join(textwrap.wrap(BOTH, 20, break_long_words=False)),
+    ],
+)
+def test_json_in_the_letter_itself_is_read_as_json(office, words):
+    text = sends(office, words)
+
+    assert {"POWER", "CARD"} == set(sheet(office)), text
+
+
+@pytest.mark.parametrize(
+    "words", ['{"orders": [{"order": "POWER", "ranks": [{"value": 9}]},\n  POWER 8\n]}', '{"power": 9}']
+)
+def test_broken_json_in_the_letter_is_told_and_never_read_as_words(office, words):
+    text = sends(office, words)
+
+    assert ({}, ()) == (dict(sheet(office)), office.docket.seat(0).proposal)
+    assert "in the JSON of your letter, of which nothing is filed:" in text
+
+
+def test_words_beside_json_in_a_letter_are_read_as_words(office):
+    sends(office, f"DISK EVICT Aragon\n\n{BOTH}\n\nFINAL")
+
+    assert {"POWER", "CARD", "DISK EVICT"} == set(sheet(office))
+    assert office.docket.seat(0).final
+
+
+def test_json_in_a_text_file_is_read_as_json(office):
+    sends(office, "", orders_txt=BOTH)
+
+    assert {"POWER", "CARD"} == set(sheet(office))

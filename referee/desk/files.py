@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.desk.data_in_words import without_data
 from referee.mail.attached import MAX_FILE, File
 from referee.mail.budget import FILES
 from referee.mail.letter_lines import keys_of
@@ -74,7 +75,10 @@ def sheets_of(
         elif is_data:
             sheet = read_turnfile(file.text, known, rounds, stop)
         else:
-            lines = sender_lines(file.text, ours)
+            text, data = without_data(file.text)
+            lines = sender_lines(text, ours)
+            if data is not None:
+                yield of_file(data.read(known, rounds, stop), file.name)
             size = sum(len(line.text) for line in lines)
             sheet = _sheet(lines, known, language) if size <= left else unread(file.name, _MOST_TEXT // 1000, FILES)
             left -= size if size <= left else 0

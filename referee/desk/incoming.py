@@ -19,6 +19,7 @@ from referee.commands.directive import CommandSheet, Declined, Directive, Spoken
 from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
 from referee.desk import muting
+from referee.desk.data_in_words import without_data
 from referee.desk.files import page_lines, sender_lines, sheets_of
 from referee.desk.roster import numbers_by_address
 from referee.desk.routes import Arrival
@@ -238,14 +239,17 @@ def _sheet(
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
     language, ours = letter.person.language, letter.so_far.words
-    lines = sender_lines(letter.envelope.text, ours)
+    text, data = without_data(letter.envelope.text)
+    lines = sender_lines(text, ours)
     words = _words_sheet(lines, known, language)
-    if letter.envelope.page is not None and not is_meant(words):
-        page = _words_sheet(page_lines(letter.envelope.page.text, letter.envelope.text, ours), known, language)
+    if letter.envelope.page is not None and not is_meant(words) and data is None:
+        shown, data = without_data(letter.envelope.page.text)
+        page = _words_sheet(page_lines(shown, text, ours), known, language)
         words = page if is_meant(page) else words
     tried = any(isinstance(request, Preview) for request in words.requests)
     read = sheets_of(letter.envelope.files, ours, known, language, rounds, stop)
-    files = tuple(judged(sheet, tried) for sheet in read)
+    said = (data.read(known, rounds, stop),) if data is not None else ()
+    files = tuple(judged(sheet, tried) for sheet in (*said, *read))
     packing = letter.envelope.packing
     if not (is_meant(words) or words.note or files) and (packing == "sealed" or not any(line.text for line in lines)):
         words = replace(words, note=f"{EMPTY}{packing or 'body'}")

@@ -155,12 +155,10 @@ def reasons(voice: Voice, advice: Sequence[Remark]) -> Iterator[str]:
 
 
 def _file(voice: Voice, complaint: LineComplaint) -> str:
-    """What introduces the lines of a file; of JSON with what its wholeness means; empty for the letter's own."""
-    return (
-        voice.say("fault", "file" if complaint.pointer is None else "data", file=complaint.file)
-        if complaint.file
-        else ""
-    )
+    """What introduces the lines of a file, and of JSON with what its wholeness means; empty for the letter's own."""
+    if complaint.pointer is None:
+        return voice.say("fault", "file", file=complaint.file) if complaint.file else ""
+    return voice.say("fault", "data", file=complaint.file) if complaint.file else voice.word("fault", "data-in-letter")
 
 
 def _fault(voice: Voice, complaint: LineComplaint, file: str) -> RefusedLine:
