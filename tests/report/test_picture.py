@@ -246,6 +246,15 @@ def test_it_is_780_wide_in_at_most_sixteen_colours():
     assert len(seen.getcolors()) <= 16
 
 
+def test_it_holds_nothing_but_its_size_its_colours_and_its_pixels():
+    png, kinds, at = image(letter("report"))[1], [], 8
+    while at < len(png):
+        kinds.append(png[at + 4 : at + 8])
+        at += 12 + int.from_bytes(png[at : at + 4], "big")
+
+    assert [b"IHDR", b"PLTE", b"IDAT", b"IEND"] == kinds
+
+
 def test_no_number_is_smaller_than_eleven_pixels_on_a_phone_of_390():
     page = 390 - 2 * 14  # within the margins of letter.css
 
