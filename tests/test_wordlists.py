@@ -117,9 +117,9 @@ def test_the_ordinary_words_of_conditions_and_exceptions_are_known(tag: str, wor
 
 
 def _names(words: Words) -> Phrases:
-    """The names of cards, places and colours, by their English names."""
+    """The names of cards, places, colours and topics of HELP, by their English names."""
     found: dict[str, tuple[str, ...]] = {}
-    for kind in ("card", "place", "colour"):
+    for kind in ("card", "place", "colour", "topic"):
         ours = in_english().named(kind)
         for id, name in words.named(kind).items():
             if id in ours and name.phrases:

@@ -11,7 +11,7 @@ from referee.languages.folders import words_by_tag
 from referee.languages.loading import load
 from referee.letters.planning import plan
 from referee.log import Options
-from referee.orders.contents import Help, Inquiry, Line
+from referee.orders.contents import Help, Inquiry, Line, OrderSheet
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
 from referee.report import render
@@ -219,6 +219,14 @@ def test_a_question_is_answered_by_what_it_was_taken_for_first_and_two_other_top
     text = " ".join(render(replace(one, receipt=replace(one.receipt, sheet=sheet)), ENGLISH, "UTC").text.split())
 
     assert f"I took this for a question about {about}" in text
+
+
+def test_beside_orders_the_answer_says_what_was_taken_for_a_question():
+    one = GOLDEN["answer"]
+    receipt = replace(one.receipt, sheet=OrderSheet(requests=(Inquiry("rule", keyword="castillo"),)), fate="filed")
+    text = " ".join(render(replace(one, kind="receipt", receipt=receipt), ENGLISH, "UTC").text.split())
+
+    assert "I took a part of it for a question about the Castillo. A tower beside the map" in text
 
 
 def test_every_topic_is_near_another():
