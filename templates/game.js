@@ -40,6 +40,11 @@ function draw(there) {
   }
 }
 
+function reveal() {
+  const moment = moments[now], list = moment.parentElement;
+  if (list.matches(".told")) list.scrollTop += moment.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+}
+
 function show(n) {
   if (n === now) return;
   now = Math.max(0, Math.min(n, moments.length - 1));
@@ -60,8 +65,7 @@ function show(n) {
   slider.setAttribute("aria-valuetext", `${now + 1} ${slider.dataset.of} ${moments.length}; ${step.querySelector("h2").textContent}`);
   back.setAttribute("aria-disabled", now === 0);
   on.setAttribute("aria-disabled", now === moments.length - 1);
-  const list = moment.parentElement;
-  if (list.scrollHeight > list.clientHeight) list.scrollTop = moment.offsetTop - list.offsetTop - list.clientHeight / 2;
+  reveal();
   const row = rounds[0].closest("ol"), link = rounds.find(each => each.hasAttribute("aria-current"));
   row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   history.replaceState(null, "", "#" + moment.id);
@@ -106,3 +110,4 @@ if (before && find("#" + before) >= 0) {
 for (const each of document.querySelectorAll(".by-step, #table")) each.hidden = false;
 document.body.classList.add("stepping");
 show(Math.max(0, find(location.hash) >= 0 ? find(location.hash) : before ? find("#" + before) : 0));
+window.onload = () => requestAnimationFrame(reveal); // once the browser has gone to the fragment of the address

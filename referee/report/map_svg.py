@@ -90,7 +90,7 @@ class MapFragments:
 
     def _spot(self, ground: Terrain) -> Element:
         drawn = group()
-        _words(drawn, ground.name, ground.x, ground.y - 8, thin=ground.narrow)
+        _words(drawn, ground.name, ground.x, ground.y - 8, thin=ground.narrow, wide=ground.wide)
         for mark in ground.marks:
             self._mark(drawn, mark)
         return drawn

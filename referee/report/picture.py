@@ -5,7 +5,6 @@ Must not know where anything lies in it, nor how it is painted.
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -123,11 +122,6 @@ def with_images(page: Sequence[Section], source: str) -> tuple[tuple[Section, ..
             images.append((id, png))
         sections.append(section)
     return tuple(sections), tuple(images)
-
-
-def with_embedded_image(drawn: Picture, source: str) -> Picture:
-    """A picture with its image as a data URL, for a self-contained page."""
-    return replace(drawn, source=f"data:image/png;base64,{b64encode(paint_map(drawn.drawing, source)).decode()}")
 
 
 def quotations(page: Sequence[Section]) -> Iterator[str]:

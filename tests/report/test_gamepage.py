@@ -364,6 +364,23 @@ def test_it_says_each_step_aloud_and_shows_the_table_as_it_was_then(shown, entri
 
 
 @browsable
+def test_the_step_that_an_address_names_is_in_sight_in_its_list_and_the_page_stays_at_its_top(largest, tmp_path):
+    file = tmp_path / "game.html"
+    file.write_text(largest, encoding="utf-8")
+    with browser.browsing(tmp_path / "browser") as page:
+        page.open(f"{file.as_uri()}#round-3-25")
+        page.asks("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        inside, top = page.asks(
+            "[(each => each.top - document.querySelector('.now .told').getBoundingClientRect().top)"
+            "(document.querySelector('#round-3-25').getBoundingClientRect()), scrollY]"
+        )
+        high = page.asks("document.querySelector('.now .told').clientHeight")
+
+    assert 0 < inside < high
+    assert 0 == top
+
+
+@browsable
 def test_the_browser_remembers_where_its_reader_stopped(shown, tmp_path):
     with browser.browsing(tmp_path / "browser") as page:
         page.open(f"{shown}#round-6-2")
