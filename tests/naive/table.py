@@ -190,8 +190,8 @@ def standing(table: Table, place: str, owner: str) -> int:
 
 
 def neighbours(table: Table, place: str) -> list[str]:
-    """Regions next door, none to nowhere; the ship lies off every coast."""
-    if place == "-":
+    """Regions next door, none to nowhere and to a room for guests; the ship lies off every coast."""
+    if place == "-" or place.startswith("GUESTS"):
         return []
     near = [*COAST, "FRA"] if place == "SHIP" else [*BORDERS[place], *(["SHIP"] if place in (*COAST, "FRA") else [])]
     return [other for other in near if other in regions(table)]
