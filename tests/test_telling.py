@@ -52,6 +52,15 @@ def test_the_words_reach_the_moderator_with_their_writer_and_the_receipt_says_to
     assert "RED (Ann) asked me to pass these words on to you alone." in letter
 
 
+def test_an_answer_to_an_invitation_may_ask_the_moderator_before_it_accepts(a_database: str) -> None:
+    with open_office(a_database, lambda office: None, players=3, moderators=(MO,)) as office:
+        told = receipt(office, "TELL MODERATOR How long will it take?")
+
+        assert 'Passed on to Mo, and to nobody else: "How long will it take?"' in told
+        assert 1 == len(to(office, "mo@example.org"))
+        assert "I took this for a question about scoring" in receipt(office, "How does scoring work?", BO)
+
+
 def test_no_other_player_hears_of_it(office: PostOffice) -> None:
     news = office.says(ANN, ASKED)
 
