@@ -34,6 +34,7 @@ from referee.orders.contents import (
     OrderSheet,
     Preview,
     Remark,
+    Rematch,
     Request,
     Say,
     StepBack,
@@ -97,8 +98,23 @@ def _pass_on(tail: LogTail, said: Submission) -> Submission:
             if left:
                 tail.append(log.PassedOn(said.seat, request.text, people))
                 left -= 1
+        if isinstance(request, Rematch):
+            request = _ask_for_rematch(tail, said)
         requests.append(request)
     return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
+
+
+def _ask_for_rematch(tail: LogTail, said: Submission) -> Rematch:
+    """Ask whoever may set tables up for another such table; returns what became of the request."""
+    if not tail.docket.ended:
+        return Rematch("early")
+    names = tuple(name for _, name in said.hosts)
+    if said.seat in tail.docket.rematch:
+        return Rematch("already", names)
+    if not said.hosts:
+        return Rematch("nobody")
+    tail.append(log.RematchAsked(said.seat, tuple(person for person, _ in said.hosts)))
+    return Rematch("asked", names)
 
 
 def _accepted_by_ok(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[str, ...]]:

@@ -44,6 +44,7 @@ class Submission:
     offered: tuple[Block, ...] | None = None  # what an OK to that letter of ours files; None: whatever is proposed now
     alerted: bool = False  # the moderators know already that its writer is away
     route: str = ""  # the new mail route, if its doubt is that
+    hosts: tuple[tuple[int, str], ...] = ()  # numbers and names of those who may be asked for another table
     confidants: tuple[tuple[int, str], ...] = ()  # numbers and names of those to whom its words may be passed on
     tells: int = 0  # how many such words are still passed on
     begins_idling: bool = False  # the first for a while that says nothing to us: a program may have written it

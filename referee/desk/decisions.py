@@ -15,10 +15,11 @@ from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.commands import drafts
 from referee.commands.directing import Directed
+from referee.commands.newcomers import Newcomer
 from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import OutboxWriter, Threads
-from referee.desk.roster import enrol, numbers_by_address, people_of
+from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, dockets_after, follow
 from referee.docket.people import confidants, plays
 from referee.letters import notices
@@ -49,6 +50,10 @@ class Decisions:
         theirs = (number for number, person in people.items() if person.address.lower() == self.host.lower())
         hosts = () if not self.host or any(plays(docket, number) for number in theirs) else ((log.OPERATOR, ""),)
         return confidants(docket) or hosts
+
+    def operator(self) -> tuple[tuple[int, str], ...]:
+        """Whoever runs the referee, as one who may be written to; nobody if no address is known."""
+        return ((log.OPERATOR, ""),) if self.host else ()
 
     def begin(
         self,
@@ -118,10 +123,11 @@ class Decisions:
             transaction.append_lines(after.game, texts, now, expect, wake)
             planned = letters.plan(before, entries, seconds(now), led_to)
             planned = tuple(replace(letter, listed=listed) for letter in planned) if listed else planned
-            told = [notice for notice in notices.notices(before, entries) if notice.person >= 0 or notice.words]
+            told = [each for each in notices.notices(before, entries) if each.person >= 0 or each.words or each.again]
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered
+            told = [replace(each, guests=_asking(after, people)) if each.again else each for each in told]
             to_seats = [(letter, people[after.seat(letter.seat).person]) for letter in planned]
             self.outbox.post(
                 transaction, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, answered
@@ -130,6 +136,13 @@ class Decisions:
             transaction.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:
             transaction.afterwards.append(partial(self.dockets.remember, after))
+
+
+def _asking(docket: Docket, people: Mapping[int, Person]) -> tuple[tuple[str, Newcomer], ...]:
+    """The colours and people who have asked for another such table: they are to be invited to it."""
+    known, colours = newcomers(people), docket.setup.colours
+    numbers = {seat: docket.seat(seat).person for seat in docket.rematch}
+    return tuple((colours[seat], known[number]) for seat, number in numbers.items() if number in known)
 
 
 def seconds(now: datetime) -> int:

@@ -19,7 +19,7 @@ from referee.desk.routes import keep_route
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket, LogTail, dockets_after
 from referee.log import Entry, LetterRead
-from referee.orders.contents import Tell
+from referee.orders.contents import Rematch, Tell
 from referee.rules.model import Seat
 from referee.store import Transaction
 
@@ -44,6 +44,8 @@ def handle_player_letter(
     if says(said.sheet, Tell):
         heeding = decisions.confidants(docket, opened.people)
         said = replace(said, confidants=heeding, tells=limiter.left("telling"))
+    if says(said.sheet, Rematch):
+        said = replace(said, hosts=docket.moderators or decisions.operator())
     heard, lacking = _hear_and_charge(docket, said, opened, limiter)
     if lacking is not None:
         pass_over_at_limit(decisions, transaction, docket, seat, opened, limiter, lacking)

@@ -381,6 +381,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.DirectiveRead: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
     log.Noticed: lambda d, _: d.having(notice_counts=notice_counts_with(d, *dict(d.moderators))),
     log.PassedOn: lambda d, b: d.having(notice_counts=notice_counts_with(d, *b.to)),
+    log.RematchAsked: lambda d, b: d.having(rematch=(*d.rematch, b.seat), notice_counts=notice_counts_with(d, *b.to)),
     log.Returned: _returned,
     log.SealedRead: lambda d, b: d.having(has_read=has_read_with(d, b.person, b.seats)),
     log.TurnedDown: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),

@@ -74,6 +74,7 @@ class Docket(Copied):
     known_as: Mapping[int, frozenset[str]] = field(default_factory=dict)  # by roster number: names given with it
     has_read: Mapping[int, frozenset[Seat]] = field(default_factory=dict)  # of whom a person read sealed things
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
+    rematch: tuple[Seat, ...] = ()  # who has asked for another such table, in order
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
     as_data: frozenset[int] = frozenset()  # people whose letters bring what they tell as data, too
 

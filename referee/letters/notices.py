@@ -13,6 +13,7 @@ from typing import Literal
 from referee import log
 from referee.commands.drafting import setup_of
 from referee.commands.newcomers import Newcomer
+from referee.commands.rematch import creating_again
 from referee.docket import Docket, dockets_after
 from referee.docket.people import plays
 from referee.log import Drafted, Entry, Reply, Ruled, audiences, rulings
@@ -25,6 +26,7 @@ NoticeKind = Literal[
     "appointed",  # somebody moderates this game now: what that means, and the commands
     "ruling",  # what became of a letter of commands
     "words",  # what a player told the moderator
+    "again",  # players would play at such a table again: who, and the letter that sets it up
     "alert",  # something a moderator should know
     "draft",  # a game being set up: how it stands, what is missing
     "farewell",  # to somebody who has no place in this game
@@ -60,12 +62,13 @@ class Notice:
     held: bool = False
     doubt: Doubt = ""
     alert: log.Noticed | None = None
+    again: tuple[str, ...] = ()  # the lines that set such a table up again
     words: str = ""  # of a player, as written
     said_by: Seat | None = None  # who wrote them
     sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
     standing: tuple[tuple[Block, ...], ...] = ()  # standing orders likewise
     draft: Drafted | None = None
-    guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)  # of a draft: colour and person, clockwise
+    guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)  # those to be invited, each with a colour
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
     unreachable: tuple[tuple[str, str], ...] = ()  # people whose letters come back, and why
     farewell: Farewell | None = None
@@ -80,7 +83,7 @@ class Notice:
 
 _CAN_WAIT = ("absence", "braked", "returned")
 """Topics that may be muted: another notice follows if something has to be done."""
-_CAUSES = (log.DirectiveRead, log.Noticed, log.PassedOn, log.Ruled, log.TurnedDown)
+_CAUSES = (log.DirectiveRead, log.Noticed, log.PassedOn, log.RematchAsked, log.Ruled, log.TurnedDown)
 
 
 def notices(before: Docket | None, entries: Sequence[Entry]) -> tuple[Notice, ...]:
@@ -98,6 +101,9 @@ def notices(before: Docket | None, entries: Sequence[Entry]) -> tuple[Notice, ..
                 planned += [_notice(docket, "alert", person, alert=entry) for person in told]
             case log.PassedOn(seat, text, people):
                 planned += [_notice(docket, "words", person, words=text, said_by=seat) for person in people]
+            case log.RematchAsked(seat, people):
+                lines = tuple(creating_again(docket.title, docket.setup, docket.options))
+                planned += [_notice(docket, "again", person, again=lines, said_by=seat) for person in people]
             case log.TurnedDown(person, _, ground):
                 planned.append(_notice(docket, "farewell", person, farewell=ground))
             case log.Ruled(ruling=rulings.Promoted(person)):

@@ -22,6 +22,7 @@ REFEREE_ONLY = (
     entries.DirectiveRead,
     entries.Noticed,
     entries.PassedOn,
+    entries.RematchAsked,
     entries.Returned,
     entries.TurnedDown,
     entries.SealedRead,
@@ -34,7 +35,14 @@ REFEREE_ONLY = (
 
 NEVER_TOLD = (
     *(entries.LetterRead, entries.Proposed, entries.DirectiveRead, entries.Noticed, entries.Drafted),
-    *(entries.PassedOn, entries.Returned, entries.TurnedDown, entries.Muted, entries.FormatChosen),
+    *(
+        entries.PassedOn,
+        entries.RematchAsked,
+        entries.Returned,
+        entries.TurnedDown,
+        entries.Muted,
+        entries.FormatChosen,
+    ),
 )
 """Kinds of entries that stay private even after the end: letters, and what came of them beside the game."""
 

@@ -1,4 +1,4 @@
-"""The entry for a player's words to the moderator, which nobody else may read.
+"""The entries for what a player tells the moderator or asks of the host, which nobody else may read.
 
 Must not know who may get them, nor how they are told.
 """
@@ -15,4 +15,12 @@ class PassedOn:
 
     seat: Seat
     text: str
+    to: tuple[int, ...]  # numbers on the roster, or OPERATOR for the host
+
+
+@wire("rematch-asked")
+class RematchAsked:
+    """A player asked these people for another such table, and to be invited to it. For them alone."""
+
+    seat: Seat
     to: tuple[int, ...]  # numbers on the roster, or OPERATOR for the host

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from referee.log.confidences import PassedOn as PassedOn
+from referee.log.confidences import RematchAsked as RematchAsked
 from referee.log.doubts import Doubt
 from referee.log.links import Linked
 from referee.log.options import Gaps as Gaps
@@ -375,7 +376,7 @@ class SeedTold:
 _Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Drafted
 _Waited = StopOpened | DeadlineSet | CoolingBegan | StopClosed | Reminded | WaitBegan | WaitExpired | Away
 _Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed | PressSent
-_Told = DirectiveRead | Noticed | PassedOn | Returned | TurnedDown | SealedRead | Muted | FormatChosen
+_Told = DirectiveRead | Noticed | PassedOn | RematchAsked | Returned | TurnedDown | SealedRead | Muted | FormatChosen
 DeskEntry = _Begun | _Waited | _Written | _Told | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry
 

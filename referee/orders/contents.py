@@ -120,6 +120,14 @@ class Tell:
     often: bool = False  # it was not, since its writer had done so too often
 
 
+@wire("rematch")
+class Rematch:
+    """REMATCH: I would play at such a table again. The rest is what became of it, in the log."""
+
+    became: Literal["", "asked", "already", "early", "nobody"] = ""
+    to: tuple[str, ...] = ()  # names of those who were asked for a table, empty for the host
+
+
 @wire("assumed")
 class Assumed:
     """ASSUME red POWER 11, ASSUME blue CARD king, ASSUME red SKIP: what a preview takes a rival to do, as a block."""
@@ -188,7 +196,7 @@ class Inquiry:
     keyword: str = ""  # or the topic of help
 
 
-_Asked = Explain | Help | LetterHistory | Inquiry | Preview | Status | Suggest
+_Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Status | Suggest
 Request = Decline | Mute | Unmute | FormatData | Clear | StepBack | Final | Wait | Ok | Accept | Say | Tell | _Asked
 
 

@@ -238,6 +238,7 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "EXPLAIN": _explain,
     "STATUS": lambda c: contents.Status(),
     "HISTORY": _history,
+    "REMATCH": lambda c: contents.Rematch(),
     "MUTE": lambda c: contents.Mute(),
     "UNMUTE": lambda c: contents.Unmute(),
     "FORMAT DATA ON": lambda c: contents.FormatData(on=True),

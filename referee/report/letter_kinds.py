@@ -214,6 +214,10 @@ class AllParts(ScoreParts):
         """The final standings."""
         yield from titled(self.voice, "final", ending.standings(self.voice))
 
+    def rematch(self) -> Sections:
+        """How to ask for another such table."""
+        yield from titled(self.voice, "rematch", s.Paragraph(self.say("rematch")))
+
     def looking_back(self) -> Sections:
         """A chart of the scores, the turning point, and what brought each player most."""
         yield from titled(self.voice, "course", *ending.course(self.voice))
@@ -369,10 +373,13 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "final": KindOnPaper(
         text=(
-            _P.headline, _P.outcome, _P.looking_back, _P.rulings, _P.story, _P.used, _P.table, _P.head, _P.opened,
-            _P.seed,
+            _P.headline, _P.outcome, _P.rematch, _P.looking_back, _P.rulings, _P.story, _P.used, _P.table, _P.head,
+            _P.opened, _P.seed,
         ),
-        web=(_P.outcome, _P.looking_back, _P.picture, _P.rulings, _P.story, _P.used, _P.table, _P.opened, _P.seed),
+        web=(
+            _P.links, _P.outcome, _P.rematch, _P.looking_back, _P.picture, _P.rulings, _P.story,
+            _P.used, _P.table, _P.opened, _P.seed,
+        ),
         first=headline.won,
     ),
     "history": KindOnPaper(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from referee.commands.newcomers import Newcomer
+from referee.commands.newcomers import Newcomer, newcomer_line
 from referee.languages.catalogue import Catalogue
 from referee.letters.notices import Notice
 from referee.log import OPERATOR, Drafted, Reply
@@ -99,6 +99,16 @@ def _words_sections(voice: Voice, notice: Notice) -> Sections:
     yield s.Paragraph(voice.word("notice", "words-host" if notice.person == OPERATOR else "words-answer"))
 
 
+def _again_sections(voice: Voice, notice: Notice) -> Sections:
+    """Who would play again, and the letter that sets the table up and invites them."""
+    who = [f"{voice.word('colour', colour)} ({one_line(guest.name)})" for colour, guest in notice.guests]
+    yield s.Paragraph(voice.say("notice", "again", who=voice.catalogue.both(who)))
+    yield s.Space()
+    yield s.Bars((*notice.again, *(f"INVITE {colour} {newcomer_line(guest)}" for colour, guest in notice.guests)))
+    yield s.Space()
+    yield s.Paragraph(voice.word("notice", "again-start"))
+
+
 def _writer(voice: Voice, notice: Notice) -> str:
     seat = notice.said_by
     return "" if seat is None else f"{voice.colour(seat).upper()} ({one_line(notice.names[seat])})"
@@ -137,6 +147,7 @@ _PARTS = {
     "appointed": _appointed_sections,
     "alert": _alert_sections,
     "words": _words_sections,
+    "again": _again_sections,
     "ruling": _ruling_sections,
     "draft": _draft_sections,
     "farewell": _farewell_sections,
@@ -340,7 +351,7 @@ def _subject(notice: Notice) -> str:
         return f"alert-{notice.alert.topic}"
     if notice.farewell is not None:
         return f"farewell-{notice.farewell}"
-    if notice.kind in ("appointed", "words"):
+    if notice.kind in ("appointed", "words", "again"):
         return notice.kind
     if notice.held:
         return "ruling-held"

@@ -17,6 +17,7 @@ from referee.orders.contents import (
     LineComplaint,
     Mute,
     Remark,
+    Rematch,
     Say,
     Suggest,
     Tell,
@@ -250,6 +251,12 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.say("request", "SAY", text=one_line(text))
             case Tell(text, to, often):
                 yield _passed_on(voice, one_line(text), to, often=often)
+            case Rematch(became, to) if became:
+                yield voice.say(
+                    "request",
+                    f"REMATCH-{became}",
+                    who=voice.catalogue.both([*map(voice.announcer, to)] or [voice.announcer("")]),
+                )
             case Final() if not (waits or in_vain):
                 yield voice.word("request", "FINAL")
             case Suggest() if not voice.letter.advice:

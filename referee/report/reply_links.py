@@ -24,6 +24,8 @@ def letter_links(voice: LetterVoice) -> Iterator[ReplyLink]:
             yield reply_link(voice, "accept", f"ACCEPT {letter.digest}", first=True)
         return
     if letter.standings:
+        if letter.kind == "final":
+            yield reply_link(voice, "rematch", "REMATCH", first=True)
         return
     if letter.kind == "mute":
         yield reply_link(voice, "mute", "yes", first=True)
