@@ -189,7 +189,7 @@ def _end(voice: SceneVoice, maps: MapFragments, shades: Mapping[str, Shade], end
     return PageStep(
         id="end",
         name=voice.word("watched", "end" if ended else "now"),
-        title=capitalised(voice.word("watched", "ended" if ended else "stands")),
+        title=voice.word("watched", "ended") if ended else voice.say("watched", "stood", n=scene.view.round),
         told=(),
         seen=tuple(seen),
         after=(),

@@ -204,7 +204,7 @@ def test_a_round_that_goes_on_is_never_shown(entries):
 
     assert {page(entries[: begun + 1], 0)} == {page(entries[:n], 0) for n in range(begun + 1, over, 40)}
     assert ["round-2", "round-3", "end"] == steps(page(entries[:over], 0))
-    assert "How it stands" in page(entries[:over], 0)
+    assert "How it stood after round 3" in page(entries[:over], 0)
 
 
 def test_the_last_rounds_are_kept_back_while_the_game_goes_on(entries):
@@ -439,7 +439,10 @@ def test_without_scripts_it_is_a_list_of_all_that_happened_in_order(shown, entri
         read = plain.reads("ol.told li")
         controls = plain.reads("button, #table, #stopped")
         pictures = plain.reads(".still summary")
+        plain.clicks("#round-3 .still summary")
+        wide = plain.asks("document.documentElement.scrollWidth")
 
+    assert 390 == wide
     assert [] == controls
     assert 7 == len(pictures)
     assert len(read) == page(entries).count('class="moment')
