@@ -21,7 +21,7 @@ from referee.report.points_chart import PointsChart, points_chart
 from referee.report.shown_table import ShownTable, TableFields, shown_table, table_fields
 from referee.report.svg import Markup
 from referee.report.terms import rules_line
-from referee.report.voice import SceneVoice, capitalised, one_line, sentences
+from referee.report.voice import SceneVoice, one_line, sentences
 from referee.rules.model import Seat
 
 
