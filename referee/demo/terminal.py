@@ -90,7 +90,10 @@ class TerminalPlayer:
 
     def play(self, correspondents: CorrespondentThreads) -> None:
         """Show letters and send answers until the last report. Raises PersonLeft, and what `meanwhile` raises."""
-        self._console.print("You play by mail, like everybody else at this table. Ctrl-C leaves; ? helps.\n")
+        self._console.print(
+            "You play by mail, like everybody else at this table. Ctrl-C leaves; ? helps.\n"
+            f"To see what you are asked, this program writes {WITH_DATA} above your first words.\n"
+        )
         while True:
             letters = [(letter, seen(letter)) for letter in self._letters(correspondents)]
             if not letters:
