@@ -195,7 +195,7 @@ def _rivals_card_example(voice: LetterVoice, view: View, key: str) -> str:
     if question is not None and question.choices:
         places = tuple(place for place in question.choices if isinstance(place, int))
     else:
-        places = _fitting_places(view, voice.letter.seat, key)
+        places = fitting_places(view, voice.letter.seat, key)
     example = voice.say("example", key, places=voice.places(places[:2]))
     if key == key_to(Disk.GENERAL) and key not in voice.letter.keys:
         return voice.say("example", "after-round", example=example)
@@ -243,7 +243,7 @@ def _goes(going: Block) -> bool:
     return bool(getattr(going, "lines", ()) or getattr(going, "ranks", ()))
 
 
-def _fitting_places(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
+def fitting_places(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
     """Regions that this block may name, those with own caballeros first; only those if caballeros are given up."""
     position = as_known(view)
     pointed = view.board.regions if key == ReturnBlock.key else view.board.named_by(purpose_of(key))

@@ -6,11 +6,30 @@ Knows which answers get a link. Must not know the address; the desk fills it in,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import quote
 
+from referee.docket.labels import SHOWING, read_label
+from referee.letters import Letter
+from referee.orders import checking
+from referee.orders.canonical import canonical
+from referee.orders.contents import Final, Wait
+from referee.orders.order import Block
+from referee.orders.shapes.disk import DiskBlock, key_to, purpose_of
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.policies import LET_PASS
+from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape
+from referee.orders.shapes.table import shape_named
 from referee.report import form
 from referee.report.sections import ReplyLink
 from referee.report.voice import LetterVoice, Voice
+from referee.rules.decisions import Disk
+from referee.rules.effects.base import design_of
+from referee.rules.state import State
+from referee.rules.views import as_known
+
+LONGEST = 1800
+"""The most characters of a link's words as they stand in it; some mail programs cut longer ones."""
 
 OPEN = "mailto:?"
 """The beginning of a link that has no address yet."""
@@ -34,12 +53,64 @@ def letter_links(voice: LetterVoice) -> Iterator[ReplyLink]:
         yield reply_link(voice, "suggested" if letter.advice else "ok", "OK", first=True)
     elif letter.missing:
         yield reply_link(voice, "suggest", "SUGGEST", first=True)
+    yield from (order_link(canonical(block, voice.known)) for block in _answers(voice, letter))
+    if letter.question and isinstance(shape_named(letter.question.key), SteppingInShape):
+        yield order_link(LET_PASS)
+    if _stands_still(letter):
+        yield reply_link(voice, "keep", "OK", first=True)
     if letter.missing or letter.kind in ("report", "part"):
-        yield reply_link(voice, "form", "\n".join(f"{blank.order} [ ]" for blank in form.blanks(voice)))
+        yield reply_link(voice, "form", _form(voice))
+    if _may_be_final(letter):
+        yield reply_link(voice, "final", "FINAL")
     if letter.kind not in ("status", "preview", "press"):
         yield reply_link(voice, "status", "STATUS")
     if letter.kind != "help":
         yield reply_link(voice, "help", "HELP")
+
+
+def _answers(voice: LetterVoice, letter: Letter) -> Iterator[Block]:
+    """Whole answers to what is asked: a disk for each place that it may name, yes or no to stepping in."""
+    view, question = letter.view, letter.question
+    if view is None or letter.proposal or letter.kind not in ("report", "part", "question", "reminder"):
+        return
+    state = State(as_known(view), ())
+    for key in (question.key,) if question else letter.missing:
+        if key in map(key_to, Disk):
+            disks = (DiskBlock(purpose_of(key), (place,)) for place in form.fitting_places(view, letter.seat, key))
+            legal = ((disk, checking.judge(disk, state, letter.seat)) for disk in disks)
+            yield from (disk for disk, found in legal if all(finding.level != "never" for finding in found))
+    if question and isinstance(shape_named(question.key), SteppingInShape) and question.by is not None:
+        cards = (design_of(question.card),) if question.card else ()
+        value: Any = shape_named(question.key).values[0]
+        yield value((StepInPolicy((question.by,), cards),))
+
+
+def _stands_still(letter: Letter) -> bool:
+    """Whether the game waits because the reader's plan says ASK, so that OK lets it go on as it stands."""
+    question = letter.question
+    asked = question is not None and question.reason == "asked" and question.key == CardBlock.key
+    planned = any(isinstance(block, CardBlock) for block in letter.sheet)
+    return asked and planned and not letter.proposal and read_label(letter.label).suffix in SHOWING
+
+
+def _may_be_final(letter: Letter) -> bool:
+    """Whether this is the receipt of a whole sheet that others' cooling time still waits for."""
+    read = letter.receipt
+    said = read is not None and any(isinstance(request, Final | Wait) for request in read.sheet.requests)
+    whole = letter.kind == "receipt" and letter.seat in letter.is_in and not (letter.missing or letter.proposal)
+    return whole and not said and letter.question is None and bool(letter.options.cooling_minutes)
+
+
+def _form(voice: LetterVoice) -> str:
+    """The form with the hints that the letter itself prints behind its blanks, where a link may be so long."""
+    blanks = form.blanks(voice)
+    hinted = "\n".join(f"{blank.order} [ ]   {blank.example}".rstrip() for blank in blanks).replace("\xa0", " ")
+    return hinted if len(quote(hinted, safe="")) <= LONGEST else "\n".join(f"{blank.order} [ ]" for blank in blanks)
+
+
+def order_link(words: str) -> ReplyLink:
+    """A link that sends an order, called by its own words."""
+    return ReplyLink(words, _address(words), first=False)
 
 
 def notice_links(voice: Voice) -> tuple[ReplyLink, ...]:
@@ -49,5 +120,9 @@ def notice_links(voice: Voice) -> tuple[ReplyLink, ...]:
 
 def reply_link(voice: Voice, key: str, words: str, *, first: bool = False) -> ReplyLink:
     """A link to a reply with these words; each line ends in CRLF (RFC 6068), the last one so that one can write on."""
+    return ReplyLink(voice.word("tap", key), _address(words), first)
+
+
+def _address(words: str) -> str:
     body = quote("".join(f"{line}\r\n" for line in words.split("\n")), safe="")
-    return ReplyLink(voice.word("tap", key), f"{OPEN}body={body}", first)
+    return f"{OPEN}body={body}"
