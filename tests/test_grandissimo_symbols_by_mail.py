@@ -76,7 +76,7 @@ def test_the_first_who_is_named_and_stands_there_goes_to_jail_and_everybody_is_t
     assert (0, 1, 0) == held(game, "PRISON")
     assert "moved 1 blue Valencia to Jail" in words(game.newest(RED))
     assert "1 of yours Valencia to Jail" in words(game.newest(BLUE))
-    assert "Jail: YOU 1; no region" in words(game.newest(BLUE)).partition("BOARD")[2]
+    assert "Jail: YOU 1; in no region" in words(game.newest(BLUE)).partition("BOARD")[2]
 
 
 @pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
@@ -200,7 +200,7 @@ def test_a_free_ship_is_taken_by_who_says_nothing_and_boarded_in_the_same_turn(e
     assert "a ship token is with you" in words(game.newest(RED))
     assert "placed 2 First Ship, 1 Castillo" in words(game.newest(YELLOW))
     shown = words(game.newest(BLUE)).partition("BOARD")[2]
-    assert "First Ship: red 2; no region; red may place" in shown
+    assert "First Ship: red 2; in no region; red may place" in shown
     assert "Ship tokens: red 1." in shown
     assert "UNLOAD [ ] ALL own First Ship to" in words(game.newest(RED))
 

@@ -158,9 +158,9 @@ def test_a_veto_on_what_goes_there_or_comes_from_there_strikes():
 def test_everybodys_report_has_a_row_with_who_is_there_and_that_it_is_no_region():
     texts, pages = zip(*rows(in_round_five()), strict=True)
 
-    assert (" LAZARET: YOU 1, blue 1; no region", " LAZARET: red 1, YOU 1; no region") == texts[:2]
-    assert " LAZARET: red 1, blue 1; no region" == texts[2]
-    assert ["LAZARET", "no", "region", "1", "1", "\N{MIDDLE DOT}"] == pages[0].split()
+    assert (" LAZARET: YOU 1, blue 1; in no region", " LAZARET: red 1, YOU 1; in no region") == texts[:2]
+    assert " LAZARET: red 1, blue 1; in no region" == texts[2]
+    assert ["LAZARET", "in", "no", "region", "1", "1", "\N{MIDDLE DOT}"] == pages[0].split()
 
 
 def test_its_picture_has_a_place_of_its_own_colour_without_a_ring():

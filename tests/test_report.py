@@ -26,7 +26,7 @@ from referee.report.form import blanks
 from referee.report.typesetting import WIDTH, fill
 from referee.report.voice import UNBROKEN, LetterVoice
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Disk, Move, Name, Reinforce, SendBack, SetScoreboard, Shift
+from referee.rules.decisions import Act, Ask, Disk, Move, Name, Phase, Reinforce, SendBack, SetScoreboard, Shift
 from referee.rules.model import ALL, COURT, PROVINCES
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, REGIONS, SEV, VAL
 from tests.mail.samples import text_of
@@ -43,7 +43,6 @@ from tests.report.winter import (
     ROUND_3,
     SHEET,
     VIEW,
-    WHERE_TO,
     YELLOW,
     letter,
     read,
@@ -380,13 +379,18 @@ def test_whoever_has_placed_is_not_told_where_to_place():
 
 
 @pytest.mark.parametrize(
-    "amid", [{"stop": "r6d"}, {"question": replace(WHERE_TO, key="DISK GENERAL"), "kind": "question"}]
+    "amid",
+    [
+        {"stop": "r6d"},
+        {"view": replace(VIEW, round=6, phase=Phase.DISKS), "kind": "question"},
+        {"view": replace(VIEW, round=6, phase=Phase.DISKS), "kind": "part"},  # at tempo "table" no stop is named
+    ],
 )
 def test_while_disks_of_a_general_scoring_are_waited_for_none_is_announced(amid):
     one = replace(letter("report", view=replace(VIEW, round=6), stop="r6"), **amid)
 
     assert not one.scoring_ahead
-    assert replace(one, stop="r6", question=None).scoring_ahead
+    assert replace(one, stop="r6", view=replace(VIEW, round=6)).scoring_ahead
 
 
 @pytest.mark.parametrize("name", ["report", "question", "part", "reminder", "report-filed-ahead"])

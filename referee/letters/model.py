@@ -16,8 +16,7 @@ from referee.log import Entry, LetterRead, Options
 from referee.orders.contents import Remark
 from referee.orders.dead import DeadLine
 from referee.orders.order import Block
-from referee.orders.shapes.disk import key_to
-from referee.rules.decisions import Ask, Complaint, Disk
+from referee.rules.decisions import Ask, Complaint, Phase
 from referee.rules.events import Moved, SealedFact
 from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.position import Counts
@@ -196,5 +195,6 @@ class Letter:
     @property
     def scoring_ahead(self) -> bool:
         """Whether a general scoring ends the round that is played, and its disks are not what is waited for."""
-        begun = self.stop.endswith("d") or (self.question is not None and self.question.key == key_to(Disk.GENERAL))
-        return self.view is not None and self.view.round in SCORING_ROUNDS and not begun and not self.standings
+        if self.view is None or self.standings or self.view.phase is Phase.DISKS or self.stop.endswith("d"):
+            return False
+        return self.view.round in SCORING_ROUNDS

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from referee.languages.catalogue import Catalogue
 from referee.letters import KINDS, Letter
 from referee.letters.notices import Notice
-from referee.report import typesetting
+from referee.report import silence, typesetting
 from referee.report.data import as_data
 from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin
 from referee.report.page_lines import lines_of
 from referee.report.picture import quotations, with_images
 from referee.report.reply_links import OPEN
-from referee.report.voice import LetterVoice
+from referee.report.voice import LetterVoice, sentences
 
 __all__ = ["OPEN", "Appointment", "Rendered", "render", "render_notice"]
 
@@ -55,15 +55,16 @@ def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A letter rendered, with times in `time_zone` (IANA). Raises LookupError for an unknown zone."""
     voice = LetterVoice(catalogue, letter, time_zone)
     said, told = page(voice), as_data(voice) if letter.as_data else ""
-    return replace(_lay_out(catalogue, said), appointment=_appointment(letter, said), data=told)
+    return replace(_lay_out(catalogue, said), appointment=_appointment(voice, said), data=told)
 
 
-def _appointment(letter: Letter, said: Page) -> Appointment | None:
+def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:
     """The calendar entry of a letter that asks for something or ends the game; None for other letters."""
+    letter = voice.letter
     if not KINDS[letter.kind].has_deadline or letter.view is None or not (letter.keys or letter.standings):
         return None
     due = None if letter.paused or letter.standings else letter.due
-    return Appointment(due, said.event, said.preview)
+    return Appointment(due, said.event, sentences(said.preview, silence.told(voice) if due else ""))
 
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:

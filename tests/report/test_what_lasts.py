@@ -192,7 +192,7 @@ def test_a_bridge_has_a_place_of_its_own_only_while_somebody_stands_on_it() -> N
     there = position.board.index["BANKS"]
     gone = evolve(evolve(position, e.Moved(RED, there, COURT, 1)), e.LastingEnded(position.lasting[2]))
 
-    assert "Bridge: red 1; no region" in text(position)
+    assert "Bridge: red 1; in no region" in text(position)
     assert "Bridge" not in text(gone)
     assert ["Bridge"] == sorted({*marks(position)} - {*marks(gone)})
 
