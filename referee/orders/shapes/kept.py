@@ -47,7 +47,7 @@ class Removal(Filled):
     guards: Few[Guard] = ()
     ask: bool = False
 
-    WAYS = (way("cards"), way("ask"))
+    WAYS = (way("cards"), way("ask", "cards"))
 
 
 @wire("remove-block")
