@@ -33,7 +33,10 @@ def test_what_was_in_force_before_the_last_letter_comes_back_and_the_receipt_say
     told = answer(office, "UNDO")
 
     assert "POWER 9" == sheet(office)
-    assert "- POWER 9 instead of POWER 11 - taken out: DISK EVICT Aragon - everything else stands" in told
+    assert (
+        "- POWER 9 instead of POWER 11 - taken out: DISK EVICT Aragon - everything else of your sheet in force stands"
+        in told
+    )
 
 
 def test_before_the_first_letter_was_nothing(office):

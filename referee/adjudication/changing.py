@@ -13,7 +13,7 @@ from referee.docket import Docket, LogTail
 from referee.docket.known import known_to
 from referee.docket.seat import LETTER, SeatDocket, Sheet
 from referee.orders.contents import UNDONE_NOTHING, Remark, StepBack
-from referee.orders.differences import differences, replacements
+from referee.orders.differences import LAPSED, differences, replacements
 from referee.orders.order import Block
 
 UNDONE, UNDONE_PROPOSAL, UNDONE_DROPPED = "undone", "undone-proposal", "undone-dropped"
@@ -66,7 +66,7 @@ def _otherwise(now: Sheet, then: Sheet) -> tuple[Block, ...]:
 
 
 def changes(docket: Docket, after: Docket, said: Submission, undone: str) -> Iterator[Remark]:
-    """What a letter changes on its seat's sheet, or an OK to its proposal would; nothing if a moderator wrote it."""
+    """What a letter changes of the sheet in force, or an OK to its proposal would; nothing if a moderator wrote it."""
     if undone:
         yield Remark("", undone)
     if undone == UNDONE:
@@ -76,7 +76,6 @@ def changes(docket: Docket, after: Docket, said: Submission, undone: str) -> Ite
     then, now, known = docket.seat(said.seat), after.seat(said.seat), known_to(docket, said.seat)
     yield from (differences if undone == UNDONE else replacements)(then.in_force, now.in_force, known)
     if now.proposal and now.proposal != then.proposal:
-        still_open = {block.key: block for block in then.proposal if block not in now.in_force}
-        proposed = [block.key for block in now.proposal]
-        yield from differences([block for key, block in still_open.items() if key not in proposed], (), known)
-        yield from replacements({**now.sheet, **still_open}.values(), now.proposal, known)
+        yield from replacements(now.in_force, now.proposal, known)
+        if lapsed := tuple(block.key for block in then.proposal if block not in (*now.proposal, *now.in_force)):
+            yield Remark("", LAPSED, (", ".join(lapsed),))

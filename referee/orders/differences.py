@@ -16,7 +16,10 @@ from referee.orders.shapes.table import in_order
 CHANGED, TAKEN_OUT, PUT_IN = "changed", "taken-out", "put-in"
 """Codes of remarks on lines that differ; their arguments: the lines before, then those now, where there are any."""
 
-CODES = (CHANGED, TAKEN_OUT, PUT_IN)
+LAPSED = "proposal-lapses"
+"""The code of the remark on what was proposed and is no longer; its argument are the keys of those blocks."""
+
+CODES = (CHANGED, TAKEN_OUT, PUT_IN, LAPSED)
 
 
 def differences(before: Iterable[Block], after: Iterable[Block], known: Known) -> Iterator[Remark]:

@@ -104,7 +104,7 @@ class AllParts(ScoreParts):
         """The lines that the letter changes, or that an OK would change, with what stood there."""
         read = self.letter.receipt
         if read and (lines := receipts.changes(self.voice, read)):
-            stands = [self.say("else-stands")] if self.letter.sheet or self.letter.proposal else ()
+            stands = [self.say("else-stands")] if self.letter.sheet else ()
             told = (s.Paragraph(line, lead=" - ") for line in (*lines, *stands))
             yield from titled(self.voice, "differences", *told)
 

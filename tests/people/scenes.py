@@ -209,6 +209,11 @@ def _whole(theatre: Theatre, language: str) -> PostOffice:
     return _round(theatre("a report", language), {BO: f"POWER 9\nCARD 3\nACT\nPLACE 2 Granada\n{BESIDE}"})
 
 
+@scene("a receipt that asks: 10 instead of 9?", asks=YES)
+def _another_power(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("a receipt: you are in", language), {BO: "I'd rather do 10 than 9."})
+
+
 @scene("a receipt while all sheets cool", asks=NOTHING)
 def _cooling(theatre: Theatre, language: str) -> PostOffice:
     office = theatre.opened(language, options=Options(cooling_minutes=30))

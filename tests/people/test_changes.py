@@ -12,6 +12,7 @@ pytestmark = pytest.mark.slow
 PLANS = "CARD king\nKING Seville\nPLACE {}\nELSE CARD score the 4s\nACT\nPLACE 1 Aragon"
 SHEET = f"POWER 9\n{PLANS.format('2 Granada, 2 Castillo')}\nRETURN 3 court\nDISK EVICT Aragon or Granada"
 WISH = "9. King to Seville. Two in Granada, one in the castle. Return 3 from court."
+ALL_ELSE = "everything else of your sheet in force stands"
 PROPOSAL = "POWER 9\nCARD king\nKING Seville\nPLACE 2 Granada, 1 Castillo\nRETURN 3 court"
 
 Told = Callable[..., Outcome]
@@ -35,7 +36,7 @@ def test_another_number_is_proposed_and_the_difference_shown(words: str, told: T
     came = told(words)
 
     assert "POWER 12" == offered(came)
-    assert "WHAT CHANGES - POWER 12 instead of POWER 9 - everything else stands" in came.words
+    assert f"WHAT CHANGES - POWER 12 instead of POWER 9 - {ALL_ELSE}" in came.words
 
 
 @pytest.mark.parametrize(
@@ -78,9 +79,10 @@ def test_another_place_in_six_languages(language: str, words: str, told: Told) -
     ],
 )
 def test_a_yes_with_a_change_proposes_all_else_as_it_was_proposed(language: str, words: str, told: Told) -> None:
-    came = told(words, WISH) if language == "en" else told(words, WISH, language)
+    came = told(words, WISH, language)
 
     assert PROPOSAL.replace("2 Granada", "3 Granada") == offered(came)
+    assert "WHAT CHANGES - what was proposed before for CARD lapses Nothing is filed yet" in came.words
 
 
 @pytest.mark.parametrize(
@@ -98,6 +100,27 @@ def test_a_yes_with_further_rows_puts_them_behind_the_proposal(language: str, wo
     came = told(words, "", language, "a receipt that proposes")
 
     assert "CARD king\nKING Seville\nPLACE 2 Granada\nELSE CARD score the 4s\nACT" == offered(came)
+    assert f"WHAT CHANGES - what was proposed before for CARD lapses - {ALL_ELSE}" in came.words
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "make that 12"),
+        ("de", "doch lieber die 12"),
+        ("nl", "doe maar 12 in plaats van 9"),
+        ("pl", "jednak 12 zamiast 9"),
+        ("sv", "hellre 12 än 9"),
+        ("es", "mejor 12 en vez de 9"),
+    ],
+)
+def test_a_second_thought_is_told_as_a_change_of_the_sheet_in_force_not_of_what_was_proposed(
+    language: str, words: str, told: Told
+) -> None:
+    came = told(words, "", language, "a receipt that asks: 10 instead of 9?")
+
+    assert "POWER 12" == offered(came)
+    assert f"- POWER 12 instead of POWER 9 - what was proposed before for POWER lapses - {ALL_ELSE}" in came.words
 
 
 @pytest.mark.parametrize(
