@@ -142,8 +142,9 @@ def test_a_card_whose_title_begins_with_any_is_that_card() -> None:
     assert block == found
 
 
-def test_who_wants_to_be_asked_and_says_what_to_do_is_not_filed() -> None:
-    sheet = read("DOUBLE ASK AFTER red ACT", TABLE)
+@pytest.mark.parametrize("words", ["DOUBLE ASK AFTER red ACT", "DOUBLE ASK AFTER red WHEN GAIN 2"])
+def test_who_wants_to_be_asked_and_says_what_to_do_is_not_filed(words: str) -> None:
+    sheet = read(words, TABLE)
 
     assert ((), ["words-left-over"]) == (sheet.blocks, [each.code for each in sheet.complaints])
 

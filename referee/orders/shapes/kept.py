@@ -221,8 +221,8 @@ class _DoublingShape(_KeptShape):
             cards = _cards(c)
             if not cards:
                 return None
-        seats = seats or _those(c, "AFTER")
-        gain, start = _gain(c), c.at
+        seats, start = seats or _those(c, "AFTER"), c.at
+        gain = _gain(c)
         items = _items(c, cards)
         typed = " ".join(token.word for token in c.tokens[start : c.at] if not token.is_mark)
         if ask and typed:
