@@ -1,5 +1,6 @@
 """The chain over a log: when it begins, what it binds, and that its heads tell nothing that is sealed."""
 
+import json
 import re
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from referee.rules.table import TableLaid
 from tests.chained import chained, eventful
 from tests.post import open_office, text_of
 from tests.tables import power
+from tests.typed import typed
 
 HEAD = re.compile(r"Record up to here: (\S+)")
 
@@ -67,16 +69,32 @@ def test_a_deck_that_was_corrected_since_is_no_fault_of_a_game_without_a_chain()
     assert not [fault for fault in checked.faults if "deck" in fault]
 
 
-def test_where_the_words_of_an_accept_were_forgotten_the_draws_are_not_computed_and_nobody_is_accused():
-    """An address among the words, say: `forget` replaces it, and deletes its salt."""
+def without_words_of_an_accept():
+    """A record in which words of an ACCEPT were forgotten: an address among them, say."""
     kept = eventful().kept
     lines = {entry.seq: entry.text.replace("words of Ann", "somebody@forgotten.invalid") for entry in kept}
     lines |= chain.without_salts_of_forgotten(lines.items())
+    return tuple(as_json.decoded((entry.seq, entry.at, lines[entry.seq]) for entry in kept))
 
-    checked = proving.verify(tuple(as_json.decoded((entry.seq, entry.at, lines[entry.seq]) for entry in kept)))
+
+def test_where_the_words_of_an_accept_were_forgotten_the_draws_are_not_computed_and_nobody_is_accused():
+    """`forget` replaces them, and deletes their salt."""
+    checked = proving.verify(without_words_of_an_accept())
 
     assert () == checked.faults
-    assert "words of an ACCEPT were forgotten, so the draws cannot be computed any more" in checked.unproven
+    assert None is checked.marks
+    assert "neither draws nor fingerprints of sheets can be computed any more" in checked.unproven[-1]
+
+
+def test_where_fingerprints_of_sheets_cannot_be_computed_any_more_none_is_said_to_be_of_another_game(tmp_path):
+    kept = tmp_path / "g1.json"
+    kept.write_text(json.dumps(record.export(without_words_of_an_accept())), "utf-8")
+
+    said = typed("verify", kept, "aaaa-bbbb-cccc")
+
+    assert 1 == said.exit_code
+    assert "aaaa-bbbb-cccc is no head of this record" in " ".join(said.output.split())
+    assert "this is not the record of the game" not in said.output
 
 
 def test_what_is_sealed_between_two_links_changes_neither_when_nor_how_often_a_head_changes():

@@ -62,12 +62,15 @@ def verify(
         errors.print(f"- {fault}", style="red", markup=False, highlight=False)
     if verdict.faults:
         fail(f"{verdict.game}: {len(verdict.faults)} fault(s). This record is not what the rules and the seed give.")
-    strange = {*(heads or ())} - {head.shown for head in verdict.heads} - {mark.shown for mark in verdict.marks}
+    marks = {mark.shown: mark for mark in reversed(verdict.marks or ())}
+    strange = ", ".join(sorted({*(heads or ())} - {head.shown for head in verdict.heads} - marks.keys()))
+    if strange and verdict.marks is None:
+        fail(f"{verdict.game}: {strange} is no head of this record. Whether it is a sheet's cannot be told any more.")
     if strange:
-        fail(f"{verdict.game}: this is not the record of the game whose letters say {', '.join(sorted(strange))}.")
+        fail(f"{verdict.game}: this is not the record of the game whose letters say {strange}.")
     for line in _proven(verdict, watched(entries, 0)):
         console.print(line, highlight=False, markup=False, soft_wrap=True)
-    for mark in {mark.shown: mark for mark in reversed(verdict.marks)}.values():
+    for mark in marks.values():
         if mark.shown in (heads or ()):
             who = verdict.setup.colours[mark.seat]
             console.print(f"{mark.shown} is {who}'s sheet: {_when(mark)}.", highlight=False, markup=False)

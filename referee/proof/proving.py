@@ -65,7 +65,7 @@ class RecordCheck:
     setup: Setup  # as all accepted it
     rulings: tuple[log.Logged, ...]
     heads: tuple[Head, ...]
-    marks: tuple[SheetMark, ...]  # none where words were forgotten
+    marks: tuple[SheetMark, ...] | None  # None: words were forgotten that they depend on
     faults: tuple[str, ...]
     unproven: tuple[str, ...]  # what the record cannot show
 
@@ -114,7 +114,7 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
         setup=setup,
         rulings=tuple(entry for entry in entries if isinstance(entry.body, log.Ruled)),
         heads=tuple(_heads(linked.links, rounds)),
-        marks=() if lost else _marks(entries, rounds),
+        marks=None if lost else _marks(entries, rounds),
         faults=(
             *_seed_faults(created, bodies, seed),
             *(other if linked.links else ()),
@@ -220,7 +220,7 @@ def _unproven(linked: chain.ChainCheck, rounds: _Rounds, *, lost: bool) -> Itera
     for seq in linked.forgotten:
         yield f"{rounds.of(seq)} (entry {seq}): a name or words were forgotten since"
     if lost:
-        yield "words of an ACCEPT were forgotten, so the draws cannot be computed any more"
+        yield "words of an ACCEPT were forgotten, so neither draws nor fingerprints of sheets can be computed any more"
 
 
 def _heads(links: Sequence[log.Logged], rounds: _Rounds) -> Iterator[Head]:
