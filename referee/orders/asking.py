@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.rules.choosing import takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Decision, Disk
-from referee.rules.effects.base import ACTIVE, Card, Step, Trigger, card_of
+from referee.rules.effects.base import Card, Step, Trigger, card_of
 from referee.rules.effects.several import kept_cards
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import keeps
@@ -23,7 +23,7 @@ from referee.rules.turns import cards_taken, has_turn
 
 def asker(table: TableLaid, key: str) -> Step | Trigger | None:
     """The step or trigger that asks with this keyword; None if the game has none."""
-    return next((each for each in _askers(table) if each.key == key), None)
+    return next((each for each in table.askers if each.key == key), None)
 
 
 def asked_now(state: State, seat: Seat, key: str) -> Decision | None:
@@ -34,7 +34,7 @@ def asked_now(state: State, seat: Seat, key: str) -> Decision | None:
 
 def keywords(table: TableLaid) -> tuple[str, ...]:
     """The keywords with which the boxes of a game ask."""
-    return tuple(dict.fromkeys(each.key for each in _askers(table) if each.key))
+    return tuple(dict.fromkeys(each.key for each in table.askers if each.key))
 
 
 def filed_ahead(table: TableLaid) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def filed_ahead(table: TableLaid) -> tuple[str, ...]:
 def of_use(position: Position, seat: Seat) -> tuple[str, ...]:
     """The keywords that might be asked of this seat, as things stand."""
     mine = {key for card in _cards_of(position, seat) for key in brought_by(card_of(position, card))}
-    theirs = brought(position.table)
+    theirs = position.table.brought
     found = ((key, asker(position.table, key)) for key in filed_ahead(position.table))
     return tuple(
         key
@@ -62,31 +62,26 @@ def _cards_of(position: Position, seat: Seat) -> tuple[CardId, ...]:
     return (*takeable_cards(position, seat), *kept, *at)
 
 
-def brought(table: TableLaid) -> tuple[str, ...]:
-    """The keywords of the questions that special actions of the game put to their own seat."""
-    return tuple(dict.fromkeys(key for card in table.cards for key in brought_by(card)))
-
-
 def asking_for_region(table: TableLaid) -> tuple[str, ...]:
     """The keywords of the questions that are answered with a region."""
-    steps = (each for each in _askers(table) if isinstance(each, Step))
+    steps = (each for each in table.askers if isinstance(each, Step))
     return tuple(dict.fromkeys(step.key for step in steps if step.names_region))
 
 
 def brought_by(card: Card) -> tuple[str, ...]:
     """The keywords of the questions that one card puts to its own seat."""
-    return tuple(step.key for step in _afterwards(card))
+    return tuple(step.key for step in card.later_steps())
 
 
 def led_to(table: TableLaid, card: Card) -> tuple[str, ...]:
     """The keywords of the questions to which one card may bring its seat, in its turn or a later one."""
-    steps = (step for step in _beside_cards(table) if isinstance(step, Step))
+    steps = (step for step in table.program.askers if isinstance(step, Step))
     return tuple(dict.fromkeys((*brought_by(card), *(s.key for s in steps if s.comes_of(table.setup.board, card)))))
 
 
 def about(table: TableLaid, thing: str) -> tuple[str, ...]:
     """The keywords of the questions that have to do with a place, a party or a token, by its id."""
-    return tuple(dict.fromkeys(step.key for step in _beside_cards(table) if step.key and _mentions(step, thing)))
+    return tuple(dict.fromkeys(step.key for step in table.program.askers if step.key and _mentions(step, thing)))
 
 
 def _mentions(part: Any, thing: str) -> bool:
@@ -112,27 +107,9 @@ def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
     return tuple(zone for zone in zones if step is not None and step.naming_complaint(position, seat, zone) is None)
 
 
-def _askers(table: TableLaid) -> tuple[Step | Trigger, ...]:
-    return (*_beside_cards(table), *(step for card in table.cards for step in _of_card(card)))
-
-
-def _beside_cards(table: TableLaid) -> tuple[Step | Trigger, ...]:
-    program = table.program
-    asks = (step for modifier in program.modifiers for step in modifier.asks)
-    return (*program.setup, *program.round, *program.turn, *program.general, *program.triggers, *asks)
-
-
 def keywords_of(card: Card) -> tuple[str, ...]:
     """The keywords of the questions that one card puts to anybody."""
-    return tuple(step.key for step in _of_card(card))
-
-
-def _of_card(card: Card) -> tuple[Step, ...]:
-    return (*_afterwards(card), *(step for part in card.does.parts() for step in part.asks_others()))
-
-
-def _afterwards(card: Card) -> tuple[Step, ...]:
-    return tuple(step for part in card.does.parts() for step in part.later_steps(ACTIVE, card.ids()[0]))
+    return tuple(step.key for step in card.askers())
 
 
 def asked_by(card: Card) -> Mapping[Ask | Disk, int]:

@@ -125,8 +125,9 @@ def _before_the_rounds(state: State, seat: Seat) -> Iterator[str]:
 
 def missing_keys(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
     """The keys of the unfiled blocks the game waits for: not those for cards of others, asked for when they come up."""
-    waits_for_nobody = _asked_by_cards(state.position, seat)
-    return tuple(key for key in unfiled_keys(state, seat, phases, blocks) if key not in waits_for_nobody)
+    unfiled = unfiled_keys(state, seat, phases, blocks)
+    waits_for_nobody = _asked_by_cards(state.position, seat) if unfiled else ()
+    return tuple(key for key in unfiled if key not in waits_for_nobody)
 
 
 def unfiled_keys(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:

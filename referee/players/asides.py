@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.orders import blocks as b
-from referee.orders.asking import asker, asking_for_region, brought, nameable, of_use
+from referee.orders.asking import asker, asking_for_region, nameable, of_use
 from referee.orders.shapes.one_place import naming
 from referee.players.appraisal import Outlook
 from referee.players.schemes import best_to_score, schemes
@@ -33,7 +33,7 @@ REGIONS_NAMED = 3  # regions named for a disk
 def keywords_to_answer(outlook: Outlook) -> tuple[str, ...]:
     """The keywords of questions that this seat might be asked now and had better answer."""
     position = outlook.position
-    written = (*_WRITERS, b.FurtherBlock.key, *brought(position.table), *asking_for_region(position.table))
+    written = (*_WRITERS, b.FurtherBlock.key, *position.table.brought, *asking_for_region(position.table))
     return tuple(key for key in of_use(position, outlook.seat) if key in written)
 
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeVar, cast
 
 from referee.orders import blocks as b
-from referee.orders.asking import asker, asking_for_region, brought, nameable, of_use
+from referee.orders.asking import asker, asking_for_region, nameable, of_use
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes import deeds
@@ -48,7 +48,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
 
 def _keys_of_boxes(view: View) -> Iterator[str]:
     """The keywords of questions that boxes might ask of this seat in this round, and that it has an answer for."""
-    written = (*_WRITERS, *brought(view.table), *asking_for_region(view.table))
+    written = (*_WRITERS, *view.table.brought, *asking_for_region(view.table))
     for key in of_use(as_known(view), view.seat or 0):
         if key in written or getattr(asker(view.table, key), "optional", False):
             yield key

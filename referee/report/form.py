@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from referee.letters import Letter
-from referee.orders.asking import asked_by, asked_of_others, asker, brought, nameable, of_use
+from referee.orders.asking import asked_by, asked_of_others, asker, nameable, of_use
 from referee.orders.canonical import canonical
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
@@ -225,7 +225,7 @@ def _with_its_card(voice: LetterVoice, view: View, key: str, example: str) -> st
     """The example behind the number of the card on offer that alone may bring the question, if one does."""
     position, seat = as_known(view), voice.letter.seat
     whatever_it_takes = of_use(position.having(offered=()), seat)
-    if voice.letter.question is not None or key in (*brought(voice.letter.table), *whatever_it_takes):
+    if voice.letter.question is not None or key in (*voice.letter.table.brought, *whatever_it_takes):
         return example
     bring = [card for card in position.offered if key in of_use(position.having(offered=(card,)), seat)]
     if len(bring) != 1:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from referee.letters import RECORD, Letter, LetterKind
 from referee.log import LetterRead
-from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, reply_links
+from referee.report import ending, explaining, headline, houserules, previews, questions, receipts, reply_links
 from referee.report import sections as s
 from referee.report.fact_clauses import chosen
 from referee.report.help_topics import help_on
@@ -44,7 +44,7 @@ class AllParts(ScoreParts):
 
     def accepting(self) -> Sections:
         """How to accept, by when, and who has accepted."""
-        if blanks := form.blanks(self.voice):
+        if blanks := self.to_fill:
             asked = (s.Paragraph(self.say("accepting", digest=self.letter.digest)), s.Space(), s.Acceptance(blanks))
             yield from titled(self.voice, "accepting", *asked)
         else:
@@ -197,7 +197,7 @@ class AllParts(ScoreParts):
 
     def links(self) -> Sections:
         """Links that open an answer."""
-        if links := tuple(reply_links.letter_links(self.voice)):
+        if links := tuple(reply_links.letter_links(self.voice, lambda: self.to_fill)):
             yield s.ReplyLinks(links)
 
     # --- words to all, and the end --------------------------------------------------------------------

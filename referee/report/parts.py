@@ -257,14 +257,18 @@ class Parts:
 
     def table(self) -> Sections:
         """The board as a table."""
-        if self.letter.view:
-            yield board.board(self.voice, self.letter.view)
+        if self.on_board:
+            yield self.on_board
 
     def picture(self) -> Sections:
         """The board as a picture."""
-        if self.letter.view:
-            drawn = board.board(self.voice, self.letter.view)
-            yield picture.picture(self.voice, self.letter.view, drawn, self.letter.story)
+        if self.letter.view and self.on_board:
+            yield picture.picture(self.voice, self.letter.view, self.on_board, self.letter.story)
+
+    @cached_property
+    def on_board(self) -> board.BoardTable | None:
+        """The rows of the board, for table and picture; None before there is one."""
+        return board.board(self.voice, self.letter.view) if self.letter.view else None
 
     def hands(self) -> Sections:
         """Who holds which power cards and Vetoes; not what is laid next amid the disks, nor a hand before it is one."""
@@ -313,10 +317,15 @@ class Parts:
 
     def blanks(self) -> Sections:
         """The form to fill in."""
-        if blanks := form.blanks(self.voice):
+        if blanks := self.to_fill:
             words = s.Paragraph(self.say("form-words"), style="note")
             whole_sheet = {PowerBlock.key, CardBlock.key} <= {blank.order for blank in blanks}
             yield from titled(self.voice, "form", s.Form(blanks), *((s.Space(), words) if whole_sheet else ()))
+
+    @cached_property
+    def to_fill(self) -> tuple[form.Blank, ...]:
+        """The blanks of the form, for the letter and for the link that opens them; none if nothing can be said."""
+        return form.blanks(self.voice)
 
     def muted(self) -> Sections:
         """The note that the reader has muted this game, and how to undo that."""

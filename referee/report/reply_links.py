@@ -5,7 +5,7 @@ Knows which answers get a link. Must not know the address; the desk fills it in,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -35,8 +35,11 @@ OPEN = "mailto:?"
 """The beginning of a link that has no address yet."""
 
 
-def letter_links(voice: LetterVoice) -> Iterator[ReplyLink]:
-    """The links of a letter: first the answer that would be enough, if there is one, then other ways to answer."""
+def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]) -> Iterator[ReplyLink]:
+    """The links of a letter: first the answer that would be enough, if there is one, then other ways to answer.
+
+    `to_fill`: makes the blanks of its form, which not every letter has.
+    """
     letter = voice.letter
     if letter.view is None:
         if letter.kind == "invitation" and letter.seat not in letter.accepted:
@@ -59,7 +62,7 @@ def letter_links(voice: LetterVoice) -> Iterator[ReplyLink]:
     if _stands_still(letter):
         yield reply_link(voice, "keep", "OK", first=True)
     if letter.missing or letter.kind in ("report", "part"):
-        yield reply_link(voice, "form", _form(voice))
+        yield reply_link(voice, "form", _form(to_fill()))
     if _may_be_final(letter):
         yield reply_link(voice, "final", "FINAL")
     if letter.kind not in ("status", "preview", "press"):
@@ -101,9 +104,8 @@ def _may_be_final(letter: Letter) -> bool:
     return whole and not said and letter.question is None and bool(letter.options.cooling_minutes)
 
 
-def _form(voice: LetterVoice) -> str:
+def _form(blanks: Sequence[form.Blank]) -> str:
     """The form with the hints that the letter itself prints behind its blanks, where a link may be so long."""
-    blanks = form.blanks(voice)
     hinted = "\n".join(f"{blank.order} [ ]   {blank.example}".rstrip() for blank in blanks).replace("\xa0", " ")
     return hinted if len(quote(hinted, safe="")) <= LONGEST else "\n".join(f"{blank.order} [ ]" for blank in blanks)
 

@@ -38,6 +38,12 @@ class Program:
     triggers: tuple[Any, ...] = ()  # checked after every step
     modifiers: tuple[Any, ...] = ()  # in force through the whole game
 
+    @property
+    def askers(self) -> tuple[Any, ...]:
+        """The steps and triggers that may ask somebody a question, whatever the cards."""
+        asks = (step for modifier in self.modifiers for step in modifier.asks)
+        return (*self.setup, *self.round, *self.turn, *self.general, *self.triggers, *asks)
+
 
 @wire("table-laid", slots=False)  # for cached properties: each is asked hundreds of times in a game
 class TableLaid:
@@ -67,6 +73,16 @@ class TableLaid:
     def turns(self) -> tuple[tuple[Any, ...], ...]:
         """The parts of each seat's turn, by seat."""
         return tuple(tuple(part.of(seat) for part in self.program.turn) for seat in self.setup.seats)
+
+    @cached_property
+    def askers(self) -> tuple[Any, ...]:
+        """The steps and triggers that may ask somebody a question: those of the program, and those of cards."""
+        return (*self.program.askers, *(step for card in self.cards for step in card.askers()))
+
+    @cached_property
+    def brought(self) -> tuple[str, ...]:
+        """The keywords of the questions that special actions of the game put to their own seat."""
+        return tuple(dict.fromkeys(step.key for card in self.cards for step in card.later_steps()))
 
     @cached_property
     def modifiers(self) -> Mapping[str, tuple[Any, ...]]:

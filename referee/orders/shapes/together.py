@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.orders.asking import asker, brought, of_use
+from referee.orders.asking import asker, of_use
 from referee.orders.contents import Remark
 from referee.orders.guards import Item, deed_of
 from referee.orders.shapes.block import Blocks
@@ -53,7 +53,7 @@ def left_open(position: Position, seat: Seat, blocks: Blocks) -> Iterator[str]:
     """The keys of questions for a region that nothing on a sheet answers: that rivals may ask, and plans lead to."""
     if ElseBestBlock.key in blocks or position.phase in (Phase.SETUP, Phase.DISKS):
         return  # no card is carried out with these sheets
-    theirs = (key for key in of_use(position, seat) if key not in brought(position.table))
+    theirs = (key for key in of_use(position, seat) if key not in position.table.brought)
     asking = (asker(position.table, key) for key in theirs)
     own = (step for _, _, step in _led_to(position, seat, blocks) if step.ask(position) is not None)
     for step in (*asking, *own):

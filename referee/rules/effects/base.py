@@ -334,6 +334,14 @@ class Card:
         """The physical cards: `king`, or `score_pick#1`, `score_pick#2`, ..."""
         return (self.design,) if self.copies == 1 else tuple(f"{self.design}#{k + 1}" for k in range(self.copies))
 
+    def later_steps(self) -> tuple[Step, ...]:
+        """The steps that may later ask its own seat questions with keywords of their own."""
+        return tuple(step for part in self.does.parts() for step in part.later_steps(ACTIVE, self.ids()[0]))
+
+    def askers(self) -> tuple[Step, ...]:
+        """The steps that may later ask anybody questions with keywords of their own."""
+        return (*self.later_steps(), *(step for part in self.does.parts() for step in part.asks_others()))
+
 
 def card_of(position: Position, card: CardId) -> Card:
     """The design of a physical card of this game."""
