@@ -39,6 +39,18 @@ def salt(key, *label):
     return hmac.new(key, "/".join(map(str, ("salt", *label))).encode(), hashlib.sha256).hexdigest()
 
 
+KEYS = ["POWER", "REINFORCE", "CARD", "TURN", "ELSE BEST", "RETURN", "DISK GENERAL", "DISK SECRET", "DISK SEND",
+        "DISK EVICT", "VETO", "ASK"]  # fmt: skip
+
+
+def fingerprint(key, colour, letters, sheet, standing):
+    """The salt and the fingerprint of a sheet, given by keys, after so many letters that changed it."""
+    made = hmac.new(key, f"sheet/{colour}/{letters}".encode(), hashlib.sha256).hexdigest()
+    lists = [[blocks[k] for k in sorted(blocks, key=lambda k: (KEYS.index(k) if k in KEYS else len(KEYS), k))]
+             for blocks in (sheet, standing)]  # fmt: skip
+    return made, sha256(f"{made}:{compact(lists)}")
+
+
 WORDS = {
     "game-created": ("name", "players"), "accepted": ("nonce",), "press-sent": ("text",),
     "ruled": ("name", "reason", "ruling"), "substituted": ("name", "was_name"), "ejected": ("name",),

@@ -9,9 +9,15 @@ from random import Random
 import pytest
 
 from referee import chance, log
+from referee.docket.fingerprint import fingerprint
 from referee.log import audiences, chain, rulings
 from referee.log.links import Linked
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.table import KEYS
 from referee.proof import record
+from referee.rules.decisions import Disk
 from referee.rules.wire import TAGS
 from tests import second_program as second
 from tests.chained import chained, eventful, plays
@@ -19,6 +25,9 @@ from tests.chained import chained, eventful, plays
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "proof.md").read_text(encoding="utf-8")
 VECTORS = json.loads(re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1])
+
+AS = {"power-block": "POWER", "disk-block": "DISK SECRET", "ask-block": "ASK"}
+"""What the blocks of a test are called on a sheet."""
 
 
 def packed(document, folder):
@@ -82,6 +91,41 @@ def test_the_vectors_of_the_page_are_what_the_second_program_computes():
     assert [gives for *_, gives in VECTORS["draws"]] == [second.draw(key, *drawn) for *drawn, _ in VECTORS["draws"]]
     assert VECTORS["hand"]["commitment"] == second.hand(VECTORS["hand"]["values"], VECTORS["hand"]["salt"])
     assert (made["head"], made["sealed"]) == second.link(VECTORS["link"]["before"], VECTORS["link"]["rows"], made)
+
+
+def test_the_fingerprint_of_the_page_is_what_the_second_program_computes():
+    told = VECTORS["sheet"]
+    key = second.key_of(VECTORS["seed"], VECTORS["words"])
+    found = second.fingerprint(key, told["colour"], told["letters"], told["sheet"], told["standing"])
+
+    assert (told["salt"], told["fingerprint"]) == found
+    assert told["salt"] == chance.sheet_salt(key, told["colour"], told["letters"])
+    assert told["shown"] == chain.shown(told["fingerprint"])
+
+
+def test_the_second_program_finds_the_fingerprint_of_a_sheet_in_its_rows_of_the_log():
+    game = chained(3, 5)
+    disk, power, ask = DiskBlock(Disk.SECRET, ("GAL",)), PowerBlock((PowerRank(9),)), AskBlock(if_king_moved=True)
+    game.take([log.SheetFiled(0, (disk,), False, (ask,))])
+    game.take([log.SheetFiled(0, (power,), False)])
+    game.take([log.SheetFiled(1, (power,), False)])
+
+    setup = game.docket.setup
+    rows = [json.loads(row.text) for row in game.kept]  # which are in the record once the game is over
+    own = [row for row in rows if row["is"] == "sheet-filed" and row["seat"] == 0]
+    sheet, standing = ({AS[b["is"]]: b for row in own for b in row[which]} for which in ("blocks", "standing"))
+    key = second.key_of(game.docket.seed, [[setup.colours[seat], nonce] for seat, nonce in game.docket.nonces])
+
+    _, found = second.fingerprint(key, setup.colours[0], len(own), sheet, standing)
+    assert fingerprint(game.docket, 0) == found
+
+
+def test_the_page_gives_the_order_of_a_sheet():
+    assert list(KEYS) == second.KEYS
+    assert (
+        "POWER, REINFORCE, CARD, TURN, ELSE BEST, RETURN, DISK GENERAL, SECRET, SEND and EVICT, VETO, ASK"
+        in " ".join(PAGE.split())
+    )
 
 
 def test_the_vectors_of_the_page_are_what_the_referee_computes():
