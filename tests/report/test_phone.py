@@ -1,31 +1,61 @@
-"""Letters on a phone of 390 pixels, in a browser: nothing is wider than the screen."""
+"""Letters in a browser: nothing is wider than a phone's screen, and every text can be read, by day and by night."""
 
 import html
-import re
+from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from referee.languages.loading import load
+from referee.letters import Letter
 from referee.report import render
 from referee.rules import events as e
 from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests.geography import COLOURS
 from tests.report import games
+from tests.report.moderators import PAUSED
 from tests.report.winter import GOLDEN
 from tests.rules.tables import RED
 from tests.servers import browser
 
 ENGLISH = load()["en"]
-PHONE = 390
+PHONE = 360
 SEAL = "0c27279a8cd88a5145c83494118789c9d9209d6772d8d3b4c6a35a4c4d4a1a0b"
-MEASURE = f"""<script>onload = () => {{
-for (const frame of document.querySelectorAll("iframe"))
-  document.body.dataset[frame.id] = frame.contentDocument.documentElement.scrollWidth > {PHONE};
-}}</script>"""
+BOXES: tuple[tuple[str, ...], ...] = (
+    (),
+    ("colonies", "anniversary"),
+    ("intrigue", "decennial", "france"),
+    ("grandissimo", "anniversary", "france"),
+    ("intrigue", "players_edition", "special"),
+)
+
+MEASURE = """(() => {
+  const light = ([r, g, b]) => [r, g, b].map(n => n / 255)
+    .map(n => n <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, n, at) => sum + n * [0.2126, 0.7152, 0.0722][at], 0.05);
+  const paint = (view, node, name) => view.getComputedStyle(node)[name].match(/[\\d.]+/g).map(Number);
+  const ground = (view, node) => {
+    if (!node) return [255, 255, 255];
+    const found = paint(view, node, "backgroundColor");
+    return found[3] === 0 ? ground(view, node.parentElement) : found;
+  };
+  const told = [...document.querySelectorAll("iframe")].map(frame => {
+    const page = frame.contentDocument, view = frame.contentWindow, faint = [];
+    const walk = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const node = walk.currentNode.parentElement, words = walk.currentNode.data.trim();
+      if (!words || !node.getClientRects().length) continue;
+      const both = [light(paint(view, node, "color")), light(ground(view, node))];
+      if (Math.max(...both) < 4.5 * Math.min(...both)) faint.push(words);
+    }
+    return [frame.id, page.documentElement.scrollWidth, faint];
+  });
+  return [matchMedia("(prefers-color-scheme: dark)").matches, told];
+})()"""
 
 
-def sealing():
+def sealing() -> Letter:
     """A report in which something was sealed and something opened: fingerprints have no blanks."""
     table = table_for(set_up(COLOURS, EDITIONS["big_box_nl"], ("grandissimo",)))
     facts = (
@@ -35,17 +65,39 @@ def sealing():
     return games.after(table, (), RED, story=facts)
 
 
+def scoring(boxes: tuple[str, ...]) -> Letter:
+    """A report on a general scoring of five in which every place pays every bonus, and hundreds of points stand."""
+    one = games.midgame(table_for(games.setup(5, "big_box_nl", boxes=boxes)), 3)
+    assert one.view is not None
+    bonuses = tuple((source, (2, 0, 2, 0, 0)) for source in e.SOURCES)
+    paid = (10, 4, 10, 2, 1)
+    facts = tuple(e.Scored(place, paid, True, bonuses) for place in (one.view.board.castillo, *one.view.board.regions))
+    course = tuple((number, (100 + number,) * 5) for number in range(1, 10))
+    view = replace(one.view, scores=(127, 124, 122, 101, 101))
+    return replace(one, kind="status", view=view, story=facts, course=course)
+
+
+@cache
+def pages() -> dict[str, str]:
+    """A page of every kind of letter, and of every box."""
+    letters = GOLDEN | {"rulings": PAUSED, "sealing": sealing()}
+    letters |= {"+".join(("scoring", *boxes)): scoring(boxes) for boxes in BOXES}
+    return {name: render(each, ENGLISH, "UTC").html.replace("cid:", "data:,") for name, each in letters.items()}
+
+
 @pytest.mark.skipif(browser.FOUND is None, reason=browser.MISSING)
-def test_no_letter_is_wider_than_the_screen(tmp_path):
-    letters = {f"l{n}": each for n, each in enumerate((*GOLDEN.values(), sealing()))}
-    pages = {name: render(each, ENGLISH, "UTC").html for name, each in letters.items()}
-    frames = "".join(
-        f'<iframe id="{name}" style="border:0;width:{PHONE}px" srcdoc="{html.escape(page)}"></iframe>'
-        for name, page in pages.items()
-    )
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_letter_is_wider_than_the_screen_nor_has_a_text_that_its_ground_swallows(tmp_path, dark):
     file = tmp_path / "letters.html"
-    file.write_text(f"<body>{frames}{MEASURE}</body>".replace("cid:", "data:,"), encoding="utf-8")
+    frames = (
+        f'<iframe id="{name}" style="border:0;width:{PHONE}px" srcdoc="{html.escape(page)}"></iframe>'
+        for name, page in pages().items()
+    )
+    file.write_text("".join(frames), encoding="utf-8")
 
-    seen = dict(re.findall(r'data-(\w+)="(true|false)"', browser.browsed(file, tmp_path / "browser", 2 * PHONE)))
+    with browser.browsing(tmp_path / "browser", 2 * PHONE, dark=dark) as shown:
+        shown.open(file.as_uri())
+        is_dark, told = shown.asks(MEASURE)
 
-    assert dict.fromkeys(letters, "false") == seen
+    assert (dark, len(pages())) == (is_dark, len(told))
+    assert [] == [each for each in told if each[1:] != [PHONE, []]]

@@ -29,15 +29,6 @@ KEYS = {
 KEYS |= {"Enter": "\ue007"}
 
 
-def browsed(file: Path, home: Path, width: int) -> str:
-    """What a page has become once its scripts have run; `home` is a folder of the browser's own."""
-    window = (f"--window-size={width},900", f"--user-data-dir={home}", "--dump-dom", file.as_uri())
-    done = subprocess.run(
-        [str(FOUND), *_QUIET, *_CUT_OFF, *window], capture_output=True, text=True, timeout=3 * PATIENCE
-    )
-    return done.stdout
-
-
 class Browser:
     """A browser with one page."""
 
@@ -98,7 +89,12 @@ def browsing(home: Path, width: int = 1200, *, scripts: bool = True, dark: bool 
         port = "".join(filter(str.isdigit, said.rpartition("port")[2]))
         options: dict[str, Any] = {
             "binary": FOUND,
-            "args": [*_QUIET, *_CUT_OFF, f"--user-data-dir={home}", *(["--force-dark-mode"] if dark else [])],
+            "args": [
+                *_QUIET,
+                *_CUT_OFF,
+                f"--user-data-dir={home}",
+                f"--blink-settings=preferredColorScheme={int(not dark)}",
+            ],
             "mobileEmulation": {"deviceMetrics": {"width": width, "height": 900, "pixelRatio": 1, "touch": False}},
             "prefs": {} if scripts else _SCRIPTS_OFF,
         }
