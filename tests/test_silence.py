@@ -7,6 +7,7 @@ import pytest
 
 from referee import log
 from referee.adjudication import adjudicate
+from referee.languages.loading import load
 from referee.log import Answered, WaitBegan
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.ask import AskBlock
@@ -17,9 +18,11 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.veto import VetoBlock
 from referee.players.kinds import PLAYERS
+from referee.report import render
 from referee.rules.decisions import Disk
 from referee.rules.events import RoundOpened
 from tests.byletters import GameByLetters, as_asked, by_letters
+from tests.report.winter import GOLDEN, GREEN, RED
 from tests.tables import together
 from tests.thorough import THOROUGH
 
@@ -186,3 +189,9 @@ def test_what_a_letter_says_of_silence_is_what_the_clock_does(game_of, monkeypat
         wrong += [(stop, seat, told, each) for each in differs(told, entries, seat, orders, again)]
 
     assert [] == wrong
+
+
+def test_several_who_are_waited_for_are_spoken_of_as_several():
+    waited = replace(GOLDEN["part"], awaited=(RED, GREEN))
+
+    assert "when red and green have answered" in render(waited, load()["en"], "UTC").text.replace("\n", " ")

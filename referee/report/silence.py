@@ -117,7 +117,8 @@ def next_letter(voice: LetterVoice) -> str:
         return ""
     if letter.muted:
         return voice.word("idle", "next-muted")
+    who, several = voice.seats(letter.awaited), len(letter.awaited)
     if letter.paused or letter.due is None:
-        return voice.say("idle", "next", who=voice.seats(letter.awaited))
+        return voice.count("idle", "next", several, who=who)
     when = voice.moment(letter.due)
-    return voice.say("idle", "next-by", who=voice.seats(letter.awaited), when=when, zone=voice.zone())
+    return voice.count("idle", "next-by", several, who=who, when=when, zone=voice.zone())
