@@ -28,6 +28,7 @@ from referee.rules.events import CardTaken, PointsCorrected, RoundOpened, Scored
 from tests.filed_games import play
 from tests.finished_games import HERE
 from tests.post import KEY, open_office
+from tests.report.legible import FAINT
 from tests.servers import browser
 
 ENGLISH = load()["en"]
@@ -398,7 +399,7 @@ def test_the_browser_remembers_where_its_reader_stopped(shown, tmp_path):
 
 @browsable
 @pytest.mark.parametrize("dark", [False, True])
-def test_on_a_phone_nothing_is_wider_than_the_screen_at_any_step(largest, tmp_path, dark):
+def test_on_a_phone_nothing_is_wider_than_the_screen_at_any_step_and_every_text_can_be_read(largest, tmp_path, dark):
     file = tmp_path / "game.html"
     file.write_text(largest, encoding="utf-8")
     with browser.browsing(tmp_path / "browser", 390, dark=dark) as page:
@@ -408,8 +409,11 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_at_any_step(largest, tmp_pa
             ".reduce((most, each) => Math.max(most, each))"
         )
         screen = page.asks("innerWidth")
+        shade = page.asks('matchMedia("(prefers-color-scheme: dark)").matches')
+        faint = page.asks(f"{FAINT}(document)")
 
     assert (390, 390) == (screen, widths)
+    assert (dark, []) == (shade, faint)
 
 
 @browsable

@@ -14,6 +14,7 @@ from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests.geography import COLOURS
 from tests.report import games
+from tests.report.legible import FAINT
 from tests.report.moderators import PAUSED
 from tests.report.winter import GOLDEN
 from tests.rules.tables import RED
@@ -30,29 +31,9 @@ BOXES: tuple[tuple[str, ...], ...] = (
     ("intrigue", "players_edition", "special"),
 )
 
-MEASURE = """(() => {
-  const light = ([r, g, b]) => [r, g, b].map(n => n / 255)
-    .map(n => n <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, n, at) => sum + n * [0.2126, 0.7152, 0.0722][at], 0.05);
-  const paint = (view, node, name) => view.getComputedStyle(node)[name].match(/[\\d.]+/g).map(Number);
-  const ground = (view, node) => {
-    if (!node) return [255, 255, 255];
-    const found = paint(view, node, "backgroundColor");
-    return found[3] === 0 ? ground(view, node.parentElement) : found;
-  };
-  const told = [...document.querySelectorAll("iframe")].map(frame => {
-    const page = frame.contentDocument, view = frame.contentWindow, faint = [];
-    const walk = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
-    while (walk.nextNode()) {
-      const node = walk.currentNode.parentElement, words = walk.currentNode.data.trim();
-      if (!words || !node.getClientRects().length) continue;
-      const both = [light(paint(view, node, "color")), light(ground(view, node))];
-      if (Math.max(...both) < 4.5 * Math.min(...both)) faint.push(words);
-    }
-    return [frame.id, page.documentElement.scrollWidth, faint];
-  });
-  return [matchMedia("(prefers-color-scheme: dark)").matches, told];
-})()"""
+MEASURE = f"""[matchMedia("(prefers-color-scheme: dark)").matches, [...document.querySelectorAll("iframe")].map(
+  frame => [frame.id, frame.contentDocument.documentElement.scrollWidth, {FAINT}(frame.contentDocument)]
+)]"""
 
 
 def sealing() -> Letter:
