@@ -177,6 +177,7 @@ class Letter:
     again: int = 0  # of an answer to HISTORY: which letter is asked for, 0 for a list
     kept: tuple[KeptLetter, ...] = ()  # of an answer to HISTORY: the letters that its reader has
     listed: tuple[str, ...] = ()  # of a receipt: the newest letters of its reader's tables, by their subjects
+    in_mid_round: bool = False  # what is waited for now is waited for amid a round, and used as soon as it is there
     asked_for: bool = False  # its reader, or a ruling, wants this very letter
     hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
     filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed its sheet; when the last was written

@@ -68,6 +68,7 @@ def letter_to(
         missing=docket.missing_keys(seat),
         sheet=own.in_force,
         asks_left=own.asks_left,
+        in_mid_round=docket.wait is not None,
         story=(),
         question=question_to(docket, seat),
         receipt=None,

@@ -139,7 +139,7 @@ def board(voice: Voice, view: View) -> BoardTable:
 
 def _is_placed(view: View) -> bool:
     """Whether turns are still to come in this round, so that it matters where caballeros may be placed."""
-    begun = bool(view.round) and bool(view.table.powers) and not view.ranks
+    begun = view.phase is Phase.POWER and bool(view.table.powers) and not view.ranks
     return (bool(view.offered or view.laid) or begun) and view.phase is not Phase.DISKS
 
 

@@ -16,8 +16,7 @@ from referee.report.explaining import rules_of_thing
 from referee.report.topics import is_box, topic_of
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.report.wordlists import is_language, title
-from referee.rules.decisions import Phase
-from referee.rules.events import Scored
+from referee.rules.events import HomeGiven, Scored
 from referee.rules.model import Seat
 
 _FOREMOST = ("held", "shunted", "elsewhere", "braked", "stale", "refused")
@@ -69,8 +68,8 @@ def whether_in(voice: LetterVoice) -> tuple[str, str]:
     if letter.waits:
         return voice.word("letter", "waits"), "ask"
     if letter.keys:
-        in_turn = letter.view and letter.view.phase is Phase.TURNS and letter.view.laid
-        return voice.word("letter", "in-turn" if in_turn else "in-replaceable"), "good"
+        goes_on = letter.in_mid_round and not letter.awaited
+        return voice.word("letter", "in-turn" if goes_on else "in-replaceable"), "good"
     return silence.nothing_asked(voice), ""
 
 
@@ -79,7 +78,8 @@ def lead(voice: LetterVoice) -> str:
     view = voice.letter.view
     if view is not None and voice.letter.stop.endswith("t") and view.all_laid:
         return voice.say("headline", "turns", order=voice.seats(view.turn_order()))
-    if view is not None and view.round <= view.rounds[0] and not any(view.scores):
+    told = voice.letter.kind != "report" or any(isinstance(entry, HomeGiven) for entry in voice.letter.story)
+    if view is not None and told and view.round <= view.rounds[0] and not any(view.scores):
         return voice.say("headline", "begins", home=voice.place(view.homes[voice.letter.seat]))
     if view is None or not any(view.scores):
         return voice.word("headline", "nobody-leads")

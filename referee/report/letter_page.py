@@ -120,7 +120,7 @@ def _heading(voice: LetterVoice) -> str:
     if letter.kind in ("status", "preview"):
         return voice.word("heading", letter.kind)
     opened = [entry.number for entry in letter.story if isinstance(entry, RoundOpened)]
-    if HomeGiven in kinds or opened[-1:] == [letter.setup.rounds[0]]:
+    if HomeGiven in kinds or (PowerLaid not in kinds and opened[-1:] == [letter.setup.rounds[0]]):
         return voice.word("heading", "setup")
     if letter.kind in ("question", "part"):
         over = RoundClosed in kinds and _told_round(letter) != letter.view.round

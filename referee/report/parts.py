@@ -159,6 +159,10 @@ class Parts:
         return s.Callout(self._waited_for(), when, style="due") if when else None
 
     @property
+    def _asks_disk_alone(self) -> bool:
+        return self.letter.keys == (key_to(Disk.GENERAL),)
+
+    @property
     def _round(self) -> int:
         return self.letter.view.round if self.letter.view else 0
 
@@ -172,7 +176,7 @@ class Parts:
             return "due"
         if not letter.view.round:
             return "due-answer"
-        return "due-disk" if letter.keys == (key_to(Disk.GENERAL),) else "due-sheet"
+        return "due-disk" if self._asks_disk_alone else "due-sheet"
 
     def stopped(self) -> Sections:
         """The sentence that the clock is stopped, in letters that do not say what is due."""
@@ -195,12 +199,12 @@ class Parts:
         if letter.question:
             others = [seat for seat in letter.awaited if seat != letter.seat]
             return self.say("waits-too", who=self.voice.seats(others)) if others else ""
-        if letter.kind == "part":
+        if letter.kind == "part" or (letter.in_mid_round and not letter.awaited):
             return ""
         more = ""
         if letter.view and letter.kind == "report" and not letter.keys:
             more = silence.nothing_asked(self.voice)
-        elif letter.view and letter.options.cooling_minutes:
+        elif letter.view and letter.options.cooling_minutes and not letter.in_mid_round:
             more = self.say("cooling", n=letter.options.cooling_minutes)
         if letter.view and not letter.view.round:
             open_still = letter.keys if letter.kind == "report" else letter.missing
@@ -273,14 +277,14 @@ class Parts:
     def hands(self) -> Sections:
         """Who holds which power cards and Vetoes; not what is laid next amid the disks, nor a hand before it is one."""
         if view := self.letter.view:
-            told, amid = board.hands(self.voice, view), view.phase is Phase.DISKS
+            told, amid = board.hands(self.voice, view), view.phase is Phase.DISKS or self._asks_disk_alone
             chosen = view.round or not view.table.powers
             yield s.Space()
             yield replace(told, hand=None if amid or not chosen else told.hand, order=None if amid else told.order)
 
     def neighbours(self) -> Sections:
         """Which places border on which; not where the disk of a general scoring is all that is asked."""
-        if self.letter.keys != (key_to(Disk.GENERAL),):
+        if not self._asks_disk_alone:
             yield from titled(self.voice, "neighbours", board.neighbours(self.voice, self.letter.setup.board))
 
     def offer(self) -> Sections:
@@ -379,7 +383,8 @@ class Parts:
         boxes = (f"rounds-{box}" for box in self.letter.setup.boxes)
         known = [s.Paragraph(self.say(key)) for key in boxes if self.voice.catalogue.knows("letter", key)]
         more = (each for paragraph in known for each in (s.Space(), paragraph))
-        return titled(self.voice, "rounds", s.Paragraph(self.say("rounds")), *more)
+        key = "rounds-table" if self.letter.options.tempo == "table" else "rounds"
+        return titled(self.voice, "rounds", s.Paragraph(self.say(key)), *more)
 
     def game(self) -> Sections:
         """What is played, what it costs, and whom one has to do with."""

@@ -101,7 +101,7 @@ def _may_be_final(letter: Letter) -> bool:
     read = letter.receipt
     said = read is not None and any(isinstance(request, Final | Wait) for request in read.sheet.requests)
     whole = letter.kind == "receipt" and letter.seat in letter.is_in and not (letter.missing or letter.proposal)
-    return whole and not said and letter.question is None and bool(letter.options.cooling_minutes)
+    return whole and not (said or letter.in_mid_round) and bool(letter.options.cooling_minutes)
 
 
 def _form(blanks: Sequence[form.Blank]) -> str:
