@@ -49,6 +49,7 @@ from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named, shape_of
 from referee.orders.shapes.together import at_odds, left_open
+from referee.rules.decisions import Phase
 from referee.rules.model import Seat
 
 
@@ -216,7 +217,8 @@ def _remarks_on_silence(docket: Docket, seat: Seat) -> tuple[Remark, ...]:
         return ()
     position, sheet = docket.running.position, docket.book_of(seat)
     later = [FurtherBlock.key] * further.leaves_open(position, seat, sheet)
-    keys = (*docket.unfiled_keys(seat), *later, *left_open(position, seat, sheet))
+    asked = left_open(position, seat, sheet) if Phase.TURNS in docket.barrier else ()  # else a later sheet may say
+    keys = (*docket.unfiled_keys(seat), *later, *asked)
     return tuple(Remark(key, _unsaid(docket, seat, key)) for key in dict.fromkeys(keys))
 
 
