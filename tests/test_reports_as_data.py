@@ -61,9 +61,10 @@ def test_it_is_ended_by_one_word_and_a_second_asking_changes_nothing(office):
     assert {} == told(receipt)
 
 
-def test_asked_for_beside_a_yes_both_are_heard(tmp_path):
+@pytest.mark.parametrize("yes", ["yes", "yes please, I play"])
+def test_asked_for_beside_a_yes_both_are_heard(tmp_path, yes):
     with open_office(f"sqlite:///{tmp_path}/r.db", lambda office: None, players=2) as office:
-        office.says(0, "FORMAT DATA ON\nyes")
+        office.says(0, f"FORMAT DATA ON\n{yes}")
 
         assert {0} == office.docket.as_data
         assert [0] == [seat for seat, _ in office.docket.nonces]

@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.contents import Accept, Decline, Help, Inquiry, Known, Line, Ok, OrderSheet, Remark, Status
+from referee.orders.contents import (
+    Accept,
+    Decline,
+    FormatData,
+    Help,
+    Inquiry,
+    Known,
+    Line,
+    Ok,
+    OrderSheet,
+    Remark,
+    Status,
+)
 from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
@@ -63,7 +75,7 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     said, announced = without_announcements([line for line in lines if line.sure], words)
     sure, read = _read_above_postscript(said, words, known)
     short = [up_to_limit(line) for line in sure]
-    sheet = plain_answer(read, short, words, known) or read_as_a_whole(read, short, words, known)
+    sheet = _plain_answer(read, short, words, known) or read_as_a_whole(read, short, words, known)
     sheet = with_rows_in_doubt(sheet, short, words, known)
     unread = [each for each in read.complaints if each.code == TOO_LONG and each not in sheet.complaints]
     sheet = replace(sheet, complaints=(*unread, *sheet.complaints)) if unread else sheet
@@ -72,6 +84,20 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
         proposal = (*sheet.proposal, SayBlock(announced))
         sheet = replace(sheet, proposal=proposal, note=sheet.note or DOUBT, remarks=remarks)
     return with_doubtful(sheet, lines, words, known)
+
+
+def _plain_answer(read: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
+    """As `plain_answer`, for a letter that may also say on lines of their own in what form letters shall come."""
+    forms = tuple(request for request in read.requests if isinstance(request, FormatData))
+    if not forms:
+        return plain_answer(read, lines, words, known)
+    rest = [line for line in lines if not _says_form_alone(read_lines([line], words, known))]
+    answer = plain_answer(read_lines(rest, words, known), rest, words, known)
+    return replace(answer, requests=(*answer.requests, *forms)) if answer and answer.requests else None
+
+
+def _says_form_alone(line: OrderSheet) -> bool:
+    return bool(line.requests) and all(isinstance(request, FormatData) for request in line.requests)
 
 
 def _read_above_postscript(lines: Sequence[Line], words: Vocabulary, known: Known) -> tuple[Sequence[Line], OrderSheet]:
