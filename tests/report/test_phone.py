@@ -8,14 +8,14 @@ import pytest
 
 from referee.languages.loading import load
 from referee.letters import Letter
-from referee.report import render
+from referee.report import render, render_notice
 from referee.rules import events as e
 from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests.geography import COLOURS
 from tests.report import games
 from tests.report.legible import FAINT
-from tests.report.moderators import PAUSED
+from tests.report.moderators import NOTICES, PAUSED
 from tests.report.winter import GOLDEN
 from tests.rules.tables import RED
 from tests.servers import browser
@@ -60,10 +60,12 @@ def scoring(boxes: tuple[str, ...]) -> Letter:
 
 @cache
 def pages() -> dict[str, str]:
-    """A page of every kind of letter, and of every box."""
+    """A page of every kind of letter and notice, and of general scorings with every box."""
     letters = GOLDEN | {"rulings": PAUSED, "sealing": sealing()}
     letters |= {"+".join(("scoring", *boxes)): scoring(boxes) for boxes in BOXES}
-    return {name: render(each, ENGLISH, "UTC").html.replace("cid:", "data:,") for name, each in letters.items()}
+    mails = {name: render(each, ENGLISH, "UTC") for name, each in letters.items()}
+    mails |= {f"to-moderators-{name}": render_notice(each, ENGLISH, "UTC") for name, each in NOTICES.items()}
+    return {name: mail.html.replace("cid:", "data:,") for name, mail in mails.items()}
 
 
 @pytest.mark.skipif(browser.FOUND is None, reason=browser.MISSING)
