@@ -283,7 +283,8 @@ def test_json_in_the_letter_itself_is_read_as_json(office, words):
 
 
 @pytest.mark.parametrize(
-    "words", ['{"orders": [{"order": "POWER", "ranks": [{"value": 9}]},\n  POWER 8\n]}', '{"power": 9}']
+    "words",
+    ['{"orders": [{"order": "POWER", "ranks": [{"value": 9}]},\n  POWER 8\n]}', '{"power": 9}', f"{BOTH}\n\n{BOTH}"],
 )
 def test_broken_json_in_the_letter_is_told_and_never_read_as_words(office, words):
     text = sends(office, words)

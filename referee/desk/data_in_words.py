@@ -55,16 +55,21 @@ def without_data(text: str) -> tuple[str, DataInWords | None]:
 
 
 def _length(lines: Sequence[str]) -> int:
-    """The number of lines that JSON takes which begins with the first; if it is broken, up to its last bracket."""
+    """The number of lines that JSON takes which begins with the first; up to its last bracket if it is no one value."""
     data = _joined(lines, 0)
     try:
         _, end = json.JSONDecoder().raw_decode(data.text.lstrip())
     except (ValueError, RecursionError):
-        closing = [at for at, line in enumerate(lines) if re.search(r"[}\]]\W*$", line)]
-        return closing[-1] + 1 if closing else len(lines)
+        return _to_last_bracket(lines)
     indent = len(data.text) - len(data.text.lstrip())
     after = data.text[: indent + end].count("\n") + 1
-    return data.numbers[after] if after < len(data.numbers) else len(lines)
+    length = data.numbers[after] if after < len(data.numbers) else len(lines)
+    return _to_last_bracket(lines) if any(map(_BEGINS.match, lines[length:])) else length
+
+
+def _to_last_bracket(lines: Sequence[str]) -> int:
+    closing = [at for at, line in enumerate(lines) if re.search(r"[}\]]\W*$", line)]
+    return closing[-1] + 1 if closing else len(lines)
 
 
 def _joined(lines: Sequence[str], first: int) -> DataInWords:
