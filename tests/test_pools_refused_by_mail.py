@@ -141,7 +141,7 @@ KEPT = {
     sheet(55, "maximum six", "LIMIT Galicia"): "the King stands in Galicia",
     sheet(23, "plot", "PLOT Galicia"): "the King stands in Galicia",
     sheet(85, "royal protection", "SHUT Galicia"): "the King stands in Galicia",
-    f"{INTRIGUE}\nPLACE REST beside the Castillo": "beside the Castillo has room for 0 more, not for 1",
+    f"{INTRIGUE}\nPLACE REST beside the Castillo": "beside the Castillo is full",
     f"{INTRIGUE}\nWANDER Granada": "WANDER: kept; as things stand the Grande cannot go to Granada",
     f"{INTRIGUE}\nCROSS 1 own Valencia to Seville": "CROSS: kept; as things stand nothing asks you for it",
     f"{INTRIGUE}\nSLIP 1 own Valencia to Galicia": "SLIP: kept; as things stand the King stands in Galicia",

@@ -159,7 +159,7 @@ def test_what_lasts_is_not_told_of_where_there_is_no_word_for_it(fact):
 @pytest.mark.parametrize(
     ("code", "args", "words"),
     [
-        ("no-room", (ENVOY, 0, 1), "the envoy's space in France has room for 0 more, not for 1"),
+        ("no-room", (ENVOY, 0, 1), "the envoy's space in France is full"),
         ("token-not-there", ("banner-red",), "nobody who could go there bears red's banner"),
         ("too-many-bearers", (1, 2), "1 are to go, and the bearers of 2 are named"),
         ("no-bearer-there", (CASTILLO,), "nobody in Castillo can bear the banner"),
@@ -205,10 +205,11 @@ def test_a_host_reads_which_boxes_the_new_game_has_and_what_may_be_set():
     )
 
 
-def test_a_correction_for_which_there_is_no_room_says_how_much_there_is():
-    refused = Reply(1, "CORRECT", "refused", "no-room", (0,))
+@pytest.mark.parametrize(("room", "told"), [(0, "There is no room left."), (2, "There is room for 2 more only.")])
+def test_a_correction_for_which_there_is_no_room_says_how_much_there_is(room, told):
+    refused = Reply(1, "CORRECT", "refused", "no-room", (room,))
 
-    assert "There is room for 0 more only." in render_notice(notice("ruling", replies=(refused,)), ENGLISH, "UTC").text
+    assert told in render_notice(notice("ruling", replies=(refused,)), ENGLISH, "UTC").text
 
 
 def test_help_lists_the_cards_of_this_game_before_and_after_the_table_is_laid():
