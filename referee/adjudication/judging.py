@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.lateness import is_too_late
+from referee.docket.left_open import stopped
 from referee.docket.public_game import PublicGame
 from referee.docket.seat import LetterAge, SeatDocket
 from referee.log.doubts import Doubt
@@ -88,7 +89,8 @@ class Judged:
 def judgement(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> Judged:
     """Judge the blocks of a letter: never legal ones are refused, those not legal yet are filed with a remark.
 
-    A standing order is too late only when the game is over, since it answers no particular question.
+    Plans that ASK stopped go on as they stand, whatever of them is gone by then. A standing order is too late only when
+    the game is over, since it answers no particular question.
     """
     seat, state = said.seat, state_judged(docket, said)
     asked = {standing_key(block.key): block for block in said.sheet.standing}
@@ -101,7 +103,8 @@ def judgement(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> J
         elif key not in stale:
             judge = judge_standing if key in asked else checking.judge
             found += ((key, block, finding) for finding in judge(block, state, seat))
-    never = ((key, block, finding) for key, block, finding in found if finding.level == "never")
+    going_on = () if said.by else stopped(docket, seat)
+    never = (each for each in found if each[2].level == "never" and each[1] not in going_on)
     refused += (_complaint(state, said, *each) for each in never if state)
     bad = {*stale, *(complaint.key for complaint in refused)}
     good = tuple(block for key, block in meant.items() if key not in bad)

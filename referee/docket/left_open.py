@@ -56,10 +56,15 @@ def would_answer(docket: Docket, seat: Seat) -> tuple[Block, ...]:
 
 def stands(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
     """The plans that an OK to our letter of this label lets go on as they stand: those that ASK stopped."""
+    shown = read_label(label).suffix in SHOWING and _shows_question(docket, seat, label)
+    return stopped(docket, seat) if shown else ()
+
+
+def stopped(docket: Docket, seat: Seat) -> tuple[Block, ...]:
+    """The plans of a seat that ASK stopped, if the game waits for that."""
     gap, plans = docket.gap(seat), docket.seat(seat).sheet.get(CardBlock.key)
     asked = gap is not None and gap.reason == "asked" and gap.key == CardBlock.key
-    shown = read_label(label).suffix in SHOWING and _shows_question(docket, seat, label)
-    return (plans,) if asked and shown and plans is not None else ()
+    return (plans,) if asked and plans is not None else ()
 
 
 def example_shown(docket: Docket, seat: Seat, label: str) -> tuple[Block, ...]:
