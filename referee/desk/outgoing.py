@@ -9,6 +9,7 @@ import gzip
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from html import escape
 from urllib.parse import quote
 
 from referee.desk.history import with_history
@@ -22,7 +23,7 @@ from referee.mail.compose import Outgoing, compose, compose_again, reference
 from referee.mail.header import Header, read_thread
 from referee.mail.reply_tokens import ReplyToken, message_id, mint, subject_tag, tagged_address, unsubscribe_address
 from referee.proof import record
-from referee.report import OPEN, Rendered
+from referee.report import OPEN, SENDER, Rendered
 from referee.rules.model import Seat
 from referee.store import Person, QueuedLetter, ThreadHeads, Transaction
 
@@ -87,7 +88,7 @@ class OutboxWriter:
         again = None
         if isinstance(letter, Letter) and letter.kind == "history":
             letter, again = with_history(letter, transaction.sent_to(letter.game, person.number, reader))
-        rendered = self.render(letter, person.language, person.time_zone)
+        rendered = _with_sender(self.render(letter, person.language, person.time_zone), person.address)
         own = f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}"
         head = transaction.head_of(letter.game, person.number, references[0]) if references else b""
         began = read_thread(head).subject
@@ -162,6 +163,12 @@ def _packed_record(transaction: Transaction, game: str) -> tuple[str, bytes]:
     """The record of a finished game as a file: its name, and what gzip makes of it; the same bytes every time."""
     text = record.whole(transaction.lines(game))
     return RECORD.format(game=game), gzip.compress(text.encode(), compresslevel=6, mtime=0)
+
+
+def _with_sender(rendered: Rendered, address: str) -> Rendered:
+    """The letter with its reader's own address where it says from where an answer has to come."""
+    page = rendered.html.replace(f"&#{ord(SENDER)};", escape(address))
+    return replace(rendered, html=page, words=rendered.words.replace(SENDER, address))
 
 
 def _with_reply_links(page: str, reply_to: str, subject: str) -> str:

@@ -20,6 +20,9 @@ MAX_WORDS = 600
 # Words that a hint needs if there is no gap before it; a shorter one may be the end of the answer.
 _TELLING_HINT = 6
 
+ARROW = "<-"
+"""Stands before a hint in a form that a link opens; such a hint may belong to another letter than the one answered."""
+
 Begins = Callable[[int], bool]
 """Whether the line at this index begins something of ours; a wrapped answer ends before such a line."""
 
@@ -98,7 +101,7 @@ def _is_hint(joined: _Joined, size: int, *, marked: bool) -> bool:
     """Whether the hint's words at the end are our hint rather than the end of the answer."""
     begin = joined.starts[-size]
     text = joined.text[:begin]
-    parted = marked or text.endswith("  ") or "[" in text or begin in joined.openings
+    parted = marked or text.endswith("  ") or text.rstrip().endswith(ARROW) or "[" in text or begin in joined.openings
     return bool(text.strip()) and (parted or size >= _TELLING_HINT)
 
 
@@ -112,17 +115,27 @@ def _filling_in_brackets(lines: Sequence[LetterLine], at: int, blank: FormBlank,
     growing = (_join_lines(lines[at:end], blank) for end in _ends(lines, at, blank, begins))
     closed = next((joined for joined in growing if "]" in joined.text), first)
     inside, rest = _split_at_brackets(closed.text)
-    words = keys_of(rest)
+    words, hinted = keys_of(rest), rest.lstrip().startswith(ARROW)
+    rest = rest.lstrip().removeprefix(ARROW)
     if _is_part(words, blank.hint):
         answer = inside if keys_of(inside) else rest
         # Empty brackets and the beginning of the hint: an answer, or a hint that was cut on its way.
-        doubtful = answer is rest and bool(words) and blank.hint[: len(words)] == words
+        doubtful = answer is rest and bool(words) and (hinted or blank.hint[: len(words)] == words)
         return FilledBlank(_with_label(blank, answer), closed.lines, plain=not doubtful)
-    if words[: len(blank.hint)] == blank.hint:
-        rest = _after_words(rest, len(blank.hint))
-    whole = _with_wrapped_lines(lines, at, closed, begins)
+    if blank.hint and words[: len(blank.hint)] == blank.hint:
+        rest, hinted = _after_words(rest, len(blank.hint)), False
+    whole = _with_wrapped_lines(lines, at, closed, begins, unmarked=hinted)
     further = whole.text[len(closed.text) :]
+    if hinted:  # the hint of another letter of ours, or an answer written over a hint
+        answer = inside if keys_of(inside) else f"{rest} {further}"
+        return FilledBlank(_with_label(blank, answer), whole.lines, plain=answer is inside)
     return FilledBlank(_with_label(blank, f"{inside} {rest} {further}"), whole.lines)
+
+
+def before_hint(text: str) -> str:
+    """The text before a hint behind an arrow, where brackets stand before the arrow; else the whole text."""
+    before, _, _ = text.partition(f" {ARROW} ")
+    return before.rstrip() if "[" in before and "]" in before else text
 
 
 def _ends(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins) -> Iterator[int]:
@@ -137,12 +150,14 @@ def _ends(lines: Sequence[LetterLine], at: int, blank: FormBlank, begins: Begins
         yield index + 1
 
 
-def _with_wrapped_lines(lines: Sequence[LetterLine], at: int, joined: _Joined, begins: Begins) -> _Joined:
-    """An answer at `at`, joined with the marked lines below that a client has wrapped it to."""
+def _with_wrapped_lines(
+    lines: Sequence[LetterLine], at: int, joined: _Joined, begins: Begins, *, unmarked: bool = False
+) -> _Joined:
+    """An answer at `at`, joined with the lines below that a client has wrapped it to; only marked ones, if not told."""
     for index in range(at + joined.lines, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
         line = lines[index]
-        marked = 0 < line.depth == lines[at].depth and 0 < len(line.keys) <= MAX_WORDS
-        if not marked or not may_go_on(lines[index - 1], line) or begins(index):
+        marked = line.depth == lines[at].depth and (line.depth > 0 or unmarked)
+        if not marked or not 0 < len(line.keys) <= MAX_WORDS or not may_go_on(lines[index - 1], line) or begins(index):
             break
         joined = joined.with_line(line)
     return joined
@@ -168,7 +183,7 @@ def _end_of_label(line: LetterLine, blank: FormBlank) -> int:
 
 
 def _with_label(blank: FormBlank, text: str) -> str:
-    words = " ".join(text.split()).strip("_ ")
+    words = " ".join(text.split()).removesuffix(ARROW).strip("_ ")
     return f"{blank.label} {words}" if words else ""
 
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from referee.mail.blanks import FilledBlank, bare_filling, filling_at
+from referee.mail.blanks import FilledBlank, bare_filling, before_hint, filling_at
 from referee.mail.boilerplate import Boilerplate, boilerplate_at, is_device_line, is_signature_mark
 from referee.mail.letter_lines import LetterLine, letter_lines
 from referee.mail.original import EMPTY_BLANK, FormBlank, MatchedLines, Original, original_of
@@ -279,7 +279,7 @@ def _lines_of_sender(lines: Sequence[LetterLine], original: Original, entries: S
             yield ReplyLine(at + 1, entry.filling.text, sure)
         elif isinstance(entry, _Reply):
             sure = trust and not (line.depth or signing or at in damaged or is_device_line(line))
-            yield ReplyLine(at + 1, line.body, sure)
+            yield ReplyLine(at + 1, before_hint(line.body), sure)
 
 
 def _damaged_lines(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> set[int]:

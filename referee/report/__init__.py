@@ -17,10 +17,10 @@ from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin
 from referee.report.page_lines import lines_of
 from referee.report.picture import quotations, with_images
-from referee.report.reply_links import OPEN
+from referee.report.reply_links import OPEN, SENDER
 from referee.report.voice import LetterVoice, sentences
 
-__all__ = ["OPEN", "Appointment", "Rendered", "render", "render_notice"]
+__all__ = ["OPEN", "SENDER", "Appointment", "Rendered", "render", "render_notice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class Rendered:
     """A rendered letter. `images`: content id and PNG bytes of the pictures in the HTML.
 
     `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `keeps_subject`:
-    in a thread it takes the thread's subject. `data`: JSON, for readers who want it. The sender puts an address into
-    links that begin with `OPEN`.
+    in a thread it takes the thread's subject. `data`: JSON, for readers who want it. The desk puts an address into
+    links that begin with `OPEN`, and the reader's own in place of `SENDER`.
     """
 
     subject: str

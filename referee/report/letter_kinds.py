@@ -198,7 +198,7 @@ class AllParts(ScoreParts):
     def links(self) -> Sections:
         """Links that open an answer."""
         if links := tuple(reply_links.letter_links(self.voice, lambda: self.to_fill)):
-            yield s.ReplyLinks(links)
+            yield s.ReplyLinks(links, reply_links.sent_from(self.voice))
 
     # --- words to all, and the end --------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
         strong=title,
         band=role,
         text=(s.Headline(first), s.Space(), *sections, s.Space(), s.Paragraph(f'"{title}". {role}'), *below),
-        web=(*sections, s.ReplyLinks(reply_links.notice_links(voice)))
+        web=(*sections, s.ReplyLinks(reply_links.notice_links(voice), reply_links.sent_from(voice)))
         if foot and not _has_started(notice)
         else sections,
         foot=sentences(foot, muted),

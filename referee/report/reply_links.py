@@ -22,7 +22,7 @@ from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape
 from referee.orders.shapes.table import shape_named
 from referee.report import form
 from referee.report.sections import ReplyLink
-from referee.report.voice import LetterVoice, Voice
+from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
 from referee.rules.state import State
@@ -33,6 +33,9 @@ LONGEST = 1800
 
 OPEN = "mailto:?"
 """The beginning of a link that has no address yet."""
+
+SENDER = "\ufdd0"
+"""Stands for the reader's own address, which is not known yet; no text that people exchange has this character."""
 
 
 def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]) -> Iterator[ReplyLink]:
@@ -56,7 +59,7 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         yield reply_link(voice, "suggested" if letter.advice else "ok", "OK", first=True)
     elif letter.missing:
         yield reply_link(voice, "suggest", "SUGGEST", first=True)
-    yield from (order_link(canonical(block, voice.known)) for block in _answers(voice, letter))
+    yield from _answer_links(voice, tuple(_answers(voice, letter)))
     if letter.question and isinstance(shape_named(letter.question.key), SteppingInShape):
         yield order_link(LET_PASS)
     if _stands_still(letter):
@@ -69,6 +72,18 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         yield reply_link(voice, "status", "STATUS")
     if letter.kind != "help":
         yield reply_link(voice, "help", "HELP")
+
+
+def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[ReplyLink]:
+    """A link for each answer: disks of one kind are called by their place, any other answer by its own words."""
+    alike = len({answer.key for answer in answers}) == 1
+    for answer in answers:
+        words = canonical(answer, voice.known)
+        if alike and isinstance(answer, DiskBlock):
+            place = words.removeprefix(answer.key).strip()
+            yield ReplyLink(voice.say("tap", "disk", place=place), _address(words), first=False)
+        else:
+            yield order_link(words)
 
 
 def _answers(voice: LetterVoice, letter: Letter) -> Iterator[Block]:
@@ -106,8 +121,14 @@ def _may_be_final(letter: Letter) -> bool:
 
 def _form(blanks: Sequence[form.Blank]) -> str:
     """The form with the hints that the letter itself prints behind its blanks, where a link may be so long."""
-    hinted = "\n".join(f"{blank.order} [ ]   {blank.example}".rstrip() for blank in blanks).replace("\xa0", " ")
-    return hinted if len(quote(hinted, safe="")) <= LONGEST else "\n".join(f"{blank.order} [ ]" for blank in blanks)
+    bare = "\n".join(f"{blank.order} [ ]" for blank in blanks)
+    hinted = "\n".join(_hinted(blank) for blank in blanks).replace(UNBROKEN, " ")
+    return hinted if len(_body(hinted)) <= LONGEST else bare
+
+
+def _hinted(blank: form.Blank) -> str:
+    """A blank with its hint behind an arrow, by which a reader knows it for a hint in answer to any letter."""
+    return f"{blank.order} [ ]   <- {blank.example}" if blank.example else f"{blank.order} [ ]"
 
 
 def order_link(words: str) -> ReplyLink:
@@ -120,11 +141,19 @@ def notice_links(voice: Voice) -> tuple[ReplyLink, ...]:
     return reply_link(voice, "game", "STATUS"), reply_link(voice, "commands", "HELP")
 
 
+def sent_from(voice: Voice) -> str:
+    """The sentence on where a reply has to come from."""
+    return voice.say("tap", "from", address=SENDER)
+
+
 def reply_link(voice: Voice, key: str, words: str, *, first: bool = False) -> ReplyLink:
     """A link to a reply with these words; each line ends in CRLF (RFC 6068), the last one so that one can write on."""
     return ReplyLink(voice.word("tap", key), _address(words), first)
 
 
 def _address(words: str) -> str:
-    body = quote("".join(f"{line}\r\n" for line in words.split("\n")), safe="")
-    return f"{OPEN}body={body}"
+    return f"{OPEN}body={_body(words)}"
+
+
+def _body(words: str) -> str:
+    return quote("".join(f"{line}\r\n" for line in words.split("\n")), safe="")

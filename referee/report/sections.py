@@ -71,9 +71,10 @@ class ReplyLink:
 
 @dataclass(frozen=True)
 class ReplyLinks(Section):
-    """Links that open replies; HTML only."""
+    """Links that open replies, and from where to send them; HTML only."""
 
     links: tuple[ReplyLink, ...]
+    words: str
 
 
 @dataclass(frozen=True)

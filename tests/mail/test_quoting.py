@@ -281,6 +281,33 @@ def test_a_blank_filled_in_any_way_gives_our_label_and_the_answer(mark, line, fi
     assert told(quoted(with_line(line), mark)) == sure(filled)
 
 
+@pytest.mark.parametrize(
+    ("line", "filled"),
+    [
+        (f"POWER [ 11 ]   <- {HINT}", "POWER 11"),
+        (f"POWER [ ] 11   <- {HINT}", "POWER 11"),
+        (f"POWER 11 <- {HINT}", "POWER 11"),
+        (f"POWER [ ]   <- {HINT}   11", "POWER 11"),
+        ("POWER [ 11 ]   <- 8 or 5 (bring 2 and 3)", "POWER 11"),
+        ("POWER [ 11 ]   <-", "POWER 11"),
+        ("HAND [ 11 9 ]   <- 8 or 5", "HAND [ 11 9 ]"),
+    ],
+)
+def test_a_blank_of_a_form_that_a_link_opened_gives_the_answer_without_the_hint_behind_the_arrow(line, filled):
+    assert told(line) == sure(filled)
+
+
+@pytest.mark.parametrize("line", [f"POWER [ ]   <- {HINT}", "POWER [ ]   <-"])
+def test_a_blank_of_such_a_form_left_as_it_was_gives_nothing(line):
+    assert told(line) == []
+
+
+@pytest.mark.parametrize("wrapped", ["", "\nand 5 as well, or anything that may be left by then"])
+def test_behind_the_arrow_what_is_no_hint_of_this_letter_is_not_sure(wrapped):
+    line = "POWER [ ]   <- 8 or 5, whichever of the two is still free"
+    assert [each.sure for each in reply_lines(line + wrapped, (REPORT,))] == [False]
+
+
 @pytest.mark.parametrize("mark", ["", "> "])
 @pytest.mark.parametrize(
     "line", ["POWER [ ]", "POWER []", "POWER [__]", "POWER [   ]          " + HINT, "POWER [\u2026]   " + HINT, ""]
