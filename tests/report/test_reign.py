@@ -67,7 +67,7 @@ def test_the_sign_of_the_king_stands_in_his_region_alone(stands, crown, said):
     assert len(crowned) == len(codes) == (crown.region != NOWHERE)
     assert [] == [code for code in codes if code != one.view.board.codes[crown.region]]
     assert (said or "King: New Castile.") in made.told
-    assert made.key.replace("\N{NO-BREAK SPACE}", " ").startswith(said or "Ring:")
+    assert made.key.replace("\N{NO-BREAK SPACE}", " ").startswith(said or "R red,")
 
 
 @ANYWHERE
