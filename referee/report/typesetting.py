@@ -113,9 +113,11 @@ def mailed(page: str) -> str:
 
     The result is ASCII with numeric character references, so that it needs no transfer encoding.
     """
-    return _INLINER.inline(page).encode("ascii", "xmlcharrefreplace").decode("ascii")
+    style, end, rest = _INLINER.inline(page).partition("</style>")
+    return (_BLANKS_IN_STYLE.sub(r"\1", style) + end + rest).encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
+_BLANKS_IN_STYLE = re.compile(r"\s*([{};,])\s*")
 _INLINER = CSSInliner(keep_at_rules=True, minify_css=True, load_remote_stylesheets=False)
 
 

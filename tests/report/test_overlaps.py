@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from benchmarks.pictures import composed
 from referee import log
 from referee.docket import Docket, following
 from referee.languages.loading import load
@@ -234,3 +235,14 @@ def test_each_kind_of_fault_is_found() -> None:
     assert [] == faults(made)
     for fault, spoilt in planted.items():
         assert [each for each in faults(spoilt) if each.startswith(fault)], fault
+
+
+# --- what it weighs -------------------------------------------------------------------------------
+
+HEAVIEST = 60_000
+"""Bytes of a report of the largest tables, without the form and what became of a sheet, which may take 10,000 more."""
+
+
+@pytest.mark.parametrize("name", ["rio_grande-king-and-colonies", "big_box_nl-all"])
+def test_reports_to_five_players_with_colonies_stay_small(name: str) -> None:
+    assert max(len(composed(one)) for one in kept(name)) < HEAVIEST
