@@ -98,7 +98,7 @@ def _why(letter: Letter) -> str:
         return "opening"
     if view.phase is Phase.SETUP or not view.round:
         return "setup"
-    if view.phase is Phase.DISKS:
+    if view.phase is Phase.DISKS or letter.stop.endswith("d"):  # the phase begins with the first disk
         return "no-disk" if view.castillo[seat] == 0 else "scoring"
     if not view.has_laid(seat):
         return "to-lay"
