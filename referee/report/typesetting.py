@@ -12,6 +12,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from html import escape
 from typing import Any
 
 from css_inline import CSSInliner
@@ -135,7 +136,13 @@ def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
         auto_reload=False,
     )
     environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "ruled": ruled, "whole": _on_one_line}
+    environment.filters["summed"] = _summed
     return environment
+
+
+def _summed(points: str) -> Markup:
+    """Points on a page, which may be broken before a plus."""
+    return Markup(escape(points).replace("+", "<wbr>+"))
 
 
 _INDENT = 6
