@@ -182,7 +182,7 @@ class Toll(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         quay, coast = position.board.index["QUAY"], by_the_sea(position)
         at = coast.index(position.spot("beacon")[0])
-        toll = e.Scored(quay, tuple(position.held(quay)[seat] for seat in position.seats), general=False)
+        toll = e.Scored(quay, tuple(position.held(quay)[seat] for seat in position.seats), general=False, bonuses=())
         return Outcome((toll, e.TokenMoved("beacon", coast[(at + 1) % len(coast)])))
 
 

@@ -34,7 +34,7 @@ RANDOM, SENSIBLE = 75, 25
 PLACES = {"place", "source", "target", "fetched", "fetch", "regions", "places"}
 FIRSTS = {"placing"}  # pairs of place and number
 SECONDS = {"picks", "disks"}  # pairs of seat and place
-UNSPELLED = {"step", "setup", "stacks", "cards", "program", "bearing"}
+UNSPELLED = {"step", "setup", "stacks", "cards", "program", "bearing", "bonuses"}
 ZONES = {COURT: "court", PROVINCES: "provinces", NOWHERE: "off", None: "-"}
 
 

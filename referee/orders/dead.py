@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from referee.orders.asking import asked_by, asked_of_others
 from referee.orders.checking import NOTHING_ASKS, idle, judge
@@ -21,9 +22,9 @@ from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.guard import never, vain
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plan import always_works
-from referee.orders.shapes.plans import CardBlock, PlansBlock
+from referee.orders.shapes.plans import CardBlock, PlansShape
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.table import key_asked
+from referee.orders.shapes.table import key_asked, shape_named
 from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Ask, Complaint, Disk, Phase
 from referee.rules.effects.base import card_of
@@ -63,13 +64,13 @@ def _dead(block: Block, state: State, seat: Seat, known: Known) -> Iterator[Dead
     position = state.position
     if block.key in _FOR_CARDS and not _asked_by_a_card(position, seat, block.key):
         yield DeadLine(block.key, Complaint(NOT_ASKED))
-    elif isinstance(block, PowerBlock):
+    elif block.key == PowerBlock.key:
         if not position.has_laid(seat):
-            yield from _wishes(block, state, seat, known)
-    elif isinstance(block, CardBlock):
+            yield from _wishes(cast(PowerBlock, block), state, seat, known)
+    elif block.key == CardBlock.key:
         if takeable_cards(position, seat):
-            yield from _plans(block, judge(block, state, seat), position, known)
-    elif not isinstance(block, PlansBlock):
+            yield from _plans(cast(CardBlock, block), judge(block, state, seat), position, known)
+    elif not isinstance(shape_named(block.key), PlansShape):
         for finding in judge(block, state, seat):
             if finding.level == "never" or finding.complaint.code == NOTHING_ASKS:
                 item = WHOLE if finding.complaint.code == NOTHING_ASKS else finding.line

@@ -79,7 +79,7 @@ def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[Re
     alike = len({answer.key for answer in answers}) == 1
     for answer in answers:
         words = canonical(answer, voice.known)
-        if alike and isinstance(answer, DiskBlock):
+        if alike and answer.key in map(key_to, Disk):
             place = words.removeprefix(answer.key).strip()
             yield ReplyLink(voice.say("tap", "disk", place=place), _address(words), first=False)
         else:
@@ -107,7 +107,7 @@ def _stands_still(letter: Letter) -> bool:
     """Whether the game waits because the reader's plan says ASK, so that OK lets it go on as it stands."""
     question = letter.question
     asked = question is not None and question.reason == "asked" and question.key == CardBlock.key
-    planned = any(isinstance(block, CardBlock) for block in letter.sheet)
+    planned = any(block.key == CardBlock.key for block in letter.sheet)
     return asked and planned and not letter.proposal and read_label(letter.label).suffix in SHOWING
 
 

@@ -6,6 +6,7 @@ Must not know what will happen, nor layout.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Known
@@ -14,9 +15,9 @@ from referee.orders.findings import CARD_GONE
 from referee.orders.order import Block
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.deeds import item_text
-from referee.orders.shapes.plans import CardBlock, PlansBlock
+from referee.orders.shapes.plans import CardBlock, PlansBlock, PlansShape
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.table import to_read
+from referee.orders.shapes.table import shape_named, to_read
 from referee.report import sections as s
 from referee.report import silence
 from referee.report.complaints import clause
@@ -86,10 +87,11 @@ class SheetParts(Parts):
 
 def _lines_of(block: Block, dead: DeadLine, known: Known, count: int) -> range:
     """Which of the lines of a block that is written out in so many lines a dead one is; of a dead plan all."""
-    if not isinstance(block, PlansBlock) or dead.plan == WHOLE:
+    if not isinstance(shape_named(block.key), PlansShape) or dead.plan == WHOLE:
         single = dead.item != WHOLE and count > 1 and dead.item < count
         return range(dead.item, dead.item + 1) if single else range(count)
-    sizes = [[1, *(len(item_text(item, known).splitlines()) for item in plan.items)] for plan in block.plans]
+    plans = cast(PlansBlock, block).plans
+    sizes = [[1, *(len(item_text(item, known).splitlines()) for item in plan.items)] for plan in plans]
     start = sum(map(sum, sizes[: dead.plan]))
     if dead.item == WHOLE:
         return range(start, start + (1 if dead.is_part else sum(sizes[dead.plan])))
