@@ -150,9 +150,10 @@ class AllParts(ScoreParts):
         yield from self.stopped()
 
     def unhurried(self) -> Sections:
-        """The sentence that no answer is waited for."""
+        """The sentence that no answer is waited for, and whether anything may still be changed."""
         yield s.Space()
-        yield s.Paragraph(self.say("unhurried"))
+        changes = any(blank.order != "SAY" for blank in self.to_fill)
+        yield s.Paragraph(self.say("unhurried" if changes else "unhurried-done"))
 
     # --- answers --------------------------------------------------------------------------------------
 
