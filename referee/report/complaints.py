@@ -45,6 +45,7 @@ class _Arguments(Formatter):
 def clause(voice: Voice, code: str, args: Sequence[Any], context: str = "complaint") -> str:
     """A complaint as a clause, without capital and full stop; a code that has no words is returned as it is."""
     none = f"{context}-{code}"
-    if 0 in tuple(args)[-2:][:1] and voice.catalogue.knows("none", none):  # how many there are, or find room
+    counted = args[-2:]  # how many there are or find room, then how many were wanted
+    if counted and counted[0] == 0 and voice.catalogue.knows("none", none):
         context, code = "none", none
     return _Arguments(voice).vformat(voice.word(context, code), tuple(args), {})

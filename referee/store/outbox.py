@@ -118,10 +118,8 @@ class OutboxQueries(Queries):
 
     def sent_to(self, game: str, reader: int, name: str) -> tuple[SentLetter, ...]:
         """All letters to a reader in one part, by its name in their keys, but those that are sent again; in order."""
-        mine = (col(Outbox.key).startswith(f"{game}/", autoescape=True), col(Outbox.key).contains(f"/{name}/"))
-        query = select(_ID, col(Outbox.label), col(Outbox.at), _BEGINNING).where(
-            col(Outbox.game) == game, col(Outbox.reader) == reader, *mine, col(Outbox.kind) != "history"
-        )
+        mine = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.key).contains(f"/{name}/"))
+        query = select(_ID, col(Outbox.label), col(Outbox.at), _BEGINNING).where(*mine, col(Outbox.kind) != "history")
         rows = self._connection.execute(query.order_by(_ID))
         return tuple(SentLetter(each, label, at, bytes(head or b"")) for each, label, at, head in rows)
 
