@@ -29,7 +29,7 @@ from referee.log.doubts import Doubt
 from referee.log.links import Linked
 from referee.orders.asking import keywords, keywords_of
 from referee.orders.book import Tempo
-from referee.orders.contents import Topic
+from referee.orders.contents import AskedBack, Topic
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
@@ -276,6 +276,7 @@ def explained_with_their_names() -> set[str]:
 def sentences() -> Mapping[str, set[str]]:
     """The sentences there have to be, by context."""
     asked = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.VETO)
+    asked_back = {f"asked-{tag}" for kind, tag in TAGS.items() if issubclass(kind, AskedBack)}
     return {
         **families(),
         "told": {kind.__name__ for kind in readable() - set(QUIET)},
@@ -290,11 +291,14 @@ def sentences() -> Mapping[str, set[str]]:
         "alert": choices(hints(log.Noticed)["topic"]),
         "farewell": choices(Farewell),
         "subject": {
-            *({*get_args(LetterKind)} - {"receipt", "answer", "reminder"}),  # these have others'
+            *({*get_args(LetterKind)} - {"receipt", "answer", "reminder", "asked"}),  # these have others'
             *(f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])),
             *(f"farewell-{why}" for why in choices(Farewell)),
+            *asked_back,
         },
-        "headline": {kind for kind, on_paper in ON_PAPER.items() if on_paper.first is None},
+        "letter": {*asked_back, *(f"{code}-does" for code in asked_back)},
+        "headline": {*(kind for kind, on_paper in ON_PAPER.items() if on_paper.first is None), *asked_back},
+        "tap": asked_back,
         "example": {*KEYS, "SAY", "ACCEPT", "DO", "PLACE", "ELSE CARD"} - {"TURN"},
         "question": {*(kind.upper() for kind in asked), *(f"DISK {purpose.upper()}" for purpose in Disk)},
     }

@@ -48,7 +48,7 @@ def told(news, seat: int = 0) -> list[str]:
 def test_mute_is_asked_back_and_changes_nothing_yet(office):
     ((to, question),) = office.says(0, "MUTE")
 
-    assert (0, "mute") == (to, question[KIND])
+    assert (0, "asked") == (to, question[KIND])
     assert "Is that so? Then answer this letter with a plain yes." in words(question)
     assert (["press"], frozenset()) == (told(office.says(1, "SAY hello")), office.docket.muted)
 

@@ -18,7 +18,7 @@ from referee.commands import drafts
 from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Unread
 from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
-from referee.desk import muting
+from referee.desk import asking_back
 from referee.desk.data_in_words import without_data
 from referee.desk.files import page_lines, sender_lines, sheets_of
 from referee.desk.roster import numbers_by_address
@@ -108,11 +108,11 @@ def speaks(sheet: OrderSheet) -> bool:
 
 def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     """A player's letter as a submission for a seat."""
-    asked = muting.is_asked(letter.label) or (letter.arrival is not None and bool(letter.arrival.asked))
+    own, route_asked = docket.seat(seat), letter.arrival is not None and bool(letter.arrival.asked)
     known = replace(
         known_to(docket, seat),
-        proposal=docket.seat(seat).proposed(letter.label) or stands(docket, seat, letter.label),
-        asked=asked,
+        proposal=own.proposed(letter.label) or stands(docket, seat, letter.label),
+        asked=bool(own.agreed_to(letter.label)) or route_asked,
         slots=open_slots(docket, seat, letter.label),
         example=partial(example_shown, docket, seat, letter.label),
     )
@@ -138,7 +138,8 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     def judged(sheet: OrderSheet, tried: bool) -> OrderSheet:
         return as_a_whole(docket, replace(said, sheet=sheet), tried=tried) if is_data(sheet) else sheet
 
-    sheet = muting.with_consent(_sheet(known, letter, rounds_meant(docket, stop), stop, judged), letter.label)
+    read = _sheet(known, letter, rounds_meant(docket, stop), stop, judged)
+    sheet = asking_back.with_consent(read, own, letter.label)
     return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet))
 
 

@@ -6,34 +6,18 @@ which letters are muted: `letters` and `notices` do.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee import log
 from referee.commands.directive import CommandSheet, Directive, Spoken
 from referee.commands.moderators import MuteMe
 from referee.docket import Docket
-from referee.docket.labels import MUTING, read_label
 from referee.mail.header import Header
 from referee.mail.reply_tokens import UNSUBSCRIBE, is_marked
-from referee.orders.contents import Mute, Ok, OrderSheet, Unmute
+from referee.orders.contents import Mute, OrderSheet, Unmute
 
 
 def is_unsubscribe(header: Header) -> bool:
     """Whether a letter went to our List-Unsubscribe address: a mail program sent it, and its words do not count."""
     return any(is_marked(address, UNSUBSCRIBE) for address in header.recipients)
-
-
-def is_asked(label: str) -> bool:
-    """Whether our letter with this label asks whether to mute."""
-    return read_label(label).suffix == MUTING
-
-
-def with_consent(sheet: OrderSheet, label: str) -> OrderSheet:
-    """The sheet of an answer to our letter with this label; if that asked whether to mute, a yes becomes MUTE."""
-    if not is_asked(label):
-        return sheet
-    said = tuple(Mute(sure=True) if isinstance(each, Ok) else each for each in sheet.requests)
-    return replace(sheet, requests=said)
 
 
 def entries_of(docket: Docket, person: int, sheet: OrderSheet) -> tuple[log.Muted, ...]:

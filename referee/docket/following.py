@@ -18,6 +18,7 @@ from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.asking import keywords
 from referee.orders.checking import standing_key
+from referee.orders.contents import AskedBack
 from referee.orders.order import Block
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
@@ -337,6 +338,8 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
         docket = docket.having(has_read=has_read_with(docket, own.person, (seat,)))
     if body.says_nothing:
         docket = docket.with_seat(seat, example_shown=own.letter_count + 1)
+    if back := tuple(each for each in body.sheet.requests if isinstance(each, AskedBack) and each.asks):
+        docket = docket.with_seat(seat, asked={**own.asked, own.letter_count + 1: back})
     if not body.sheet.half and own.unfinished is None:
         return docket
     kept = tuple(block for block in own.unfinished or () if block.key not in body.filed)

@@ -16,8 +16,8 @@ PLAIN = ""
 BESIDE = "s"
 """The suffix for a status sent with a receipt: it shows what is proposed and asks nothing."""
 
-MUTING = "u"
-"""The suffix for a letter that asks whether to mute: a yes to it means that and nothing else."""
+ASKED = "u"
+"""The suffix for a letter that asks a request back: a yes to it means that and nothing else."""
 
 SHOWING = (PLAIN, BESIDE)
 """Suffixes for letters that show what is proposed: only in answer to these does a plain OK accept it."""

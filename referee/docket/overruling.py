@@ -65,6 +65,7 @@ def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
         vacant=False,
         stand_in="",
         late=False,
+        asked={},
         unready=own.unready or bool(own.stand_in),
     )
     return after.having(
@@ -113,7 +114,7 @@ SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""
 
 _PLAYER = ("person", "name", "vacant", "stand_in", "stand_in_since")
-_LETTERS = ("letter_count", "proposed_after", "example_shown", "asks_left", "sources", "filings", "seals")
+_LETTERS = ("letter_count", "proposed_after", "example_shown", "asked", "asks_left", "sources", "filings", "seals")
 SURVIVE_OF_A_SEAT = (*_PLAYER, *_LETTERS)
 """Fields of each seat that a rewind leaves as they are."""
 

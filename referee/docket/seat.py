@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self, cast
 
-from referee.docket.labels import SHOWING, read_label
+from referee.docket.labels import ASKED, SHOWING, read_label
 from referee.orders import book
+from referee.orders.contents import AskedBack
 from referee.orders.order import Block
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order
@@ -84,6 +85,7 @@ class SeatDocket(Copied):
     held: tuple[Block, ...] = ()  # the blocks of a held letter
     held_at: int = 0  # the number of that letter's receipt
     example_shown: int = 0  # the number of the last letter with an example answer
+    asked: Mapping[int, tuple[AskedBack, ...]] = field(default_factory=dict)  # by letter: the requests it asks back
 
     def as_it_stands(self, dropped: tuple[Block, ...] = ()) -> Before:
         """What UNDO of a letter that comes now brings back."""
@@ -130,6 +132,11 @@ class SeatDocket(Copied):
         if self.held and number == self.held_at:
             return self.held
         return self.proposal if number > self.proposed_after else ()
+
+    def agreed_to(self, label: str) -> tuple[AskedBack, ...]:
+        """The requests that a yes in answer to our letter of this label makes sure: those that it asks back."""
+        _, number, suffix = read_label(label)
+        return self.asked.get(number, ()) if suffix == ASKED else ()
 
 
 NOTHING_PROPOSED: Mapping[str, Any] = {"proposal": (), "held": (), "held_at": 0}

@@ -11,9 +11,9 @@ from typing import Literal
 
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
-from referee.docket.labels import MUTING, PLAIN
+from referee.docket.labels import ASKED, PLAIN
 from referee.log import Entry, LetterRead, Options
-from referee.orders.contents import Remark
+from referee.orders.contents import AskedBack, Remark
 from referee.orders.dead import DeadLine
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Phase
@@ -39,7 +39,7 @@ LetterKind = Literal[
     "press",  # a player said something
     "final",  # the end: standings, the seed
     "history",  # answer to HISTORY: the letters that this seat has, or one of them again
-    "mute",  # answer to MUTE: asks whether it was meant
+    "asked",  # answer to a request such as MUTE: asks whether it was meant
 ]
 
 
@@ -84,7 +84,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "press": KindTraits("m", "at-stop", skipped_when_muted=True),
     "final": KindTraits("f", "alone", has_deadline=True),
     "history": KindTraits("y", keeps_subject=True),
-    "mute": KindTraits(MUTING),
+    "asked": KindTraits(ASKED),
 }
 """Every kind of letter to a player, with its traits."""
 
@@ -165,6 +165,7 @@ class Letter:
     advice: tuple[Remark, ...] = ()  # of an answer to SUGGEST: the reason for each block of the proposal
     foreseen: Foreseen | None = None  # of an answer to PREVIEW, while the game is played
     foreseen_question: Question | None = None  # where the game would wait for this seat then
+    asked: tuple[AskedBack, ...] = ()  # of a letter that asks requests back: those
     lines: tuple[int, ...] = ()  # of an answer to EXPLAIN: which lines of its story, counted from 1
     played: tuple[Block, ...] = ()  # where the story tells how a round ended: the reader's sheet of that round
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets

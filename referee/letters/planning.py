@@ -23,7 +23,7 @@ from referee.letters.one_seat import letter_to, question_to, readable_story, sta
 from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
 from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
-from referee.orders.contents import Explain, Help, Inquiry, LetterHistory, Mute, Preview, Status, Suggest
+from referee.orders.contents import Explain, Help, Inquiry, LetterHistory, Preview, Status, Suggest
 from referee.orders.order import Block
 from referee.orders.shapes.table import in_order
 from referee.prose.account import TOO_MUCH_UNREAD
@@ -115,8 +115,9 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
     for n, number in enumerate(request.number for request in requests if isinstance(request, LetterHistory)):
         suffix = f"{KINDS['history'].label_suffix}{n}"
         letters.append(replace(letter_to(docket, "history", entry.seat, suffix=suffix), again=number))
-    if any(request == Mute() for request in requests):
-        letters.append(letter_to(docket, "mute", entry.seat))
+    own = docket.seat(entry.seat)
+    if back := own.asked.get(own.letter_count, ()):
+        letters.append(replace(letter_to(docket, "asked", entry.seat), asked=back))
     asked = next((request for request in requests if isinstance(request, Preview)), None)
     if Suggest() in requests:
         letters.insert(0, _receipt_with_advice(docket, entry))

@@ -41,9 +41,22 @@ class Status:
     """STATUS: where the game stands and my sheet in force."""
 
 
+class AskedBack:
+    """A request that does nothing by itself: its writer is asked whether it is meant, and a yes makes it `sure`."""
+
+    __slots__ = ()
+
+    sure: bool
+
+    @property
+    def asks(self) -> bool:
+        """Whether its writer has to be asked."""
+        return not self.sure
+
+
 @wire("mute")
-class Mute:
-    """MUTE: keep from me what I need not know. That is asked back, and `sure` behind a yes to the question."""
+class Mute(AskedBack):
+    """MUTE: keep from me what I need not know."""
 
     sure: bool = False
 

@@ -18,6 +18,7 @@ from referee.report.voice import UNBROKEN, LetterVoice, capitalised
 from referee.report.wordlists import is_language, title
 from referee.rules.events import HomeGiven, Scored
 from referee.rules.model import Seat
+from referee.rules.wire import TAGS
 
 _FOREMOST = ("held", "shunted", "elsewhere", "braked", "stale", "refused")
 """Fates of a letter that matter more than whether its writer is in."""
@@ -34,6 +35,11 @@ def fate(voice: LetterVoice, read: LetterRead) -> str:
     if is_in_vain(read):
         return f"{capitalised(voice.word('remark', UNDONE_NOTHING))}."
     return voice.word("fate", read.fate)
+
+
+def asked_back(voice: LetterVoice) -> str:
+    """The question of a letter that asks requests back."""
+    return voice.word("headline", f"asked-{TAGS[type(voice.letter.asked[0])]}")
 
 
 def is_in_vain(read: LetterRead) -> bool:

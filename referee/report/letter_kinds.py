@@ -18,6 +18,7 @@ from referee.report.parts import Sections, barred, titled
 from referee.report.score_parts import ScoreParts
 from referee.report.voice import LetterVoice, one_line, sentences, stopped
 from referee.rules.events import ChoiceSealed, HandChosen, SealedFact
+from referee.rules.wire import TAGS
 
 _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "held-proof"} | dict.fromkeys(
     ("list", "machine"), "held-mail"
@@ -142,11 +143,13 @@ class AllParts(ScoreParts):
             yield s.Paragraph(f"{kept.number}. {self.voice.moment(kept.at)}: {what}", style="list", lead=" - ")
         yield from self.stopped()
 
-    def muting(self) -> Sections:
-        """The question whether to mute, and what muting means."""
-        yield s.Callout(self.say("muting"), style="ask")
-        yield s.Space()
-        yield s.Paragraph(self.say("muting-which"))
+    def asked_back(self) -> Sections:
+        """The question whether a request was meant, and what it would do."""
+        for request in self.letter.asked:
+            code = f"asked-{TAGS[type(request)]}"
+            yield s.Callout(self.say(code), style="ask")
+            yield s.Space()
+            yield s.Paragraph(self.say(f"{code}-does"))
         yield from self.stopped()
 
     def unhurried(self) -> Sections:
@@ -388,9 +391,10 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         web=(_P.kept, _P.links),
         first=headline.letters_kept,
     ),
-    "mute": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.muting, _P.head),
-        web=(_P.muting, _P.links),
+    "asked": KindOnPaper(
+        text=(_P.headline, _P.gap, _P.asked_back, _P.head),
+        web=(_P.asked_back, _P.links),
+        first=headline.asked_back,
     ),
 }  # fmt: skip
 """Every kind of letter to a player, on paper."""

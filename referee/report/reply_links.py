@@ -27,6 +27,7 @@ from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
 from referee.rules.state import State
 from referee.rules.views import as_known
+from referee.rules.wire import TAGS
 
 LONGEST = 1800
 """The most characters of a link's words as they stand in it; some mail programs cut longer ones."""
@@ -52,8 +53,8 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         if letter.kind == "final":
             yield reply_link(voice, "rematch", "REMATCH", first=True)
         return
-    if letter.kind == "mute":
-        yield reply_link(voice, "mute", "yes", first=True)
+    if letter.kind == "asked":
+        yield reply_link(voice, f"asked-{TAGS[type(letter.asked[0])]}", "yes", first=True)
         return
     if letter.proposal:
         yield reply_link(voice, "suggested" if letter.advice else "ok", "OK", first=True)

@@ -14,6 +14,7 @@ from referee.report.headline import unread
 from referee.report.voice import LetterVoice, one_line
 from referee.report.wordlists import is_language, title
 from referee.rules.decisions import Disk
+from referee.rules.wire import TAGS
 
 LONGEST, _LEAST = 66, 24
 """Characters of a subject that quotes the orders to be confirmed, and the fewest characters of the quotation."""
@@ -128,6 +129,8 @@ def _key(letter: Letter) -> str:
             return "help-language" if is_language(letter.topic) else "help-topic"
         case "history" if _sent_again(letter):
             return "history-again"
+        case "asked":
+            return f"asked-{TAGS[type(letter.asked[0])]}"
         case "press" if letter.said_by is None:
             return "press-moderator"
         case "status" if letter.ruled_by is not None:

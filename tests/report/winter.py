@@ -8,7 +8,7 @@ from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence, Unsaid
 from referee.letters import KINDS, KeptLetter, Letter, LetterKind, Question
 from referee.log import Entry, Options
-from referee.orders.contents import Assumed, Inquiry, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
+from referee.orders.contents import Assumed, Inquiry, LineComplaint, Mute, OrderSheet, Preview, Remark, Say, Wait
 from referee.orders.order import Block
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
@@ -421,6 +421,7 @@ GOLDEN: dict[str, Letter] = {
         missing=(),
         waits=True,
     ),
+    "asked-mute": letter("asked", label="r4x5u", asked=(Mute(),)),
     "history": letter(
         "history",
         kept=(

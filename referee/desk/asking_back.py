@@ -1,0 +1,28 @@
+"""Asking back: a plain yes to the letter that asks makes the requests sure that it asks about, and nothing else.
+
+A request changes nothing and the question goes to the address on file, so a forged request is harmless. Must not know
+what a request does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+from referee.docket.seat import SeatDocket
+from referee.orders.contents import AskedBack, Ok, OrderSheet, Request
+
+
+def with_consent(sheet: OrderSheet, own: SeatDocket, label: str) -> OrderSheet:
+    """The sheet of an answer to our letter with this label; a yes becomes the requests that the letter asks back."""
+    back = own.agreed_to(label)
+    if not back:
+        return sheet
+    said: list[Request] = []
+    for each in sheet.requests:
+        said += (_sure(request) for request in back) if isinstance(each, Ok) else (each,)
+    return replace(sheet, requests=tuple(said))
+
+
+def _sure(request: AskedBack) -> Request:
+    return cast(Request, replace(cast(Any, request), sure=True))
