@@ -42,7 +42,7 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
 def tick(docket: Docket, now: int) -> LogTail:
     """The entries that follow from the passing of time: none, a reminder, an opening, answers of the house."""
     tail = LogTail(docket, now)
-    remind_at = _reminder(docket)
+    remind_at = reminds_at(docket)
     if docket.paused is not None:
         return tail
     if docket.started and docket.due is not None and now >= docket.due:
@@ -60,7 +60,7 @@ def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
     if docket.ended or docket.paused is not None:
         return None
-    instants = [docket.cooling, _reminder(docket)]
+    instants = [docket.cooling, reminds_at(docket)]
     if docket.started and docket.awaited():
         instants.append(docket.due)
     return min((instant for instant in instants if instant is not None), default=None)
@@ -81,7 +81,7 @@ def invite(docket: Docket, now: int) -> LogTail:
     return tail
 
 
-def _reminder(docket: Docket) -> int | None:
+def reminds_at(docket: Docket) -> int | None:
     """When to remind those who are awaited; None if nobody is, they were reminded, or the table wants no reminders."""
     options = docket.options
     if docket.due is None or docket.reminded or docket.ended or not options.remind_hours or not docket.awaited():

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from html import escape
 from urllib.parse import quote
 
@@ -181,7 +181,8 @@ def _calendar(rendered: Rendered, uid: str, now: datetime) -> str:
     if (what := rendered.appointment) is None:
         return ""
     due = None if what.due is None else datetime.fromtimestamp(what.due, UTC)
-    return calendar(CalendarEntry(uid, now, due, what.summary, what.description))
+    before = None if what.due is None or what.alarm is None else timedelta(seconds=what.due - what.alarm)
+    return calendar(CalendarEntry(uid, now, due, what.summary, what.description, before))
 
 
 def _may_be_muted(letter: Letter | Notice) -> bool:

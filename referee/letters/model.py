@@ -187,6 +187,7 @@ class Letter:
     silence: Silence | None = None  # what comes of it if its reader writes no more; None if nothing is asked
     as_data: bool = False  # its reader wants what it tells as data, too
     choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # of such a letter: for each of `keys` what would be legal
+    reminds_at: int | None = None  # when those who are not in are reminded; None: not again
     head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain
 
     @property

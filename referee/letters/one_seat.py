@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from referee import log
+from referee.adjudication.adjudicate import reminds_at
 from referee.adjudication.silence import silence_of
 from referee.docket import Docket
 from referee.docket.fingerprint import fingerprint
@@ -98,6 +99,7 @@ def letter_to(
         as_data=as_data,
         choices=choices_of(docket, seat) if as_data else (),
         head=chain.shown(docket.head),
+        reminds_at=reminds_at(docket),
         course=course_so_far(docket) if kind == "status" else (),
     )
 

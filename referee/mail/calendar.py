@@ -17,7 +17,8 @@ _OCTETS = 75  # RFC 5545, section 3.1
 class CalendarEntry:
     """An entry of a calendar; `due` and `written` are aware.
 
-    Of entries with the same `uid` the latest written counts. `due` is None if nothing is due any more.
+    Of entries with the same `uid` the latest written counts. `due` is None if nothing is due any more. `alarm`: how
+    long before that the calendar sounds; None: not at all.
     """
 
     uid: str
@@ -25,6 +26,7 @@ class CalendarEntry:
     due: datetime | None
     summary: str
     description: str
+    alarm: timedelta | None = None
 
 
 def calendar(entry: CalendarEntry) -> str:
@@ -45,10 +47,20 @@ def calendar(entry: CalendarEntry) -> str:
         f"DESCRIPTION:{_escape(entry.description)}",
         "TRANSP:TRANSPARENT",
         f"STATUS:{'CONFIRMED' if entry.due else 'CANCELLED'}",
+        *_alarm(entry),
         "END:VEVENT",
         "END:VCALENDAR",
     )
     return "".join(f"{_fold(line)}\r\n" for line in lines)
+
+
+def _alarm(entry: CalendarEntry) -> tuple[str, ...]:
+    """The lines of an entry's alarm; programs count its time back from where the entry begins."""
+    if entry.due is None or entry.alarm is None:
+        return ()
+    minutes = (entry.alarm - NOTICE) // timedelta(minutes=1)
+    trigger = f"TRIGGER:{'-' if minutes >= 0 else ''}PT{abs(minutes)}M"
+    return ("BEGIN:VALARM", "ACTION:DISPLAY", f"DESCRIPTION:{_escape(entry.summary)}", trigger, "END:VALARM")
 
 
 def _as_utc(instant: datetime) -> str:

@@ -25,11 +25,15 @@ __all__ = ["OPEN", "SENDER", "Appointment", "Rendered", "render", "render_notice
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """A deadline for the reader's calendar; `due` is None if an earlier deadline no longer holds."""
+    """A deadline for the reader's calendar; `due` is None if an earlier deadline no longer holds.
+
+    `alarm`: when the calendar reminds its reader, as the referee does; None if neither does.
+    """
 
     due: int | None
     summary: str
     description: str
+    alarm: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:
     if not KINDS[letter.kind].has_deadline or letter.view is None or not (letter.keys or letter.standings):
         return None
     due = None if letter.paused or letter.standings else letter.due
-    return Appointment(due, said.event, sentences(said.preview, silence.told(voice) if due else ""))
+    alarm = letter.reminds_at if due and letter.missing and letter.kind != "reminder" else None
+    return Appointment(due, said.event, sentences(said.preview, silence.told(voice) if due else ""), alarm)
 
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:

@@ -37,6 +37,21 @@ def test_where_nothing_is_due_any_more_the_entry_is_cancelled():
     assert "CANCELLED" == fields(replace(ENTRY, due=None))["STATUS"]
 
 
+@pytest.mark.parametrize(("before", "trigger"), [(timedelta(days=1), "-PT1410M"), (timedelta(minutes=10), "PT20M")])
+def test_the_alarm_sounds_so_long_before_the_deadline(before, trigger):
+    lines = calendar(replace(ENTRY, alarm=before)).split("\r\n")
+    alarm = lines[lines.index("BEGIN:VALARM") : lines.index("END:VALARM")]
+
+    assert [f"TRIGGER:{trigger}"] == [line for line in alarm if line.startswith("TRIGGER")]
+    assert "ACTION:DISPLAY" in alarm
+    assert f"DESCRIPTION:{ENTRY.summary}".replace(",", "\\,") in alarm
+
+
+@pytest.mark.parametrize("entry", [ENTRY, replace(ENTRY, due=None, alarm=timedelta(days=1))])
+def test_no_alarm_sounds_where_nothing_is_due_or_the_table_wants_no_reminders(entry):
+    assert "VALARM" not in calendar(entry)
+
+
 def test_what_means_something_in_a_calendar_is_escaped():
     found = fields(replace(ENTRY, summary="Ann, Bo; and \\Yara", description="one\ntwo"))
 
