@@ -36,6 +36,9 @@ def test_no_reminder_goes_out_before_half_of_the_time_is_over():
         (4, 12, NOON + (7 * 24 - 1) * 3600),
         (0, 13, NOON + 3 * 24 * 3600),
         ("tomorrow", 13, NOON + 24 * 3600),
+        (deadlines.MonthDay(11, 19), 13, NOON + 364 * 24 * 3600),
+        (deadlines.MonthDay(1, 2), 13, NOON + 43 * 24 * 3600),
+        (deadlines.MonthDay(2, 29), 13, NOON + 466 * 24 * 3600),
         (date(2026, 11, 19), 13, NOON - 24 * 3600),  # as it stands, be it past
     ],
 )

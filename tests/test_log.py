@@ -40,6 +40,7 @@ ENTRIES = [
     log.WaitBegan((1,), Ask.RETURN, ("RETURN",), ("silent",)),
     log.WaitExpired((1,)),
     log.Away(7200),
+    log.PauseEnded(7200),
     log.LetterRead(
         1, 7, "filed", OrderSheet((SHEET,), (Final(),)), (), (Remark("", "copied", ("Bo",)),), ("POWER",), ()
     ),
@@ -142,8 +143,8 @@ def kinds_of(union):
 
 # Whoever adds a kind of entry says here, or in referee/log/audiences.py, who may read it; of a fact its union says so.
 OF_THE_DESK = """
-Accepted AcceptedAgain Away CoolingBegan DeadlineSet GameCreated GameStarted PressSent Reminded Ruled SeedTold
-StopClosed StopOpened WaitBegan WaitExpired
+Accepted AcceptedAgain Away CoolingBegan DeadlineSet GameCreated GameStarted PauseEnded PressSent Reminded Ruled
+SeedTold StopClosed StopOpened WaitBegan WaitExpired
 """
 OPEN_TO_ALL = {*OF_THE_DESK.split(), *(kind.__name__ for kind in kinds_of(events.Open))}
 

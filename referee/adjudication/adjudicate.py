@@ -42,9 +42,12 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
 def tick(docket: Docket, now: int) -> LogTail:
     """The entries that follow from the passing of time: none, a reminder, an opening, answers of the house."""
     tail = LogTail(docket, now)
-    remind_at = reminds_at(docket)
     if docket.paused is not None:
-        return tail
+        if docket.resumes is None or now < docket.resumes:
+            return tail
+        tail.append(log.PauseEnded(docket.resumes))
+        docket = tail.docket
+    remind_at = reminds_at(docket)
     if docket.started and docket.due is not None and now >= docket.due:
         _pass_deadline(tail)
     elif remind_at is not None and now >= remind_at:
@@ -59,7 +62,7 @@ def tick(docket: Docket, now: int) -> LogTail:
 def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
     if docket.ended or docket.paused is not None:
-        return None
+        return None if docket.ended else docket.resumes
     instants = [docket.cooling, reminds_at(docket)]
     if docket.started and docket.awaited():
         instants.append(docket.due)

@@ -49,7 +49,9 @@ class _DeadlineMove(Command):
             ruling: rulings.Ruling = rulings.Extended(hours)
             due = was + hours * deadlines.HOUR
         else:
-            due = _instant(docket, self.until, context.by.zone, now)
+            if docket.paused is not None:  # when it runs on, everything is due so much later
+                raise Refused("paused-already")
+            due = _instant(self.until, context.by.zone, now)
             ruling = rulings.DueSet(due, was)
         if due == was:
             raise Refused("is-so-already")
@@ -93,24 +95,42 @@ class Shorten(_DeadlineMove):
 
 
 class Pause(Command):
-    """PAUSE: the clock stands still; letters are still filed."""
+    """PAUSE, PAUSE UNTIL 2 Jan: the clock stands still, until RESUME or until then; letters are still filed."""
 
+    until: Moment | None = None  # when it ends by itself; a day alone: when that day begins
     word = "PAUSE"
-    usage = ("PAUSE",)
+    usage = ("PAUSE", "PAUSE UNTIL 2 Jan")
     idle = ("clock",)
+    telltale_words = frozenset({"until"})
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read nothing, or a moment behind UNTIL. Raises Unclear."""
+        said.skip("again", "game", "it", "the", *cls.idle)
+        if said.take("until", "till"):
+            return cls(moment(said.rest(), cls.usage[1:], whole_days=True))
+        said.end()
+        return cls()
 
     def carry_out(self, context: CommandContext) -> CommandResult:
-        """Stop the clock."""
-        if context.running_docket.paused is not None:
+        """Stop the clock, or say when a clock that stands still runs on. Raises Refused."""
+        docket, now = context.running_docket, context.tail.now
+        ends = 0 if self.until is None else _instant(self.until, context.by.zone, now)
+        if docket.paused is not None and (docket.resumes or 0) == ends:
             raise Refused("paused-already")
-        return CommandResult(rulings.ClockStopped(context.tail.now))
+        return CommandResult(rulings.ClockStopped(now if docket.paused is None else docket.paused, ends))
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
-        """Let the clock run again."""
-        if isinstance(past.ruling, rulings.ClockStopped) and past.docket.paused is not None:
+        """Let the clock run again; if it stood still before, say again how long."""
+        before = past.before
+        if not isinstance(past.ruling, rulings.ClockStopped) or past.docket.paused is None:
+            return None
+        if before.paused is None:
             return CommandResult(rulings.ClockStarted(past.now))
-        return None
+        if before.resumes is not None and before.resumes <= past.now:
+            return None
+        return CommandResult(rulings.ClockStopped(past.docket.paused, before.resumes or 0))
 
 
 class Resume(Command):
@@ -129,10 +149,11 @@ class Resume(Command):
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
-        """Stop the clock again."""
-        if isinstance(past.ruling, rulings.ClockStarted) and past.docket.paused is None:
-            return CommandResult(rulings.ClockStopped(past.now))
-        return None
+        """Stop the clock again, until the instant at which it would have run on by itself."""
+        if not isinstance(past.ruling, rulings.ClockStarted) or past.docket.paused is not None:
+            return None
+        ends = past.before.resumes or 0
+        return CommandResult(rulings.ClockStopped(past.now, ends if ends > past.now else 0))
 
 
 class Process(Command):
@@ -175,10 +196,8 @@ class Process(Command):
         return CommandResult(rulings.Forced(number), entries=(closing,))
 
 
-def _instant(docket: Docket, until: Moment, zone: str, now: int) -> int:
-    """The instant of a moment. Raises Refused if it is past or too far away, or the clock stands still."""
-    if docket.paused is not None:  # when it runs on, everything is due so much later
-        raise Refused("paused-already")
+def _instant(until: Moment, zone: str, now: int) -> int:
+    """The instant of a moment. Raises Refused if it is past or too far away."""
     due = deadlines.later(deadlines.next_instant(now, zone, until.hour, until.minute, until.day), 0)
     if due <= now:
         raise Refused("moment-past")

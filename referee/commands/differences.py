@@ -136,6 +136,8 @@ def _people(before: Docket, after: Docket) -> Iterator[Change]:
 def _clock(before: Docket, after: Docket) -> Iterator[Change]:
     if (before.paused is None) != (after.paused is None):
         yield Change("clock", after="stands" if after.paused is not None else "runs")
+    if before.resumes != after.resumes and after.paused is not None:
+        yield Change("resumes", before=before.resumes, after=after.resumes)
     if before.due != after.due and after.due is not None:  # a rewind sets a new one when it is carried out
         yield Change("due", before=before.due, after=after.due)
     if before.cooling != after.cooling and not _is_forced(after):

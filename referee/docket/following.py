@@ -11,7 +11,7 @@ from typing import Any
 
 from referee import log
 from referee.docket.model import Docket, RewindPoint, stop_of
-from referee.docket.overruling import overruled, with_later_deadline
+from referee.docket.overruling import overruled, with_clock_running, with_later_deadline
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with
 from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, after_laying, gone, used_up, without
 from referee.log.links import Linked
@@ -113,7 +113,7 @@ def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
             told: Iterable[Seat] = (seat,)
         case log.Reminded(seats=seats):
             told = seats
-        case log.PressSent() | log.WaitBegan() | log.SeedTold() | log.Away() | log.Ruled():
+        case log.PressSent() | log.WaitBegan() | log.SeedTold() | log.Away() | log.PauseEnded() | log.Ruled():
             told = docket.seats
         case log.StopOpened() if docket.rewound:  # its label was used before
             told = docket.seats
@@ -379,6 +379,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.WaitBegan: _wait_began,
     log.WaitExpired: _wait_expired,
     log.Away: _away,
+    log.PauseEnded: lambda d, b: with_clock_running(d, b.at),
     log.Proposed: _proposed,
     log.Ruled: lambda d, b: overruled(d, b).with_seats(before=None),  # UNDO takes no ruling back
     log.DirectiveRead: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),

@@ -67,6 +67,7 @@ class Docket(Copied):
     moderators: tuple[tuple[int, str], ...] = ()  # roster numbers and names
     next_person: int = FIRST_LATER  # the next number on the roster
     paused: int | None = None  # since when the clock stands still
+    resumes: int | None = None  # when such a pause ends by itself
     ledger: tuple[log.Ruled, ...] = ()
     before_rulings: tuple[Docket, ...] = ()  # the docket before each ruling
     rewind_points: Mapping[int, RewindPoint] = field(default_factory=dict)  # by round

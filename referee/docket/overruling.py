@@ -50,9 +50,10 @@ def with_later_deadline(docket: Docket, seconds: int) -> Docket:
     return docket.having(due=due, cooling=None if docket.cooling is None else docket.cooling + seconds)
 
 
-def _clock_started(docket: Docket, ruling: rulings.ClockStarted) -> Docket:
+def with_clock_running(docket: Docket, at: int) -> Docket:
+    """The docket after a pause that ended at this instant: what was due is due by as much later."""
     assert docket.paused is not None
-    return with_later_deadline(docket, ruling.at - docket.paused).having(paused=None)
+    return with_later_deadline(docket, at - docket.paused).having(paused=None, resumes=None)
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
@@ -109,7 +110,7 @@ def _kept(now: Docket | SeatDocket, names: Iterable[str]) -> dict[str, Any]:
 
 
 _PEOPLE = ("moderators", "next_person", "unreachable", "muted", "as_data", "known_as")
-_RECORD = ("seq", "notice_counts", "has_read", "options", "nonces", "paused", "reported", "head", "linked")
+_RECORD = ("seq", "notice_counts", "has_read", "options", "nonces", "paused", "resumes", "reported", "head", "linked")
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""
 
@@ -155,8 +156,8 @@ def _read_anew(docket: Docket, ruling: rulings.ReadAnew) -> Docket:
 _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.Extended: lambda d, r: with_later_deadline(d, r.hours * deadlines.HOUR).having(reminded=False),
     rulings.DueSet: lambda d, r: with_later_deadline(d, r.due - r.was).having(reminded=False),
-    rulings.ClockStopped: lambda d, r: d.having(paused=r.at),
-    rulings.ClockStarted: _clock_started,
+    rulings.ClockStopped: lambda d, r: d.having(paused=r.at, resumes=r.until or None),
+    rulings.ClockStarted: lambda d, r: with_clock_running(d, r.at),
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,
     rulings.StoodIn: lambda d, r: d.with_seat(r.seat, stand_in=r.player, stand_in_since=d.seq),

@@ -174,6 +174,7 @@ class Letter:
     opened: tuple[SealedFact, ...] = ()  # at the end: what each has sealed, and the salts
     changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, with the answers before and now
     digest: str = ""  # of the set-up, before the game
+    resumes: int | None = None  # when a clock that stands still runs on by itself
     muted: bool = False  # its reader gets what a player must know, and no more
     again: int = 0  # of an answer to HISTORY: which letter is asked for, 0 for a list
     kept: tuple[KeptLetter, ...] = ()  # of an answer to HISTORY: the letters that its reader has

@@ -52,6 +52,7 @@ class Notice:
     due: int | None = None
     opens: int | None = None
     paused: int | None = None
+    resumes: int | None = None  # when a clock that stands still runs on by itself
     ended: bool = False
     awaited: tuple[Seat, ...] = ()
     vacant: tuple[Seat, ...] = ()
@@ -175,6 +176,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         due=docket.due,
         opens=docket.cooling,
         paused=docket.paused,
+        resumes=docket.resumes,
         ended=docket.ended,
         awaited=docket.awaited(),
         vacant=docket.vacant,

@@ -83,6 +83,7 @@ def letter_to(
         seed=docket.told_seed,
         accepted=tuple(who for who, _ in docket.nonces),
         paused=docket.paused is not None,
+        resumes=docket.resumes,
         vacant=docket.vacant,
         moderators=tuple(name for _, name in docket.moderators),
         standings=_standings(docket),

@@ -60,7 +60,7 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int) -> list[Letter]:
             return _receipts(docket, entry, now)
         case log.Reminded(seats=seats):
             return [letter_to(docket, "reminder", seat) for seat in seats]
-        case log.Away():
+        case log.Away() | log.PauseEnded():
             return status_to_all(docket)
         case log.PressSent():
             return _press(docket, entry)

@@ -16,6 +16,8 @@ from referee.log.links import Linked
 from referee.log.options import Gaps as Gaps
 from referee.log.options import Options as Options
 from referee.log.rulings import Ruling
+from referee.log.standstills import Away as Away
+from referee.log.standstills import PauseEnded as PauseEnded
 from referee.log.wishes import FormatChosen as FormatChosen
 from referee.log.wishes import Muted as Muted
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
@@ -229,13 +231,6 @@ class Proposed:
     held: bool = False
 
 
-@wire("away")
-class Away:
-    """The referee was away for so many seconds; running deadlines move by as much."""
-
-    seconds: int
-
-
 @wire("press-sent")
 class PressSent:
     """A player wrote something to all."""
@@ -374,13 +369,14 @@ class SeedTold:
 
 
 _Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Drafted
-_Waited = StopOpened | DeadlineSet | CoolingBegan | StopClosed | Reminded | WaitBegan | WaitExpired | Away
+_Clock = DeadlineSet | CoolingBegan | Reminded | Away | PauseEnded
+_Waited = StopOpened | StopClosed | WaitBegan | WaitExpired | _Clock
 _Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed | PressSent
 _Told = DirectiveRead | Noticed | PassedOn | RematchAsked | Returned | TurnedDown | SealedRead | Muted | FormatChosen
 DeskEntry = _Begun | _Waited | _Written | _Told | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry
 
-_OF_THE_DESK = (AcceptedAgain, Answered, StopClosed, WaitExpired, Away, PressSent, Ruled)
+_OF_THE_DESK = (AcceptedAgain, Answered, StopClosed, WaitExpired, Away, PauseEnded, PressSent, Ruled)
 TOLD = (*(kind for kind in Fact.__args__ if kind not in (DrewCard, DrewPlace, DrewSeat, TableLaid)), *_OF_THE_DESK)
 """Kinds of entries that reports tell; the rest is bookkeeping."""
 

@@ -49,11 +49,12 @@ class DueSet(Ruling):
 
 @wire("clock-stopped")
 class ClockStopped(Ruling):
-    """The clock was stopped at this instant."""
+    """The clock was stopped at this instant; it runs on by itself at `until`, or (0) when somebody lets it."""
 
     told_at_once = True
 
     at: int
+    until: int = 0
 
 
 @wire("clock-started")

@@ -135,6 +135,7 @@ _ENDS: dict[str, Callable[[Voice, object], str]] = {
     "grande": _place,
     "due": _moment,
     "opens": _moment,
+    "resumes": _moment,
     "player": _name,
     "stand-in": _name,
 }

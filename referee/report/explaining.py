@@ -254,6 +254,8 @@ def _rules_alone(entry: Entry, table: TableLaid) -> Iterator[str]:
             yield "press"
         case log.Away():
             yield "away"
+        case log.PauseEnded():
+            yield "pause"
         case log.StopClosed() | log.WaitExpired():
             yield "house"
 

@@ -130,10 +130,16 @@ def _ordered_for(voice: Voice, ruling: rulings.OrderedFor, undoes: int) -> SaidR
     return "OrderedFor-undone" if undoes else "OrderedFor", {"seat": voice.seat(ruling.seat)}
 
 
+def _clock_stopped(voice: Voice, ruling: rulings.ClockStopped, _: int) -> SaidRuling:
+    until = voice.moment(ruling.until) if ruling.until else ""
+    key = "ClockStopped-until" if until else "ClockStopped"
+    return key, {"when": voice.moment(ruling.at), "until": until, "zone": voice.zone()}
+
+
 _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = {
     rulings.Extended: _extended,
     rulings.DueSet: lambda voice, r, _: ("DueSet", {"when": voice.moment(r.due), "zone": voice.zone()}),
-    rulings.ClockStopped: lambda voice, r, _: ("ClockStopped", {"when": voice.moment(r.at), "zone": voice.zone()}),
+    rulings.ClockStopped: _clock_stopped,
     rulings.ClockStarted: lambda voice, r, _: ("ClockStarted", {"when": voice.moment(r.at), "zone": voice.zone()}),
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,

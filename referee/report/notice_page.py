@@ -17,10 +17,11 @@ from referee.orders.contents import Known
 from referee.report import command_answers, headline, reply_links
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
+from referee.report.clock import clock, paused
 from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
 from referee.report.letter_page import Page
-from referee.report.parts import Sections, barred, clock, ledger, titled
+from referee.report.parts import Sections, barred, ledger, titled
 from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import Voice, capitalised, one_line, sentences
 from referee.rules.model import Seat
@@ -214,7 +215,7 @@ def _overview(voice: Voice, notice: Notice) -> Sections:
 def _due(voice: Voice, notice: Notice) -> str:
     """What is due when; empty if the game is over."""
     if notice.paused is not None:
-        return voice.word("notice", "paused")
+        return voice.word("notice", "paused") if notice.resumes is None else paused(voice, notice.resumes)
     return "".join(clock(voice, notice.opens, notice.due)) or (
         "" if notice.ended else voice.word("notice", "nothing-due")
     )

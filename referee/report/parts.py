@@ -33,6 +33,7 @@ from referee.report import (
 )
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
+from referee.report.clock import clock, paused
 from referee.report.ledger import ruling_row
 from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, stopped, unbroken
@@ -55,13 +56,6 @@ def ledger(voice: Voice, entries: Sequence[Ruled]) -> Sections:
     """The rulings of moderators, if there are any."""
     if entries:
         yield from titled(voice, "rulings", s.Rulings(tuple(ruling_row(voice, entry) for entry in entries)))
-
-
-def clock(voice: Voice, opens: int | None, due: int | None, what: str = "due", **values: object) -> tuple[str, str]:
-    """Two sentences, of which one is empty: when sheets are opened, and when something is due."""
-    if opens is not None:
-        return voice.say("letter", "opens", when=voice.moment(opens), zone=voice.zone()), ""
-    return "", "" if due is None else voice.say("letter", what, when=voice.moment(due), zone=voice.zone(), **values)
 
 
 SheetWriter = Callable[[tuple[Block, ...], Known], str]
@@ -153,7 +147,7 @@ class Parts:
         """What is due or opened when, and who is in; None if nothing is due."""
         opens, when = clock(self.voice, self.letter.opens, self.letter.due, self._due, round=self._round)
         if self.letter.paused:
-            return s.Callout(strong=self.say("paused"), style="due")
+            return s.Callout(strong=paused(self.voice, self.letter.resumes), style="due")
         if opens:
             return s.Callout(opens, style="good")
         return s.Callout(self._waited_for(), when, style="due") if when else None

@@ -72,7 +72,8 @@ _IN_MID_ROUND = ("question", "part", "explain", "preview")
 _ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)
 _TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped, e.VetoKept)
 _TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
-_ALONE = (e.VetoLapsed, e.LastingEnded, log.AcceptedAgain, log.Away, log.PressSent, log.StopClosed, log.WaitExpired)
+_OF_THE_CLOCK = (log.Away, log.PauseEnded, log.StopClosed, log.WaitExpired)
+_ALONE = (e.VetoLapsed, e.LastingEnded, log.AcceptedAgain, log.PressSent, *_OF_THE_CLOCK)
 
 
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from referee.orders.order import Block
 from referee.report import headline, receipts
 from referee.report import sections as s
-from referee.report.parts import Sections, barred, clock
+from referee.report.clock import clock
+from referee.report.parts import Sections, barred
 from referee.report.sheet_parts import SheetParts
 from referee.report.voice import sentences, stopped
 

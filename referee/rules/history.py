@@ -80,5 +80,6 @@ HISTORY: History = (
     Came("scored", "bonuses", None),
     Came("line-complaint", "pointer", None),
     Came("origin", "pointer", None),
+    Came("clock-stopped", "until", 0),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -21,6 +21,7 @@ from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.table import COMMANDS, HelpMe, Undo
 from referee.commands.writing_to_players import Announce, GameStatus, Resend
+from referee.docket.deadlines import MonthDay
 from referee.orders.contents import Line
 from referee.orders.tokens import tokens_of
 from referee.rules.boxes import set_up
@@ -61,6 +62,13 @@ ADA = Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
         (["EXTEND UNTIL 7:15", "extend till 7.15 am"], Extend(until=Moment(7, 15))),
         (["EXTEND UNTIL tomorrow 12am"], Extend(until=Moment(0, 0, "tomorrow"))),
         (["PAUSE", "Pause.", "pause", "Pause the game", "- Pause", "1. pause", "*PAUSE*", "Please pause"], Pause()),
+        (
+            ["PAUSE UNTIL 2 Jan", "pause until 2nd of January", "Pause the game until Jan 2.", "pause till 2. january"],
+            Pause(Moment(0, 0, MonthDay(1, 2))),
+        ),
+        (["PAUSE UNTIL 2 Jan 18:00", "pause until Jan 2, at 6pm"], Pause(Moment(18, 0, MonthDay(1, 2)))),
+        (["PAUSE UNTIL Monday", "pause until mon"], Pause(Moment(0, 0, 0))),
+        (["PAUSE UNTIL 2027-01-02"], Pause(Moment(0, 0, date(2027, 1, 2)))),
         (["RESUME", "Resume!", "resume the game", "Unpause"], Resume()),
         (["PROCESS 4", "Process round 4.", "process 4 now", "Process: four"], Process(4)),
         (["EJECT red", "eject Ann", "Eject the red player.", "EJECT: RED"], Eject(RED)),
@@ -476,6 +484,8 @@ def test_who_says_something_is_told_of_announce():
         ("SET HOURS -48", "number-range", None),
         ("CORRECT red SCORE -3 BECAUSE it was misread", "number-range", None),
         ("PROCESS -4", "number-range", None),
+        ("PAUSE UNTIL 31 Feb", "moment-unclear", ("PAUSE UNTIL 2 Jan",)),
+        ("PAUSE UNTIL later", "moment-unclear", ("PAUSE UNTIL 2 Jan",)),
         ("EXTEND 0", "number-range", ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),
         ("EXTEND 99999 DAYS", "number-range", ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),
         ("Process", "round-missing", ("PROCESS 4",)),

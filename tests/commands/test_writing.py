@@ -23,6 +23,7 @@ from referee.commands.phrases import LONGEST_TITLE, Names
 from referee.commands.setting_up import Create
 from referee.commands.table import COMMANDS
 from referee.commands.writing_to_players import Announce
+from referee.docket.deadlines import MonthDay
 from referee.orders.contents import Line
 from referee.orders.keywords import english
 from referee.rules.model import COURT, PROVINCES
@@ -81,11 +82,14 @@ def lines_below(texts: list[str]) -> tuple[Line, ...]:
     return tuple(Line(number, text) for number, text in enumerate(texts, 2))
 
 
+MONTH_DAYS = st.builds(MonthDay, st.integers(1, 12), st.integers(1, 29))
 MOMENTS = st.builds(
     Moment,
     st.integers(0, 23),
     st.integers(0, 59),
-    st.one_of(st.none(), st.just("tomorrow"), st.integers(0, 6), st.dates(date(2026, 1, 1), date(2030, 1, 1))),
+    st.one_of(
+        st.none(), st.just("tomorrow"), st.integers(0, 6), st.dates(date(2026, 1, 1), date(2030, 1, 1)), MONTH_DAYS
+    ),
 )
 OF_TYPE = {
     "Seat": SEATS,
@@ -95,6 +99,7 @@ OF_TYPE = {
     "Newcomer": PEOPLE,
     "tuple[Line, ...]": ORDERS.map(lines_below),
     "Amendment": AMENDMENTS,
+    "Moment | None": st.none() | MOMENTS,
 }
 """What the fields of commands may hold, by how they are annotated; numbers are tried."""
 NAMED = {

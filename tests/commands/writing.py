@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from referee.commands.clock import Extend, Shorten
+from referee.commands.clock import Extend, Pause, Shorten
 from referee.commands.command import Command
 from referee.commands.correct import Amendment, Correct, GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
-from referee.commands.date_and_time import DAYS, Moment
+from referee.commands.date_and_time import DAYS, MONTHS, Moment
 from referee.commands.newcomers import Newcomer, newcomer_line
 from referee.commands.options import DRAWN, NO_BOXES, SetOption
 from referee.commands.order_for import OrderFor
@@ -17,6 +17,7 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import StandIn
 from referee.commands.setting_up import Create
 from referee.commands.writing_to_players import Announce
+from referee.docket.deadlines import MonthDay
 from referee.orders.writing import place_name, scoreboard_name
 
 
@@ -31,6 +32,8 @@ def _arguments(command: Command, names: Names) -> str:
             return "\n".join((names.colours[seat], *(line.text for line in lines), "END"))
         case Extend(hours, until) | Shorten(hours, until):
             return f"{hours} HOURS" if until is None else f"UNTIL {written_moment(until)}"
+        case Pause(until):
+            return "" if until is None else f"UNTIL {written_moment(until)}"
         case Rewind(number, keep):
             return f"{number} {'KEEP' if keep else 'DROP'}"
         case StandIn(seat, player):
@@ -60,7 +63,13 @@ def _value(kind: Any, value: Any, names: Names) -> str:
 
 def written_moment(moment: Moment) -> str:
     """A moment as it reads back."""
-    day = DAYS[moment.day] if isinstance(moment.day, int) else str(moment.day or "")
+    match moment.day:
+        case int(number):
+            day = DAYS[number]
+        case MonthDay(month, number):
+            day = f"{number} {MONTHS[month - 1]}"
+        case day:
+            day = str(day or "")
     return f"{day} {moment.hour:02}:{moment.minute:02}".strip()
 
 

@@ -91,6 +91,7 @@ CHANGES: tuple[Change, ...] = (
     Change("opens", before=NOW + 1800, after=None),
     Change("option", key="hours", before=72, after=48),
     Change("stand-in", BROWN, before="", after="sensible"),
+    Change("resumes", before=None, after=NOW + 90_000),
     Change("rules", after="now"),
     Change("rules", after="began"),
     Change("banner", RED, key="banner-red", before="GRA", after="SEV"),

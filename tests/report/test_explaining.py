@@ -193,6 +193,7 @@ def test_rules_of_boxes_are_explained_with_the_books_that_print_them():
         ((log.StopClosed((RED,)),), ("house",)),
         ((log.PressSent(RED, "olé"),), ("press",)),
         ((log.Away(7200),), ("away",)),
+        ((log.PauseEnded(7200),), ("pause",)),
         ((log.Answered(BLUE, Ask.POWER, "default", "POWER", -1, -1, ()), e.PowerLaid(BLUE, 1)), ("laying", "house")),
     ],
 )

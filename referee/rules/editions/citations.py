@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from referee.rules.editions import alga_se, big_box_nl, koens, rebel_pl, rio_grande
 
-OURS = frozenset({"house", "away", "press"})
+OURS = frozenset({"house", "away", "pause", "press"})
 """Rules of the referee, which no rulebook prints."""
 
 SAYS: Mapping[str, Mapping[int, str] | Mapping[str, str]] = {
