@@ -73,6 +73,7 @@ class Words:
     purposes: Phrases
     blocks: Phrases
     asks: Phrases  # keywords that boxes bring: they are orders where a game has them, and names of blocks
+    days: Phrases  # beside the names of months and of days of the week
     own: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
     sheet: str = ""  # an example of a sheet, the same in all languages
@@ -85,7 +86,7 @@ class Words:
         return self.names.get(kind, {})
 
 
-_TABLES = ("verbs", "particles", "manners", "numbers", "purposes", "blocks", "asks")
+_TABLES = ("verbs", "particles", "manners", "numbers", "purposes", "blocks", "asks", "days")
 
 
 def templates_folder() -> Path:

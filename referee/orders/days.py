@@ -1,0 +1,315 @@
+"""Reads days as people write them: 1 Dec to 6 Dec, 1-6 Dec, until Monday, next week, 3 days.
+
+UNTIL a day alone is until it begins, as in PAUSE UNTIL 2 Jan; the last day of a range belongs to it. What may mean two
+days is not read: 1/12, next Monday. Knows the words for days in the languages that letters are written in. Must not
+know whose days they are, nor what time it is: today is an argument.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from typing import Literal
+
+from babel.dates import get_day_names, get_month_names
+
+from referee.languages.folders import ENGLISH, words_by_tag
+from referee.orders.tokens import fold
+
+WEEKDAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
+"""The ids of the days of the week, as lists of words have them."""
+
+_WORDS = re.compile(r"\d{4}-\d\d?-\d\d?|\d+|[^\W\d_]+|\.\.+|[-./]")
+_SHORTEST = 3  # letters of a name that is cut short: sooner it is a word of its own
+_PAST = 31  # days back that a day without a year may be meant
+_LONGEST = 12  # words of days amid running words
+_DAY = timedelta(1)
+_FIGURES = 4  # of a number
+_YEARS = range(1990, 2200)
+_MOST = 31  # days of a month
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """Days in a row: the first and the last of them."""
+
+    first: date
+    last: date
+
+
+_Kind = Literal["day", "weekday", "month", "number", "unit", "to", "until", "from", "period", "noise", "dot", "slash"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A word or phrase, and what it says."""
+
+    kind: _Kind
+    number: int = 0  # of a weekday from 0, of a month from 1, how many days a unit has or how far ahead a day is
+    day: date | None = None
+
+
+def days_named(text: str, today: date, language: str = ENGLISH) -> Days | None:
+    """The days that a text names and nothing else; None if it does not, or may mean others."""
+    said = _said(text.strip(" \t.,;!"), language)
+    return None if said is None else _days_of([each for each in said if each.kind != "noise"], today)
+
+
+def days_amid(text: str, today: date, language: str = ENGLISH) -> Days | None:
+    """The days that running words name; None if they name none, or several."""
+    said = [each for each in _pieces(text, language) if each is None or each.kind != "noise"]
+    found: list[Days] = []
+    at = 0
+    while at < len(said):
+        days, length = _longest_at(said, at, today)
+        found += (days,) if days else ()
+        at += length
+    return found[0] if len(set(found)) == 1 else None
+
+
+def _longest_at(said: Sequence[_Said | None], at: int, today: date) -> tuple[Days | None, int]:
+    """The days that the most words from here on name, and how many words those are; else none, and one."""
+    for end in range(min(len(said), at + _LONGEST), at, -1):
+        part = [each for each in said[at:end] if each is not None]
+        if len(part) == end - at and part[-1].kind != "dot" and (days := _days_of(part, today)):
+            return days, end - at
+    return None, 1
+
+
+# --- words ------------------------------------------------------------------------------------------------
+
+
+def _said(text: str, language: str) -> list[_Said] | None:
+    """What each word says; None if one says nothing of days."""
+    pieces = list(_pieces(text, language))
+    known = [each for each in pieces if each is not None]
+    return known if len(known) == len(pieces) else None
+
+
+def _pieces(text: str, language: str) -> Iterator[_Said | None]:
+    """What each word or phrase of a text says; None for a word that says nothing of days."""
+    said, longest = _lexicon(language)
+    words = _WORDS.findall(fold(text)[0])
+    at = 0
+    while at < len(words):
+        word, length = words[at], 1
+        piece = _figures(word)
+        for size in range(longest, 0, -1) if piece is None else ():
+            if (piece := said.get(tuple(words[at : at + size]))) is not None:
+                length = size
+                break
+        if piece is None and at and words[at - 1].isdigit() and word in _ORDINALS:
+            piece = _Said("noise")
+        yield piece
+        at += length
+
+
+_ORDINALS = ("st", "nd", "rd", "th", "e", "er", "ste", "de", "a")
+"""What stands right behind the figures of a day in one language or another: 1st, 2e, 3:a."""
+
+
+def _figures(word: str) -> _Said | None:
+    """What a word in figures, or a mark, says."""
+    if word.isdigit() and len(word) <= _FIGURES:
+        return _Said("number", int(word))
+    if word == "-" or word.startswith(".."):
+        return _Said("to")
+    if word in "./":
+        return _Said("dot" if word == "." else "slash")
+    if word[0].isdigit() and "-" in word:
+        return _dated(*map(int, word.split("-")))
+    return None
+
+
+_UNITS = {"DAYS": 1, "WEEKS": 7}
+_ONE = "ONE"
+_AHEAD = {"TODAY": 0, "TOMORROW": 1}
+_PERIODS = ("THIS WEEK", "NEXT WEEK", "WEEKEND")
+_PLAIN: dict[str, _Kind] = {"TO": "to", "UNTIL": "until", "FROM": "from", "NOISE": "noise"}
+
+
+@cache
+def _lexicon(language: str) -> tuple[dict[tuple[str, ...], _Said], int]:
+    """What each phrase of a language, or of English, says; and how many words the longest has."""
+    tag = language.partition("-")[0].lower()
+    said = {phrase: meant for each in (ENGLISH, tag) if each in words_by_tag() for phrase, meant in _own(each).items()}
+    return said, max(map(len, said))
+
+
+def _own(tag: str) -> dict[tuple[str, ...], _Said]:
+    """What each phrase of one language says; what would say two things says nothing."""
+    meant: dict[tuple[str, ...], set[_Said]] = {}
+
+    def add(phrase: str, said: _Said) -> None:
+        meant.setdefault(tuple(_WORDS.findall(fold(phrase)[0])), set()).add(said)
+
+    widths: tuple[Literal["wide", "abbreviated"], ...] = ("wide", "abbreviated")
+    for width in widths:
+        for form in ("format", "stand-alone"):
+            for kind, number, name in _names(width, form, tag):
+                if len(name := name.rstrip(".")) >= _SHORTEST:
+                    add(name, _Said(kind, number))
+    words = words_by_tag()[tag]
+    for id, phrases in words.days.items():
+        for phrase in phrases:
+            if id in WEEKDAYS:
+                add(phrase, _Said("weekday", WEEKDAYS.index(id)))
+            elif id == _ONE:
+                add(phrase, _Said("number", 1))
+            elif id in _AHEAD:
+                add(phrase, _Said("day", _AHEAD[id]))
+            elif id in _UNITS:
+                add(phrase, _Said("unit", _UNITS[id]))
+            elif id in _PERIODS:
+                add(phrase, _Said("period", _PERIODS.index(id)))
+            else:
+                add(phrase, _Said(_PLAIN[id]))
+    for figures, phrases in words.numbers.items():
+        for phrase in phrases:
+            meant.setdefault(tuple(_WORDS.findall(fold(phrase)[0])), {_Said("number", int(figures))})
+    return {phrase: said.pop() for phrase, said in meant.items() if len(said) == 1}
+
+
+def _names(width: Literal["wide", "abbreviated"], form: str, tag: str) -> Iterator[tuple[_Kind, int, str]]:
+    """The names of days and months."""
+    context: Literal["format", "stand-alone"] = "format" if form == "format" else "stand-alone"
+    yield from (("weekday", day, name) for day, name in get_day_names(width, context, tag).items())
+    yield from (("month", month, name) for month, name in get_month_names(width, context, tag).items())
+
+
+# --- days -------------------------------------------------------------------------------------------------
+
+
+def _days_of(said: Sequence[_Said], today: date) -> Days | None:
+    """The days that these words name together; None if they name none, or may mean others."""
+    whole = _with_dates(_with_ranges([*_without_idle_dots(said)]), today)
+    match [each.kind for each in whole]:
+        case ["weekday"] if whole[0].number == today.weekday():
+            return None  # today, or in a week?
+        case ["day" | "weekday"]:
+            first = _day(whole[0], today, today)
+            return Days(first, first)
+        case ["until", "day" | "weekday"]:  # that day one is back
+            return _from_to(today, _day(whole[1], today + _DAY, today) - _DAY)
+        case ["to", "day" | "weekday"]:
+            return _from_to(today, _day(whole[1], today + _DAY, today))
+        case ["from", "day" | "weekday", "to" | "until", "day" | "weekday"]:
+            return _both(whole[1], whole[3], today)
+        case ["day" | "weekday", "to" | "until", "day" | "weekday"]:
+            return _both(whole[0], whole[2], today)
+        case ["number", "unit"]:
+            return _from_to(today, today + _DAY * _length(whole))
+        case ["from", "day" | "weekday", "number", "unit"] | ["day" | "weekday", "number", "unit"]:
+            start = whole[-3]
+            return _lasting(start, _length(whole[-2:]), today)
+        case ["number", "unit", "from", "day" | "weekday"]:
+            return _lasting(whole[3], _length(whole[:2]), today)
+        case ["period"]:
+            return _period(whole[0].number, today)
+    return None
+
+
+def _without_idle_dots(said: Sequence[_Said]) -> Iterator[_Said]:
+    """The words without dots, but for those between two numbers: 1. Dec, Fri. 1.12."""
+    for at, each in enumerate(said):
+        if each.kind != "dot" or [near.kind for near in said[max(0, at - 1) : at + 2 : 2]] == ["number", "number"]:
+            yield each
+
+
+def _with_ranges(said: list[_Said]) -> list[_Said]:
+    """The words with the month of a range behind both its numbers: 1-6 Dec is 1 Dec to 6 Dec."""
+    for at in range(len(said) - 3):
+        four = said[at : at + 4]
+        match [each.kind for each in four]:
+            case ["number", "to" | "until", "number", "month"] if four[0].number <= _MOST:
+                return [*said[: at + 1], four[3], *said[at + 1 :]]
+            case ["month", "number", "to" | "until", "number"] if said[at + 4 :][:1] != [four[0]]:
+                return [*said[: at + 3], four[0], *said[at + 3 :]]
+    return said
+
+
+def _with_dates(said: list[_Said], today: date) -> list[_Said]:
+    """The words with each date as a day: 1 Dec, December 1, 1 Dec 2026, 1.12.; a day of the week beside it must fit."""
+    whole: list[_Said] = []
+    at = 0
+    while at < len(said):
+        dated, length = _date_at(said, at, today)
+        if dated is None:
+            whole.append(said[at])
+        elif whole and whole[-1].kind == "weekday":
+            if dated.day is None or whole[-1].number != dated.day.weekday():
+                return []
+            whole[-1] = dated
+        else:
+            whole.append(dated)
+        at += length
+    return whole
+
+
+def _date_at(said: Sequence[_Said], at: int, today: date) -> tuple[_Said | None, int]:
+    """The date that is written here, and with how many words; else none, and one."""
+    kinds = [each.kind for each in said[at : at + 6]]
+    numbers = [each.number for each in said[at : at + 6]]
+    match kinds:
+        case ["number", "dot", "number", *_]:
+            day, month, length = numbers[0], numbers[2], 3 + (kinds[3:4] == ["dot"])
+        case ["number", "month", *_]:
+            day, month, length = numbers[0], numbers[1], 2
+        case ["month", "number", *_]:
+            day, month, length = numbers[1], numbers[0], 2
+        case _:
+            return None, 1
+    if kinds[length : length + 1] == ["number"] and numbers[length] >= today.year - 1:
+        return _dated(numbers[length], month, day), length + 1
+    return _dated_near(today, month, day), length
+
+
+def _dated(year: int, month: int, day: int) -> _Said | None:
+    try:
+        return _Said("day", day=date(year, month, day)) if year in _YEARS else None
+    except ValueError:
+        return None
+
+
+def _dated_near(today: date, month: int, day: int) -> _Said | None:
+    """The day in the year in which it comes next, or was not long ago."""
+    years = (_dated(year, month, day) for year in range(today.year - 1, today.year + 9))
+    return next((each for each in years if each and each.day and (today - each.day).days <= _PAST), None)
+
+
+def _day(said: _Said, since: date, today: date) -> date:
+    """The day that is said; a day of the week is the first of its name from `since` on."""
+    if said.kind == "weekday":
+        return since + _DAY * ((said.number - since.weekday()) % 7)
+    return said.day or today + _DAY * said.number
+
+
+def _from_to(first: date, last: date) -> Days | None:
+    return Days(first, last) if first <= last else None
+
+
+def _both(one: _Said, other: _Said, today: date) -> Days | None:
+    first = _day(one, today, today)
+    return _from_to(first, _day(other, first, today))
+
+
+def _length(said: Sequence[_Said]) -> int:
+    return said[0].number * said[1].number
+
+
+def _lasting(start: _Said, length: int, today: date) -> Days | None:
+    first = _day(start, today, today)
+    return _from_to(first, first + _DAY * (length - 1))
+
+
+def _period(which: int, today: date) -> Days:
+    """This week from today on, next week, or the weekend that comes or is."""
+    sunday = today + _DAY * (6 - today.weekday())
+    if _PERIODS[which] == "NEXT WEEK":
+        return Days(sunday + _DAY, sunday + _DAY * 7)
+    if _PERIODS[which] == "WEEKEND":
+        return Days(max(today, sunday - _DAY), sunday)
+    return Days(today, sunday)
