@@ -14,7 +14,8 @@ from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
 from referee.report import Rendered, render
-from referee.report.letter_kinds import ON_PAPER, AllParts
+from referee.report.kind_parts import AllParts
+from referee.report.letter_kinds import ON_PAPER
 from referee.report.map_png import paint_map
 from tests.report import games
 

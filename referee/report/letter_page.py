@@ -14,7 +14,8 @@ from referee.log import Answered, Entry, Ruled
 from referee.log.rulings import Rewound
 from referee.report import story
 from referee.report.headline import lead
-from referee.report.letter_kinds import ON_PAPER, AllParts
+from referee.report.kind_parts import AllParts
+from referee.report.letter_kinds import ON_PAPER
 from referee.report.sections import Section
 from referee.report.subjects import keeps_subject, subject, table_and_round
 from referee.report.voice import LetterVoice, sentences, stopped

@@ -1,0 +1,256 @@
+"""The parts that only one kind of letter has, built once for text and HTML.
+
+Must not know which kinds of letters there are, nor layout.
+"""
+
+from __future__ import annotations
+
+from referee.letters import RECORD, Letter
+from referee.log import LetterRead
+from referee.report import ending, explaining, headline, houserules, previews, questions, receipts, reply_links
+from referee.report import sections as s
+from referee.report.fact_clauses import chosen
+from referee.report.help_topics import help_on
+from referee.report.parts import Sections, barred, titled
+from referee.report.score_parts import ScoreParts
+from referee.report.voice import one_line, sentences, stopped
+from referee.rules.events import ChoiceSealed, HandChosen, SealedFact
+from referee.rules.wire import TAGS
+
+_CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "held-proof"} | dict.fromkeys(
+    ("list", "machine"), "held-mail"
+)
+"""The sentences that say how a held letter is confirmed, by what is in doubt; for any other, `held-own`."""
+
+
+def _confirmed_key(letter: Letter, read: LetterRead) -> str:
+    """The id of the sentence that says how a held letter is confirmed."""
+    if read.doubt in ("fresh", "tables"):
+        return "held-tables" if read.doubt == "tables" else "held-fresh" if letter.proposal else "held-fresh-empty"
+    return _CONFIRMED.get(read.doubt, "held-own")
+
+
+class AllParts(ScoreParts):
+    """All parts that a letter to a player may have: the common ones of `parts`, and here those of one kind only."""
+
+    # --- before the game ------------------------------------------------------------------------------
+
+    def changed(self) -> Sections:
+        """The rules that have changed since the reader was last invited."""
+        told = [s.Paragraph(line, lead=" - ") for line in houserules.changes(self.voice.catalogue, self.letter.changed)]
+        yield from titled(self.voice, "changed", *told, *(s.Space() for _ in told[:1]))
+
+    def accepting(self) -> Sections:
+        """How to accept, by when, and who has accepted."""
+        if blanks := self.to_fill:
+            asked = (s.Paragraph(self.say("accepting", digest=self.letter.digest)), s.Space(), s.Acceptance(blanks))
+            yield from titled(self.voice, "accepting", *asked)
+        else:
+            yield s.Space()
+            yield s.Paragraph(self.say("accepted"))
+        until, accepted = "", self.voice.seats(self.letter.accepted)
+        if self.letter.paused:
+            until = self.say("paused")
+        elif self.letter.due is not None:
+            until = self.say("answer-by", when=self.voice.moment(self.letter.due), zone=self.voice.zone())
+        if until or accepted:
+            yield s.Space()
+            so_far = self.say("accepted-so-far", who=accepted) if accepted else ""
+            yield s.Callout(sentences(until, so_far), style="due")
+
+    def sealing(self) -> Sections:
+        """Why nobody can rig the draws, with the commitment to the seed."""
+        why = s.Paragraph(self.say("unsealed" if self.letter.chosen_seed else "sealed"))
+        seal = s.Code((self.letter.commitment,))
+        kept = (s.Space(), s.Paragraph(self.say("sealed-chain"))) if self.letter.head else ()
+        heading = "unsealed" if self.letter.chosen_seed else "sealing"
+        return titled(self.voice, heading, why, seal, *kept)
+
+    # --- receipts and reminders -----------------------------------------------------------------------
+
+    def fate(self) -> Sections:
+        """What became of the letter, unless the headline says so, and which requests were carried out."""
+        if read := self.letter.receipt:
+            fate = headline.fate(self.voice, read)
+            told = sentences(
+                self.say("filed", keys=self.voice.catalogue.both(read.filed)) if read.filed else "",
+                self._late(read) if read.closed else "",
+                questions.unforeseen(self.voice, self.letter.question),
+                "" if self.letter.proposal else receipts.note(self.voice, read),
+                self.say(_confirmed_key(self.letter, read)) if read.fate == "held" else "",
+            )
+            yield s.Paragraph(told, "" if fate == self.first else fate)
+            if self.letter.listed:
+                yield s.Bars(tuple(map(one_line, self.letter.listed)))
+            yield from map(s.Paragraph, receipts.requests(self.voice, read))
+
+    def _late(self, read: LetterRead) -> str:
+        return self.say("late", keys=self.voice.catalogue.both(read.closed))
+
+    def not_understood(self) -> Sections:
+        """The clauses of the letter that were not understood, and what can be done about them."""
+        read = self.letter.receipt
+        if read is None:
+            return
+        clauses, cost = receipts.left_out(self.voice, read, self.first), receipts.cost(self.voice, read)
+        if clauses or cost:
+            again = self.say("say-again") if self.letter.proposal else ""
+            yield s.Callout(sentences(cost, again), " ".join(clauses), style="ask")
+            yield s.Space()
+
+    def differences(self) -> Sections:
+        """The lines that the letter changes, or that an OK would change, with what stood there."""
+        read = self.letter.receipt
+        if read and (lines := receipts.changes(self.voice, read)):
+            stands = [self.say("else-stands")] if self.letter.sheet else ()
+            told = (s.Paragraph(line, lead=" - ") for line in (*lines, *stands))
+            yield from titled(self.voice, "differences", *told)
+
+    def faults(self) -> Sections:
+        """The lines that were not filed."""
+        if self.letter.receipt and (faults := receipts.faults(self.voice, self.letter.receipt)):
+            yield from titled(self.voice, "faults", s.Faults(faults))
+
+    def remarks(self) -> Sections:
+        """Remarks on the sheet, and lines that were not read as orders."""
+        if read := self.letter.receipt:
+            remarks = [s.Paragraph(stopped(remark), lead=" - ") for remark in receipts.remarks(self.voice, read)]
+            yield from titled(self.voice, "remarks", *remarks)
+            if unread := receipts.unread(self.voice, read):
+                yield from titled(self.voice, "ignored", s.LeftUnread(unread))
+
+    def would_do(self) -> Sections:
+        """An example of an answer, if the letter contained none."""
+        if lines := self.example(self.letter.would_do):
+            yield from titled(self.voice, "would-do", s.Bars(lines))
+
+    def blanks_again(self) -> Sections:
+        """The form, if anything is missing or nothing was filed."""
+        read = self.letter.receipt
+        if self.letter.missing or (read and read.fate == "refused"):
+            yield from self.blanks()
+
+    def kept(self) -> Sections:
+        """The letters that the reader has, by number, and how to get one again."""
+        if self.letter.kept:
+            yield s.Paragraph(self.say("history"))
+            yield s.Space()
+        for kept in self.letter.kept:
+            what = one_line(kept.subject) or self.say("history-deleted")
+            yield s.Paragraph(f"{kept.number}. {self.voice.moment(kept.at)}: {what}", style="list", lead=" - ")
+        yield from self.stopped()
+
+    def asked_back(self) -> Sections:
+        """The question whether a request was meant, and what it would do."""
+        for request in self.letter.asked:
+            code = f"asked-{TAGS[type(request)]}"
+            yield s.Callout(self.say(code), style="ask")
+            yield s.Space()
+            yield s.Paragraph(self.say(f"{code}-does"))
+        yield from self.stopped()
+
+    def unhurried(self) -> Sections:
+        """The sentence that no answer is waited for, and whether anything may still be changed."""
+        yield s.Space()
+        changes = any(blank.order != "SAY" for blank in self.to_fill)
+        yield s.Paragraph(self.say("unhurried" if changes else "unhurried-done"))
+
+    # --- answers --------------------------------------------------------------------------------------
+
+    def explained(self) -> Sections:
+        """The rules behind lines of the last report."""
+        yield from explaining.explanations(self.voice, self.story_lines, self.letter.lines)
+        yield from self.stopped()
+
+    def preview(self) -> Sections:
+        """What a sheet would lead to: the sheet that was tried, the story, and where the preview ends."""
+        voice, read, seen = self.voice, self.letter.receipt, self.letter.foreseen
+        if seen is None or read is None:
+            yield s.Paragraph(voice.word("preview", "ended" if self.letter.standings else "early"))
+            return
+        yield from self._beside_preview(read)
+        yield from self.remarks()
+        assumed = (line for each in seen.assumed for line in previews.assumption(voice, each))
+        tried = s.Bars((*barred(seen.sheet, voice.known), *assumed))
+        yield from titled(voice, "tried", tried, s.Space(), s.Paragraph(" ".join(previews.basis(voice, seen))))
+        yield from self.story()
+        yield from (s.Paragraph(previews.unmet(voice, each), style="note", lead=" - ") for each in seen.unmet)
+        yield s.Space()
+        yield from self.used()
+        yield s.Space()
+        yield s.Paragraph(strong=previews.end(voice, seen))
+        yield from self.question()
+        yield s.Paragraph(previews.points(voice, seen))
+        yield from (*self.table(), *self.hands(), s.Space())
+        yield s.Paragraph(strong=voice.word("preview", "unfiled" if read.sheet.previewed else "unchanged"))
+
+    def _beside_preview(self, read: LetterRead) -> Sections:
+        """Requests that were carried out, and lines that could not be tried."""
+        yield from map(s.Paragraph, receipts.requests(self.voice, read))
+        late = [s.Paragraph(self._late(read))] if read.closed else []
+        faults = [s.Faults(found)] if (found := receipts.faults(self.voice, read)) else []
+        yield from titled(self.voice, "untried", *late, *faults)
+
+    def help(self) -> Sections:
+        """Help on the topic that was asked for."""
+        yield from help_on(self.voice, self.letter.topic)
+        yield from self.stopped()
+
+    def links(self) -> Sections:
+        """Links that open an answer."""
+        if links := tuple(reply_links.letter_links(self.voice, lambda: self.to_fill)):
+            yield s.ReplyLinks(links, reply_links.sent_from(self.voice))
+
+    # --- words to all, and the end --------------------------------------------------------------------
+
+    def press(self) -> Sections:
+        """What somebody says to everybody."""
+        yield from (s.Quote(tuple(self.letter.press.splitlines())), s.Space())
+
+    def at_table(self) -> Sections:
+        """The table at which it was said, and how to answer."""
+        yield s.Paragraph(self.say("at-table", you=self.you, title=self.letter.title))
+
+    def outcome(self) -> Sections:
+        """The final standings."""
+        yield from titled(self.voice, "final", ending.standings(self.voice))
+
+    def rematch(self) -> Sections:
+        """How to ask for another such table."""
+        yield from titled(self.voice, "rematch", s.Paragraph(self.say("rematch")))
+
+    def looking_back(self) -> Sections:
+        """A chart of the scores, the turning point, and what brought each player most."""
+        yield from titled(self.voice, "course", *ending.course(self.voice))
+        if turned := ending.turning_point(self.voice):
+            yield s.Paragraph(turned)
+        if items := ending.takings(self.voice):
+            yield from titled(self.voice, "takings", items)
+
+    def opened(self) -> Sections:
+        """What each player had sealed, with the salts that prove that nobody changed it."""
+        hands = [seal for seal in self.letter.opened if isinstance(seal, HandChosen)]
+        never_shown = [seal for seal in self.letter.opened if seal not in hands]
+        for key, seals in (("opened", hands), ("never-shown", never_shown)):
+            if seals:
+                why = s.Paragraph(self.say(key))
+                yield from titled(self.voice, key, why, *(each for seal in seals for each in self._with_salt(seal)))
+
+    def _with_salt(self, seal: SealedFact) -> Sections:
+        who, what = self.voice.seat(seal.seat), seal.text()
+        if isinstance(seal, ChoiceSealed):
+            who = self.say("sealed-by", seat=who, card=self.voice.card(seal.card), round=seal.round)
+            what = f"{chosen(self.voice, what)} ({what})"
+        yield s.Space()
+        yield s.Paragraph(f"{who}: {what}", style="list")
+        yield s.Code((seal.salt,))
+
+    def seed(self) -> Sections:
+        """The seed, and how to verify the game with it."""
+        letter, seed = self.letter, s.Code((self.letter.seed,))
+        verify = s.Paragraph(self.say("verify", file=RECORD.format(game=letter.game)))
+        if letter.chosen_seed:
+            return titled(self.voice, "seed", seed, s.Paragraph(self.say("seed-chosen")), verify)
+        key = "seed-sealed" if letter.hashed == "hex" else "seed-sealed-bytes"
+        told = (s.Paragraph(self.say(key)), s.Code((letter.commitment,)))
+        return titled(self.voice, "seed", seed, *told, verify)
