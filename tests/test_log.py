@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from referee import log
-from referee.log import as_json, audiences, chain, rulings
+from referee.log import as_json, audiences, chain, people, rulings
 from referee.log.links import Linked
 from referee.orders.contents import Final, OrderSheet, Remark
 from referee.orders.shapes.power import PowerBlock, PowerRank
@@ -29,7 +29,7 @@ ENTRIES = [
     log.AcceptedAgain(1),
     log.GameStarted(),
     log.StopOpened("r4", 4, ()),
-    log.DeadlineSet(1),
+    log.DeadlineSet(1, (log.Because("rest", (1,)), log.Because("pauses", (), 2))),
     log.CoolingBegan(2),
     log.StopClosed((0, 2)),
     log.Reminded((1,)),
@@ -64,6 +64,28 @@ ENTRIES = [
     log.SealedRead(5, (0, 2)),
     log.Muted(1, True),
     log.FormatChosen(1, True),
+    log.LettersChosen(1, "daily", 420),
+    log.TextOnly(1, True),
+    log.QuietHours(1, "Europe/Warsaw", 1380, 420),
+    log.GraceBegan((1,), 3),
+    log.SilenceChosen(1, "hold"),
+    log.LeftAlone(1, "sensible"),
+    log.CameBack(1),
+    log.AbsenceAnnounced(1, 3, 4),
+    log.AbsenceEnded(1, 3),
+    log.Resigned(1, 1, "Bo", "sensible"),
+    log.SeatOpened(1),
+    log.SeatOffered(1, 6, "Cy", 4),
+    log.OfferClosed(1, 6, "lapsed"),
+    log.SeatTaken(1, 6, "Cy", 1, "Bo"),
+    log.ListJoined(6, "Cy"),
+    log.ListLeft(6),
+    log.MotionMade(1, 0, "replace", 1, 0, 4),
+    log.Voted(1, 2, True),
+    log.MotionClosed(1, "carried", 2, 0),
+    log.Whispered(1, (2,), "ab" * 32),
+    log.Ignored(1, 2, True),
+    log.Observing(7, "Di", True),
     log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (), (("red", 6, "Ann"),), 1),
     log.SeedTold("00" * 32),
     Linked("ab" * 32, "cd" * 32, "ef" * 16, (("ab" * 32, "00" * 16), ("cd" * 32, ""))),
@@ -98,7 +120,7 @@ def test_of_a_link_all_read_what_was_hashed_but_not_the_salt():
 
 PRIVATE = (
     *(log.SeedKept, log.DirectiveRead, log.Noticed, log.PassedOn, log.RematchAsked, log.Returned, log.TurnedDown),
-    *(log.SealedRead, log.Muted, log.FormatChosen, log.Drafted),
+    *(log.SealedRead, log.Muted, log.FormatChosen, log.LettersChosen, log.TextOnly, log.Drafted, *people.PRIVATE),
 )
 
 
@@ -145,6 +167,8 @@ def kinds_of(union):
 OF_THE_DESK = """
 Accepted AcceptedAgain Away CoolingBegan DeadlineSet GameCreated GameStarted PauseEnded PressSent Reminded Ruled
 SeedTold StopClosed StopOpened WaitBegan WaitExpired
+GraceBegan SilenceChosen LeftAlone CameBack AbsenceAnnounced AbsenceEnded Resigned SeatOpened SeatTaken MotionMade
+MotionClosed Observing
 """
 OPEN_TO_ALL = {*OF_THE_DESK.split(), *(kind.__name__ for kind in kinds_of(events.Open))}
 
@@ -186,7 +210,7 @@ NO_WORDS = {
     *(("ordered-for", "cleared"), ("read-anew", "corrections")),
     *(("option-set", "name"), ("option-set", "value"), ("option-set", "was"), ("rule-set", "question")),
     *(("rule-set", "answer"), ("rule-set", "usual"), ("rule-set", "was")),
-    *(("wait-began", "keys"), ("wait-began", "reasons"), ("window-closed", "key")),
+    *(("resigned", "player"), ("wait-began", "keys"), ("wait-began", "reasons"), ("window-closed", "key")),
     *(("choice-opened", "value"), ("choice-opened", "salt"), ("choice-opened", "commitment")),
 }
 """Fields of text, by tag, that hold ids, hashes or figures."""

@@ -70,7 +70,7 @@ def _card_of(field: str, kind: Any) -> OptionCard:
 
 
 OPTIONS: tuple[OptionCard, ...] = (
-    *(_card_of(field, kind) for field, kind in get_type_hints(Options, include_extras=True).items()),
+    *(_card_of(field, kind) for field, kind in get_type_hints(Options, include_extras=True).items() if kind is not str),
     OptionCard("edition", (*EDITIONS,), before=True),
     OptionCard("length", tuple(dict.fromkeys(n for each in EDITIONS.values() for n in each.lengths)), before=True),
     OptionCard("leader", (*in_english().named("colour"), DRAWN), before=True),

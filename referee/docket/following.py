@@ -11,9 +11,11 @@ from typing import Any
 
 from referee import log
 from referee.docket.model import Docket, RewindPoint, stop_of
-from referee.docket.overruling import overruled, with_clock_running, with_later_deadline
+from referee.docket.overruling import overruled
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with
+from referee.docket.presence import FOLLOW_PEOPLE
 from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, after_laying, gone, used_up, without
+from referee.docket.waiting import FOLLOW_WAITING
 from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.asking import keywords
@@ -113,7 +115,11 @@ def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
             told: Iterable[Seat] = (seat,)
         case log.Reminded(seats=seats):
             told = seats
+        case log.GraceBegan(seats=seats) | log.Whispered(to=seats):
+            told = seats
         case log.PressSent() | log.WaitBegan() | log.SeedTold() | log.Away() | log.PauseEnded() | log.Ruled():
+            told = docket.seats
+        case log.AbsenceAnnounced() | log.Resigned() | log.SeatTaken() | log.MotionMade() | log.MotionClosed():
             told = docket.seats
         case log.StopOpened() if docket.rewound:  # its label was used before
             told = docket.seats
@@ -280,49 +286,6 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
     return docket.with_seat(body.seat, **changes) if changes else docket
 
 
-def _wait_began(docket: Docket, body: log.WaitBegan) -> Docket:
-    waiting = docket.wait.seats if docket.wait else ()
-    for seat, reason in zip(body.seats, body.reasons, strict=True):
-        if reason == "asked" and seat not in waiting:
-            docket = docket.with_seat(seat, asks_left=max(0, docket.seat(seat).asks_left - 1))
-    return docket.having(
-        by_seat=tuple(own.having(asked_after=own.letter_count) for own in docket.by_seat),
-        wait=body,
-        story=_round_so_far(docket.story),
-        reported=docket.story,
-        reminded=False,
-    )
-
-
-def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
-    """The entries since this round began, which the next report tells again together with the rest of the round."""
-    opened = [n for n, entry in enumerate(story) if isinstance(entry, events.RoundOpened)]
-    return story[opened[-1] :] if opened else story
-
-
-def _away(docket: Docket, body: log.Away) -> Docket:
-    return docket if docket.paused is not None else with_later_deadline(docket, body.seconds)
-
-
-def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
-    fresh = docket.reset("due", "cooling", "reminded", "story")
-    fresh = fresh.with_seats(unfinished=None, late=False, final=False, unready=False, before=None)
-    return fresh.having(stop=body.stop, barrier=body.phases, reported=docket.story, stop_opened_at=docket.seq + 1)
-
-
-def _stop_closed(docket: Docket, body: log.StopClosed) -> Docket:
-    """The docket without an open stop; the story goes on if the stop closed at once and so no report told it."""
-    story = docket.reported if docket.seq == docket.stop_opened_at + 1 else docket.story
-    by_seat = tuple(own.having(late=seat in body.late, before=None) for seat, own in enumerate(docket.by_seat))
-    return docket.having(by_seat=by_seat, barrier=(), due=None, cooling=None, story=story)
-
-
-def _wait_expired(docket: Docket, body: log.WaitExpired) -> Docket:
-    for seat in body.seats:
-        docket = docket.with_seat(seat, late=True)
-    return docket
-
-
 def _proposed(docket: Docket, body: log.Proposed) -> Docket:
     own = docket.seat(body.seat)
     if body.held:
@@ -367,19 +330,10 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.LetterRead: _letter_read,
     log.SeedKept: lambda d, b: d.having(seed=b.seed),
     log.Accepted: lambda d, b: d.having(nonces=(*d.nonces, (b.seat, b.nonce))),
-    log.StopOpened: _stop_opened,
-    log.DeadlineSet: lambda d, b: d.having(due=b.at),
-    log.CoolingBegan: lambda d, b: d.having(cooling=b.until),
-    log.StopClosed: _stop_closed,
-    log.Reminded: lambda d, _: d.having(reminded=True),
     log.SheetFiled: _sheet_filed,
     log.SheetContinued: _sheet_continued,
     log.Withdrawn: _withdrawn,
     log.Answered: _answered,
-    log.WaitBegan: _wait_began,
-    log.WaitExpired: _wait_expired,
-    log.Away: _away,
-    log.PauseEnded: lambda d, b: with_clock_running(d, b.at),
     log.Proposed: _proposed,
     log.Ruled: lambda d, b: overruled(d, b).with_seats(before=None),  # UNDO takes no ruling back
     log.DirectiveRead: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
@@ -393,4 +347,6 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.FormatChosen: lambda d, b: d.having(as_data=d.as_data | {b.person} if b.data else d.as_data - {b.person}),
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed, reported=d.story),
     Linked: lambda d, b: d.having(head=b.head, linked=d.seq + 1),
+    **FOLLOW_WAITING,
+    **FOLLOW_PEOPLE,
 }

@@ -78,6 +78,24 @@ class Docket(Copied):
     rematch: tuple[Seat, ...] = ()  # who has asked for another such table, in order
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
     as_data: frozenset[int] = frozenset()  # people whose letters bring what they tell as data, too
+    text_only: frozenset[int] = frozenset()  # people whose letters bring neither page nor picture
+    daily: Mapping[int, int] = field(default_factory=dict)  # people who want a digest, and at which minute of the day
+
+    quiet: Mapping[int, log.QuietHours] = field(default_factory=dict)  # when people sleep
+    because: tuple[log.Because, ...] = ()  # why what is due is due then
+    nights: Mapping[Seat, int] = field(default_factory=dict)  # how often a deadline fell in whose sleep
+    grace: tuple[Seat, ...] = ()  # seats for which alone the game waits until `due`: for others it is past
+    motion: log.MotionMade | None = None  # what the table votes on
+    votes: Mapping[Seat, bool] = field(default_factory=dict)
+    motions: tuple[log.MotionMade, ...] = ()  # every motion of this game
+    opened: Mapping[Seat, int] = field(
+        default_factory=dict
+    )  # seats that are offered, and how many offers came to nothing
+    offers: Mapping[Seat, log.SeatOffered] = field(default_factory=dict)  # to whom each is offered now
+    waiting: tuple[tuple[int, str], ...] = ()  # numbers and names of those who wait for a seat, in order
+    observers: tuple[tuple[int, str], ...] = ()  # numbers and names
+    have_observed: frozenset[int] = frozenset()
+    ignoring: frozenset[tuple[int, int]] = frozenset()  # people, and whose words they do not want
 
     def seat(self, seat: Seat) -> SeatDocket:
         """What the log amounts to for one seat."""

@@ -14,6 +14,7 @@ from referee import log
 from referee.docket import deadlines
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.people import are_one, has_read_with, known_as_with, notice_counts_with
+from referee.docket.presence import seated
 from referee.docket.seat import NOTHING_PROPOSED, SeatDocket
 from referee.log import rulings
 from referee.rules import engine
@@ -57,25 +58,7 @@ def with_clock_running(docket: Docket, at: int) -> Docket:
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
-    """The docket with a newcomer in a seat, who is awaited in place of a stand-in although the sheet is complete."""
-    seat, person, own = ruling.seat, ruling.person, docket.seat(ruling.seat)
-    after = docket.with_seat(
-        seat,
-        person=person,
-        name=ruling.name,
-        vacant=False,
-        stand_in="",
-        late=False,
-        asked={},
-        unready=own.unready or bool(own.stand_in),
-    )
-    return after.having(
-        known_as=known_as_with(docket, person, ruling.name),
-        next_person=max(docket.next_person, person + 1),
-        muted=docket.muted - {person},
-        as_data=docket.as_data - {person},
-        notice_counts=docket.notice_counts if own.vacant else notice_counts_with(docket, ruling.was),
-    )
+    return seated(docket, ruling.seat, ruling.person, ruling.name, ruling.was)
 
 
 def _ejected(docket: Docket, ruling: rulings.Ejected) -> Docket:
@@ -89,7 +72,9 @@ def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
         then.having(final=False, unready=False, **_kept(now, SURVIVE_OF_A_SEAT), **NOTHING_PROPOSED)
         for now, then in zip(docket.by_seat, back.by_seat, strict=True)
     )
-    back = back.reset("story", "due", "cooling", "reminded").having(**_kept(docket, SURVIVE_A_REWIND), by_seat=seats)
+    back = back.reset("story", "due", "because", "cooling", "reminded", "grace", "motion", "votes").having(
+        **_kept(docket, SURVIVE_A_REWIND), by_seat=seats
+    )
     point = docket.rewind_points.get(ruling.round)
     if point is None or point.start.seq != ruling.to:
         return back  # not the start of a round, so the sheets of that moment are right
@@ -109,12 +94,18 @@ def _kept(now: Docket | SeatDocket, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(now, name) for name in names}
 
 
-_PEOPLE = ("moderators", "next_person", "unreachable", "muted", "as_data", "known_as")
+_PEOPLE = (
+    *("moderators", "next_person", "unreachable", "known_as", "quiet", "nights", "motions", "opened", "offers"),
+    *("waiting", "observers", "have_observed", "ignoring", "muted", "as_data", "text_only", "daily"),
+)
 _RECORD = ("seq", "notice_counts", "has_read", "options", "nonces", "paused", "resumes", "reported", "head", "linked")
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""
 
-_PLAYER = ("person", "name", "vacant", "stand_in", "stand_in_since")
+_PLAYER = (
+    *("person", "name", "vacant", "stand_in", "stand_in_since"),
+    *("alone", "silence", "graces", "missed", "missed_in_row", "absences"),
+)
 _LETTERS = ("letter_count", "proposed_after", "example_shown", "asked", "asks_left", "sources", "filings", "seals")
 SURVIVE_OF_A_SEAT = (*_PLAYER, *_LETTERS)
 """Fields of each seat that a rewind leaves as they are."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self, cast
+from typing import Any, Literal, Self, cast
 
 from referee.docket.labels import ASKED, SHOWING, read_label
+from referee.log.people import Plays
 from referee.orders import book
 from referee.orders.contents import AskedBack
 from referee.orders.order import Block
@@ -62,6 +63,13 @@ class SeatDocket(Copied):
     stand_in: str = ""  # of a vacant seat, the programmed player who answers
     stand_in_since: int = 0  # number of the entry that says so
 
+    alone: Plays | Literal[""] = ""  # nobody waits for it any more, and so it is played
+    silence: Plays = "sensible"  # who is to play then
+    graces: int = 0  # how often it has had grace
+    missed: int = 0  # how many deadlines it has missed, absences apart
+    missed_in_row: int = 0
+    absences: tuple[tuple[int, int], ...] = ()  # from when to when it is announced away, as announced
+
     sheet: Sheet = field(default_factory=dict)  # the blocks of this round
     standing: Sheet = field(default_factory=dict)  # ALWAYS, in force if the sheet has no such block; never used up
     continued: Sheet = field(default_factory=dict)  # what ELSE BEST wrote instead of the seat's own
@@ -96,6 +104,10 @@ class SeatDocket(Copied):
         """The same, also where the letter has changed something already."""
         changed = self.before is not None and self.before.letter_count == self.letter_count
         return self.before if changed and self.before else self.as_it_stands(dropped)
+
+    def is_away(self, instant: int) -> bool:
+        """Whether its player is announced away then."""
+        return any(since <= instant < until for since, until in self.absences)
 
     @property
     def in_force(self) -> tuple[Block, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, cast
 
-from referee.log import entries, rulings
+from referee.log import entries, people, rulings
 from referee.log.entries import Entry, Ruled
 from referee.log.links import Linked
 from referee.rules.events import ChoiceSealed, HandChosen, PowerTakenBack, SealedFact
@@ -27,7 +27,8 @@ REFEREE_ONLY = (
     entries.TurnedDown,
     entries.SealedRead,
     entries.Muted,
-    entries.FormatChosen,
+    *(entries.FormatChosen, entries.LettersChosen, entries.TextOnly),
+    *people.PRIVATE,
     entries.Drafted,
     Linked,
 )
@@ -41,8 +42,9 @@ NEVER_TOLD = (
         entries.Returned,
         entries.TurnedDown,
         entries.Muted,
-        entries.FormatChosen,
+        *(entries.FormatChosen, entries.LettersChosen, entries.TextOnly),
     ),
+    *people.PRIVATE,
 )
 """Kinds of entries that stay private even after the end: letters, and what came of them beside the game."""
 

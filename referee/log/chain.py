@@ -18,6 +18,7 @@ from referee.log import as_json
 from referee.log.audiences import NEVER_TOLD, REFEREE_ONLY, SEALS, SEAT_ONLY, public_part
 from referee.log.entries import Accepted, Entry, GameCreated, Logged, PressSent, Ruled
 from referee.log.links import Linked
+from referee.log.people import Observing, Resigned, SeatTaken
 from referee.rules.board import Board
 from referee.rules.events import PowerTakenBack, RoundOpened
 from referee.rules.wire import TAGS
@@ -40,10 +41,13 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "promoted": ("name",),
     "dismissed": ("name",),
     "proclaimed": ("text",),
+    "resigned": ("name",),
+    "seat-taken": ("name", "was_name"),
+    "observing": ("name",),
 }
 """The fields that hold names or free words, by tag; or a value with such fields."""
 
-_WORDY = frozenset(TAGS[kind] for kind in (GameCreated, Accepted, PressSent, Ruled))
+_WORDY = frozenset(TAGS[kind] for kind in (GameCreated, Accepted, PressSent, Ruled, Resigned, SeatTaken, Observing))
 _NEVER_TOLD = frozenset(TAGS[kind] for kind in NEVER_TOLD)
 _IN_PART = frozenset(TAGS[kind] for kind in (*SEALS, PowerTakenBack, Ruled))
 _SEALED = frozenset(TAGS[kind] for kind in (*REFEREE_ONLY, *SEAT_ONLY)) - _IN_PART

@@ -15,14 +15,16 @@ from referee.log.doubts import Doubt
 from referee.log.links import Linked
 from referee.log.options import Gaps as Gaps
 from referee.log.options import Options as Options
+from referee.log.people import TOLD_OF_PEOPLE, PeopleEntry
 from referee.log.rulings import Ruling
-from referee.log.standstills import Away as Away
-from referee.log.standstills import PauseEnded as PauseEnded
+from referee.log.waiting import Away, PauseEnded, StopClosed, WaitExpired, WaitingEntry
 from referee.log.wishes import FormatChosen as FormatChosen
+from referee.log.wishes import LettersChosen as LettersChosen
 from referee.log.wishes import Muted as Muted
+from referee.log.wishes import TextOnly as TextOnly
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
 from referee.orders.order import Block
-from referee.rules.decisions import Ask, Complaint, Phase
+from referee.rules.decisions import Ask, Complaint
 from referee.rules.events import DrewCard, DrewPlace, DrewSeat, Fact
 from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.setup import Setup
@@ -71,43 +73,6 @@ class AcceptedAgain:
 @wire("game-started")
 class GameStarted:
     """All have accepted; the draws follow from seed and nonces together."""
-
-
-@wire("stop-opened")
-class StopOpened:
-    """The game waits for sheets that cover `phases`, at the stop of this label (setup, r4, r4t, r3d)."""
-
-    stop: str
-    round: int
-    phases: tuple[Phase, ...]
-
-
-@wire("deadline-set")
-class DeadlineSet:
-    """Everything awaited now is due at this instant."""
-
-    at: int
-
-
-@wire("cooling-began")
-class CoolingBegan:
-    """All sheets are in; they are opened at this instant unless somebody files anew."""
-
-    until: int
-
-
-@wire("stop-closed")
-class StopClosed:
-    """The sheets were opened; the house answers for the seats in `late`, which filed too little."""
-
-    late: tuple[Seat, ...]
-
-
-@wire("reminded")
-class Reminded:
-    """These seats were reminded of the running deadline."""
-
-    seats: tuple[Seat, ...]
 
 
 @wire("sheet-filed")
@@ -163,23 +128,6 @@ class Answered:
     rank: int
     plan: int  # -1: none
     passed: tuple[Passed, ...]
-
-
-@wire("wait-began")
-class WaitBegan:
-    """In mid-round the game waits for an answer of these seats."""
-
-    seats: tuple[Seat, ...]
-    kind: Ask
-    keys: tuple[str, ...]  # the block each seat is asked for
-    reasons: tuple[str, ...]  # silent, exhausted, asked
-
-
-@wire("wait-expired")
-class WaitExpired:
-    """The deadline of a question passed; the house answers for these seats until they write."""
-
-    seats: tuple[Seat, ...]
 
 
 Fate = Literal[
@@ -369,15 +317,18 @@ class SeedTold:
 
 
 _Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Drafted
-_Clock = DeadlineSet | CoolingBegan | Reminded | Away | PauseEnded
-_Waited = StopOpened | StopClosed | WaitBegan | WaitExpired | _Clock
 _Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed | PressSent
-_Told = DirectiveRead | Noticed | PassedOn | RematchAsked | Returned | TurnedDown | SealedRead | Muted | FormatChosen
-DeskEntry = _Begun | _Waited | _Written | _Told | Ruled | SeedTold | Linked
+_Told = DirectiveRead | Noticed | PassedOn | RematchAsked | Returned | TurnedDown | SealedRead
+_Wished = Muted | FormatChosen | LettersChosen | TextOnly
+DeskEntry = _Begun | WaitingEntry | _Written | _Told | _Wished | PeopleEntry | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry
 
 _OF_THE_DESK = (AcceptedAgain, Answered, StopClosed, WaitExpired, Away, PauseEnded, PressSent, Ruled)
-TOLD = (*(kind for kind in Fact.__args__ if kind not in (DrewCard, DrewPlace, DrewSeat, TableLaid)), *_OF_THE_DESK)
+TOLD = (
+    *(kind for kind in Fact.__args__ if kind not in (DrewCard, DrewPlace, DrewSeat, TableLaid)),
+    *_OF_THE_DESK,
+    *TOLD_OF_PEOPLE,
+)
 """Kinds of entries that reports tell; the rest is bookkeeping."""
 
 

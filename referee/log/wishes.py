@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from referee.rules.wire import wire
 
 
@@ -19,3 +21,23 @@ class FormatChosen:
 
     person: int
     data: bool
+
+
+@wire("letters-chosen")
+class LettersChosen:
+    """A person wants all letters, only those that it must read, or a digest of them once a day.
+
+    `minute`: of a daily digest, how long after midnight of the person's zone.
+    """
+
+    person: int
+    how: Literal["all", "few", "daily"]
+    minute: int = 0
+
+
+@wire("text-only")
+class TextOnly:
+    """A person wants letters without page and picture (`on`), or with them again."""
+
+    person: int
+    on: bool

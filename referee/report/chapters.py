@@ -13,7 +13,7 @@ from referee import log
 from referee.log import Entry
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
-from referee.report import announcements, fact_clauses, scored_places, special_actions
+from referee.report import announcements, fact_clauses, people, scored_places, special_actions
 from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, unbroken
 from referee.rules import events as e
@@ -97,6 +97,8 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
             yield StoryLine(capitalised(voice.say("told", "PauseEnded", when=voice.moment(at), zone=voice.zone())))
         case log.WaitExpired(seats):
             yield StoryLine(capitalised(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
+        case _ if isinstance(entry, log.TOLD_OF_PEOPLE):
+            yield StoryLine(capitalised(people.told(voice, entry)))
 
 
 def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:

@@ -1,0 +1,160 @@
+"""How what people announce, choose and decide changes the docket: who is late, silent, away, gone, there, asked.
+
+Must not know why an entry was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee import log
+from referee.docket.model import Docket
+from referee.docket.people import known_as_with, notice_counts_with
+from referee.rules.model import Seat
+
+
+def seated(docket: Docket, seat: Seat, person: int, name: str, was: int) -> Docket:
+    """The docket with a newcomer in a seat, who is awaited in place of a stand-in although the sheet is complete."""
+    own = docket.seat(seat)
+    after = docket.with_seat(
+        seat,
+        **{"person": person, "name": name, "vacant": False, "stand_in": "", "late": False, "alone": "", "asked": {}},
+        **{"absences": (), "graces": 0, "missed": 0, "missed_in_row": 0, "silence": "sensible"},
+        unready=own.unready or bool(own.stand_in),
+    )
+    return after.having(
+        known_as=known_as_with(docket, person, name),
+        next_person=max(docket.next_person, person + 1),
+        muted=docket.muted - {person},
+        as_data=docket.as_data - {person},
+        notice_counts=docket.notice_counts if own.vacant else notice_counts_with(docket, was),
+    )
+
+
+def _grace_began(docket: Docket, body: log.GraceBegan) -> Docket:
+    for seat in body.seats:
+        docket = docket.with_seat(seat, graces=docket.seat(seat).graces + 1)
+    return docket.having(grace=body.seats, due=body.until, because=(), reminded=True)
+
+
+def _came_back(docket: Docket, body: log.CameBack) -> Docket:
+    return docket.with_seat(body.seat, alone="", late=False, missed_in_row=0)
+
+
+def _absence_announced(docket: Docket, body: log.AbsenceAnnounced) -> Docket:
+    absences = (*docket.seat(body.seat).absences, (body.since, body.until))
+    return docket.with_seat(body.seat, absences=absences)
+
+
+def _absence_ended(docket: Docket, body: log.AbsenceEnded) -> Docket:
+    """The docket with what a seat's absences are cut short to; those that have not begun are gone."""
+    cut = ((since, min(until, body.at)) for since, until in docket.seat(body.seat).absences)
+    return docket.with_seat(body.seat, absences=tuple((since, until) for since, until in cut if since < until))
+
+
+def _resigned(docket: Docket, body: log.Resigned) -> Docket:
+    changes: dict[str, Any] = {"vacant": True, "stand_in": body.player, "stand_in_since": docket.seq, "alone": ""}
+    counts = notice_counts_with(docket, body.person)
+    return docket.with_seat(body.seat, **changes).having(notice_counts=counts)
+
+
+def _seat_opened(docket: Docket, body: log.SeatOpened) -> Docket:
+    return docket.having(opened={**docket.opened, body.seat: 0})
+
+
+def _seat_offered(docket: Docket, body: log.SeatOffered) -> Docket:
+    counts = notice_counts_with(docket, body.person)
+    return docket.having(offers={**docket.offers, body.seat: body}, notice_counts=counts)
+
+
+def _offer_closed(docket: Docket, body: log.OfferClosed) -> Docket:
+    offers = {seat: offer for seat, offer in docket.offers.items() if seat != body.seat}
+    opened = {**docket.opened, body.seat: docket.opened.get(body.seat, 0) + 1}
+    waiting = tuple(each for each in docket.waiting if each[0] != body.person)
+    counts = notice_counts_with(docket, body.person)
+    return docket.having(offers=offers, opened=opened, waiting=waiting, notice_counts=counts)
+
+
+def _seat_taken(docket: Docket, body: log.SeatTaken) -> Docket:
+    after = seated(docket, body.seat, body.person, body.name, body.was)
+    return after.with_seat(body.seat, sheet={}, standing={}, continued={}, before=None, unfinished=None).having(
+        offers={seat: offer for seat, offer in docket.offers.items() if seat != body.seat},
+        opened={seat: closed for seat, closed in docket.opened.items() if seat != body.seat},
+        waiting=tuple(each for each in docket.waiting if each[0] != body.person),
+    )
+
+
+def _list_joined(docket: Docket, body: log.ListJoined) -> Docket:
+    return docket.having(
+        waiting=(*docket.waiting, (body.person, body.name)),
+        next_person=max(docket.next_person, body.person + 1),
+        known_as=known_as_with(docket, body.person, body.name),
+        notice_counts=notice_counts_with(docket, body.person),
+    )
+
+
+def _list_left(docket: Docket, body: log.ListLeft) -> Docket:
+    return docket.having(
+        waiting=tuple(each for each in docket.waiting if each[0] != body.person),
+        notice_counts=notice_counts_with(docket, body.person),
+    )
+
+
+def _motion_made(docket: Docket, body: log.MotionMade) -> Docket:
+    return docket.having(motion=body, votes={body.by: True}, motions=(*docket.motions, body))
+
+
+def _observing(docket: Docket, body: log.Observing) -> Docket:
+    others = tuple(each for each in docket.observers if each[0] != body.person)
+    return docket.having(
+        observers=(*others, (body.person, body.name)) if body.on else others,
+        have_observed=docket.have_observed | {body.person},
+        next_person=max(docket.next_person, body.person + 1),
+        known_as=known_as_with(docket, body.person, body.name),
+        notice_counts=notice_counts_with(docket, body.person),
+    )
+
+
+def _ignored(docket: Docket, body: log.Ignored) -> Docket:
+    pair = frozenset({(body.person, body.whom)})
+    return docket.having(ignoring=docket.ignoring | pair if body.on else docket.ignoring - pair)
+
+
+def _letters_chosen(docket: Docket, body: log.LettersChosen) -> Docket:
+    person, muted = body.person, docket.muted - {body.person}
+    return docket.having(
+        muted=muted | {person} if body.how == "few" else muted,
+        daily={**{one: at for one, at in docket.daily.items() if one != person}, **_at_minute(body)},
+    )
+
+
+def _at_minute(body: log.LettersChosen) -> dict[int, int]:
+    return {body.person: body.minute} if body.how == "daily" else {}
+
+
+FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
+    log.QuietHours: lambda d, b: d.having(quiet={**d.quiet, b.person: b}),
+    log.GraceBegan: _grace_began,
+    log.SilenceChosen: lambda d, b: d.with_seat(b.seat, silence=b.plays),
+    log.LeftAlone: lambda d, b: d.with_seat(b.seat, alone=b.plays),
+    log.CameBack: _came_back,
+    log.AbsenceAnnounced: _absence_announced,
+    log.AbsenceEnded: _absence_ended,
+    log.Resigned: _resigned,
+    log.SeatOpened: _seat_opened,
+    log.SeatOffered: _seat_offered,
+    log.OfferClosed: _offer_closed,
+    log.SeatTaken: _seat_taken,
+    log.ListJoined: _list_joined,
+    log.ListLeft: _list_left,
+    log.MotionMade: _motion_made,
+    log.Voted: lambda d, b: d.having(votes={**d.votes, b.seat: b.yes}),
+    log.MotionClosed: lambda d, _: d.having(motion=None, votes={}),
+    log.Whispered: lambda d, _: d,
+    log.Ignored: _ignored,
+    log.Observing: _observing,
+    log.LettersChosen: _letters_chosen,
+    log.TextOnly: lambda d, b: d.having(text_only=d.text_only | {b.person} if b.on else d.text_only - {b.person}),
+}
+"""How each kind of entry about people changes the docket."""

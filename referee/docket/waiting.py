@@ -1,0 +1,95 @@
+"""How what a game waits for, and until when, changes the docket. Must not know why an entry was written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from referee import log
+from referee.docket.model import Docket
+from referee.docket.overruling import with_clock_running, with_later_deadline
+from referee.rules import events
+from referee.rules.model import Seat
+
+
+def _wait_began(docket: Docket, body: log.WaitBegan) -> Docket:
+    waiting = docket.wait.seats if docket.wait else ()
+    for seat, reason in zip(body.seats, body.reasons, strict=True):
+        if reason == "asked" and seat not in waiting:
+            docket = docket.with_seat(seat, asks_left=max(0, docket.seat(seat).asks_left - 1))
+    return docket.having(
+        by_seat=tuple(own.having(asked_after=own.letter_count) for own in docket.by_seat),
+        wait=body,
+        grace=(),
+        story=_round_so_far(docket.story),
+        reported=docket.story,
+        reminded=False,
+    )
+
+
+def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
+    """The entries since this round began, which the next report tells again together with the rest of the round."""
+    opened = [n for n, entry in enumerate(story) if isinstance(entry, events.RoundOpened)]
+    return story[opened[-1] :] if opened else story
+
+
+def _away(docket: Docket, body: log.Away) -> Docket:
+    return docket if docket.paused is not None else with_later_deadline(docket, body.seconds)
+
+
+def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
+    fresh = docket.reset("due", "because", "cooling", "reminded", "story", "grace")
+    fresh = fresh.with_seats(unfinished=None, late=False, final=False, unready=False, before=None)
+    return fresh.having(stop=body.stop, barrier=body.phases, reported=docket.story, stop_opened_at=docket.seq + 1)
+
+
+def _stop_closed(docket: Docket, body: log.StopClosed) -> Docket:
+    """The docket without an open stop; the story goes on if the stop closed at once and so no report told it."""
+    story = docket.reported if docket.seq == docket.stop_opened_at + 1 else docket.story
+    asked = tuple(seat for seat in docket.players if docket.asked_keys(seat))
+    docket = _with_misses(docket, asked, body.late)
+    by_seat = tuple(own.having(late=seat in body.late, before=None) for seat, own in enumerate(docket.by_seat))
+    return docket.having(by_seat=by_seat, barrier=(), due=None, cooling=None, story=story, grace=())
+
+
+def _wait_expired(docket: Docket, body: log.WaitExpired) -> Docket:
+    docket = _with_misses(docket, body.seats, body.seats).having(grace=())
+    for seat in body.seats:
+        docket = docket.with_seat(seat, late=True)
+    return docket
+
+
+def _deadline_set(docket: Docket, body: log.DeadlineSet) -> Docket:
+    nights = dict(docket.nights)
+    for seat in (seat for each in body.because if each.cause == "nights" for seat in each.seats):
+        nights[seat] = nights.get(seat, 0) + 1
+    return docket.having(due=body.at, because=body.because, nights=nights)
+
+
+def _with_misses(docket: Docket, asked: Iterable[Seat], late: Iterable[Seat]) -> Docket:
+    """The docket once a deadline has passed: of the seats that were asked some were late, others in time.
+
+    What a seat misses while it is announced away does not count.
+    """
+    missed, due = set(late), docket.due or 0
+    for seat in asked:
+        own = docket.seat(seat)
+        if seat not in missed:
+            docket = docket.with_seat(seat, missed_in_row=0) if own.missed_in_row else docket
+        elif not own.is_away(due):
+            docket = docket.with_seat(seat, missed=own.missed + 1, missed_in_row=own.missed_in_row + 1)
+    return docket
+
+
+FOLLOW_WAITING: dict[type, Callable[[Docket, Any], Docket]] = {
+    log.StopOpened: _stop_opened,
+    log.DeadlineSet: _deadline_set,
+    log.CoolingBegan: lambda d, b: d.having(cooling=b.until),
+    log.StopClosed: _stop_closed,
+    log.Reminded: lambda d, _: d.having(reminded=True),
+    log.WaitBegan: _wait_began,
+    log.WaitExpired: _wait_expired,
+    log.Away: _away,
+    log.PauseEnded: lambda d, b: with_clock_running(d, b.at),
+}
+"""How each kind of entry about what is waited for changes the docket."""

@@ -1,0 +1,249 @@
+"""The entries about people and their time: who sleeps, is away, late, silent, leaves, comes; what they decide.
+
+Persons are numbers on the roster, instants whole seconds UTC. Must not know what follows from an entry, nor how it is
+told.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referee.log.options import Press as Press
+from referee.rules.model import Seat
+from referee.rules.wire import wire
+
+# --- when something is due ---------------------------------------------------------------------------
+
+Cause = Literal[
+    "hour",  # the table's fixed hour
+    "days",  # the table's days
+    "pauses",  # the table's pause, until then
+    "rest",  # these seats are to have so many waking hours
+    "night",  # these seats would have slept
+    "nights",  # somebody sleeps at every hour that there was; this time these seats
+    "away",  # these seats are away, until then
+    "told",  # it was told before, and is not brought nearer
+]
+"""Why a deadline does not fall so many hours behind its start."""
+
+
+@wire("because")
+class Because:
+    """One reason for a deadline, by value: which seats it is about, and until when, if that says more."""
+
+    cause: Cause
+    seats: tuple[Seat, ...] = ()
+    until: int = 0
+
+
+@wire("quiet-hours")
+class QuietHours:
+    """A person sleeps between these minutes after midnight, by the clocks of this zone; never if they are the same."""
+
+    person: int
+    zone: str
+    begins: int
+    ends: int
+
+
+# --- who is late, and who is silent ------------------------------------------------------------------
+
+Plays = Literal["sensible", "hold", "ask"]
+"""Who plays for a seat that nobody waits for any more: the referee's sensible player; the sheet, the standing orders
+and the house; or somebody else, as soon as one is found."""
+
+
+@wire("grace-began")
+class GraceBegan:
+    """The deadline is past, and these seats alone have until then."""
+
+    seats: tuple[Seat, ...]
+    until: int
+
+
+@wire("silence-chosen")
+class SilenceChosen:
+    """The player of a seat has chosen who plays if the seat is no longer waited for."""
+
+    seat: Seat
+    plays: Plays
+
+
+@wire("left-alone")
+class LeftAlone:
+    """A seat has been silent too often: nobody waits for it any more, and so it is played."""
+
+    seat: Seat
+    plays: Plays
+
+
+@wire("came-back")
+class CameBack:
+    """A seat that nobody waited for has written: it is waited for again."""
+
+    seat: Seat
+
+
+# --- who is away, leaves, comes ----------------------------------------------------------------------
+
+
+@wire("absence-announced")
+class AbsenceAnnounced:
+    """A seat will be away from then until then; so its player said, or (`by`) somebody else on the roster."""
+
+    seat: Seat
+    since: int
+    until: int
+    by: int | None = None
+
+
+@wire("absence-ended")
+class AbsenceEnded:
+    """A seat is back before it said."""
+
+    seat: Seat
+    at: int
+
+
+@wire("resigned")
+class Resigned:
+    """A player has left its seat; `player`, as chosen beforehand, stands in (empty: the house answers)."""
+
+    seat: Seat
+    person: int
+    name: str
+    player: str
+
+
+@wire("seat-opened")
+class SeatOpened:
+    """A seat is offered to those who wait for one."""
+
+    seat: Seat
+
+
+@wire("seat-offered")
+class SeatOffered:
+    """A seat is offered to this person, until then."""
+
+    seat: Seat
+    person: int
+    name: str
+    until: int
+
+
+@wire("offer-closed")
+class OfferClosed:
+    """An offer is over: it was declined, or it lapsed."""
+
+    seat: Seat
+    person: int
+    how: Literal["declined", "lapsed"]
+
+
+@wire("seat-taken")
+class SeatTaken:
+    """A person who waited for one has taken a seat from another."""
+
+    seat: Seat
+    person: int
+    name: str
+    was: int
+    was_name: str
+
+
+@wire("list-joined")
+class ListJoined:
+    """A person waits for a seat at this table."""
+
+    person: int
+    name: str
+
+
+@wire("list-left")
+class ListLeft:
+    """A person no longer waits for a seat at this table."""
+
+    person: int
+
+
+# --- what a table decides itself ---------------------------------------------------------------------
+
+Matter = Literal["pause", "replace", "end"]
+"""What a table may decide: that the clock stands still, that somebody loses the seat, or that the game is over."""
+
+
+@wire("motion-made")
+class MotionMade:
+    """A seat has moved this; it is decided by votes until then. Motions are numbered from 1 within a game."""
+
+    number: int
+    by: Seat
+    matter: Matter
+    against: Seat | None  # whose seat
+    days: int
+    until: int
+
+
+@wire("voted")
+class Voted:
+    """How a seat voted on a motion. For the referee alone, for ever."""
+
+    number: int
+    seat: Seat
+    yes: bool
+
+
+@wire("motion-closed")
+class MotionClosed:
+    """A motion is decided, with how many were for it and against it; or nothing came of it (`void`)."""
+
+    number: int
+    how: Literal["carried", "lost", "void"]
+    yes: int
+    no: int
+
+
+# --- words, and those who watch ----------------------------------------------------------------------
+
+
+@wire("whispered")
+class Whispered:
+    """A seat wrote something to these seats alone; the words and the salt of their digest lie elsewhere."""
+
+    seat: Seat
+    to: tuple[Seat, ...]
+    digest: str
+
+
+@wire("ignored")
+class Ignored:
+    """A person wants no words of that person any more (`on`), or again."""
+
+    person: int
+    whom: int
+    on: bool
+
+
+@wire("observing")
+class Observing:
+    """A person watches this table (`on`), or no more."""
+
+    person: int
+    name: str
+    on: bool
+
+
+_Time = QuietHours | GraceBegan | SilenceChosen | LeftAlone | CameBack | AbsenceAnnounced | AbsenceEnded
+_Seats = Resigned | SeatOpened | SeatOffered | OfferClosed | SeatTaken | ListJoined | ListLeft
+_Motions = MotionMade | Voted | MotionClosed
+PeopleEntry = _Time | _Seats | _Motions | Whispered | Ignored | Observing
+
+PRIVATE = (QuietHours, SeatOffered, OfferClosed, ListJoined, ListLeft, Voted, Whispered, Ignored)
+"""Kinds of these entries that the referee alone may read, and that are never told."""
+
+TOLD_OF_PEOPLE = (
+    *(GraceBegan, SilenceChosen, LeftAlone, CameBack, AbsenceAnnounced, AbsenceEnded),
+    *(Resigned, SeatOpened, SeatTaken, MotionMade, MotionClosed, Observing),
+)
+"""Kinds of these entries that reports tell."""

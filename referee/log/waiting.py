@@ -1,0 +1,81 @@
+"""The entries about what a game waits for, and until when. Must not know what follows from them."""
+
+from __future__ import annotations
+
+from referee.log.people import Because
+from referee.rules.decisions import Ask, Phase
+from referee.rules.model import Seat
+from referee.rules.wire import wire
+
+
+@wire("stop-opened")
+class StopOpened:
+    """The game waits for sheets that cover `phases`, at the stop of this label (setup, r4, r4t, r3d)."""
+
+    stop: str
+    round: int
+    phases: tuple[Phase, ...]
+
+
+@wire("deadline-set")
+class DeadlineSet:
+    """Everything awaited now is due at this instant, for these reasons; without one so many hours after the asking."""
+
+    at: int
+    because: tuple[Because, ...] = ()
+
+
+@wire("cooling-began")
+class CoolingBegan:
+    """All sheets are in; they are opened at this instant unless somebody files anew."""
+
+    until: int
+
+
+@wire("stop-closed")
+class StopClosed:
+    """The sheets were opened; the house answers for the seats in `late`, which filed too little."""
+
+    late: tuple[Seat, ...]
+
+
+@wire("reminded")
+class Reminded:
+    """These seats were reminded of the running deadline."""
+
+    seats: tuple[Seat, ...]
+
+
+@wire("wait-began")
+class WaitBegan:
+    """In mid-round the game waits for an answer of these seats."""
+
+    seats: tuple[Seat, ...]
+    kind: Ask
+    keys: tuple[str, ...]  # the block each seat is asked for
+    reasons: tuple[str, ...]  # silent, exhausted, asked
+
+
+@wire("wait-expired")
+class WaitExpired:
+    """The deadline of a question passed; the house answers for these seats until they write."""
+
+    seats: tuple[Seat, ...]
+
+
+@wire("away")
+class Away:
+    """The referee was away for so many seconds; running deadlines move by as much."""
+
+    seconds: int
+
+
+@wire("pause-ended")
+class PauseEnded:
+    """A pause was over at this instant, as it had said: the clock runs on."""
+
+    at: int
+
+
+_Clock = DeadlineSet | CoolingBegan | Reminded | Away | PauseEnded
+WaitingEntry = StopOpened | StopClosed | WaitBegan | WaitExpired | _Clock
