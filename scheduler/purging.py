@@ -35,6 +35,7 @@ def purge(store: Store, visit: Visit, now: datetime, days: int) -> int:
         with store.writing() as transaction:
             transaction.empty_in(stale)
             gone = transaction.empty_out(before)
+            transaction.delete_whispers(before)
         count += len(stale) + gone
         if not stale:
             return count

@@ -23,6 +23,7 @@ from referee.store.rows import (
     Wake,
 )
 from referee.store.store import Store, Transaction
+from referee.store.whispers import SaltedWords
 
 __all__ = [
     "MAX_ATTEMPTS",
@@ -46,6 +47,7 @@ __all__ = [
     "ThreadHeads",
     "Transaction",
     "Wake",
+    "SaltedWords",
     "restore_archive",
     "write_archive",
 ]

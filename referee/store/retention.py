@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
 from referee.store.queries import Queries
-from referee.store.tables import Entries, Games, Inbox, Notes, Outbox, People, RateLimits, Routes
+from referee.store.tables import Entries, Games, Inbox, Notes, Outbox, People, RateLimits, Routes, Whispers
 
 SOMEBODY = "Somebody"
 NOWHERE = "somebody@forgotten.invalid"
@@ -33,7 +33,7 @@ class RetentionQueries(Queries):
 
     def stale(self, before: datetime, limit: int = 500) -> dict[int, str]:
         """Incoming letters, with their Message-IDs, of games that ended before an instant, or of no game and as old."""
-        of_game = col(Inbox.game).in_(_ended_games(before))
+        of_game = col(Inbox.game).in_(ended_games(before))
         of_none = (col(Inbox.game) == "") & (col(Inbox.received) < before) & (col(Inbox.verdict) != "new")
         query = select(col(Inbox.id), col(Inbox.message_id)).where(or_(of_game, of_none), func.length(Inbox.raw) > 0)
         return dict(self._connection.execute(query.limit(limit)).all())
@@ -44,7 +44,7 @@ class RetentionQueries(Queries):
 
     def empty_out(self, before: datetime) -> int:
         """Delete the content of outgoing letters of games that ended before an instant; returns their number."""
-        old = (col(Outbox.game).in_(_ended_games(before)), func.length(Outbox.raw) > 0, col(Outbox.state) != "queued")
+        old = (col(Outbox.game).in_(ended_games(before)), func.length(Outbox.raw) > 0, col(Outbox.state) != "queued")
         return self._connection.execute(update(Outbox).where(*old).values(**_EMPTY_OUT)).rowcount
 
     def seats_of(self, address: str) -> tuple[tuple[str, int], ...]:
@@ -63,6 +63,7 @@ class RetentionQueries(Queries):
             name = self._connection.execute(select(col(People.name)).where(*mine)).scalar_one()
             self._forget_in_log(game, name, address)
             self._forget_name_out(game, name)
+            self._forget_whispers(game, number, name, address)
             nobody = {"name": SOMEBODY, "address": NOWHERE, "time_zone": "UTC", "language": "en"}
             self._connection.execute(update(People).where(*mine).values(**nobody))
         self._forget_letters_out(address)
@@ -99,6 +100,13 @@ class RetentionQueries(Queries):
                 change = {"text": named.sub(SOMEBODY, text)} | ({} if state == "queued" else {"raw": b""})
                 self._connection.execute(update(Outbox).where(col(Outbox.id) == number).values(**change))
 
+    def _forget_whispers(self, game: str, number: int, name: str, address: str) -> None:
+        """Delete the private words that a person wrote, and those of others in which name or address stands."""
+        said = func.lower(Whispers.words)
+        named = (said.contains(each.lower(), autoescape=True) for each in (name, address))
+        theirs = or_(col(Whispers.writer) == number, *named)
+        self._connection.execute(delete(Whispers).where(col(Whispers.game) == game, theirs))
+
     def _forget_letters_out(self, address: str) -> None:
         words = (
             func.lower(Outbox.to) == address.lower(),
@@ -126,7 +134,7 @@ class RetentionQueries(Queries):
             return False
         lane = or_(col(Inbox.game) == game, col(Inbox.lane) == game)
         self._connection.execute(update(Inbox).where(lane).values(**_EMPTY_IN, verdict="deleted", lane=""))
-        tables: tuple[Any, ...] = (Outbox, Entries, People, RateLimits)
+        tables: tuple[Any, ...] = (Outbox, Entries, People, RateLimits, Whispers)
         for table in tables:
             self._connection.execute(delete(table).where(table.game == game))
         self._connection.execute(delete(Games).where(col(Games.id) == game))
@@ -134,7 +142,7 @@ class RetentionQueries(Queries):
         return True
 
 
-def _ended_games(before: datetime) -> Any:
+def ended_games(before: datetime) -> Any:
     """A query for the ids of games that are over and whose last entry is older than an instant."""
     last = select(func.max(Entries.at)).where(col(Entries.game) == col(Games.id)).scalar_subquery()
     over: ColumnElement[bool] = col(Games.ended).is_(True)

@@ -27,6 +27,7 @@ from referee.store.rate_limits import RateLimitQueries
 from referee.store.retention import RetentionQueries
 from referee.store.routes import RouteQueries
 from referee.store.rows import Revision
+from referee.store.whispers import WhisperQueries
 
 _NAMES = 0x1A4F  # first key of advisory locks in PostgreSQL; the second is a hash of the name
 
@@ -41,6 +42,7 @@ class Transaction(
     QueueQueries,
     ClockQueries,
     RetentionQueries,
+    WhisperQueries,
     BulkQueries,
 ):
     """All that can be read and written in one transaction; not to be used after its end."""

@@ -93,6 +93,19 @@ class Entries(TableRow, table=True):
     body: str = Field(sa_type=Text)
 
 
+class Whispers(TableRow, table=True):
+    """Private words of a person, numbered as on the roster, each under the digest that the log has, with its salt."""
+
+    __tablename__ = "whispers"
+
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    digest: str = Field(primary_key=True, sa_type=String(64))
+    writer: int
+    at: datetime
+    salt: str
+    words: str = Field(sa_type=SafeText)
+
+
 class Inbox(TableRow, table=True):
     """Incoming letters, verbatim. `digest` is the same for all copies of a letter, wherever they lay.
 

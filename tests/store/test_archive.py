@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.store import Archive, BadArchive, QueuedLetter, Store, restore_archive, write_archive
+from referee.store import Archive, BadArchive, QueuedLetter, SaltedWords, Store, restore_archive, write_archive
 from referee.store.schema import REVISIONS
 from tests.patience import PATIENCE
 from tests.post import PostOffice
@@ -59,6 +59,7 @@ def played(tmp_path_factory):
         office.everybody_accepts()
         office.says(0, office.sensible_words(0))
         with store.writing() as transaction:
+            transaction.keep_whisper("g1", 0, SaltedWords("d" * 64, "salt", "a truce?"), NOON)
             transaction.keep("INBOX", 7, 7, NOON, b"Subject: \xff\x00odd\r\n\r\n\x80bytes")
         write(store, folder / "file")
         return office, (folder / "file").read_bytes(), rows_of(store)
