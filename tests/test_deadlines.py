@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 
 from referee.docket import deadlines
+from referee.docket.calendar import Calendar
 
 NOON = 1_795_176_000  # 2026-11-20 12:00 UTC
 
@@ -16,15 +17,15 @@ NOON = 1_795_176_000  # 2026-11-20 12:00 UTC
     ],
 )
 def test_a_deadline_falls_on_a_quarter_of_an_hour_never_early(now, hours, expected):
-    assert expected == deadlines.due(now, hours)
+    assert expected == Calendar().deadline(now, hours, ()).at
 
 
 def test_the_reminder_goes_out_so_many_hours_before():
-    assert NOON - 24 * 3600 == deadlines.reminder(NOON, 24, 72)
+    assert NOON - 24 * 3600 == Calendar().reminder(NOON, 24, 72, ())
 
 
 def test_no_reminder_goes_out_before_half_of_the_time_is_over():
-    assert NOON - 12 * 3600 == deadlines.reminder(NOON, 24, 24)
+    assert NOON - 12 * 3600 == Calendar().reminder(NOON, 24, 24, ())
 
 
 @pytest.mark.parametrize(

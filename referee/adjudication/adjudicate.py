@@ -15,6 +15,7 @@ from referee.adjudication.answering import (
 from referee.adjudication.filing import file
 from referee.adjudication.judging import Submission
 from referee.adjudication.silence import closing
+from referee.adjudication.timing import reminds_at, set_deadline
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.fingerprint import draw_key
 from referee.docket.model import stop_of
@@ -80,17 +81,8 @@ def start(docket: Docket, now: int) -> LogTail:
 def invite(docket: Docket, now: int) -> LogTail:
     """The entries that ask every player to accept."""
     tail = LogTail(docket, now)
-    _set_deadline(tail, docket.options.hours)
+    set_deadline(tail)
     return tail
-
-
-def reminds_at(docket: Docket) -> int | None:
-    """When to remind those who are awaited; None if nobody is, they were reminded, or the table wants no reminders."""
-    options = docket.options
-    if docket.due is None or docket.reminded or docket.ended or not options.remind_hours or not docket.awaited():
-        return None
-    given = options.hours if docket.wait is None else options.ask_hours
-    return deadlines.reminder(docket.due, options.remind_hours, given)
 
 
 def _pass_deadline(tail: LogTail) -> None:
@@ -151,21 +143,13 @@ def wait_again(tail: LogTail) -> None:
     """After a rewind, open the stop at which the round begins, or set the deadline of the present wait anew."""
     docket = tail.docket
     decision = docket.decision
-    if docket.wait is not None:
-        _set_deadline(tail, docket.options.ask_hours)
-    elif docket.barrier:
-        _set_deadline(tail, docket.options.hours)
+    if docket.wait is not None or docket.barrier:
+        set_deadline(tail)
     elif decision is not None and decision.kind == Ask.BEGIN:
         phase = Phase(decision.label)
         covers = book.BARRIERS[docket.options.tempo].get(phase)
         if covers is not None:
             _open_stop(tail, phase, covers)
-
-
-def _set_deadline(tail: LogTail, hours: int) -> None:
-    """Set a deadline so many hours from now, or from the start of a pause, whose length is added when it ends."""
-    docket = tail.docket
-    tail.append(log.DeadlineSet(deadlines.due(tail.now if docket.paused is None else docket.paused, hours)))
 
 
 def _play(tail: LogTail, answers: dict[Seat | None, Order]) -> None:
@@ -222,7 +206,7 @@ def _closed_already(tail: LogTail, phase: Phase) -> bool:
 def _open_stop(tail: LogTail, phase: Phase, covers: tuple[Phase, ...]) -> None:
     number = tail.docket.running.position.round
     tail.append(log.StopOpened(stop_of(number, phase), number, covers))
-    _set_deadline(tail, tail.docket.options.hours)
+    set_deadline(tail)
 
 
 def _seats_asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
@@ -292,4 +276,4 @@ def _begin_wait(tail: LogTail, decision: Decision, gaps: dict[Seat, book.Gap]) -
     keys = tuple(gap.key for gap in gaps.values())
     reasons = tuple(gap.reason for gap in gaps.values())
     tail.append(log.WaitBegan(seats, decision.kind, keys, reasons))
-    _set_deadline(tail, docket.options.ask_hours)
+    set_deadline(tail)

@@ -1,4 +1,4 @@
-"""Computing deadlines. Instants are whole seconds UTC since 1970, and arguments."""
+"""Computing with instants: whole seconds UTC since 1970, and arguments. Must not know a table's calendar."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 MINUTE = 60
 QUARTER = 15 * MINUTE
 HOUR = 60 * MINUTE
+DAY = 24 * HOUR
 
 _LEAP = 9  # years, one of which has a 29 February for certain
 
@@ -26,19 +27,9 @@ Day = int | date | MonthDay | Literal["tomorrow"] | None
 """A day as people name it: of the week (0: Monday), of the calendar, of every year; None for any day."""
 
 
-def due(now: int, hours: int) -> int:
-    """The deadline so many hours from now, rounded up to a full quarter of an hour."""
-    return later(now, hours * HOUR)
-
-
 def later(instant: int, seconds: int) -> int:
     """The instant so many seconds later, rounded up to a full quarter of an hour."""
     return -(-(instant + seconds) // QUARTER) * QUARTER
-
-
-def reminder(due_at: int, hours_before: int, hours_given: int) -> int:
-    """When the reminder of a deadline goes out: never in the first half of the time that was given."""
-    return due_at - min(hours_before * HOUR, hours_given * HOUR // 2)
 
 
 def next_instant(now: int, zone: str, hour: int, minute: int, day: Day) -> int:

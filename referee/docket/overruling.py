@@ -48,7 +48,8 @@ def _shown_by(docket: Docket, body: log.Ruled) -> Iterable[Seat]:
 def with_later_deadline(docket: Docket, seconds: int) -> Docket:
     """The docket with its deadline and the end of cooling so many seconds later."""
     due = None if docket.due is None else deadlines.later(docket.due, seconds)
-    return docket.having(due=due, cooling=None if docket.cooling is None else docket.cooling + seconds)
+    cooling = None if docket.cooling is None else docket.cooling + seconds
+    return docket.having(due=due, because=(), cooling=cooling)
 
 
 def with_clock_running(docket: Docket, at: int) -> Docket:

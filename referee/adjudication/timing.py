@@ -1,0 +1,35 @@
+"""When what a game waits for is due, and when those who are awaited are reminded: its calendar, asked now.
+
+Pure. Must not know what happens at a deadline.
+"""
+
+from __future__ import annotations
+
+from referee import log
+from referee.docket import Docket, LogTail
+from referee.docket.calendar import calendar_of
+
+
+def set_deadline(tail: LogTail) -> None:
+    """Set the deadline of what the game waits for now, from now on, or from the start of a pause.
+
+    The length of a pause is added when it ends. What has been told is not brought nearer.
+    """
+    docket, calendar = tail.docket, calendar_of(tail.docket)
+    start = tail.now if docket.paused is None else docket.paused
+    calendar = calendar if docket.wait is None else calendar.for_questions()
+    found = calendar.deadline(start, _hours(docket), docket.awaited(), docket.due)
+    tail.append(log.DeadlineSet(found.at, found.because))
+
+
+def reminds_at(docket: Docket) -> int | None:
+    """When to remind those who are awaited; None if nobody is, they were reminded, or the table wants no reminders."""
+    before, awaited = docket.options.remind_hours, docket.awaited()
+    if docket.due is None or docket.reminded or docket.ended or not before or not awaited:
+        return None
+    return calendar_of(docket).reminder(docket.due, before, _hours(docket), awaited)
+
+
+def _hours(docket: Docket) -> int:
+    """How many hours are given for what the game waits for."""
+    return docket.options.hours if docket.wait is None else docket.options.ask_hours
