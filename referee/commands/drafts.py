@@ -15,6 +15,7 @@ from referee.commands.drafting import DraftContext, setup_of
 from referee.commands.phrases import Names
 from referee.commands.refused import Refused
 from referee.commands.reply import reply_to
+from referee.commands.setting_up import FEWEST
 from referee.log import Drafted, Options
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
@@ -57,9 +58,18 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
     replies = tuple(
         reply_to(said, setup_of(context.draft), partial(_reply_to_change, context)) for said in directive.sheet.said
     )
+    if answers and not context.starts and _is_filled(draft, context.draft):
+        context.starts = True
+        replies = (*replies[:-1], replace(replies[-1], topic="START"))
     draft = replace(context.draft, letters=context.draft.letters + 1)
     read = log.DirectiveRead(directive.person, directive.letter, replies, directive.sheet.ignored)
     return Prepared(draft, Directed((draft, read), tuple(context.newcomers)), context.starts)
+
+
+def _is_filled(before: Drafted, after: Drafted) -> bool:
+    """Whether people took all the seats that were open."""
+    came = len(after.invited) - len(before.invited)
+    return 0 < len(before.open) <= came and not after.open and len(after.invited) >= FEWEST
 
 
 def names_of(draft: Drafted | None) -> Names:

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import Self
 
+from referee.commands.admitting import left_open, seats_named
 from referee.commands.command import Command
 from referee.commands.drafting import DraftContext, playable, setup_of
 from referee.commands.newcomers import Newcomer, newcomer, newcomer_line, nothing_else, without_colour
@@ -21,13 +22,24 @@ _WITH_BOXES = re.compile(
 )
 
 
+_WITH_OPEN = re.compile(
+    r"(?P<title>.*?)[\s,]+(?:OPEN|(?<=[\"”»]\s)(?i:open))\b[\s:]*"
+    r"(?P<seats>(?:(?!(?i:with\s+)?(?i:boxes)\b).)*?)(?P<boxes>(?:[\s,]+|^)(?i:with\s+boxes|boxes)\b.*)?"
+)
+
+
 class Create(Command):
     """CREATE "Friday table" BOXES france, anniversary: a new game is set up; its host moderates it."""
 
     title: str
     boxes: tuple[str, ...] = ()  # ids, as typed
+    open: tuple[str, ...] = ()  # seats left open, as OPEN names them
     word = "CREATE"
-    usage = ('CREATE "Friday table"', 'CREATE "Friday table" BOXES france, anniversary')
+    usage = (
+        'CREATE "Friday table"',
+        'CREATE "Friday table" BOXES france, anniversary',
+        'CREATE "Friday table" OPEN 3',
+    )
     who = "host"
     undone_by = "never"
     is_everyday = True
@@ -36,18 +48,24 @@ class Create(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read a title, and a list of boxes behind BOXES."""
+        """Read a title, a list of boxes behind BOXES, and seats behind OPEN."""
         whole = said.rest()
+        seats: tuple[str, ...] = ()
+        if whole == said.unquoted() and (opened := _WITH_OPEN.fullmatch(whole)):
+            seats = seats_named(said.over(opened["seats"]), cls.usage[2:])
+            said = said.over(f"{opened['title']}{opened['boxes'] or ''}")
+            whole = said.rest()
         found = _WITH_BOXES.fullmatch(whole) if whole == said.unquoted() else None
         named = said.over(found["title"]) if found else said
         title = named.required_text(LONGEST_TITLE, cls.usage)
         ends_by_phone = title == whole and title.endswith(".") and title[-2:-1].isalnum()
-        return cls(title[:-1] if ends_by_phone else title, ids_in_list(found["boxes"]) if found else ())
+        return cls(title[:-1] if ends_by_phone else title, ids_in_list(found["boxes"]) if found else (), seats)
 
     def change_draft(self, context: DraftContext) -> None:
-        """Give the draft its title, and its boxes if any are named."""
+        """Give the draft its title, its boxes and its open seats if any are named."""
         boxes = playable(self.boxes) or context.draft.boxes
-        context.draft = replace(context.draft, title=self.title, boxes=boxes)
+        draft = replace(context.draft, title=self.title, boxes=boxes)
+        context.draft = left_open(draft, self.open) if self.open else draft
 
 
 class Invite(Command):
@@ -94,7 +112,9 @@ class Invite(Command):
             raise Refused("plays-already", (self.newcomer.address,))
         guest = (self.colour, context.add(self.newcomer), self.newcomer.name)
         at = next((n for n, each in enumerate(draft.invited) if each[0] == self.colour), len(others))
-        context.draft = replace(draft, invited=(*others[:at], guest, *others[at:]))
+        invited = (*others[:at], guest, *others[at:])
+        still = tuple(colour for colour in draft.open if colour != self.colour)[: len(colours) - len(invited)]
+        context.draft = replace(draft, invited=invited, open=still)
 
 
 class Uninvite(Command):
@@ -124,7 +144,8 @@ class Uninvite(Command):
         if kept == context.draft.invited:
             raise Refused("not-invited", (self.colour,))
         leader = "" if context.draft.leader == self.colour else context.draft.leader
-        context.draft = replace(context.draft, invited=kept, leader=leader)
+        again = (*context.draft.open, self.colour) if context.draft.listed else ()
+        context.draft = replace(context.draft, invited=kept, leader=leader, open=again)
 
 
 class Start(Command):

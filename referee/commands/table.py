@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Self
 
+from referee.commands.admitting import Admit, LeaveOpen, Refuse
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
@@ -187,6 +188,9 @@ COMMANDS: tuple[type[Command], ...] = (
     Create,
     Invite,
     Uninvite,
+    LeaveOpen,
+    Admit,
+    Refuse,
     Start,
 )
 """Every command in the order of HELP: first those for a game, then those that set one up."""

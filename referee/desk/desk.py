@@ -23,6 +23,7 @@ from referee.desk.hosting import Hosting
 from referee.desk.outgoing import OutboxWriter, Render
 from referee.desk.rate_limits import ALLOWANCES, Allowances
 from referee.desk.roster import enrol, numbers_by_address, people_of
+from referee.desk.seekers import Seekers
 from referee.desk.stimuli import Absence, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.desk.triage import Triage
 from referee.desk.undelivered import note_refusal
@@ -69,7 +70,10 @@ class Desk:
         self._decisions = Decisions(self._outbox, seeds)
         self._hosting = Hosting(self._decisions, seeds)
         fresh = FreshLetters(self._decisions, keys)
-        self._triage = Triage(self._decisions, self._hosting, fresh, keys, self._address, allowances=allowances)
+        seekers = Seekers(self._decisions)
+        self._triage = Triage(
+            self._decisions, self._hosting, fresh, seekers, keys, self._address, allowances=allowances
+        )
         self.trust(hosts, authserv_id, operator)
 
     def trust(self, hosts: Sequence[str], authserv_id: str | None, operator: str | None = None) -> None:

@@ -19,7 +19,7 @@ from referee.desk.decisions import Decisions
 from referee.desk.incoming import OpenedLetter
 from referee.desk.roster import enrol, newcomers, people_of
 from referee.docket.model import FIRST_LATER
-from referee.letters.notices import draft_notice
+from referee.letters.notices import answers_to_asking, draft_notice
 from referee.log import Drafted, GameCreated, SeedKept
 from referee.mail.envelope import Envelope
 from referee.store import InboxRow, Person, Transaction
@@ -62,8 +62,14 @@ class Hosting:
             enrol(transaction, draft.game, number, newcomer)
         entries = prepared.directed.entries
         seq = transaction.append(draft.game, entries, now, expect=len(transaction.log(draft.game)))
-        notice = draft_notice(prepared.draft, entries, newcomers(people_of(transaction, draft.game)))
+        people = people_of(transaction, draft.game)
+        notice = draft_notice(prepared.draft, entries, newcomers(people))
         self.decisions.outbox.post(transaction, [(notice, opened.person)], now, opened.thread)
+        if prepared.draft.listed:
+            transaction.list_table(draft.game, now)
+        told = answers_to_asking(draft, prepared.draft, starts=prepared.starts)
+        answers = [(each, people[each.person]) for each in told]
+        self.decisions.outbox.post(transaction, answers, now)
         if prepared.starts:
             self._start(transaction, prepared.draft, seq, now)
 
@@ -82,6 +88,7 @@ class Hosting:
             commitment(seed, "hex"),
             chosen_seed=False,
             hashed="hex",
+            listed=draft.listed,
         )
         host = people[draft.host].address.lower()
         seats = (seat for seat, (_, number, _) in enumerate(draft.invited) if people[number].address.lower() == host)

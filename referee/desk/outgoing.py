@@ -36,6 +36,12 @@ Threads = Mapping[int, tuple[str, ...]]
 MODERATOR = "m"
 """Stands before a moderator's number on the roster in a token."""
 
+UNKNOWN = -2
+"""The number of a reader who is on no roster."""
+
+SEEKER = "k"
+"""Stands in a token before the number of somebody without a seat who looks for one; alone before he has a number."""
+
 HOST = "host"
 """Whoever runs the referee, in a token; no answer of theirs is read."""
 
@@ -187,12 +193,16 @@ def _calendar(rendered: Rendered, uid: str, now: datetime) -> str:
 
 def _may_be_muted(letter: Letter | Notice) -> bool:
     """Whether the reader has a place in a running game and so may ask for fewer letters."""
-    return isinstance(letter, Letter) or not (letter.draft or letter.farewell or letter.person == OPERATOR)
+    return isinstance(letter, Letter) or not (
+        letter.draft or letter.farewell or letter.seeking or letter.person == OPERATOR
+    )
 
 
 def _reader(letter: Letter | Notice, person: Person) -> str:
     """The reader as named in a token: a moderator by number, a player as in `reader_of`."""
     if isinstance(letter, Notice):
+        if letter.seeking is not None:
+            return SEEKER if letter.person == UNKNOWN else f"{SEEKER}{letter.person}"
         return HOST if letter.person == OPERATOR else f"{MODERATOR}{letter.person}"
     return reader_of(letter.setup.colours[letter.seat], letter.seat, person.number)
 

@@ -25,6 +25,8 @@ AccountName = Literal[
     "astray",  # answers to a letter that was somebody else's
     "fresh",  # letters of players that answer none of ours
     "creating",  # games set up by letter
+    "seeking",  # letters of strangers who look for a seat, before they have confirmed
+    "seats",  # letters of people who look for a seat, once they have
     "telling",  # words of a player to the moderators
     "absence",  # words to the moderators that somebody seems to be away
     "returned",  # words to the moderators that somebody's letters come back
@@ -52,6 +54,8 @@ ALLOWANCES: Allowances = {
     "astray": Allowance(3, timedelta(hours=6)),
     "fresh": Allowance(1, timedelta(days=1)),
     "creating": Allowance(4, timedelta(hours=1)),
+    "seeking": Allowance(1, timedelta(days=7)),
+    "seats": Allowance(8, timedelta(hours=3)),
     "telling": Allowance(5, timedelta(days=1) / 5),
     "absence": Allowance(1, timedelta(days=1)),
     "returned": Allowance(1, timedelta(days=3)),

@@ -7,6 +7,7 @@ letter says.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,9 +21,11 @@ from referee.desk.fresh import FreshLetters, wants_to_host
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
 from referee.desk.moderator_letters import handle_moderator_letter
+from referee.desk.outgoing import SEEKER
 from referee.desk.player_letters import handle_player_letter
 from referee.desk.provenance import UNNAMED, Provenance, proof_of, provenance_of, treatment_of
 from referee.desk.rate_limits import ALLOWANCES, Allowances, RateLimiter
+from referee.desk.seekers import Seekers
 from referee.desk.undelivered import note_bounce
 from referee.desk.unheard import NO_SEAT, pass_over, turn_down
 from referee.log import Entry
@@ -45,6 +48,7 @@ class Triage:
     decisions: Decisions
     hosting: Hosting
     fresh: FreshLetters
+    seekers: Seekers
     keys: tuple[bytes, ...]
     address: str
     authserv_id: str | None = None
@@ -99,18 +103,26 @@ class Triage:
 
     def _handle_fresh_letter(self, transaction: Transaction, header: Header, row: InboxRow, now: datetime) -> None:
         """Handle a letter that answers none of ours, by somebody who may play; a stranger's is not opened."""
-        verdict = self._unanswerable(header) or self.fresh.answer(transaction, header, row, now, self.authserv_id)
+        verdict = self._unanswerable(header)
+        if verdict is None and self.authserv_id and proof_of(header, self.authserv_id) == "proven":
+            verdict = self.seekers.answer_stranger(transaction, header, row, now, self.allowances)
+        verdict = verdict or self.fresh.answer(transaction, header, row, now, self.authserv_id)
         if verdict == "braked":
             pass_over(transaction, row)
         elif verdict == "stranger" and wants_to_host(header):
             transaction.set_verdict(row.id, "unlisted")
-        elif verdict != "held":
+        elif verdict not in ("held", "answered"):
             transaction.set_verdict(row.id, verdict)
 
     def _handle_reply(
         self, transaction: Transaction, token: ReplyToken, envelope: Envelope, row: InboxRow, now: datetime
     ) -> None:
         """Handle a letter that answers one of ours, by what is found about its sender and its way."""
+        if re.fullmatch(rf"{SEEKER}\d*", token.seat):
+            verdict = self.seekers.answer(transaction, token, envelope, row, now, self.authserv_id, self.allowances)
+            if verdict in ("stranger", "empty"):
+                transaction.set_verdict(row.id, verdict, token.game)
+            return
         seq, people = transaction.roster(token.game)
         to = addressee(self.decisions, transaction, token, seq, people)
         if to is None:
@@ -144,6 +156,8 @@ class Triage:
         limiter = RateLimiter(transaction, token.game, str(to.person.number), now, self.allowances)
         if muting.is_unsubscribe(opened.envelope):
             self._ask_back(transaction, to, opened, limiter)
+        elif not opened.held and self.seekers.hear_player(transaction, opened, now, self.allowances):
+            pass
         elif to.docket is not None and to.seat is not None:
             handle_player_letter(self.decisions, transaction, to.docket, to.seat, opened, limiter)
         else:

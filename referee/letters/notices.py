@@ -16,6 +16,7 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.rematch import creating_again
 from referee.docket import Docket, dockets_after
 from referee.docket.people import plays
+from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft
 from referee.log import Drafted, Entry, Reply, Ruled, audiences, rulings
 from referee.log.doubts import Doubt
 from referee.orders.order import Block
@@ -30,6 +31,8 @@ NoticeKind = Literal[
     "alert",  # something a moderator should know
     "draft",  # a game being set up: how it stands, what is missing
     "farewell",  # to somebody who has no place in this game
+    "seeking",  # to somebody who looks for a seat
+    "asks",  # to a host: somebody asks for a seat
 ]
 
 Farewell = Literal["substituted", "ejected", "dismissed", "gone", "astray"]
@@ -74,6 +77,8 @@ class Notice:
     unreachable: tuple[tuple[str, str], ...] = ()  # people whose letters come back, and why
     farewell: Farewell | None = None
     muted: bool = False  # its reader gets no notices that can wait
+    seeking: Seeking | None = None  # what somebody is told who looks for a seat
+    asks: Asks | None = None  # who asks for one
     went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
 
     @property
@@ -81,6 +86,9 @@ class Notice:
         """The seat of the reader: none, so nobody is "you"."""
         return -1
 
+
+_REFEREE = "El Grande"
+"""Stands for a table's title in a letter about many."""
 
 _CAN_WAIT = ("absence", "braked", "returned")
 """Topics that may be muted: another notice follows if something has to be done."""
@@ -195,6 +203,40 @@ def _unreachable(docket: Docket) -> Iterator[tuple[str, str]]:
     for person, returned in sorted(docket.unreachable.items()):
         if person in names:
             yield names[person], returned.why
+
+
+def seeking_notice(table: ListedTable, seeking: Seeking, label: str, person: int) -> Notice:
+    """The answer to somebody who looks for a seat; it belongs to this table."""
+    title = _REFEREE if seeking.lists else table.title
+    return Notice("seeking", table.game, title, label, person, table.setup, (), seeking=seeking)
+
+
+def answers_to_asking(before: Drafted, draft: Drafted, *, starts: bool) -> tuple[Notice, ...]:
+    """What those are told whom a host's letter has admitted or declined; if the game starts, others are invited."""
+    invited = {number for _, number, _ in draft.invited}
+    table, label = table_of_draft(draft), f"d{draft.letters}"
+    told = []
+    for number, name in before.asking:
+        if (number in invited and not starts) or number in draft.declined:
+            how: How = "admitted" if number in invited else "declined"
+            told.append(seeking_notice(table, Seeking(how, name, (table,)), label, number))
+    return tuple(told)
+
+
+def asking_notice(draft: Drafted, asks: Asks) -> Notice:
+    """Tells the host of a table that is being set up who asks for a seat."""
+    names = tuple(name for _, _, name in draft.invited)
+    return Notice(
+        "asks",
+        draft.game,
+        draft.title,
+        f"d{draft.letters}",
+        draft.host,
+        setup_of(draft),
+        names,
+        draft=draft,
+        asks=asks,
+    )
 
 
 def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping[int, Newcomer]) -> Notice:

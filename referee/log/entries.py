@@ -45,6 +45,7 @@ class GameCreated:
     commitment: str  # SHA-256 of the seed, hex; public
     chosen_seed: bool  # the host chose the seed, and so knows all draws
     hashed: Literal["bytes", "hex"] = "bytes"  # what of the seed was hashed: its bytes, or the digits letters tell
+    listed: bool = False  # anybody may ask for a seat, or to wait for one
 
 
 @wire("seed-kept")
@@ -307,6 +308,10 @@ class Drafted:
     invited: tuple[tuple[str, int, str], ...] = ()  # colour, number on the roster, name; clockwise
     letters: int = 0  # how many the host has sent; numbers our answers
     house: tuple[tuple[str, str | int | bool], ...] = ()  # house rules: questions and the table's own answers
+    listed: bool = False  # anybody may ask for a seat
+    open: tuple[str, ...] = ()  # the seats left for whoever asks: colours, or "" where any will do
+    asking: tuple[tuple[int, str], ...] = ()  # who asks for one: number on the roster, name; the first asked first
+    declined: tuple[int, ...] = ()  # whom the host declined
 
 
 @wire("seed-told")

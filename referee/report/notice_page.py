@@ -22,6 +22,7 @@ from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
 from referee.report.letter_page import Page
 from referee.report.parts import Sections, barred, ledger, titled
+from referee.report.seeking_page import asked_by, asks_sections, seeking_links, seeking_sections
 from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import Voice, capitalised, one_line, sentences
 from referee.rules.model import Seat
@@ -36,11 +37,14 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     title, role, about = one_line(notice.title), _role(voice, notice), subject(voice, notice)
     first = capitalised(about.removeprefix(f"{title}: "))
     sections = tuple(_PARTS[notice.kind](voice, notice))
-    answerable = notice.person != OPERATOR and not notice.farewell  # the command line has nothing to answer
+    guest = notice.farewell or notice.seeking
+    answerable = notice.person != OPERATOR and not guest  # the command line has nothing to answer
     foot = voice.word("notice", "foot") if answerable else ""
     muted = voice.word("notice", "muted") if notice.muted else ""
     said = sentences(foot if not _has_started(notice) else "", muted)
     below = (s.Space(), s.Paragraph(said)) if said else ()
+    links = (*seeking_links(voice, notice),)
+    links += reply_links.notice_links(voice) if foot and not _has_started(notice) else ()
     return Page(
         language=catalogue.language,
         subject=about,
@@ -52,25 +56,26 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
         strong=title,
         band=role,
         text=(s.Headline(first), s.Space(), *sections, s.Space(), s.Paragraph(f'"{title}". {role}'), *below),
-        web=(*sections, s.ReplyLinks(reply_links.notice_links(voice), reply_links.sent_from(voice)))
-        if foot and not _has_started(notice)
-        else sections,
+        web=(*sections, s.ReplyLinks(links, reply_links.sent_from(voice))) if links else sections,
         foot=sentences(foot, muted),
     )
 
 
 def _role(voice: Voice, notice: Notice) -> str:
     """Which game it is, the reader's role in it, and the round."""
+    if notice.seeking is not None and notice.seeking.lists:
+        return voice.word("seeking", "role-tables")
     if notice.draft is not None:
         key = "role-started" if _has_started(notice) else "role-draft"
     else:
-        key = "role-game" if notice.farewell or notice.person == OPERATOR else "role-moderator"
+        own = not (notice.farewell or notice.seeking or notice.person == OPERATOR)
+        key = "role-moderator" if own else "role-game"
     far = ""
     if notice.ended:
         far = voice.word("letter", "over")
     elif notice.round:
         far = voice.say("notice", "round", round=notice.round, last=max(notice.setup.rounds))
-    elif notice.draft is None:
+    elif notice.draft is None and notice.seeking is None:
         far = voice.word("notice", "not-begun")
     return sentences(voice.say("notice", key, game=notice.game), far)
 
@@ -134,8 +139,13 @@ def _draft_sections(voice: Voice, notice: Notice) -> Sections:
     yield from titled(voice, "players", s.Guests(guests, voice.word("notice", "nobody")))
     missing = max(0, FEWEST - len(notice.draft.invited))
     key = "draft-started" if _has_started(notice) else "draft-missing" if missing else "draft-whole"
+    left = len(notice.draft.open)
+    key, missing = ("draft-open", left) if left else (key, missing)
     yield s.Space()
     yield s.Callout(voice.say("notice", key, n=missing), style="due" if missing else "good")
+    if notice.draft.asking:
+        who = voice.catalogue.both([one_line(name) for _, name in notice.draft.asking])
+        yield s.Paragraph(voice.say("seeking", "still-asking", who=who))
     if not _has_started(notice):
         yield from titled(voice, "examples", *examples(voice, notice))
 
@@ -152,6 +162,8 @@ _PARTS = {
     "ruling": _ruling_sections,
     "draft": _draft_sections,
     "farewell": _farewell_sections,
+    "seeking": seeking_sections,
+    "asks": asks_sections,
 }
 
 
@@ -322,7 +334,7 @@ def subject(voice: Voice, notice: Notice) -> str:
         _subject(notice),
         table=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
-        seats=_whom_about(voice, notice) or _writer(voice, notice),
+        seats=_whom_about(voice, notice) or _writer(voice, notice) or asked_by(notice.asks),
         what=next((one_line(reply.text) for reply in notice.replies if _asks_back(reply)), ""),
     )
 
@@ -352,7 +364,9 @@ def _subject(notice: Notice) -> str:
         return f"alert-{notice.alert.topic}"
     if notice.farewell is not None:
         return f"farewell-{notice.farewell}"
-    if notice.kind in ("appointed", "words", "again"):
+    if notice.seeking is not None:
+        return f"seeking-{notice.seeking.how}"
+    if notice.kind in ("appointed", "words", "again", "asks"):
         return notice.kind
     if notice.held:
         return "ruling-held"

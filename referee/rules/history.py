@@ -97,5 +97,10 @@ HISTORY: History = (
     Came("options", "motions", "off"),
     Came("options", "press", "public"),
     Came("options", "watch_rounds", 1),
+    Came("game-created", "listed", False),
+    Came("drafted", "listed", False),
+    Came("drafted", "open", []),
+    Came("drafted", "asking", []),
+    Came("drafted", "declined", []),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete
-from sqlmodel import col
+from sqlmodel import col, select
 
 from referee.store.queries import Queries, columns
-from referee.store.tables import Notes
+from referee.store.tables import Games, Notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,9 @@ class Note:
     words: str
     at: datetime
 
+
+LISTED = "open "
+"""The prefix of notes with ids of tables at which anybody may ask for a seat."""
 
 STRIKES = "tick "
 """The prefix of notes that count how often in a row a game could not be told the time."""
@@ -37,6 +40,16 @@ class NoteQueries(Queries):
     def write_note(self, name: str, words: str, at: datetime) -> None:
         """Write a note, in place of any other of this name."""
         self._insert_or_update(Notes, {"name": name}, {"words": words, "at": at})
+
+    def list_table(self, game: str, at: datetime) -> None:
+        """Note that anybody may ask for a seat at this table."""
+        self.write_note(f"{LISTED}{game}", game, at)
+
+    def listed_tables(self) -> tuple[str, ...]:
+        """The tables at which anybody may ask for a seat, and that are not over; g9 before g10."""
+        query = select(Notes.words).join(Games, col(Games.id) == col(Notes.words)).where(~col(Games.ended))
+        found = self._connection.execute(query.where(col(Notes.name).startswith(LISTED))).scalars()
+        return tuple(sorted(found, key=lambda game: (len(game), game)))
 
     def failed_ticks(self, game: str) -> int:
         """The number of times in a row that telling a game the time failed, or was begun and never finished."""

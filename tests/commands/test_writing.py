@@ -110,6 +110,8 @@ NAMED = {
     "rule": st.just(""),
     "title": TEXTS.filter(lambda text: 0 < len(text) <= LONGEST_TITLE),
     "boxes": BOXES,
+    "asker": TEXTS.filter(lambda text: 0 < len(text) <= LONGEST_TITLE),
+    "open": st.sampled_from([(), ("", ""), ("red",), ("blue", "red")]),
     "number": st.integers(0, 9999),
 }
 """What those of them may hold that cannot be any value of their type, by their name."""

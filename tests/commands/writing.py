@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from referee.commands.admitting import LeaveOpen
 from referee.commands.clock import Extend, Pause, Shorten
 from referee.commands.command import Command
 from referee.commands.correct import Amendment, Correct, GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
@@ -46,10 +47,17 @@ def _arguments(command: Command, names: Names) -> str:
             return f"{name.upper()} {DRAWN if value == '' else value}"
         case Announce(text):
             return f'"{text}"' if text[:1] in QUOTES and '"' not in text else text
-        case Create(title, boxes):
+        case Create(title, boxes, seats):
             quoted = title if '"' in title else f'"{title}"'
-            return f"{quoted} BOXES {', '.join(boxes)}" if boxes else quoted
+            listed = f"{quoted} BOXES {', '.join(boxes)}" if boxes else quoted
+            return f"{listed} OPEN {_seats_left(seats)}" if seats else listed
+        case LeaveOpen(seats):
+            return _seats_left(seats)
     return " ".join(_value(each.type, getattr(command, each.name), names) for each in fields(command)).rstrip()
+
+
+def _seats_left(seats: tuple[str, ...]) -> str:
+    return ", ".join(seats) if all(seats) and seats else str(len(seats))
 
 
 def _value(kind: Any, value: Any, names: Names) -> str:

@@ -1,12 +1,13 @@
 """What the moderators of the Winter table are told, made by hand: notices of each kind, and a ruling of each kind."""
 
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, get_args
 
 from referee import log
 from referee.commands.newcomers import Newcomer
 from referee.letters import Letter
 from referee.letters.notices import Notice
+from referee.letters.seeking import Asks, How, InTime, ListedTable, Seeking
 from referee.log import Change, Drafted, Options, Reply, Ruled, rulings
 from referee.orders.contents import LineComplaint, OrderSheet
 from referee.rules import boxes
@@ -197,6 +198,14 @@ def draft(**changes: Any) -> Notice:
     return replace(plain, **changes)
 
 
+TABLES = (
+    ListedTable("g7", "Friday", SETUP, Options(), "Hal", 2, 5),
+    ListedTable("g8", "Sunday", SETUP, Options("phase", hours=48), "", 0, 5, round=4, waiting=3),
+)
+"""Tables at which anybody may ask for a seat."""
+
+_SCORED: dict[str, Any] = {"offered": {}}
+
 NOTICES: dict[str, Notice] = {
     "appointed": notice("appointed"),
     "appointed-player": notice("appointed", plays=True, round=0, scores=(), vacant=(), ledger=LEDGER[:1]),
@@ -251,6 +260,21 @@ NOTICES: dict[str, Notice] = {
         replies=(Reply(1, "CREATE Friday table", "done"),),
     ),
     "draft-started": draft(replies=(Reply(1, "Start.", "done", topic="START"),)),
+    "draft-open": draft(
+        replies=(Reply(1, "OPEN 2", "done"),),
+        draft=replace(DRAFT, listed=True, open=("", ""), asking=((9, "Ann"), (10, "Fay"))),
+    ),
+    "asks": draft(kind="asks", asks=Asks(Newcomer("Ann", "ann@example.org", "Europe/Amsterdam"), InTime(3, 44, 41, 2))),
+    "asks-new": draft(kind="asks", asks=Asks(Newcomer("Ann", "ann@example.org"), InTime(0, 0, 0, 0))),
+    **{
+        f"seeking-{how}": notice(
+            "seeking",
+            seeking=Seeking(how, "Ann", TABLES, YELLOW, NOW + 86400, 2),
+            ledger=(),
+            **_SCORED.get(how, {"scores": ()}),
+        )
+        for how in get_args(How)
+    },
     "ruling-processed": notice(
         "ruling",
         round=5,

@@ -1,0 +1,117 @@
+"""What people are told who look for a seat, and what a host is told of them: open tables as values, and the notices.
+
+Must not know words, layout or mail, nor anybody's address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from referee.commands.drafting import setup_of
+from referee.docket import Docket
+from referee.log import Drafted, Options
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
+
+if TYPE_CHECKING:
+    from referee.commands.newcomers import Newcomer
+
+How = Literal[
+    "tables",  # asked which tables are open
+    "unknown",  # named no open table
+    "confirm",  # is it really you who asks for a seat?
+    "asked",  # the host has been asked
+    "admitted",  # the host said yes
+    "declined",  # the host said no
+    "seated",  # has a seat there already
+    "barred",  # has played or watched there
+    "full",  # as many ask as may
+    "waiting",  # is on the waiting list
+    "offered",  # may have a seat that is open now
+    "taken",  # answered yes to a seat that is not to be had any more
+    "passed",  # answered no to it
+    "lapsed",  # did not answer, and has left the list
+    "left",  # has left the list
+]
+"""What somebody who looks for a seat is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table at which anybody may ask for a seat: how many are open, or how many wait for one while it is played."""
+
+    game: str
+    title: str
+    setup: Setup
+    options: Options
+    host: str
+    open: int
+    seats: int
+    round: int = 0  # 0: it has not begun
+    waiting: int = 0
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the game has begun."""
+        return self.round > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seeking:
+    """What somebody without a seat is told, and about which tables."""
+
+    how: How
+    name: str
+    tables: tuple[ListedTable, ...] = ()
+    seat: Seat | None = None  # the seat that is offered
+    until: int | None = None  # by when
+    place: int = 0  # on the waiting list; 1: the next
+
+    @property
+    def lists(self) -> bool:
+        """Whether it is about all tables that are open, and not about one."""
+        return self.how in ("tables", "unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class InTime:
+    """How often somebody was in time at the tables of this referee, of how often he was waited for, absences apart."""
+
+    games: int
+    stops: int
+    in_time: int
+    away: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """Somebody who asks for a seat, as the host is told of him."""
+
+    newcomer: Newcomer
+    record: InTime
+
+
+def table_of_draft(draft: Drafted) -> ListedTable:
+    """A table that is being set up."""
+    seats = len(draft.invited) + len(draft.open)
+    return ListedTable(draft.game, draft.title, setup_of(draft), draft.options, draft.host_name, len(draft.open), seats)
+
+
+def table_of_game(docket: Docket, open_seats: Sequence[Seat], waiting: int) -> ListedTable:
+    """A table that has its players."""
+    host = next((name for _, name in docket.moderators), "")
+    number = docket.state.position.round if docket.state else 0
+    started = max(1, number) if docket.started else 0
+    return ListedTable(
+        docket.game,
+        docket.title,
+        docket.setup,
+        docket.options,
+        host,
+        len(open_seats),
+        len(docket.seats),
+        started,
+        waiting,
+    )

@@ -1,0 +1,102 @@
+"""What somebody is told who looks for a seat, and what a host is told of him, as sections.
+
+Knows which sections each answer has. Must not know columns, markup or style.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.letters.notices import Notice
+from referee.letters.seeking import Asks, InTime, ListedTable, Seeking
+from referee.report import sections as s
+from referee.report.parts import Sections, titled
+from referee.report.reply_links import reply_link
+from referee.report.sections import ReplyLink
+from referee.report.terms import rules_line, tempo_line
+from referee.report.voice import Voice, one_line, sentences
+
+
+def seeking_sections(voice: Voice, notice: Notice) -> Sections:
+    """What somebody is told who looks for a seat."""
+    told = notice.seeking
+    assert told is not None
+    yield s.Callout(_said(voice, notice, told), style="ask" if told.how in ("confirm", "offered") else "")
+    if told.lists or told.how in ("confirm", "offered"):
+        for table in told.tables:
+            yield s.Space()
+            yield s.Usage((f"JOIN {table.game}",) if told.lists else (), tuple(_table(voice, table)), "example")
+    if told.how in ("confirm", "offered"):
+        yield s.Space()
+        yield s.Paragraph(voice.word("seeking", f"{told.how}-what"))
+    if notice.scores:
+        yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))))
+
+
+def asks_sections(voice: Voice, notice: Notice) -> Sections:
+    """Who asks for a seat, and how often he was in time."""
+    asks = notice.asks
+    assert asks is not None
+    who, address = one_line(asks.newcomer.name), asks.newcomer.address
+    yield s.Paragraph(voice.say("seeking", "asks", who=who, address=address, zone=asks.newcomer.time_zone))
+    yield s.Space()
+    yield s.Paragraph(record(voice, asks.record))
+    yield s.Space()
+    yield s.Usage((f"ADMIT {who}", f"DECLINE {who}"), (voice.word("seeking", "asks-answer"),), "example")
+
+
+def seeking_links(voice: Voice, notice: Notice) -> Iterator[ReplyLink]:
+    """Replies that one tap sends."""
+    if notice.asks is not None:
+        name = one_line(notice.asks.newcomer.name)
+        yield reply_link(voice, "admit", f"ADMIT {name}", first=True)
+        yield reply_link(voice, "decline", f"DECLINE {name}")
+    elif notice.seeking is not None and notice.seeking.how in ("confirm", "offered"):
+        yield reply_link(voice, "seat", "YES", first=True)
+        if notice.seeking.how == "offered":
+            yield reply_link(voice, "no-seat", "NO")
+    elif notice.seeking is not None and notice.seeking.lists:
+        for table in notice.seeking.tables:
+            yield ReplyLink(f"JOIN {table.game}", reply_link(voice, "seat", f"JOIN {table.game}").address, first=False)
+
+
+def record(voice: Voice, kept: InTime) -> str:
+    """How often somebody was in time at tables of this referee."""
+    if not kept.games:
+        return voice.word("seeking", "record-none")
+    told = voice.say("seeking", "record", games=kept.games, in_time=kept.in_time, stops=kept.stops)
+    return sentences(told, voice.say("seeking", "record-away", n=kept.away) if kept.away else "")
+
+
+def _said(voice: Voice, notice: Notice, told: Seeking) -> str:
+    """The sentence that says what is the matter."""
+    seat = "" if told.seat is None else voice.colour(told.seat)
+    when = "" if told.until is None else voice.moment(told.until)
+    return voice.say(
+        "seeking", told.how, table=one_line(notice.title), seat=seat, when=when, zone=voice.zone(), n=told.place
+    )
+
+
+def _places(voice: Voice, notice: Notice) -> Iterator[s.SeatCell]:
+    """Who plays, and with how many points."""
+    for seat, colour in enumerate(notice.setup.colours):
+        state = voice.word("seeking", "open-seat") if notice.seeking and seat == notice.seeking.seat else ""
+        yield s.SeatCell(colour, voice.colour(seat), one_line(voice.player(seat)), str(notice.scores[seat]), state)
+
+
+def _table(voice: Voice, table: ListedTable) -> Iterator[str]:
+    """A table in a few sentences."""
+    key = "table-played" if table.is_played else "table-open" if table.open else "table-full"
+    title, host = one_line(table.title), one_line(table.host) or voice.word("seeking", "the-host")
+    yield voice.say(
+        "seeking", key, table=title, host=host, open=table.open, seats=table.seats, round=table.round, n=table.waiting
+    )
+    yield sentences(
+        rules_line(voice, table.setup.edition.id, table.setup.length, table.setup.boxes),
+        tempo_line(voice, "tempo-players", table.options),
+    )
+
+
+def asked_by(asks: Asks | None) -> str:
+    """The name of whoever asks for a seat, for a subject."""
+    return one_line(asks.newcomer.name) if asks is not None else ""

@@ -1,0 +1,89 @@
+"""People who look for a seat: each has a mailbox at a desk, and a mail server vouches for whoever writes as himself."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage, Message
+from email.policy import compat32
+from email.utils import format_datetime
+
+from referee.desk import Desk, LetterKept, Tick
+from referee.store import Store
+from tests.post import KEY, NOON, REFEREE, WIRE, claimed, quoted, render, text_of
+
+SERVER = "mx.elgrande.example"
+HOST = "hal@example.org"
+
+
+class Mailboxes:
+    """A desk with a real database, and what everybody got from it, by name."""
+
+    def __init__(self, store: Store, authserv_id: str | None = SERVER) -> None:
+        store.create()
+        self.store = store
+        self.now: datetime = NOON
+        self.desk = Desk(store, (KEY,), REFEREE, render, hosts=(HOST,), authserv_id=authserv_id, seeds=bytes)
+        self.got: dict[str, list[Message]] = defaultdict(list)
+        self._written = 0
+
+    def writes(self, name: str, words: str, subject: str = "a seat", **changes) -> str:
+        """Somebody writes a letter that answers none; the verdict on it."""
+        return self._hand_over(self._letter(name, subject, f"{words}\n", REFEREE, **changes))
+
+    def answers(self, name: str, words: str, to: Message | None = None, **changes) -> str:
+        """Somebody answers the newest letter to him, quoting it below the words; the verdict on it."""
+        ours = to or self.got[name][-1]
+        body = f"{words}\n\nOn Fri, 20 Nov 2026, the referee wrote:\n{quoted(text_of(ours))}"
+        headers = {"In-Reply-To": ours["Message-ID"], **changes.pop("headers", {})}
+        return self._hand_over(self._letter(name, "Re: a seat", body, ours["Reply-To"], headers=headers, **changes))
+
+    def passes(self, game: str = "g1", **time) -> None:
+        """Time passes, and the clock looks at a game."""
+        self.now += timedelta(**time)
+        self.desk.handle(Tick(game), self.now)
+        self._fetch()
+
+    def told(self, name: str) -> str:
+        """The newest letter to somebody, in one line."""
+        return " ".join(text_of(self.got[name][-1]).split())
+
+    def count(self) -> dict[str, int]:
+        """How many letters everybody has."""
+        return {name: len(letters) for name, letters in self.got.items() if letters}
+
+    def docket(self, game: str = "g1"):
+        with self.store.reading() as transaction:
+            return self.desk.docket(transaction, game)
+
+    def _letter(self, name: str, subject: str, body: str, to: str, **changes) -> bytes:
+        self._written += 1
+        letter = EmailMessage(policy=WIRE)
+        letter["From"] = changes.get("sender", f"{name} <{name.lower()}@example.org>")
+        letter["To"] = to
+        letter["Subject"] = subject
+        letter["Date"] = format_datetime(self.now)
+        letter["Message-ID"] = f"<{self._written}@example.org>"
+        proof = changes.get("proof", "dmarc=pass header.from=example.org")
+        if proof:
+            letter["Authentication-Results"] = f"{SERVER}; {proof}"
+        for field, value in changes.get("headers", {}).items():
+            letter[field] = value
+        letter.set_content(body)
+        return letter.as_bytes()
+
+    def _hand_over(self, raw: bytes) -> str:
+        with self.store.writing() as transaction:
+            inbox_id = transaction.keep("INBOX", 1, self._written, self.now, raw)
+        assert inbox_id is not None
+        self.desk.handle(LetterKept(inbox_id), self.now)
+        self._fetch()
+        with self.store.reading() as transaction:
+            return transaction.letter(inbox_id).verdict
+
+    def _fetch(self) -> None:
+        with self.store.writing() as transaction:
+            for row in claimed(transaction, self.now):
+                self.got[row.to.partition("@")[0].title()].append(message_from_bytes(row.raw, policy=compat32))
+                transaction.sent(row.id, self.now)
