@@ -554,7 +554,7 @@ def first_line(one):
     return rendered(one).text.splitlines()[0]
 
 
-@pytest.mark.parametrize("name", GOLDEN)
+@pytest.mark.parametrize("name", [name for name in GOLDEN if name != "tables"])  # whose links are to other tables
 def test_a_tap_opens_a_short_letter_whose_lines_end_as_mail_wants_them(name):
     links = [node.attributes["href"] for node in HTMLParser(golden(name).html).css("a")]
     bodies = [unquote(link.removeprefix(f"{OPEN}body=")) for link in links]

@@ -14,19 +14,31 @@ from referee.rules.setup import Setup
 _BETWEEN_SEATS = ("and", "to", "the", "report", "reports", "for")
 
 
-class GameStatus(Command):
-    """STATUS: where the game stands, who is awaited, the rulings so far."""
+ALL_TABLES = "STATUS ALL"
+"""The topic of an answer that tells of all tables of its reader."""
 
+
+class GameStatus(Command):
+    """STATUS: where the game stands, who is awaited, the rulings so far; STATUS ALL: all tables of whoever asks."""
+
+    every: bool = False
     word = "STATUS"
-    usage = ("STATUS",)
+    usage = ("STATUS", ALL_TABLES)
     undone_by = "nothing"
-    idle = ("of", "?")
     is_everyday = True
     is_players_too = True
 
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read ALL, or nothing."""
+        said.skip("again", "game", "it", "the", "of", "?")
+        every = said.take("all")
+        said.end("of", "my", "the", "games", "tables", "?")
+        return cls(every)
+
     def topic_shown(self, _: Setup) -> tuple[str, tuple[str, ...]]:
-        """The topic STATUS."""
-        return "STATUS", ()
+        """The topic STATUS or STATUS ALL."""
+        return ALL_TABLES if self.every else self.word, ()
 
 
 class Resend(Command):

@@ -25,6 +25,7 @@ from referee.orders.contents import (
     Rematch,
     Say,
     Status,
+    StatusOfAll,
     Suggest,
     Tell,
 )
@@ -35,7 +36,7 @@ ASKS = 12
 LAST_ANSWERS = 3
 """Of the letters that a player has for trying orders, the answers to so many say how many are left."""
 
-_ASKING = (Explain, Help, LetterHistory, Inquiry, Mute, Preview, Rematch, Say, Status, Suggest, Tell)
+_ASKING = (Explain, Help, LetterHistory, Inquiry, Mute, Preview, Rematch, Say, Status, StatusOfAll, Suggest, Tell)
 DONE = ("filed", "partly", "accepted")
 """Fates of a letter of which at least a part took effect."""
 

@@ -23,6 +23,7 @@ from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, dockets_after, follow
 from referee.docket.people import confidants, plays
 from referee.letters import notices
+from referee.letters.tables import OwnTable
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts
@@ -81,13 +82,14 @@ class Decisions:
         directed: Directed,
         now: datetime,
         answered: Threads | None = None,
+        tables: tuple[OwnTable, ...] = (),
     ) -> None:
         """Write the effects of commands, and put the newcomers they name on the roster."""
         known = dict(numbers_by_address(people_of(transaction, docket.game))) if directed.newcomers else {}
         for number, newcomer in directed.newcomers:
             if newcomer.address.lower() not in known:
                 enrol(transaction, docket.game, number, newcomer)
-        self.settle(transaction, docket, directed.entries, now, answered=answered)
+        self.settle(transaction, docket, directed.entries, now, answered=answered, tables=tables)
 
     def settle(
         self,
@@ -100,12 +102,14 @@ class Decisions:
         opened: OpenedLetter | None = None,
         answered: Threads | None = None,
         listed: tuple[str, ...] = (),
+        tables: tuple[OwnTable, ...] = (),
     ) -> None:
         """Write a decision: log entries, letters, the next wake-up.
 
         `led_to` has the docket after each entry, if already known. `opened` is the letter that is answered; without
         it, `answered` may have the Message-IDs that an answer to its writer refers to. `listed` has
-        subjects of letters at other tables of the writer: for the receipt, and not for the log of this table.
+        subjects of letters at other tables of the writer, `tables` how they stand: for the answer, and not for the log
+        of this table.
         """
         led_to = led_to or dockets_after(before, entries)
         after = led_to[-1] if led_to else before
@@ -123,11 +127,13 @@ class Decisions:
             transaction.append_lines(after.game, texts, now, expect, wake)
             planned = letters.plan(before, entries, seconds(now), led_to)
             planned = tuple(replace(letter, listed=listed) for letter in planned) if listed else planned
+            planned = tuple(replace(each, tables=tables) if each.kind == "tables" else each for each in planned)
             told = [each for each in notices.notices(before, entries) if each.person >= 0 or each.words or each.again]
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered
             told = [replace(each, guests=_asking(after, people)) if each.again else each for each in told]
+            told = [replace(each, tables=tables) if each.kind == "ruling" else each for each in told]
             to_seats = [(letter, people[after.seat(letter.seat).person]) for letter in planned]
             self.outbox.post(
                 transaction, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, answered

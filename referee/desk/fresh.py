@@ -17,6 +17,7 @@ from referee.desk import incoming
 from referee.desk.addressees import person_with
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
+from referee.desk.own_tables import own_tables
 from referee.desk.rate_limits import RateLimiter
 from referee.desk.roster import people_of
 from referee.desk.routes import is_by_known_route
@@ -27,12 +28,13 @@ from referee.mail.authentication_results import is_proven
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_thread
 from referee.mail.reply_tokens import TAG_OPENS, read_token
-from referee.orders.contents import OrderSheet
+from referee.orders.contents import OrderSheet, StatusOfAll
 from referee.orders.shapes.table import shape_of
 from referee.rules.model import Seat
 from referee.store import InboxRow, Person, Transaction
 
 _QUOTED = 64_000  # characters of a letter in which a token is looked for
+_STATUS_OF_ALL = re.compile(r"\W*status\W+all\W*", re.IGNORECASE)
 _LISTED = 6  # tables that an answer lists
 
 
@@ -76,6 +78,8 @@ class FreshLetters:
         place = place or places[0]
         so_far = transaction.correspondence(place.docket.game, place.person.number, label)
         opened = OpenedLetter(envelope, row, place.person, place.people, label, doubt, so_far)
+        if asks_for_all(envelope):
+            return self._tell_of_all(transaction, place, replace(opened, doubt=""), now)
         said = _orders_alone(incoming.submission(place.docket, place.seat, opened), doubt)
         heard = adjudicate.hear(place.docket, said, seconds(now))
         listed = [_newest_subject(transaction, each) for each in places[:_LISTED]] if doubt == "tables" else []
@@ -83,6 +87,18 @@ class FreshLetters:
             transaction, place.docket, heard.entries, now, led_to=heard.led_to, opened=opened, listed=tuple(listed)
         )
         transaction.set_verdict(row.id, "held", place.docket.game, place.seat)
+        return "held"
+
+    def _tell_of_all(self, transaction: Transaction, place: Seated, opened: OpenedLetter, now: datetime) -> str:
+        """Answer STATUS ALL, to the address on file; whatever else the letter says is passed over."""
+        docket = place.docket
+        asked = Submission(place.seat, opened.row.id, docket.stop, OrderSheet(requests=(StatusOfAll(),)))
+        heard = adjudicate.hear(docket, asked, seconds(now))
+        tables = own_tables(self.decisions, transaction, place.person, now)
+        self.decisions.settle(
+            transaction, docket, heard.entries, now, led_to=heard.led_to, opened=opened, tables=tables
+        )
+        transaction.set_verdict(opened.row.id, "answered", docket.game, place.seat)
         return "held"
 
     def _places_of(self, transaction: Transaction, address: str) -> list[Seated]:
@@ -115,6 +131,12 @@ class FreshLetters:
             return None, ""
         written = min(envelope.sent or row.received, row.received)
         return named[0], transaction.label_before(named[0].docket.game, named[0].person.number, written)
+
+
+def asks_for_all(envelope: Envelope) -> bool:
+    """Whether the subject or the first line of a letter says STATUS ALL, and nothing else."""
+    first = next((line for line in envelope.text.splitlines() if line.strip()), "")
+    return any(_STATUS_OF_ALL.fullmatch(text) is not None for text in (envelope.subject, first))
 
 
 def wants_to_host(header: Header) -> bool:

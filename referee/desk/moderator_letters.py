@@ -5,12 +5,15 @@ Must not know what a command does.
 
 from __future__ import annotations
 
+from referee import log
 from referee.commands import drafts
 from referee.commands.directing import direct
+from referee.commands.writing_to_players import ALL_TABLES
 from referee.desk import costs, incoming
 from referee.desk.decisions import seconds
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
+from referee.desk.own_tables import own_tables
 from referee.desk.rate_limits import RateLimiter
 from referee.desk.repeats import is_repeat
 from referee.desk.routes import keep_route
@@ -41,9 +44,16 @@ def handle_moderator_letter(
         directive = incoming.declined(directive, "already-done")
     if docket is not None:
         directed = direct(docket, directive, seconds(limiter.now))
-        decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread)
+        asks = any(_asks_for_all(entry) for entry in directed.entries)
+        tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
+        decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread, tables)
     elif draft is not None:
         hosting.prepare(transaction, draft, directive, opened, limiter.now)
     commands = bool(directive.sheet.said)
     keep_route(transaction, opened.arrival, limiter.now, held=opened.held, counts=commands, agreed=commands)
     transaction.set_verdict(opened.row.id, "held" if opened.held else "repeated" if repeated else "ruled", game)
+
+
+def _asks_for_all(entry: log.Entry) -> bool:
+    """Whether a letter that was read asks for all tables of its writer."""
+    return isinstance(entry, log.DirectiveRead) and any(reply.topic == ALL_TABLES for reply in entry.replies)

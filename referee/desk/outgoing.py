@@ -79,6 +79,10 @@ class OutboxWriter:
             heads.setdefault(person.number, ThreadHeads(latest=posts[-1].message_id))
         transaction.post(*posts)
 
+    def answers_to(self, token: ReplyToken) -> str:
+        """The address for answers to the letter of this token."""
+        return tagged_address(self.address, mint(token, self.key))
+
     def _queued_letter(
         self,
         transaction: Transaction,
@@ -203,8 +207,13 @@ def _reader(letter: Letter | Notice, person: Person) -> str:
     if isinstance(letter, Notice):
         if letter.seeking is not None:
             return SEEKER if letter.person == UNKNOWN else f"{SEEKER}{letter.person}"
-        return HOST if letter.person == OPERATOR else f"{MODERATOR}{letter.person}"
+        return HOST if letter.person == OPERATOR else moderator_named(letter.person)
     return reader_of(letter.setup.colours[letter.seat], letter.seat, person.number)
+
+
+def moderator_named(person: int) -> str:
+    """A moderator as named in a token, by number."""
+    return f"{MODERATOR}{person}"
 
 
 def reader_of(colour: str, seat: Seat, person: int) -> str:

@@ -14,12 +14,13 @@ from referee.adjudication.judging import Submission, says
 from referee.desk import costs, formats, incoming, muting
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
+from referee.desk.own_tables import own_tables
 from referee.desk.rate_limits import AccountName, RateLimiter
 from referee.desk.routes import keep_route
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket, LogTail, dockets_after
 from referee.log import Entry, LetterRead
-from referee.orders.contents import Rematch, Tell
+from referee.orders.contents import Rematch, StatusOfAll, Tell
 from referee.rules.model import Seat
 from referee.store import Transaction
 
@@ -50,7 +51,9 @@ def handle_player_letter(
     if lacking is not None:
         pass_over_at_limit(decisions, transaction, docket, seat, opened, limiter, lacking)
         return
-    decisions.settle(transaction, docket, heard.entries, limiter.now, led_to=heard.led_to, opened=opened)
+    asks = says(said.sheet, StatusOfAll) and not said.held
+    tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
+    decisions.settle(transaction, docket, heard.entries, limiter.now, led_to=heard.led_to, opened=opened, tables=tables)
     fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
     keep_route(
         transaction, opened.arrival, limiter.now, held=opened.held, counts=fate in costs.DONE, agreed=said.agreed

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
@@ -24,6 +24,9 @@ from referee.rules.setup import Answer, Setup
 from referee.rules.table import TableLaid
 from referee.rules.views import View
 
+if TYPE_CHECKING:
+    from referee.letters.tables import OwnTable
+
 LetterKind = Literal[
     "invitation",  # before the game: who plays, by which rules, the seed's commitment; answer ACCEPT
     "report",  # a stop: what happened since the last report, the board, what is asked by when, the form
@@ -39,6 +42,7 @@ LetterKind = Literal[
     "press",  # a player said something
     "final",  # the end: standings, the seed
     "history",  # answer to HISTORY: the letters that this seat has, or one of them again
+    "tables",  # answer to STATUS ALL: how all tables of the reader stand
     "asked",  # answer to a request such as MUTE: asks whether it was meant
 ]
 
@@ -84,6 +88,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "press": KindTraits("m", "at-stop", skipped_when_muted=True),
     "final": KindTraits("f", "alone", has_deadline=True),
     "history": KindTraits("y", keeps_subject=True),
+    "tables": KindTraits("a"),
     "asked": KindTraits(ASKED),
 }
 """Every kind of letter to a player, with its traits."""
@@ -179,6 +184,7 @@ class Letter:
     again: int = 0  # of an answer to HISTORY: which letter is asked for, 0 for a list
     kept: tuple[KeptLetter, ...] = ()  # of an answer to HISTORY: the letters that its reader has
     listed: tuple[str, ...] = ()  # of a receipt: the newest letters of its reader's tables, by their subjects
+    tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: all tables of its reader
     in_mid_round: bool = False  # what is waited for now is waited for amid a round, and used as soon as it is there
     asked_for: bool = False  # its reader, or a ruling, wants this very letter
     hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from referee import log
 from referee.commands.drafting import setup_of
@@ -22,6 +22,9 @@ from referee.log.doubts import Doubt
 from referee.orders.order import Block
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
+
+if TYPE_CHECKING:
+    from referee.letters.tables import OwnTable
 
 NoticeKind = Literal[
     "appointed",  # somebody moderates this game now: what that means, and the commands
@@ -79,6 +82,7 @@ class Notice:
     muted: bool = False  # its reader gets no notices that can wait
     seeking: Seeking | None = None  # what somebody is told who looks for a seat
     asks: Asks | None = None  # who asks for one
+    tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: all tables of its reader
     went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
 
     @property
@@ -195,6 +199,11 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         ledger=tuple(public for entry in docket.ledger if isinstance(public := audiences.public_part(entry), Ruled)),
         **more,  # type: ignore[arg-type]
     )
+
+
+def standing_of(docket: Docket, person: int) -> Notice:
+    """How a game stands for somebody who moderates it, for a letter that tells of several games."""
+    return _notice(docket, "ruling", person)
 
 
 def _unreachable(docket: Docket) -> Iterator[tuple[str, str]]:

@@ -23,7 +23,7 @@ from referee.letters.one_seat import letter_to, question_to, readable_story, sta
 from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
 from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
-from referee.orders.contents import Explain, Help, Inquiry, LetterHistory, Preview, Status, Suggest
+from referee.orders.contents import Explain, Help, Inquiry, LetterHistory, Preview, Status, StatusOfAll, Suggest
 from referee.orders.order import Block
 from referee.orders.shapes.table import in_order
 from referee.prose.account import TOO_MUCH_UNREAD
@@ -109,6 +109,8 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
         status = letter_to(docket, "status", entry.seat, suffix=BESIDE)
         story, could = story_of(docket, entry.seat), _would_do(docket, entry)
         letters.append(replace(status, story=story, would_do=could, asked_for=True))
+    if StatusOfAll() in requests:
+        letters.append(letter_to(docket, "tables", entry.seat))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
         story = readable_story(docket.reported, entry.seat)
         letters.append(replace(letter_to(docket, "explain", entry.seat), story=story, lines=lines))

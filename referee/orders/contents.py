@@ -41,6 +41,11 @@ class Status:
     """STATUS: where the game stands and my sheet in force."""
 
 
+@wire("status-all")
+class StatusOfAll:
+    """STATUS ALL: where all tables stand at which I play or moderate."""
+
+
 class AskedBack:
     """A request that does nothing by itself: its writer is asked whether it is meant, and a yes makes it `sure`."""
 
@@ -209,7 +214,7 @@ class Inquiry:
     keyword: str = ""  # or the topic of help
 
 
-_Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Status | Suggest
+_Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Status | StatusOfAll | Suggest
 Request = Decline | Mute | Unmute | FormatData | Clear | StepBack | Final | Wait | Ok | Accept | Say | Tell | _Asked
 
 

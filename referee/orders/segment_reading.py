@@ -24,7 +24,7 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.statements import REQUESTS, read_statement
 from referee.orders.tokens import WordToken
 
-_HARMLESS = ("HELP", "STATUS", "SUGGEST")
+_HARMLESS = ("HELP", "STATUS", "STATUS ALL", "SUGGEST")
 """Requests that are granted whatever stands around them."""
 
 _OF_THE_WHOLE = "FINAL"

@@ -47,7 +47,8 @@ DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repai
 NOTES = ("absence", "too-long", PERHAPS, *DUBIOUS)
 """All notes; of several the first one listed here is given."""
 
-_HARMLESS = ("HELP", "STATUS", "SUGGEST", "PREVIEW")  # who wrote PREVIEW wants nothing filed, whatever else he wrote
+# Who wrote PREVIEW wants nothing filed, whatever else he wrote.
+_HARMLESS = ("HELP", "STATUS", "STATUS ALL", "SUGGEST", "PREVIEW")
 
 
 def read_sheet(lines: Sequence[Line], known: Known, language: str = "") -> OrderSheet:

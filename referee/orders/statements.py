@@ -237,6 +237,7 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "SUGGEST": lambda c: contents.Suggest(),
     "EXPLAIN": _explain,
     "STATUS": lambda c: contents.Status(),
+    "STATUS ALL": lambda c: contents.StatusOfAll(),
     "HISTORY": _history,
     "REMATCH": lambda c: contents.Rematch(),
     "MUTE": lambda c: contents.Mute(),

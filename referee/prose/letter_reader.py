@@ -20,6 +20,7 @@ from referee.orders.contents import (
     OrderSheet,
     Remark,
     Status,
+    StatusOfAll,
 )
 from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
@@ -35,7 +36,7 @@ from referee.prose.postscript import above_postscript
 from referee.prose.rows_in_doubt import with_rows_in_doubt
 from referee.prose.whole_letter import read_as_a_whole
 
-_GRANTED = (Accept, Decline, Help, Inquiry, Ok, Status)
+_GRANTED = (Accept, Decline, Help, Inquiry, Ok, Status, StatusOfAll)
 """Requests that are granted in whatever language they are made: they say yes or no, or ask."""
 
 

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from referee.letters import RECORD, Letter
 from referee.log import LetterRead
-from referee.report import ending, explaining, headline, houserules, previews, questions, receipts, reply_links
+from referee.report import (
+    ending,
+    explaining,
+    headline,
+    houserules,
+    own_tables,
+    previews,
+    questions,
+    receipts,
+    reply_links,
+)
 from referee.report import sections as s
 from referee.report.fact_clauses import chosen
 from referee.report.help_topics import help_on
@@ -139,6 +149,10 @@ class AllParts(ScoreParts):
             what = one_line(kept.subject) or self.say("history-deleted")
             yield s.Paragraph(f"{kept.number}. {self.voice.moment(kept.at)}: {what}", style="list", lead=" - ")
         yield from self.stopped()
+
+    def tables(self) -> Sections:
+        """All tables of the reader."""
+        yield from own_tables.listing(self.voice, self.letter.tables)
 
     def asked_back(self) -> Sections:
         """The question whether a request was meant, and what it would do."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from referee.letters import LetterKind
-from referee.report import headline, receipts
+from referee.report import headline, own_tables, receipts
 from referee.report.kind_parts import AllParts
 from referee.report.parts import Sections
 from referee.report.voice import LetterVoice
@@ -145,6 +145,11 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         text=(_P.headline, _P.gap, _P.kept),
         web=(_P.kept, _P.links),
         first=headline.letters_kept,
+    ),
+    "tables": KindOnPaper(
+        text=(_P.headline, _P.tables),
+        web=(_P.tables, _P.links),
+        first=lambda voice: own_tables.how_many(voice, voice.letter.tables),
     ),
     "asked": KindOnPaper(
         text=(_P.headline, _P.gap, _P.asked_back, _P.head),

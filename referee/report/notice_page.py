@@ -14,7 +14,7 @@ from referee.letters.notices import Notice
 from referee.log import OPERATOR, Drafted, Reply
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Known
-from referee.report import command_answers, headline, reply_links
+from referee.report import command_answers, headline, own_tables, reply_links
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.clock import clock, paused
@@ -126,6 +126,9 @@ def _ruling_sections(voice: Voice, notice: Notice) -> Sections:
         yield s.Callout(went_on, style="good")
         yield s.Space()
     yield from _overview(voice, notice)
+    if notice.tables:
+        yield s.Paragraph(own_tables.how_many(voice, notice.tables))
+        yield from own_tables.listing(voice, notice.tables)
     yield from _sheets(voice, notice)
     yield from _commands(voice, notice)
 

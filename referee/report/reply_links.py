@@ -20,7 +20,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape
 from referee.orders.shapes.table import shape_named
-from referee.report import form
+from referee.report import form, own_tables
 from referee.report.sections import ReplyLink
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules.decisions import Disk
@@ -45,6 +45,9 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
     `to_fill`: makes the blanks of its form, which not every letter has.
     """
     letter = voice.letter
+    if letter.kind == "tables":
+        yield from own_tables.links(voice, letter.tables)
+        return
     if letter.view is None:
         if letter.kind == "invitation" and letter.seat not in letter.accepted:
             yield reply_link(voice, "accept", f"ACCEPT {letter.digest}", first=True)

@@ -76,7 +76,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         table=one_line(letter.title),
         event=table_and_round(voice),
         due="" if letter.due is None else voice.moment(letter.due, "weekday"),
-        wanted=_wanted(voice),
+        wanted=wanted(voice),
         seat=voice.colour(letter.seat),
         missing=voice.catalogue.both(letter.missing),
         awaited=voice.seats(letter.awaited),
@@ -89,7 +89,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
     )
 
 
-def _wanted(voice: LetterVoice) -> str:
+def wanted(voice: LetterVoice) -> str:
     """What the reader is asked for: one thing by its name, else a sheet; answers before the first round."""
     letter = voice.letter
     parts = letter.options.tempo == "phase" or len(letter.keys) == 1

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, func, insert, union_all, update
+from sqlalchemy import Select, exists, func, insert, or_, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
@@ -63,10 +63,17 @@ class GameQueries(Queries):
         """The roster of a game, ordered by number."""
         return self._values(Person, _people(game))
 
-    def games_of(self, address: str) -> tuple[str, ...]:
-        """The games that are not over and have this address, in lower case, on their roster; g9 before g10."""
+    def games_of(self, address: str, since: datetime | None = None) -> tuple[str, ...]:
+        """The games that are not over and have this address, in lower case, on their roster; g9 before g10.
+
+        `since`: also those that were not over then.
+        """
         query = select(Games.id).join(People, col(People.game) == col(Games.id)).distinct()
-        found = self._connection.execute(query.where(func.lower(People.address) == address, ~col(Games.ended)))
+        is_on = ~col(Games.ended)
+        if since is not None:
+            last = (col(Entries.game) == col(Games.id), col(Entries.seq) == col(Games.seq))
+            is_on = or_(is_on, exists().where(*last, col(Entries.at) >= int(since.timestamp())))
+        found = self._connection.execute(query.where(func.lower(People.address) == address, is_on))
         return tuple(sorted(found.scalars(), key=lambda game: (len(game), game)))
 
     def roster(self, game: str) -> tuple[int, dict[int, Person]]:

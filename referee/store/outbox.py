@@ -27,6 +27,7 @@ QUEUED = "queued"
 SENT = "sent"
 GIVEN_UP = "given up"
 _HEAD = 8192
+_NEWEST_FEW = 20
 
 
 _ID = col(Outbox.id)
@@ -104,6 +105,12 @@ class OutboxQueries(Queries):
         which = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.at) <= at)
         query = select(col(Outbox.label)).where(*which).order_by(_ID.desc()).limit(1)
         return self._connection.execute(query).scalar_one_or_none() or ""
+
+    def labels_to(self, game: str, reader: int) -> tuple[str, ...]:
+        """The labels of the newest letters to a person, newest first."""
+        which = (col(Outbox.game) == game, col(Outbox.reader) == reader)
+        query = select(col(Outbox.label)).where(*which).order_by(_ID.desc()).limit(_NEWEST_FEW)
+        return tuple(self._connection.execute(query).scalars())
 
     def threads(self, game: str, stop: str = "") -> dict[int, ThreadHeads]:
         """For each reader the letters that began the threads of this stop, and the latest of earlier ones."""

@@ -17,7 +17,7 @@ from referee.commands.phrases import QUOTES, Names
 from referee.commands.rewind import Rewind
 from referee.commands.seats import StandIn
 from referee.commands.setting_up import Create
-from referee.commands.writing_to_players import Announce
+from referee.commands.writing_to_players import Announce, GameStatus
 from referee.docket.deadlines import MonthDay
 from referee.orders.writing import place_name, scoreboard_name
 
@@ -33,6 +33,8 @@ def _arguments(command: Command, names: Names) -> str:
             return "\n".join((names.colours[seat], *(line.text for line in lines), "END"))
         case Extend(hours, until) | Shorten(hours, until):
             return f"{hours} HOURS" if until is None else f"UNTIL {written_moment(until)}"
+        case GameStatus(every):
+            return "ALL" if every else ""
         case Pause(until):
             return "" if until is None else f"UNTIL {written_moment(until)}"
         case Rewind(number, keep):

@@ -7,6 +7,7 @@ from referee import log
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence, Unsaid
 from referee.letters import KINDS, KeptLetter, Letter, LetterKind, Question
+from referee.letters.tables import OwnTable
 from referee.log import Entry, Options
 from referee.orders.contents import Assumed, Inquiry, LineComplaint, Mute, OrderSheet, Preview, Remark, Say, Wait
 from referee.orders.order import Block
@@ -422,6 +423,15 @@ GOLDEN: dict[str, Letter] = {
         waits=True,
     ),
     "asked-mute": letter("asked", label="r4x5u", asked=(Mute(),)),
+    "tables": letter(
+        "tables",
+        tables=(
+            OwnTable(letter("status", title="Summer", game="g8"), "referee+g8.r4.blue.0123456789abcdef@example.org"),
+            OwnTable(
+                letter("status", awaited=(RED, GREEN), missing=()), "referee+g7.r4.blue.0123456789abcdef@example.org"
+            ),
+        ),
+    ),
     "history": letter(
         "history",
         kept=(

@@ -1,0 +1,127 @@
+"""One person, many tables: STATUS ALL tells of each as its reader may know it, and of nobody else's."""
+
+import re
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+
+from referee.commands.newcomers import Newcomer
+from referee.log import Options
+from tests.post import MO, NOON, WIRE, PostOffice, fresh, open_office, text_of
+from tests.tables import setup_for
+
+ANN = "Ann <ann@example.org>"
+HOME = {"Received": "from mout.gmx.example (mout.gmx.example [198.51.100.7]) by mx.elgrande.example with ESMTPS id x"}
+
+
+def everybody_accepts(office: PostOffice) -> None:
+    for seat in range(3):
+        office.says(seat, f"ACCEPT {seat}", headers=HOME)
+
+
+def another_table(office: PostOffice, game: str, title: str, *names: str, invite: bool = False, moderators=()) -> None:
+    players = [Newcomer(name, f"{name.split()[0].lower()}@example.org", "Europe/Amsterdam") for name in names]
+    setup = setup_for(len(players), "rio_grande", length="nine", castillo="tally", boxes=())
+    office.desk.open_game(game, title, setup, Options(), players, bytes(32), NOON, invite=invite, moderators=moderators)
+    office.fetch()
+
+
+@pytest.fixture
+def office(a_database):
+    with open_office(a_database, everybody_accepts, players=3, moderators=(MO,)) as office:
+        yield office
+
+
+@pytest.fixture
+def tables(office):
+    another_table(office, "g2", "Sunday table", "Ann", "Zoe")
+    another_table(office, "g3", "Nordic", "Zoe", "Ann", invite=True)
+    another_table(office, "g4", "Others", "Zoe", "Bo")
+    return office
+
+
+def words(letter) -> str:
+    return " ".join(text_of(letter).split())
+
+
+def test_status_all_tells_of_each_table_what_is_asked_and_by_when(tables):
+    ((seat, letter),) = tables.says(0, "STATUS ALL", headers=HOME)
+    told = words(letter)
+
+    assert (0, "tables") == (seat, letter["X-El-Grande-Letter"])
+    assert "You have 3 tables here. 3 wait for you." in told
+    assert "Friday (g1): Round 1. It waits for your sheet and for Bo and Yara, until" in told
+    assert "Sunday table (g2):" in told
+    assert "Nordic (g3): You are invited. Please accept or decline by" in told
+    assert "Others" not in told
+
+
+def test_an_answer_to_the_address_of_a_table_is_an_answer_there(tables):
+    ((_, letter),) = tables.says(0, "STATUS ALL", headers=HOME)
+    address = re.search(r"\S+\+g3\.\S+", text_of(letter))[0]
+
+    answer = EmailMessage(policy=WIRE)
+    answer["From"], answer["To"], answer["Subject"], answer["Message-ID"] = ANN, address, "Nordic", "<yes@example.org>"
+    for name, value in HOME.items():
+        answer[name] = value
+    answer.set_content("ACCEPT gladly")
+    tables.hand_over(answer.as_bytes())
+
+    with tables.store.reading() as transaction:
+        assert ((1, "gladly"),) == tables.desk.docket(transaction, "g3").nonces
+
+
+def test_a_fresh_letter_is_told_of_all_tables_where_its_sender_is_vouched_for(tables):
+    ((_, letter),) = tables.hand_over(fresh("STATUS ALL", ANN, HOME))
+
+    assert ("tables", "ann@example.org") == (letter["X-El-Grande-Letter"], letter["To"])
+    assert [] == tables.hand_over(fresh("status all!", ANN, HOME)), "once a day"
+    assert [] == tables.hand_over(fresh("STATUS ALL", "Bo <bo@example.org>"))
+
+
+def test_two_people_at_one_address_hear_of_their_own_tables_alone(office):
+    mine = office.newest(0)
+    office.desk.open_game(
+        "g2",
+        "Sunday table",
+        setup_for(2, "rio_grande", length="nine", castillo="tally", boxes=()),
+        Options(),
+        [Newcomer("Ann's son", "ann@example.org"), Newcomer("Zoe", "zoe@example.org")],
+        bytes(32),
+        NOON,
+        invite=False,
+    )
+    office.fetch()
+
+    ((_, letter),) = office.says(0, "STATUS ALL", to=mine, headers=HOME)
+
+    assert "You have 1 table here." in words(letter)
+    assert "Sunday" not in words(letter)
+
+
+def test_a_moderator_hears_of_tables_moderated_and_played(office):
+    another_table(office, "g2", "Sunday table", "Mo", "Zoe")
+    another_table(office, "g3", "Nordic", "Zoe", "Ann", moderators=(MO,))
+
+    told = " ".join(office.commands("STATUS ALL", headers=HOME).split())
+
+    assert "You have 3 tables here. 1 waits for you." in told
+    assert "Nordic (g3): You moderate it. Round 1. It waits for Zoe and Ann, until" in told
+
+
+def test_a_forged_letter_is_told_of_nothing(tables):
+    verdict = tables.says(0, "STATUS ALL", sender="mallory@evil.example", headers=HOME)
+
+    assert ["receipt"] == [letter["X-El-Grande-Letter"] for _, letter in verdict]
+    assert all("Sunday" not in words(letter) for _, letter in verdict)
+
+
+def test_a_table_that_is_over_is_told_of_for_two_weeks(office):
+    office.play_to_the_end()
+
+    assert "Friday (g1): The game is over." in words(office.says(0, "STATUS ALL", headers=HOME)[0][1])
+    with office.store.reading() as transaction:
+        assert () == transaction.games_of("bo@example.org")
+        assert ("g1",) == transaction.games_of("bo@example.org", office.now - timedelta(days=14))
+        assert () == transaction.games_of("bo@example.org", office.now + timedelta(days=1))
