@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from referee import log
-from referee.adjudication.timing import reminds_at
 from referee.adjudication.silence import silence_of
+from referee.adjudication.timing import reminds_at
 from referee.docket import Docket
 from referee.docket.fingerprint import fingerprint
 from referee.docket.known import known_to
