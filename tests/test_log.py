@@ -84,6 +84,8 @@ ENTRIES = [
     log.Voted(1, 2, True),
     log.MotionClosed(1, "carried", 2, 0),
     log.Whispered(1, (2,), "ab" * 32),
+    log.WordsKept(1, (), "olé"),
+    log.LetterShown(1, "ab" * 32, (5, log.OPERATOR)),
     log.Ignored(1, 2, True),
     log.Observing(7, "Di", True),
     log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (), (("red", 6, "Ann"),), 1),

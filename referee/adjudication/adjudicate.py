@@ -15,6 +15,7 @@ from referee.adjudication.answering import (
 from referee.adjudication.filing import file
 from referee.adjudication.judging import Submission
 from referee.adjudication.silence import closing
+from referee.adjudication.speaking import release
 from referee.adjudication.timing import reminds_at, set_deadline
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.fingerprint import draw_key
@@ -37,6 +38,7 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
     tail = LogTail(docket, now)
     file(tail, submission)
     advance(tail)
+    release(tail)
     return tail
 
 
@@ -57,6 +59,7 @@ def tick(docket: Docket, now: int) -> LogTail:
         if lost:
             tell_moderators(tail, log.Noticed("unreachable", lost))
     advance(tail)
+    release(tail)
     return tail
 
 

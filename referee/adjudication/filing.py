@@ -21,6 +21,7 @@ from referee.adjudication.judging import (
     without_overtaken,
 )
 from referee.adjudication.silence import who_speaks_for
+from referee.adjudication.speaking import speak, tell_moderators
 from referee.docket import Docket, LogTail
 from referee.docket.seat import LETTER
 from referee.log.digest import digest, full_digest
@@ -35,12 +36,12 @@ from referee.orders.contents import (
     Preview,
     Remark,
     Rematch,
-    Request,
     Say,
     StepBack,
     Suggest,
     Tell,
     Wait,
+    Whisper,
 )
 from referee.orders.order import Block
 from referee.orders.shapes import further
@@ -61,7 +62,8 @@ def file(tail: LogTail, said: Submission) -> None:
     previews = says(said.sheet, Preview)
     if previews:
         said = replace(said, sheet=_requests_alone(said.sheet))
-    said = _pass_on(tail, said)
+    said = replace(said, sheet=replace(said.sheet, requests=tell_moderators(tail, said)))
+    said = _with_rematch(tail, said)
     sheet, docket = said.sheet, tail.docket
     accepted = _accept_invitation(tail, said)
     agreed, speeches = _accepted_by_ok(docket, said)
@@ -75,34 +77,23 @@ def file(tail: LogTail, said: Submission) -> None:
     declined = _decline(tail, said)
     if not previews or says(sheet, Suggest):
         _propose(tail, said, judged, settled=bool(agreed or speeches) or declined or undone in UNDOES)
-    for text in (*speeches, *(request.text for request in sheet.requests if isinstance(request, Say))):
-        tail.append(log.PressSent(said.seat, text))
+    requests = speak(tail, said, (*sheet.requests, *map(Say, speeches)))
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
     remarks = (*_remarks(docket, said, judged), *(_remarks_on_silence(tail.docket, said.seat) if judged.good else ()))
     remarks += _at_odds(docket, said, judged)
     remarks += tuple(changes(docket, tail.docket, said, undone))
     half = sheet.half or (began_before(docket.seat(said.seat)) if undone == UNDONE else ())
-    told = replace(sheet, requests=(*sheet.requests, *map(Say, speeches)), half=half)
+    told = replace(sheet, requests=requests, half=half)
     read = with_suggestions(state_judged(docket, said), said.seat, told)
     tail.append(log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale))
     if sheet.note == "absence" and docket.moderators and not said.alerted:
         tail.append(log.Noticed("absence", (said.seat,), said.letter))
 
 
-def _pass_on(tail: LogTail, said: Submission) -> Submission:
-    """Pass on what a letter tells the moderator; returns the letter with what became of that."""
-    requests: list[Request] = []
-    left, people = said.tells, tuple(person for person, _ in said.confidants)
-    for request in said.sheet.requests:
-        if isinstance(request, Tell) and people:
-            request = replace(request, often=not left, to=tuple(name for _, name in said.confidants if left))
-            if left:
-                tail.append(log.PassedOn(said.seat, request.text, people))
-                left -= 1
-        if isinstance(request, Rematch):
-            request = _ask_for_rematch(tail, said)
-        requests.append(request)
-    return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
+def _with_rematch(tail: LogTail, said: Submission) -> Submission:
+    """The letter with what became of its REMATCH."""
+    asked = (_ask_for_rematch(tail, said) if isinstance(each, Rematch) else each for each in said.sheet.requests)
+    return replace(said, sheet=replace(said.sheet, requests=tuple(asked)))
 
 
 def _ask_for_rematch(tail: LogTail, said: Submission) -> Rematch:
@@ -245,6 +236,7 @@ def _hold(tail: LogTail, said: Submission) -> None:
         tail.append(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal, held=True))
     remarks = [Remark("", "standing-held")] if said.sheet.standing else []
     remarks += [Remark("", "tell-held")] if says(said.sheet, Tell) else []
+    remarks += [Remark("", "whisper-held")] if says(said.sheet, Whisper) else []
     if said.doubt == "route":
         remarks.insert(0, Remark("", "new-route", (said.route,)) if said.route else _BY_NO_ROUTE)
     note = "" if said.sheet.note == "absence" else said.sheet.note  # nobody is told of what may be somebody else's

@@ -48,6 +48,8 @@ class Submission:
     hosts: tuple[tuple[int, str], ...] = ()  # numbers and names of those who may be asked for another table
     confidants: tuple[tuple[int, str], ...] = ()  # numbers and names of those to whom its words may be passed on
     tells: int = 0  # how many such words are still passed on
+    speeches: int = 99  # how many words to players are
+    shows: str = ""  # the digest of the private letter that it answers
     begins_idling: bool = False  # the first for a while that says nothing to us: a program may have written it
 
     @property

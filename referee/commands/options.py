@@ -37,6 +37,7 @@ class OptionCard:
     listed: bool = False  # its value is a list of names; `values` are words for an empty list
     spoken: bool = False  # its value is a question of the rules and the answer; `values` are examples
     stored_as: str = ""  # its field of `log.Options`, if that is not its name
+    agreed: bool = False  # stays once players are invited, who join for it
 
     @property
     def field(self) -> str:
@@ -56,6 +57,7 @@ DRAWN = "drawn"
 NO_BOXES = "none"
 """The value of the option `boxes` by which the base game is played alone."""
 
+_AGREED = ("press",)
 _CALLED = {"cooling_minutes": "cooling"}
 """Fields of `log.Options` that SET calls otherwise."""
 
@@ -66,7 +68,7 @@ def _card_of(field: str, kind: Any) -> OptionCard:
     if get_origin(kind) is Annotated:
         (within,) = kind.__metadata__
         return OptionCard(name, (), within.least, within.most, within.unit, stored_as=field)
-    return OptionCard(name, get_args(kind), stored_as=field)
+    return OptionCard(name, get_args(kind), stored_as=field, agreed=field in _AGREED)
 
 
 OPTIONS: tuple[OptionCard, ...] = (
@@ -124,7 +126,7 @@ class SetOption(Command):
         """Give the option another value; before the game, let the table answer a question of the rules."""
         if self._card.spoken and not context.docket.started:
             return CommandResult(ruling_on(context.docket.setup, str(self.value)))
-        if self._card.before or isinstance(self.value, tuple):
+        if self._card.before or self._card.agreed or isinstance(self.value, tuple):
             raise Refused("only-before", (self.name,))
         was = getattr(context.running_docket.options, self._card.field)
         if was == self.value:

@@ -10,10 +10,11 @@ from dataclasses import replace
 from itertools import count
 
 from referee.adjudication.judging import Submission
+from referee.adjudication.speaking import is_said
 from referee.commands.directive import CommandSheet
 from referee.desk.rate_limits import AccountName, Charges
 from referee.docket import LogTail
-from referee.log import Entry, LetterRead, PassedOn
+from referee.log import Entry, LetterRead, LetterShown, PassedOn
 from referee.orders.contents import (
     Explain,
     Help,
@@ -24,10 +25,12 @@ from referee.orders.contents import (
     Remark,
     Rematch,
     Say,
+    ShowLetter,
     Status,
     StatusOfAll,
     Suggest,
     Tell,
+    Whisper,
 )
 
 ASKS = 12
@@ -36,7 +39,8 @@ ASKS = 12
 LAST_ANSWERS = 3
 """Of the letters that a player has for trying orders, the answers to so many say how many are left."""
 
-_ASKING = (Explain, Help, LetterHistory, Inquiry, Mute, Preview, Rematch, Say, Status, StatusOfAll, Suggest, Tell)
+_TALKING = (Say, ShowLetter, Tell, Whisper)
+_ASKING = (Explain, Help, LetterHistory, Inquiry, Mute, Preview, Rematch, Status, StatusOfAll, Suggest, *_TALKING)
 DONE = ("filed", "partly", "accepted")
 """Fates of a letter of which at least a part took effect."""
 
@@ -45,9 +49,13 @@ def of_orders(said: Submission, entries: Sequence[Entry], *, sender_in_doubt: bo
     """The cost of a player's letter, given the entries it leads to."""
     if sender_in_doubt:
         return {"unproven": 1}
-    passed_on = sum(isinstance(entry, PassedOn) for entry in entries)
-    told: Charges = {"telling": passed_on} if passed_on else {}
-    fate = next(entry.fate for entry in entries if isinstance(entry, LetterRead))
+    told: dict[AccountName, int] = {}
+    if passed_on := sum(isinstance(entry, PassedOn | LetterShown) for entry in entries):
+        told["telling"] = passed_on
+    read = next(entry for entry in entries if isinstance(entry, LetterRead))
+    if spoken := sum(is_said(request) for request in read.sheet.requests):
+        told["speaking"] = spoken
+    fate = read.fate
     asks = 0 if said.held else sum(isinstance(request, _ASKING) for request in said.sheet.requests)
     tries = not (said.held or may_be_automatic) and _holds_order(said)
     if fate in ("answered", "proposed") and not tries:

@@ -16,6 +16,7 @@ from referee.adjudication import adjudicate
 from referee.commands import drafts
 from referee.commands.directing import Directed
 from referee.commands.newcomers import Newcomer
+from referee.desk import whispering
 from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import OutboxWriter, Threads
@@ -27,7 +28,9 @@ from referee.letters.tables import OwnTable
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts
-from referee.store import Person, Transaction, Wake
+from referee.store import Person, SaltedWords, Transaction, Wake
+
+NO_WORDS: Mapping[str, SaltedWords] = {}
 
 
 @dataclass(slots=True)
@@ -103,13 +106,15 @@ class Decisions:
         answered: Threads | None = None,
         listed: tuple[str, ...] = (),
         tables: tuple[OwnTable, ...] = (),
+        words: Mapping[str, SaltedWords] = NO_WORDS,
     ) -> None:
         """Write a decision: log entries, letters, the next wake-up.
 
         `led_to` has the docket after each entry, if already known. `opened` is the letter that is answered; without
         it, `answered` may have the Message-IDs that an answer to its writer refers to. `listed` has
         subjects of letters at other tables of the writer, `tables` how they stand: for the answer, and not for the log
-        of this table.
+        of this table. `words` has the private words of the letter by their digests, which alone the
+        entries have.
         """
         led_to = led_to or dockets_after(before, entries)
         after = led_to[-1] if led_to else before
@@ -125,10 +130,12 @@ class Decisions:
         wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended)
         if entries:
             transaction.append_lines(after.game, texts, now, expect, wake)
-            planned = letters.plan(before, entries, seconds(now), led_to)
+            said = whispering.keep(transaction, after, entries, words, now)
+            planned = letters.plan(before, entries, seconds(now), led_to, said)
             planned = tuple(replace(letter, listed=listed) for letter in planned) if listed else planned
             planned = tuple(replace(each, tables=tables) if each.kind == "tables" else each for each in planned)
-            told = [each for each in notices.notices(before, entries) if each.person >= 0 or each.words or each.again]
+            noticed = notices.notices(before, entries, said)
+            told = [each for each in noticed if each.person >= 0 or each.words or each.again]
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered

@@ -11,7 +11,7 @@ from datetime import datetime
 from referee import log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission, says
-from referee.desk import costs, formats, incoming, muting
+from referee.desk import costs, formats, ignoring, incoming, muting, whispering
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
 from referee.desk.own_tables import own_tables
@@ -20,7 +20,7 @@ from referee.desk.routes import keep_route
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket, LogTail, dockets_after
 from referee.log import Entry, LetterRead
-from referee.orders.contents import Rematch, StatusOfAll, Tell
+from referee.orders.contents import Rematch, Say, ShowLetter, StatusOfAll, Tell, Whisper
 from referee.rules.model import Seat
 from referee.store import Transaction
 
@@ -35,6 +35,9 @@ def handle_player_letter(
 ) -> None:
     """Handle the letter of whoever plays this seat: what it orders is filed or held."""
     said = costs.limited(incoming.submission(docket, seat, opened))
+    private = whispering.sealed(transaction, docket, seat, opened.label, said.sheet, decisions.salts)
+    shown = docket.seat(seat).told_by(opened.label)
+    said = replace(said, sheet=private.sheet, shows=shown.digest if shown else "")
     if opened.may_be_automatic and not incoming.speaks(said.sheet):
         transaction.set_verdict(opened.row.id, "automatic", docket.game, seat)
         return
@@ -42,7 +45,9 @@ def handle_player_letter(
         said = replace(said, alerted=not limiter.take("absence"))
     if not (said.held or incoming.is_meant(said.sheet) or said.sheet.note.startswith(incoming.EMPTY)):
         said = replace(said, begins_idling=limiter.is_full("idle"))
-    if says(said.sheet, Tell):
+    if says(said.sheet, Say, Whisper):
+        said = replace(said, speeches=limiter.left("speaking"))
+    if says(said.sheet, Tell, ShowLetter):
         heeding = decisions.confidants(docket, opened.people)
         said = replace(said, confidants=heeding, tells=limiter.left("telling"))
     if says(said.sheet, Rematch):
@@ -53,7 +58,16 @@ def handle_player_letter(
         return
     asks = says(said.sheet, StatusOfAll) and not said.held
     tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
-    decisions.settle(transaction, docket, heard.entries, limiter.now, led_to=heard.led_to, opened=opened, tables=tables)
+    decisions.settle(
+        transaction,
+        docket,
+        heard.entries,
+        limiter.now,
+        led_to=heard.led_to,
+        opened=opened,
+        tables=tables,
+        words=private.words,
+    )
     fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
     keep_route(
         transaction, opened.arrival, limiter.now, held=opened.held, counts=fate in costs.DONE, agreed=said.agreed
@@ -96,6 +110,7 @@ def _entries_heard(docket: Docket, said: Submission, opened: OpenedLetter, now: 
         else [
             *muting.entries_of(docket, person, said.sheet),
             *formats.entries_of(docket, person, said.sheet),
+            *ignoring.entries_of(docket, person, said.sheet),
         ]
     )
     if back is not None and not opened.sender_in_doubt and said.answers > back.letter:

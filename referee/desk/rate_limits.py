@@ -17,6 +17,7 @@ from referee.store import Transaction
 AccountName = Literal[
     "orders",  # letters of which something was filed
     "trying",  # letters surely from a player that hold an order or a file, of which nothing could be filed
+    "speaking",  # words of a player to other players
     "asking",  # PREVIEW, HELP, STATUS, EXPLAIN, HISTORY, MUTE, SAY; orders that are proposed to who may be another
     "muting",  # what mail programs write to unsubscribe
     "ruling",  # a moderator's commands
@@ -56,6 +57,7 @@ ALLOWANCES: Allowances = {
     "creating": Allowance(4, timedelta(hours=1)),
     "seeking": Allowance(1, timedelta(days=7)),
     "seats": Allowance(8, timedelta(hours=3)),
+    "speaking": Allowance(5, timedelta(days=1) / 5),
     "telling": Allowance(5, timedelta(days=1) / 5),
     "absence": Allowance(1, timedelta(days=1)),
     "returned": Allowance(1, timedelta(days=3)),

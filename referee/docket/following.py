@@ -14,6 +14,7 @@ from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.overruling import overruled
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with
 from referee.docket.presence import FOLLOW_PEOPLE
+from referee.docket.said import FOLLOW_SAID
 from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, after_laying, gone, used_up, without
 from referee.docket.waiting import FOLLOW_WAITING
 from referee.log.links import Linked
@@ -325,7 +326,7 @@ def _game_started(docket: Docket, _: log.GameStarted) -> Docket:
 
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     events.ChoiceSealed: lambda d, b: _after_event(d, b).with_seat(b.seat, seals=d.seat(b.seat).seals + 1),
-    **dict.fromkeys((log.AcceptedAgain, log.PressSent), lambda d, _: d),
+    log.AcceptedAgain: lambda d, _: d,
     log.GameStarted: _game_started,
     log.LetterRead: _letter_read,
     log.SeedKept: lambda d, b: d.having(seed=b.seed),
@@ -349,4 +350,5 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     Linked: lambda d, b: d.having(head=b.head, linked=d.seq + 1),
     **FOLLOW_WAITING,
     **FOLLOW_PEOPLE,
+    **FOLLOW_SAID,
 }

@@ -19,6 +19,9 @@ BESIDE = "s"
 ASKED = "u"
 """The suffix for a letter that asks a request back: a yes to it means that and nothing else."""
 
+PRESS = "m"
+"""The suffix for a letter that tells what somebody said: no yes to it accepts anything."""
+
 SHOWING = (PLAIN, BESIDE)
 """Suffixes for letters that show what is proposed: only in answer to these does a plain OK accept it."""
 

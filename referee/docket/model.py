@@ -76,6 +76,7 @@ class Docket(Copied):
     has_read: Mapping[int, frozenset[Seat]] = field(default_factory=dict)  # of whom a person read sealed things
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
     rematch: tuple[Seat, ...] = ()  # who has asked for another such table, in order
+    words_kept: tuple[log.WordsKept, ...] = ()  # what is said once nobody has grace any more
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
     as_data: frozenset[int] = frozenset()  # people whose letters bring what they tell as data, too
     text_only: frozenset[int] = frozenset()  # people whose letters bring neither page nor picture

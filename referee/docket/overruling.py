@@ -97,7 +97,7 @@ def _kept(now: Docket | SeatDocket, names: Iterable[str]) -> dict[str, Any]:
 
 _PEOPLE = (
     *("moderators", "next_person", "unreachable", "known_as", "quiet", "nights", "motions", "opened", "offers"),
-    *("waiting", "observers", "have_observed", "ignoring", "muted", "as_data", "text_only", "daily"),
+    *("waiting", "observers", "have_observed", "ignoring", "words_kept", "muted", "as_data", "text_only", "daily"),
 )
 _RECORD = ("seq", "notice_counts", "has_read", "options", "nonces", "paused", "resumes", "reported", "head", "linked")
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
@@ -107,8 +107,9 @@ _PLAYER = (
     *("person", "name", "vacant", "stand_in", "stand_in_since"),
     *("alone", "silence", "graces", "missed", "missed_in_row", "absences"),
 )
-_LETTERS = ("letter_count", "proposed_after", "example_shown", "asked", "asks_left", "sources", "filings", "seals")
-SURVIVE_OF_A_SEAT = (*_PLAYER, *_LETTERS)
+_LETTERS = ("letter_count", "proposed_after", "example_shown", "asks_left", "sources", "filings", "seals")
+_ANSWERABLE = ("asked", "told")
+SURVIVE_OF_A_SEAT = (*_PLAYER, *_LETTERS, *_ANSWERABLE)
 """Fields of each seat that a rewind leaves as they are."""
 
 

@@ -19,13 +19,15 @@ def seated(docket: Docket, seat: Seat, person: int, name: str, was: int) -> Dock
     own = docket.seat(seat)
     after = docket.with_seat(
         seat,
-        **{"person": person, "name": name, "vacant": False, "stand_in": "", "late": False, "alone": "", "asked": {}},
+        **{"person": person, "name": name, "vacant": False, "stand_in": "", "late": False, "alone": ""},
+        **{"asked": {}, "told": {}},
         **{"absences": (), "graces": 0, "missed": 0, "missed_in_row": 0, "silence": "sensible"},
         unready=own.unready or bool(own.stand_in),
     )
     return after.having(
         known_as=known_as_with(docket, person, name),
         next_person=max(docket.next_person, person + 1),
+        words_kept=tuple(each for each in docket.words_kept if seat not in each.to),  # they are for who sat there
         muted=docket.muted - {person},
         as_data=docket.as_data - {person},
         notice_counts=docket.notice_counts if own.vacant else notice_counts_with(docket, was),
@@ -151,7 +153,6 @@ FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
     log.MotionMade: _motion_made,
     log.Voted: lambda d, b: d.having(votes={**d.votes, b.seat: b.yes}),
     log.MotionClosed: lambda d, _: d.having(motion=None, votes={}),
-    log.Whispered: lambda d, _: d,
     log.Ignored: _ignored,
     log.Observing: _observing,
     log.LettersChosen: _letters_chosen,

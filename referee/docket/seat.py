@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Self, cast
 
 from referee.docket.labels import ASKED, SHOWING, read_label
-from referee.log.people import Plays
+from referee.log.people import Plays, Whispered
 from referee.orders import book
 from referee.orders.contents import AskedBack
 from referee.orders.order import Block
@@ -94,6 +94,7 @@ class SeatDocket(Copied):
     held_at: int = 0  # the number of that letter's receipt
     example_shown: int = 0  # the number of the last letter with an example answer
     asked: Mapping[int, tuple[AskedBack, ...]] = field(default_factory=dict)  # by letter: the requests it asks back
+    told: Mapping[int, Whispered] = field(default_factory=dict)  # by letter: the private words that it tells
 
     def as_it_stands(self, dropped: tuple[Block, ...] = ()) -> Before:
         """What UNDO of a letter that comes now brings back."""
@@ -144,6 +145,10 @@ class SeatDocket(Copied):
         if self.held and number == self.held_at:
             return self.held
         return self.proposal if number > self.proposed_after else ()
+
+    def told_by(self, label: str) -> Whispered | None:
+        """The private words that our letter of this label told; None for any other letter."""
+        return self.told.get(read_label(label).number)
 
     def agreed_to(self, label: str) -> tuple[AskedBack, ...]:
         """The requests that a yes in answer to our letter of this label makes sure: those that it asks back."""

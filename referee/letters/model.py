@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
-from referee.docket.labels import ASKED, PLAIN
+from referee.docket.labels import ASKED, PLAIN, PRESS
 from referee.log import Entry, LetterRead, Options
 from referee.orders.contents import AskedBack, Remark
 from referee.orders.dead import DeadLine
@@ -85,7 +85,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "preview": KindTraits("p", keeps_subject=True),
     "explain": KindTraits("e", keeps_subject=True),
     "reminder": KindTraits(PLAIN, "at-stop", has_deadline=True),
-    "press": KindTraits("m", "at-stop", skipped_when_muted=True),
+    "press": KindTraits(PRESS, "at-stop", skipped_when_muted=True),
     "final": KindTraits("f", "alone", has_deadline=True),
     "history": KindTraits("y", keeps_subject=True),
     "tables": KindTraits("a"),
@@ -178,6 +178,7 @@ class Letter:
     takings: tuple[tuple[Place, Counts], ...] = ()  # at the end: what each place brought each seat
     opened: tuple[SealedFact, ...] = ()  # at the end: what each has sealed, and the salts
     changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, with the answers before and now
+    told_alone: tuple[Seat, ...] = ()  # of press: the seats that it is for, empty for all
     digest: str = ""  # of the set-up, before the game
     resumes: int | None = None  # when a clock that stands still runs on by itself
     muted: bool = False  # its reader gets what a player must know, and no more

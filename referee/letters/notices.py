@@ -16,6 +16,7 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.rematch import creating_again
 from referee.docket import Docket, dockets_after
 from referee.docket.people import plays
+from referee.letters.press import NO_WORDS
 from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft
 from referee.log import Drafted, Entry, Reply, Ruled, audiences, rulings
 from referee.log.doubts import Doubt
@@ -71,7 +72,8 @@ class Notice:
     alert: log.Noticed | None = None
     again: tuple[str, ...] = ()  # the lines that set such a table up again
     words: str = ""  # of a player, as written
-    said_by: Seat | None = None  # who wrote them
+    said_by: Seat | None = None  # who wrote them, or shows them
+    written_by: Seat | None = None  # who wrote them privately to whom that shows them
     sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
     standing: tuple[tuple[Block, ...], ...] = ()  # standing orders likewise
     draft: Drafted | None = None
@@ -96,11 +98,14 @@ _REFEREE = "El Grande"
 
 _CAN_WAIT = ("absence", "braked", "returned")
 """Topics that may be muted: another notice follows if something has to be done."""
-_CAUSES = (log.DirectiveRead, log.Noticed, log.PassedOn, log.RematchAsked, log.Ruled, log.TurnedDown)
+_CAUSES = (log.DirectiveRead, log.Noticed, log.LetterShown, log.PassedOn, log.RematchAsked, log.Ruled, log.TurnedDown)
 
 
-def notices(before: Docket | None, entries: Sequence[Entry]) -> tuple[Notice, ...]:
-    """The notices that follow from entries just written; `before` is the docket without them."""
+def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str, str] = NO_WORDS) -> tuple[Notice, ...]:
+    """The notices that follow from entries just written; `before` is the docket without them.
+
+    `words` has the private words that the entries only name by their digests.
+    """
     if not any(isinstance(entry, _CAUSES) for entry in entries):
         return ()
     planned: list[Notice] = []
@@ -114,6 +119,10 @@ def notices(before: Docket | None, entries: Sequence[Entry]) -> tuple[Notice, ..
                 planned += [_notice(docket, "alert", person, alert=entry) for person in told]
             case log.PassedOn(seat, text, people):
                 planned += [_notice(docket, "words", person, words=text, said_by=seat) for person in people]
+            case log.LetterShown(seat, shown, people):
+                said = next(each for each in docket.seat(seat).told.values() if each.digest == shown)
+                whole = {"words": words.get(shown, ""), "said_by": seat, "written_by": said.seat}
+                planned += [_notice(docket, "words", person, **whole) for person in people]
             case log.RematchAsked(seat, people):
                 lines = tuple(creating_again(docket.title, docket.setup, docket.options))
                 planned += [_notice(docket, "again", person, again=lines, said_by=seat) for person in people]

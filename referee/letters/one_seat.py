@@ -186,13 +186,19 @@ def _unforeseen(docket: Docket, seat: Seat, gap: Gap) -> tuple[Complaint, ...]:
 
 def story_of(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
     """The part of the story since the last stop that this seat may read."""
-    return readable_story(docket.story, seat)
+    return readable_story(docket, docket.story, seat)
 
 
-def readable_story(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
-    """The part of a story that this seat may read."""
+def readable_story(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
+    """The part of a story that this seat may read, without the words of those whom its player ignores."""
     told = (audiences.seen_by(entry, seat) for entry in story)
-    return tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
+    return tuple(entry for entry in told if isinstance(entry, log.TOLD) and not _is_unheard(docket, entry, seat))
+
+
+def _is_unheard(docket: Docket, entry: Entry, seat: Seat) -> bool:
+    if not (docket.ignoring and isinstance(entry, log.PressSent)):
+        return False
+    return (docket.seat(seat).person, docket.seat(entry.seat).person) in docket.ignoring
 
 
 def status_to(docket: Docket, seat: Seat, caused: Docket | None = None) -> Letter:
@@ -216,4 +222,4 @@ def _must_be_known(letter: Letter) -> bool:
     """Whether a muted reader needs a letter: it was asked for, tells what is missing, or how a round ended."""
     if letter.kind == "part":
         return any(isinstance(entry, RoundClosed) for entry in letter.story)
-    return letter.asked_for or (letter.kind == "status" and bool(letter.missing))
+    return letter.asked_for or bool(letter.told_alone) or (letter.kind == "status" and bool(letter.missing))

@@ -6,7 +6,7 @@ Knows which entry causes which letters, and in which order. Must not know words,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee import log
@@ -20,6 +20,7 @@ from referee.docket.left_open import would_answer
 from referee.letters.ending import with_look_back
 from referee.letters.model import KINDS, Letter, LetterKind
 from referee.letters.one_seat import letter_to, question_to, readable_story, status_to_all, story_of, without_muted
+from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words
 from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
 from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
@@ -32,19 +33,24 @@ from referee.rules.model import Seat
 
 
 def plan(
-    before: Docket | None, entries: Sequence[Entry], now: int, led_to: Sequence[Docket] = ()
+    before: Docket | None,
+    entries: Sequence[Entry],
+    now: int,
+    led_to: Sequence[Docket] = (),
+    words: Mapping[str, str] = NO_WORDS,
 ) -> tuple[Letter, ...]:
     """The letters that follow from entries just written: receipts first, then what everybody is told.
 
     A receipt tells how things stood when its letter had been read, whatever was resolved since; a report how they
     stand after all entries; all print the same head of the chain. `before` is the docket without the entries, None when
-    the game is new; `led_to` the docket after each of them, where it is known already.
+    the game is new; `led_to` the docket after each of them, where it is known already. `words` has the private words
+    that the entries only name by their digests.
     """
     steps = tuple(zip(entries, led_to or dockets_after(before, entries), strict=True))
     if not steps:
         return ()
     docket = steps[-1][1]
-    planned = [letter for entry, then in steps for letter in _letters_of_entry(then, entry, now)]
+    planned = [letter for entry, then in steps for letter in _letters_of_entry(then, entry, now, words)]
     if not docket.started and any(isinstance(entry, log.DeadlineSet) for entry in entries):
         planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before)
     planned += _reports_of_entries(before, steps) or status_of_rulings(docket, steps)
@@ -53,17 +59,19 @@ def plan(
     return tuple(without_muted(with_welcome(planned, entries)))
 
 
-def _letters_of_entry(docket: Docket, entry: Entry, now: int) -> list[Letter]:
+def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str, str]) -> list[Letter]:
     """The letters that an entry causes by itself. `docket`: as that entry left it."""
     match entry:
         case LetterRead():
-            return _receipts(docket, entry, now)
+            return _receipts(docket, replace(entry, sheet=with_words(entry.sheet, words)), now, words)
         case log.Reminded(seats=seats):
             return [letter_to(docket, "reminder", seat) for seat in seats]
         case log.Away() | log.PauseEnded():
             return status_to_all(docket)
         case log.PressSent():
-            return _press(docket, entry)
+            return press(docket, entry)
+        case log.Whispered():
+            return whisper(docket, entry, words)
         case log.Ruled():
             return of_ruling(docket, entry)
         case _:
@@ -96,7 +104,7 @@ def _invitation_anew(docket: Docket, then: Docket, seat: Seat) -> Letter:
     return replace(letter_to(docket, "invitation", seat), changed=changed)
 
 
-def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
+def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, str]) -> list[Letter]:
     """The letters that answer a letter: the receipt, and one for each request."""
     if docket.seat(entry.seat).vacant:  # somebody wrote for a seat that nobody plays
         return []
@@ -112,14 +120,14 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
     if StatusOfAll() in requests:
         letters.append(letter_to(docket, "tables", entry.seat))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
-        story = readable_story(docket.reported, entry.seat)
+        story = readable_story(docket, docket.reported, entry.seat)
         letters.append(replace(letter_to(docket, "explain", entry.seat), story=story, lines=lines))
     for n, number in enumerate(request.number for request in requests if isinstance(request, LetterHistory)):
         suffix = f"{KINDS['history'].label_suffix}{n}"
         letters.append(replace(letter_to(docket, "history", entry.seat, suffix=suffix), again=number))
     own = docket.seat(entry.seat)
     if back := own.asked.get(own.letter_count, ()):
-        letters.append(replace(letter_to(docket, "asked", entry.seat), asked=back))
+        letters.append(replace(letter_to(docket, "asked", entry.seat), asked=spelled_out(back, words)))
     asked = next((request for request in requests if isinstance(request, Preview)), None)
     if Suggest() in requests:
         letters.insert(0, _receipt_with_advice(docket, entry))
@@ -173,18 +181,12 @@ def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Let
     )
 
 
-def _press(docket: Docket, entry: log.PressSent) -> list[Letter]:
-    others = [seat for seat in docket.players if seat != entry.seat]
-    letters = [letter_to(docket, "press", seat) for seat in others]
-    return [replace(letter, press=entry.text, said_by=entry.seat) for letter in letters]
-
-
 def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entry]) -> list[Letter]:
     """Letters to all players that tell what they have not been told yet."""
     letters = []
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     for seat in docket.players:
-        kind, story = _report_kind(cause, seat), readable_story(untold, seat)
+        kind, story = _report_kind(cause, seat), readable_story(docket, untold, seat)
         # The label counts letters up to the cause: entries written after it cause letters of their own.
         letter = letter_to(docket, kind, seat, caused=caused, first=first)
         useful = tuple(block for block in letter.proposal if not is_too_late(docket, seat, block.key, docket.stop))

@@ -29,6 +29,7 @@ REFEREE_ONLY = (
     entries.Muted,
     *(entries.FormatChosen, entries.LettersChosen, entries.TextOnly),
     *people.PRIVATE,
+    *(entries.WordsKept, entries.LetterShown),
     entries.Drafted,
     Linked,
 )
@@ -45,6 +46,7 @@ NEVER_TOLD = (
         *(entries.FormatChosen, entries.LettersChosen, entries.TextOnly),
     ),
     *people.PRIVATE,
+    *(entries.WordsKept, entries.LetterShown),
 )
 """Kinds of entries that stay private even after the end: letters, and what came of them beside the game."""
 

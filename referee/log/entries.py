@@ -22,6 +22,9 @@ from referee.log.wishes import FormatChosen as FormatChosen
 from referee.log.wishes import LettersChosen as LettersChosen
 from referee.log.wishes import Muted as Muted
 from referee.log.wishes import TextOnly as TextOnly
+from referee.log.words import LetterShown as LetterShown
+from referee.log.words import PressSent as PressSent
+from referee.log.words import WordsKept as WordsKept
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint
@@ -180,14 +183,6 @@ class Proposed:
     held: bool = False
 
 
-@wire("press-sent")
-class PressSent:
-    """A player wrote something to all."""
-
-    seat: Seat
-    text: str
-
-
 OPERATOR = -1  # the number of the operator, who rules from the command line and is not on the roster
 
 
@@ -322,10 +317,11 @@ class SeedTold:
 
 
 _Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Drafted
-_Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed | PressSent
+_Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed
+_Said = PressSent | WordsKept | LetterShown
 _Told = DirectiveRead | Noticed | PassedOn | RematchAsked | Returned | TurnedDown | SealedRead
 _Wished = Muted | FormatChosen | LettersChosen | TextOnly
-DeskEntry = _Begun | WaitingEntry | _Written | _Told | _Wished | PeopleEntry | Ruled | SeedTold | Linked
+DeskEntry = _Begun | WaitingEntry | _Written | _Said | _Told | _Wished | PeopleEntry | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry
 
 _OF_THE_DESK = (AcceptedAgain, Answered, StopClosed, WaitExpired, Away, PauseEnded, PressSent, Ruled)

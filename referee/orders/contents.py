@@ -122,11 +122,52 @@ class Accept:
     nonce: str
 
 
+WordsFate = Literal[
+    "",  # they are passed on at once
+    "waits",  # until grace is over
+    "often",  # not: its writer has had enough passed on for a day
+    "long",  # not: it is too long
+    "public",  # not: whatever is said at this table is said to all
+    "none",  # not: players say nothing to one another at this table
+    "nobody",  # not: nobody plays a seat that it names
+    "gone",  # not: the words are deleted
+]
+"""What became of words to other players."""
+
+
 @wire("say")
 class Say:
-    """SAY text: to all, at once."""
+    """SAY text: to all, at once. The rest is what became of it, in the log."""
 
     text: str
+    became: WordsFate = ""
+
+
+@wire("whisper")
+class Whisper(AskedBack):
+    """TELL yellow, green: text: to these players alone, at once. A log has the words' digest in their place."""
+
+    to: tuple[Seat, ...]
+    text: str
+    digest: str = ""
+    sure: bool = True
+    became: WordsFate = ""
+
+
+@wire("ignore")
+class Ignore:
+    """IGNORE Ann: what this seat's player says does not reach me; HEAR Ann: it does again."""
+
+    seat: Seat
+    on: bool
+
+
+@wire("show-letter")
+class ShowLetter:
+    """SHOW MODERATOR: pass on the private letter that mine answers. The rest is what became of it, in the log."""
+
+    to: tuple[str, ...] = ()  # names of those whom it was passed on to, empty for the host
+    became: Literal["", "shown", "often", "nobody", "which", "gone"] = ""
 
 
 @wire("tell")
@@ -215,7 +256,8 @@ class Inquiry:
 
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Status | StatusOfAll | Suggest
-Request = Decline | Mute | Unmute | FormatData | Clear | StepBack | Final | Wait | Ok | Accept | Say | Tell | _Asked
+_Said = Say | Tell | Whisper | Ignore | ShowLetter
+Request = Decline | Mute | Unmute | FormatData | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 
 @wire("line-complaint")

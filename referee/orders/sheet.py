@@ -44,7 +44,10 @@ from referee.orders.tokens import WordToken, tokens_of
 
 DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
 """Notes that say why something is only proposed; without a proposal they say nothing."""
-NOTES = ("absence", "too-long", PERHAPS, *DUBIOUS)
+ANSWERS_PRESS = "answers-press"
+"""The note of a letter that answers what a player said: its orders may be meant for the player."""
+
+NOTES = ("absence", "too-long", ANSWERS_PRESS, PERHAPS, *DUBIOUS)
 """All notes; of several the first one listed here is given."""
 
 # Who wrote PREVIEW wants nothing filed, whatever else he wrote.

@@ -252,5 +252,6 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "DECLINE": lambda c: contents.Decline(),
     "SAY": _say,
     "TELL MODERATOR": _tell,
+    "SHOW MODERATOR": lambda c: contents.ShowLetter(),
 }
 """The reader of each request; the cursor stands behind its keyword."""

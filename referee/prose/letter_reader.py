@@ -30,6 +30,7 @@ from referee.orders.limits import TOO_LONG, up_to_limit
 from referee.orders.proposals import merged
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
+from referee.orders.telling import without_words_to_others
 from referee.prose.announcements import without_announcements
 from referee.prose.plain_answers import plain_answer
 from referee.prose.postscript import above_postscript
@@ -73,7 +74,8 @@ def _only_proposed(sheet: OrderSheet) -> OrderSheet:
 def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     """The sheet that a letter comes to in one language, with lines that are not sure."""
     words = vocabulary(understood(language, known.board), known)
-    said, announced = without_announcements([line for line in lines if line.sure], words)
+    told = without_words_to_others([line for line in lines if line.sure], words, known)
+    said, announced = without_announcements(told.lines, words)
     sure, read = _read_above_postscript(said, words, known)
     short = [up_to_limit(line) for line in sure]
     sheet = _plain_answer(read, short, words, known) or read_as_a_whole(read, short, words, known)
@@ -84,6 +86,9 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
         proposal = (*sheet.proposal, SayBlock(announced))
         sheet = replace(sheet, proposal=proposal, note=sheet.note or DOUBT, remarks=remarks)
+    if told.requests or told.complaints:
+        requests, complaints = (*told.requests, *sheet.requests), (*told.complaints, *sheet.complaints)
+        sheet = replace(sheet, requests=requests, complaints=complaints)
     return with_doubtful(sheet, lines, words, known)
 
 

@@ -58,14 +58,14 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
     if letter.view is None:
         accept = Blank(f"ACCEPT {letter.digest}".strip(), voice.word("example", "ACCEPT"))
         return () if letter.seat in letter.accepted else (accept,)
-    say = Blank("SAY", voice.word("example", "SAY"))
+    say = () if letter.options.press == "none" else (Blank("SAY", voice.word("example", "SAY")),)
     if letter.view.ranks:
         return ()
     if letter.kind == "press":
-        return (say,)
+        return () if letter.told_alone else say
     keys = _keys(letter, letter.view)
     found = [blank for key in in_order(keys) for blank in _blanks_of(voice, letter.view, key)]
-    return (*found, say)
+    return (*found, *say)
 
 
 def _keys(letter: Letter, view: View) -> set[str]:

@@ -168,11 +168,14 @@ def letters_kept(voice: LetterVoice) -> str:
 
 
 def who_says(voice: LetterVoice) -> str:
-    """Who says something to everybody."""
+    """Who says something, and to whom."""
     letter = voice.letter
     if letter.said_by is None:
         return voice.say("letter", "announces", who=capitalised(voice.announcer(letter.announcer)))
-    return voice.say("letter", "says", who=voice.colour(letter.said_by).upper(), player=voice.player(letter.said_by))
+    key = "says-alone" if letter.told_alone else "says"
+    who, others = voice.colour(letter.said_by).upper(), [seat for seat in letter.told_alone if seat != letter.seat]
+    told = voice.seats((letter.seat, *others))
+    return voice.say("letter", key, who=who, player=voice.player(letter.said_by), told=told)
 
 
 def invited(voice: LetterVoice) -> str:

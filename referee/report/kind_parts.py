@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.letters import RECORD, Letter
 from referee.log import LetterRead
+from referee.orders.contents import Whisper
 from referee.report import (
     ending,
     explaining,
@@ -158,9 +159,12 @@ class AllParts(ScoreParts):
         """The question whether a request was meant, and what it would do."""
         for request in self.letter.asked:
             code = f"asked-{TAGS[type(request)]}"
-            yield s.Callout(self.say(code), style="ask")
+            told = self.voice.seats(request.to) if isinstance(request, Whisper) else ""
+            yield s.Callout(self.say(code, told=told), style="ask")
+            if isinstance(request, Whisper):
+                yield s.Quote(tuple(request.text.splitlines()))
             yield s.Space()
-            yield s.Paragraph(self.say(f"{code}-does"))
+            yield s.Paragraph(self.say(f"{code}-does", told=told))
         yield from self.stopped()
 
     def unhurried(self) -> Sections:
@@ -218,12 +222,18 @@ class AllParts(ScoreParts):
     # --- words to all, and the end --------------------------------------------------------------------
 
     def press(self) -> Sections:
-        """What somebody says to everybody."""
+        """What somebody says."""
         yield from (s.Quote(tuple(self.letter.press.splitlines())), s.Space())
 
     def at_table(self) -> Sections:
         """The table at which it was said, and how to answer."""
-        yield s.Paragraph(self.say("at-table", you=self.you, title=self.letter.title))
+        key = "at-table-alone" if self.letter.told_alone else "at-table"
+        yield s.Paragraph(self.say(key, you=self.you, title=self.letter.title))
+
+    def answering_alone(self) -> Sections:
+        """How to answer private words, and what else may be done about them."""
+        if self.letter.told_alone and self.letter.said_by is not None:
+            yield s.Paragraph(self.say("answering-alone", colour=self.voice.colour(self.letter.said_by)))
 
     def outcome(self) -> Sections:
         """The final standings."""

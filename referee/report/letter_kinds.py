@@ -126,8 +126,8 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         first=headline.in_or_not,
     ),
     "press": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.press, _P.at_table, _P.blanks),
-        web=(_P.press, _P.blanks),
+        text=(_P.headline, _P.gap, _P.press, _P.at_table, _P.answering_alone, _P.blanks),
+        web=(_P.press, _P.answering_alone, _P.blanks),
         first=headline.who_says,
     ),
     "final": KindOnPaper(

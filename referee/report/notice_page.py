@@ -99,7 +99,9 @@ def _alert_sections(voice: Voice, notice: Notice) -> Sections:
 
 def _words_sections(voice: Voice, notice: Notice) -> Sections:
     """What a player told the moderator, each line as a quotation, and what becomes of an answer."""
-    yield s.Paragraph(voice.say("notice", "words", who=_writer(voice, notice)))
+    key = "words" if notice.written_by is None else "words-shown"
+    by = _named(voice, notice, notice.written_by)
+    yield s.Paragraph(voice.say("notice", key, who=_named(voice, notice, notice.said_by), by=by))
     yield s.Quote(tuple(f'"{line}"' for line in notice.words.splitlines() if line.strip()))
     yield s.Space()
     yield s.Paragraph(voice.word("notice", "words-host" if notice.person == OPERATOR else "words-answer"))
@@ -115,8 +117,7 @@ def _again_sections(voice: Voice, notice: Notice) -> Sections:
     yield s.Paragraph(voice.word("notice", "again-start"))
 
 
-def _writer(voice: Voice, notice: Notice) -> str:
-    seat = notice.said_by
+def _named(voice: Voice, notice: Notice, seat: Seat | None) -> str:
     return "" if seat is None else f"{voice.colour(seat).upper()} ({one_line(notice.names[seat])})"
 
 
@@ -337,7 +338,7 @@ def subject(voice: Voice, notice: Notice) -> str:
         _subject(notice),
         table=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
-        seats=_whom_about(voice, notice) or _writer(voice, notice) or asked_by(notice.asks),
+        seats=_whom_about(voice, notice) or _named(voice, notice, notice.said_by) or asked_by(notice.asks),
         what=next((one_line(reply.text) for reply in notice.replies if _asks_back(reply)), ""),
     )
 

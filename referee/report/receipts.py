@@ -13,16 +13,19 @@ from referee.orders.contents import (
     Clear,
     Final,
     FormatData,
+    Ignore,
     Inquiry,
     LineComplaint,
     Mute,
     Remark,
     Rematch,
     Say,
+    ShowLetter,
     Suggest,
     Tell,
     Unmute,
     Wait,
+    Whisper,
 )
 from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
@@ -239,6 +242,15 @@ def _passed_on(voice: LetterVoice, text: str, to: Sequence[str], *, often: bool)
     return voice.say("request", key, text=text, who=voice.catalogue.both([*map(voice.announcer, to)]))
 
 
+def _spoken(voice: LetterVoice, said: Say | Whisper) -> str:
+    """What a player was told, or all, or why not."""
+    to_all = isinstance(said, Say)
+    who = voice.word("request", "all") if isinstance(said, Say) else voice.seats(said.to)
+    key = f"words-{said.became}" if said.became else "SAY" if to_all else "TELL"
+    text = one_line(said.text)
+    return voice.say("request", key, who=who, text=_shortened(text) if said.became == "long" else text)
+
+
 def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
     """The requests of a letter that were carried out, a sentence each."""
     waits = any(isinstance(request, Wait) for request in read.sheet.requests)
@@ -247,8 +259,14 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
         match request:
             case Inquiry():
                 yield answer(voice, request) if read.fate == "answered" else beside_orders(voice, request)
-            case Say(text):
-                yield voice.say("request", "SAY", text=one_line(text))
+            case Say() | Whisper(sure=True):
+                yield _spoken(voice, request)
+            case ShowLetter(to, became) if became:
+                key = "SHOW" if became == "shown" else f"SHOW-{became}"
+                yield voice.say("request", key, who=voice.catalogue.both([*map(voice.announcer, to)]))
+            case Ignore(seat, on):
+                key = "IGNORE" if on else "HEAR"
+                yield voice.say("request", key, seat=voice.colour(seat), player=voice.player(seat))
             case Tell(text, to, often):
                 yield _passed_on(voice, one_line(text), to, often=often)
             case Rematch(became, to) if became:

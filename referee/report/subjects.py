@@ -131,6 +131,8 @@ def _key(letter: Letter) -> str:
             return "history-again"
         case "asked":
             return f"asked-{TAGS[type(letter.asked[0])]}"
+        case "press" if letter.told_alone:
+            return "press-alone"
         case "press" if letter.said_by is None:
             return "press-moderator"
         case "status" if letter.ruled_by is not None:

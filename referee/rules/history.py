@@ -102,5 +102,6 @@ HISTORY: History = (
     Came("drafted", "open", []),
     Came("drafted", "asking", []),
     Came("drafted", "declined", []),
+    Came("say", "became", ""),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

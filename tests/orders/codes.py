@@ -109,6 +109,13 @@ COMPLAINT_CODES = frozenset(
         "say-what",  # SAY without words ()
         "tell-how",  # TELL MODERATOR neither in capitals nor with a colon or quotes ()
         "tell-what",  # TELL MODERATOR without words ()
+        "tell-whom",  # TELL without the name of a player; legal: each rival ()
+        "tell-yourself",  # TELL with the name of its writer; legal: each rival ()
+        "tell-colon",  # TELL with a name and no colon; legal: each rival ()
+        "tell-words",  # TELL with a name, and nothing behind it ()
+        "tell-alone",  # TELL behind other words in its line ()
+        "tell-end",  # TELL with words of which it is not clear where they end ()
+        "ignore-whom",  # IGNORE or HEAR without the name of another player; legal: each rival ()
         "unknown-topic",  # HELP on something we do not know; legal: the nearest (word)
         "undo-names",  # UNDO with the name of a block behind it; legal: UNDO, and CLEAR with that name ()
         "clear-what",  # CLEAR with a word that names no block, or bare in small letters; legal: what to clear (word)
@@ -118,6 +125,7 @@ COMPLAINT_CODES = frozenset(
 NOTE_CODES = frozenset(
     {
         "absence",  # somebody writes about being away or ill: a person should read this letter
+        "answers-press",  # orders in answer to what a player said, who may be meant
         "not-bare-ok",  # OK with a condition or a change: what stands in the proposal is the changed version
         "contradiction",  # two orders for one block: the proposal is the later one
         "same-as-before",  # the sheet of the round before, as far as it fits today's cards
