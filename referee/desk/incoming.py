@@ -19,13 +19,14 @@ from referee.commands.directive import CommandSheet, Declined, Directive, Spoken
 from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
 from referee.desk import asking_back
+from referee.desk.answering_press import PressAnswered
 from referee.desk.data_in_words import without_data
 from referee.desk.files import page_lines, sender_lines, sheets_of
 from referee.desk.roster import numbers_by_address
 from referee.desk.routes import Arrival
 from referee.docket import Docket
 from referee.docket.known import known_to
-from referee.docket.labels import read_label
+from referee.docket.labels import PRESS, read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, open_slots, stands
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
@@ -109,11 +110,12 @@ def speaks(sheet: OrderSheet) -> bool:
 def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     """A player's letter as a submission for a seat."""
     own, route_asked = docket.seat(seat), letter.arrival is not None and bool(letter.arrival.asked)
+    press = _press_answered(docket, seat, letter)
     known = replace(
         known_to(docket, seat),
         proposal=own.proposed(letter.label) or stands(docket, seat, letter.label),
         asked=bool(own.agreed_to(letter.label)) or route_asked,
-        slots=open_slots(docket, seat, letter.label),
+        slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label),
         example=partial(example_shown, docket, seat, letter.label),
     )
     stop = read_label(letter.label).stop
@@ -138,9 +140,17 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     def judged(sheet: OrderSheet, tried: bool) -> OrderSheet:
         return as_a_whole(docket, replace(said, sheet=sheet), tried=tried) if is_data(sheet) else sheet
 
-    read = _sheet(known, letter, rounds_meant(docket, stop), stop, judged)
+    read = _sheet(known, letter, rounds_meant(docket, stop), stop, judged, press)
     sheet = asking_back.with_consent(read, own, letter.label)
     return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet))
+
+
+def _press_answered(docket: Docket, seat: int, letter: OpenedLetter) -> PressAnswered | None:
+    """What somebody said in our letter that is answered; None if it tells no such thing."""
+    if read_label(letter.label).suffix != PRESS:
+        return None
+    private = docket.seat(seat).told_by(letter.label)
+    return PressAnswered(next(iter(letter.so_far.words), ""), private.seat if private else None)
 
 
 def _unread_parts(envelope: Envelope, sheet: OrderSheet) -> tuple[str, ...]:
@@ -232,6 +242,7 @@ def _sheet(
     rounds: tuple[int, ...],
     stop: str,
     judged: Callable[[OrderSheet, bool], OrderSheet],
+    press: PressAnswered | None,
 ) -> OrderSheet:
     """The orders in a letter and its files; for a letter too large to be kept whole, only a complaint about that.
 
@@ -242,10 +253,10 @@ def _sheet(
     language, ours = letter.person.language, letter.so_far.words
     text, data = without_data(letter.envelope.text)
     lines = sender_lines(text, ours)
-    words = _words_sheet(lines, known, language)
+    words = _words_sheet(lines, known, language, press)
     if letter.envelope.page is not None and not is_meant(words) and data is None:
         shown, data = without_data(letter.envelope.page.text)
-        page = _words_sheet(page_lines(shown, text, ours), known, language)
+        page = _words_sheet(page_lines(shown, text, ours), known, language, press)
         words = page if is_meant(page) else words
     tried = any(isinstance(request, Preview) for request in words.requests)
     read = sheets_of(letter.envelope.files, ours, known, language, rounds, stop)
@@ -262,9 +273,10 @@ def is_meant(sheet: OrderSheet) -> bool:
     return speaks(sheet) or bool(sheet.complaints)
 
 
-def _words_sheet(lines: tuple[Line, ...], known: Known, language: str) -> OrderSheet:
+def _words_sheet(lines: tuple[Line, ...], known: Known, language: str, press: PressAnswered | None) -> OrderSheet:
     """The orders in a letter's own words; moderators' commands among them become complaints."""
-    sheet = read_letter(lines, known, language)
+    sheet = press.asked_back(lines, lambda some: read_letter(some, known, language)) if press else None
+    sheet = sheet or read_letter(lines, known, language)
     unread = {complaint.line for complaint in sheet.complaints}
     theirs = {
         line.number: line
