@@ -82,7 +82,7 @@ ENTRIES = [
     log.ListLeft(6),
     log.MotionMade(1, 0, "replace", 1, 0, 4),
     log.Voted(1, 2, True),
-    log.MotionClosed(1, "carried", 2, 0),
+    log.MotionClosed(1, "carried", 2, 0, 1_795_176_000, 0, "pause", None, 5),
     log.Whispered(1, (2,), "ab" * 32),
     log.WordsKept(1, (), "olé"),
     log.LetterShown(1, "ab" * 32, (5, log.OPERATOR)),

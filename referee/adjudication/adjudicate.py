@@ -6,6 +6,7 @@ Pure: time, seed and the letter are arguments. Must not know mail, storage or se
 from __future__ import annotations
 
 from referee import chance, log
+from referee.adjudication import motions
 from referee.adjudication.answering import (
     answer_of_sheet,
     answers_or_gaps,
@@ -47,6 +48,8 @@ def tick(docket: Docket, now: int) -> LogTail:
     tail = LogTail(docket, now)
     if docket.paused is not None:
         if docket.resumes is None or now < docket.resumes:
+            motions.settle(tail)
+            advance(tail)
             return tail
         tail.append(log.PauseEnded(docket.resumes))
         docket = tail.docket
@@ -66,8 +69,8 @@ def tick(docket: Docket, now: int) -> LogTail:
 def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
     if docket.ended or docket.paused is not None:
-        return None if docket.ended else docket.resumes
-    instants = [docket.cooling, reminds_at(docket)]
+        return None if docket.ended else motions.wakes_at(docket)
+    instants = [docket.cooling, reminds_at(docket), motions.wakes_at(docket)]
     if docket.started and docket.awaited():
         instants.append(docket.due)
     return min((instant for instant in instants if instant is not None), default=None)
@@ -105,6 +108,7 @@ def _start_game(tail: LogTail) -> None:
 
 def advance(tail: LogTail) -> None:
     """Answer what is pending by chance, by the sheets or by the house; stop at the first question left open."""
+    motions.settle(tail)
     docket = tail.docket
     if docket.paused is not None:
         return
@@ -124,6 +128,7 @@ def advance(tail: LogTail) -> None:
         elif not _answer_question(tail, decision):
             return
     if tail.docket.ended and not tail.docket.told_seed:
+        motions.settle(tail)
         tail.append(log.SeedTold(tail.docket.seed))
         tell_moderators(tail, log.Noticed("over"))
 

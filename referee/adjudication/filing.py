@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
+from referee.adjudication import motions
 from referee.adjudication.advice import advice
 from referee.adjudication.changing import UNDOES, UNDONE, began_before, changes, step_back
 from referee.adjudication.judging import (
@@ -63,7 +64,7 @@ def file(tail: LogTail, said: Submission) -> None:
     if previews:
         said = replace(said, sheet=_requests_alone(said.sheet))
     said = replace(said, sheet=replace(said.sheet, requests=tell_moderators(tail, said)))
-    said = _with_rematch(tail, said)
+    said = motions.hear(tail, _with_rematch(tail, said))
     sheet, docket = said.sheet, tail.docket
     accepted = _accept_invitation(tail, said)
     agreed, speeches = _accepted_by_ok(docket, said)

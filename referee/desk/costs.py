@@ -20,6 +20,7 @@ from referee.orders.contents import (
     Help,
     Inquiry,
     LetterHistory,
+    Motion,
     Mute,
     Preview,
     Remark,
@@ -40,7 +41,8 @@ LAST_ANSWERS = 3
 """Of the letters that a player has for trying orders, the answers to so many say how many are left."""
 
 _TALKING = (Say, ShowLetter, Tell, Whisper)
-_ASKING = (Explain, Help, LetterHistory, Inquiry, Mute, Preview, Rematch, Status, StatusOfAll, Suggest, *_TALKING)
+_MOVING = (Motion, Mute, Rematch)
+_ASKING = (Explain, Help, LetterHistory, Inquiry, Preview, Status, StatusOfAll, Suggest, *_MOVING, *_TALKING)
 DONE = ("filed", "partly", "accepted")
 """Fates of a letter of which at least a part took effect."""
 

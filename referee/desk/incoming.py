@@ -24,9 +24,10 @@ from referee.desk.data_in_words import without_data
 from referee.desk.files import page_lines, sender_lines, sheets_of
 from referee.desk.roster import numbers_by_address
 from referee.desk.routes import Arrival
+from referee.desk.voting import with_vote
 from referee.docket import Docket
 from referee.docket.known import known_to
-from referee.docket.labels import PRESS, read_label
+from referee.docket.labels import PRESS, motion_of, read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, open_slots, stands
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
@@ -114,7 +115,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     known = replace(
         known_to(docket, seat),
         proposal=own.proposed(letter.label) or stands(docket, seat, letter.label),
-        asked=bool(own.agreed_to(letter.label)) or route_asked,
+        asked=bool(own.agreed_to(letter.label)) or motion_of(letter.label) is not None or route_asked,
         slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label),
         example=partial(example_shown, docket, seat, letter.label),
     )
@@ -141,7 +142,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         return as_a_whole(docket, replace(said, sheet=sheet), tried=tried) if is_data(sheet) else sheet
 
     read = _sheet(known, letter, rounds_meant(docket, stop), stop, judged, press)
-    sheet = asking_back.with_consent(read, own, letter.label)
+    sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
     return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet))
 
 

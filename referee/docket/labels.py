@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_LABEL = re.compile(r"(?P<stop>.*?)(?:x(?P<number>\d+)(?P<suffix>[a-z]*)\d*)?", re.ASCII)
+_LABEL = re.compile(r"(?P<stop>.*?)(?:x(?P<number>\d+)(?P<suffix>[a-z]*)(?P<part>\d*))?", re.ASCII)
 
 PLAIN = ""
 """The suffix for a letter that shows what is proposed and asks for what is missing."""
@@ -21,6 +21,9 @@ ASKED = "u"
 
 PRESS = "m"
 """The suffix for a letter that tells what somebody said: no yes to it accepts anything."""
+
+VOTING = "v"
+"""The suffix for a letter about a motion, before the motion's number: a yes or no to it is a vote and nothing else."""
 
 SHOWING = (PLAIN, BESIDE)
 """Suffixes for letters that show what is proposed: only in answer to these does a plain OK accept it."""
@@ -40,3 +43,9 @@ def read_label(label: str) -> Label:
     if found is None or found["number"] is None:
         return Label(label)
     return Label(found["stop"], int(found["number"]), found["suffix"])
+
+
+def motion_of(label: str) -> int | None:
+    """The number of the motion that a letter of this label is about; None if it is about none."""
+    found = _LABEL.fullmatch(label)
+    return int(found["part"]) if found is not None and found["suffix"] == VOTING and found["part"] else None

@@ -75,6 +75,7 @@ class Docket(Copied):
     known_as: Mapping[int, frozenset[str]] = field(default_factory=dict)  # by roster number: names given with it
     has_read: Mapping[int, frozenset[Seat]] = field(default_factory=dict)  # of whom a person read sealed things
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
+    called_off: bool = False  # the table has ended the game before its end
     rematch: tuple[Seat, ...] = ()  # who has asked for another such table, in order
     words_kept: tuple[log.WordsKept, ...] = ()  # what is said once nobody has grace any more
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
@@ -144,7 +145,7 @@ class Docket(Copied):
     @property
     def decision(self) -> Decision | None:
         """The question that the rules ask now; None if they ask none."""
-        return engine.pending(self.state) if self.state is not None else None
+        return engine.pending(self.state) if self.state is not None and not self.called_off else None
 
     @property
     def started(self) -> bool:
@@ -153,8 +154,8 @@ class Docket(Copied):
 
     @property
     def ended(self) -> bool:
-        """Whether the last scoring is done."""
-        return self.state is not None and bool(self.state.position.ranks)
+        """Whether the last scoring is done, or the table has called the game off."""
+        return self.called_off or (self.state is not None and bool(self.state.position.ranks))
 
     @property
     def players(self) -> tuple[Seat, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee import log
+from referee.docket import motions
 from referee.docket.model import Docket
 from referee.docket.people import known_as_with, notice_counts_with
 from referee.rules.model import Seat
@@ -103,10 +104,6 @@ def _list_left(docket: Docket, body: log.ListLeft) -> Docket:
     )
 
 
-def _motion_made(docket: Docket, body: log.MotionMade) -> Docket:
-    return docket.having(motion=body, votes={body.by: True}, motions=(*docket.motions, body))
-
-
 def _observing(docket: Docket, body: log.Observing) -> Docket:
     others = tuple(each for each in docket.observers if each[0] != body.person)
     return docket.having(
@@ -150,9 +147,9 @@ FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
     log.SeatTaken: _seat_taken,
     log.ListJoined: _list_joined,
     log.ListLeft: _list_left,
-    log.MotionMade: _motion_made,
-    log.Voted: lambda d, b: d.having(votes={**d.votes, b.seat: b.yes}),
-    log.MotionClosed: lambda d, _: d.having(motion=None, votes={}),
+    log.MotionMade: motions.made,
+    log.Voted: motions.voted,
+    log.MotionClosed: motions.closed,
     log.Ignored: _ignored,
     log.Observing: _observing,
     log.LettersChosen: _letters_chosen,

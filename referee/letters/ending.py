@@ -12,8 +12,8 @@ from referee.docket import Docket
 from referee.letters.model import Letter
 from referee.log import Entry
 from referee.rules.events import HandChosen, Scored, SealedFact
-from referee.rules.model import Place
-from referee.rules.position import Counts
+from referee.rules.model import Place, Seat
+from referee.rules.position import Counts, Position
 
 
 def with_look_back(planned: Iterable[Letter], docket: Docket, before: Docket | None) -> list[Letter]:
@@ -26,6 +26,13 @@ def with_look_back(planned: Iterable[Letter], docket: Docket, before: Docket | N
         replace(letter, course=course, takings=taken, opened=opened) if letter.kind == "final" else letter
         for letter in planned
     ]
+
+
+def standings_of(position: Position) -> tuple[tuple[int, Seat, int], ...]:
+    """The rank, seat and points of each, the best first; where the table has ended the game nobody has a rank (0)."""
+    if position.ranks:
+        return tuple(sorted((rank, seat, position.scores[seat]) for seat, rank in enumerate(position.ranks)))
+    return tuple((0, seat, position.scores[seat]) for seat in sorted(position.seats, key=lambda n: -position.scores[n]))
 
 
 def _course_of(docket: Docket) -> tuple[tuple[int, Counts], ...]:

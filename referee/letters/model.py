@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal
 
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
-from referee.docket.labels import ASKED, PLAIN, PRESS
-from referee.log import Entry, LetterRead, Options
+from referee.docket.labels import ASKED, PLAIN, PRESS, VOTING
+from referee.log import Entry, LetterRead, MotionClosed, MotionMade, Options
 from referee.orders.contents import AskedBack, Remark
 from referee.orders.dead import DeadLine
 from referee.orders.order import Block
@@ -43,6 +43,7 @@ LetterKind = Literal[
     "final",  # the end: standings, the seed
     "history",  # answer to HISTORY: the letters that this seat has, or one of them again
     "tables",  # answer to STATUS ALL: how all tables of the reader stand
+    "motion",  # the table votes on a motion, or how the vote went
     "asked",  # answer to a request such as MUTE: asks whether it was meant
 ]
 
@@ -89,6 +90,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "final": KindTraits("f", "alone", has_deadline=True),
     "history": KindTraits("y", keeps_subject=True),
     "tables": KindTraits("a"),
+    "motion": KindTraits(VOTING, "alone"),
     "asked": KindTraits(ASKED),
 }
 """Every kind of letter to a player, with its traits."""
@@ -181,6 +183,10 @@ class Letter:
     told_alone: tuple[Seat, ...] = ()  # of press: the seats that it is for, empty for all
     digest: str = ""  # of the set-up, before the game
     resumes: int | None = None  # when a clock that stands still runs on by itself
+    motion: MotionMade | None = None  # what the table votes on
+    vote: bool | None = None  # what its reader has said to that
+    closed: MotionClosed | None = None  # of a letter that tells how a vote went: that
+    called_off: MotionClosed | None = None  # at the end: the motion by which the table ended the game
     muted: bool = False  # its reader gets what a player must know, and no more
     again: int = 0  # of an answer to HISTORY: which letter is asked for, 0 for a list
     kept: tuple[KeptLetter, ...] = ()  # of an answer to HISTORY: the letters that its reader has

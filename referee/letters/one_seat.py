@@ -14,9 +14,10 @@ from referee.adjudication.timing import reminds_at
 from referee.docket import Docket
 from referee.docket.fingerprint import fingerprint
 from referee.docket.known import known_to
+from referee.docket.motions import ballot
 from referee.docket.seat import LETTER
 from referee.letters.choices import choices_of
-from referee.letters.ending import course_so_far
+from referee.letters.ending import course_so_far, standings_of
 from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
@@ -91,6 +92,8 @@ def letter_to(
         waits=own.unready,
         stand_ins=tuple(sorted(docket.stand_ins)),
         digest="" if docket.started else digest(docket.setup),
+        motion=docket.motion,
+        vote=docket.votes.get(ballot(docket, seat)),
         muted=own.person in docket.muted,
         hashed=docket.hashed,
         filings=(own.filings, own.sources.get(LETTER, (0, 0))[1]),
@@ -112,10 +115,7 @@ def _dead(docket: Docket, seat: Seat) -> tuple[DeadLine, ...]:
 
 
 def _standings(docket: Docket) -> tuple[tuple[int, Seat, int], ...]:
-    if not docket.ended or docket.state is None:
-        return ()
-    position = docket.state.position
-    return tuple(sorted((position.ranks[seat], seat, position.scores[seat]) for seat in docket.seats))
+    return standings_of(docket.state.position) if docket.ended and docket.state is not None else ()
 
 
 def question_to(docket: Docket, seat: Seat) -> Question | None:

@@ -19,6 +19,7 @@ from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
 from referee.letters.ending import with_look_back
 from referee.letters.model import KINDS, Letter, LetterKind
+from referee.letters.motions import of_motion
 from referee.letters.one_seat import letter_to, question_to, readable_story, status_to_all, story_of, without_muted
 from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words
 from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
@@ -72,6 +73,8 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
             return press(docket, entry)
         case log.Whispered():
             return whisper(docket, entry, words)
+        case log.MotionMade() | log.MotionClosed():
+            return of_motion(docket, entry)
         case log.Ruled():
             return of_ruling(docket, entry)
         case _:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from referee import log
 from referee.docket import Docket, fold
-from referee.letters.ending import takings
+from referee.letters.ending import standings_of, takings
 from referee.letters.sources import Source, Sources, in_order, with_points
 from referee.log import Entry, audiences, rulings
 from referee.rules.events import Fact, GameEnded, RoundClosed, RoundOpened, Scored
@@ -106,7 +106,7 @@ class _Reel:
             self.footage = self.stood[body.ruling.to]
         elif (told := audiences.seen_by(body, None)) is not None and _is_shown(told) and after.state is not None:
             self._add(told, entry.at, before, after)
-        if isinstance(body, GameEnded):
+        if isinstance(body, GameEnded) or (isinstance(body, log.MotionClosed) and body.ends_game):
             self._cut(after)
         self.stood[after.seq] = self.footage
 
@@ -125,13 +125,19 @@ class _Reel:
         )
 
     def _cut(self, docket: Docket | None) -> None:
-        """End a scene, if the round is over."""
+        """End a scene, if the round is over or the table has ended the game."""
         so_far = self.footage
-        if docket is None or docket.state is None or not any(isinstance(fact, RoundClosed) for fact in so_far.story):
+        if docket is None or docket.state is None:
+            return
+        if not (docket.called_off or any(isinstance(fact, RoundClosed) for fact in so_far.story)):
             return
         position = docket.state.position
         course = (*(so_far.scenes[-1].course if so_far.scenes else ()), (position.round, position.scores))
-        standings = tuple(sorted((rank, seat, position.scores[seat]) for seat, rank in enumerate(position.ranks)))
+        standings = standings_of(position) if docket.ended else ()
+        if not so_far.story:  # called off between two rounds
+            last = replace(so_far.scenes[-1], standings=standings)
+            self.footage = _Footage((*so_far.scenes[:-1], last), sources=so_far.sources)
+            return
         scene = Scene(
             names=docket.names,
             table=docket.table,

@@ -249,7 +249,7 @@ class DirectiveRead:
 class Noticed:
     """Something that moderators should know. For moderators alone; never anything sealed."""
 
-    topic: Literal["shunted", "absence", "declined", "late", "over", "braked", "returned", "unreachable"]
+    topic: Literal["shunted", "absence", "declined", "late", "over", "braked", "returned", "unreachable", "motion"]
     seats: tuple[Seat, ...] = ()
     letter: int = 0  # inbox row
     who: str = ""  # a person without a seat

@@ -173,6 +173,10 @@ Matter = Literal["pause", "replace", "end"]
 """What a table may decide: that the clock stands still, that somebody loses the seat, or that the game is over."""
 
 
+HowClosed = Literal["carried", "lost", "written", "closed", "void"]
+"""How a vote ended: carried or lost; by a letter of whom it was against; by a moderator; with nothing to decide."""
+
+
 @wire("motion-made")
 class MotionMade:
     """A seat has moved this; it is decided by votes until then. Motions are numbered from 1 within a game."""
@@ -196,12 +200,22 @@ class Voted:
 
 @wire("motion-closed")
 class MotionClosed:
-    """A motion is decided, with how many were for it and against it; or nothing came of it (`void`)."""
+    """The vote on a motion is over, with how many were for and against it; what was moved is told again, by value."""
 
     number: int
-    how: Literal["carried", "lost", "void"]
+    how: HowClosed
     yes: int
     no: int
+    at: int  # the instant
+    by: Seat
+    matter: Matter
+    against: Seat | None
+    days: int
+
+    @property
+    def ends_game(self) -> bool:
+        """Whether the game is over by it, with the scores as they stand and without a winner."""
+        return self.how == "carried" and self.matter == "end"
 
 
 # --- words, and those who watch ----------------------------------------------------------------------

@@ -187,6 +187,29 @@ class Rematch:
     to: tuple[str, ...] = ()  # names of those who were asked for a table, empty for the host
 
 
+@wire("motion")
+class Motion:
+    """MOTION PAUSE 5 days, MOTION REPLACE red, MOTION END: let the table vote.
+
+    The rest is what became of it, in the log.
+    """
+
+    what: Literal["pause", "replace", "end"]
+    seat: int = -1  # whom it would replace
+    days: int = 0  # how long it would pause; 0: as long as a motion may
+    became: str = ""  # "made", or why it was not
+    args: tuple[str | int, ...] = ()  # of that sentence
+
+
+@wire("vote")
+class Vote:
+    """A yes or no in answer to the letter about a motion. The rest is what became of it, in the log."""
+
+    yes: bool
+    number: int  # of the motion
+    became: str = ""  # "counted", or why it was not
+
+
 @wire("assumed")
 class Assumed:
     """ASSUME red POWER 11, ASSUME blue CARD king, ASSUME red SKIP: what a preview takes a rival to do, as a block."""
@@ -255,7 +278,7 @@ class Inquiry:
     keyword: str = ""  # or the topic of help
 
 
-_Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Status | StatusOfAll | Suggest
+_Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter
 Request = Decline | Mute | Unmute | FormatData | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 

@@ -70,6 +70,18 @@ def days_amid(text: str, today: date, language: str = ENGLISH) -> Days | None:
     return found[0] if len(set(found)) == 1 else None
 
 
+def length_named(text: str) -> int | None:
+    """How many days a text names as a length, in any language: 5, 5 days, a week; None if it names none."""
+    for language in words_by_tag():
+        said = [each for each in _said(text, language) or () if each.kind != "noise"]
+        match [each.kind for each in said]:
+            case ["number"]:
+                return said[0].number
+            case ["number", "unit"]:
+                return said[0].number * said[1].number
+    return None
+
+
 def _longest_at(said: Sequence[_Said | None], at: int, today: date) -> tuple[Days | None, int]:
     """The days that the most words from here on name, and how many words those are; else none, and one."""
     for end in range(min(len(said), at + _LONGEST), at, -1):

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from referee.orders import contents
 from referee.orders.canonical import canonical
-from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
+from referee.orders.days import length_named
+from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer, seat
 from referee.orders.guards import Guarded, deed_of
 from referee.orders.keywords import english
 from referee.orders.lexicon import GOAL, vocabulary
@@ -221,6 +222,37 @@ def _tell(c: Cursor) -> Value | None:
     return contents.Tell(text) if text else None
 
 
+def _pause(c: Cursor) -> Value | None:
+    """MOTION PAUSE; MOTION PAUSE 5 days."""
+    here = c.token()
+    row = [token.word for token in c.tokens[c.at :] if here is not None and token.row == here.row]
+    lengths = ((n, length_named(" ".join(row[:n]))) for n in range(len(row), 0, -1))
+    size, days = next(((n, days) for n, days in lengths if days is not None), (0, 0))
+    start = c.at
+    c.at += size
+    if size and not 0 < days <= LONGEST_PAUSE:
+        c.complain("motion-days", LONGEST_PAUSE, legal=(f"MOTION PAUSE {LONGEST_PAUSE} days",), since=start)
+        return None
+    return contents.Motion("pause", days=days)
+
+
+def _replace(c: Cursor) -> Value | None:
+    """MOTION REPLACE red."""
+    found = seat(c, "MOTION REPLACE")
+    return None if found is None else contents.Motion("replace", found)
+
+
+def _motion(c: Cursor) -> Value | None:
+    """MOTION, without what is moved."""
+    token = c.token()
+    legal = (f"MOTION PAUSE {LONGEST_PAUSE} days", f"MOTION REPLACE {c.known.colours[0]}", "MOTION END")
+    c.complain("motion-what", token.word if token else "", legal=legal)
+    return None
+
+
+LONGEST_PAUSE = 7
+"""The most days that a table pauses by a motion."""
+
 INVITED = contents.Slot("ACCEPT", (), is_asked=True, short={"SAYS YES": "ACCEPT", "SAYS NO": "DECLINE"})
 """The question of an invitation."""
 
@@ -240,6 +272,10 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "STATUS ALL": lambda c: contents.StatusOfAll(),
     "HISTORY": _history,
     "REMATCH": lambda c: contents.Rematch(),
+    "MOTION PAUSE": _pause,
+    "MOTION REPLACE": _replace,
+    "MOTION END": lambda c: contents.Motion("end"),
+    "MOTION": _motion,
     "MUTE": lambda c: contents.Mute(),
     "UNMUTE": lambda c: contents.Unmute(),
     "FORMAT DATA ON": lambda c: contents.FormatData(on=True),

@@ -75,6 +75,10 @@ class RecordCheck:
         return sum(bool(words) for _, words in self.words)
 
 
+_BESIDE_THE_RULES = log.Ruled | log.MotionClosed
+"""Entries that change a game, or end it, beside its rules: a moderator's ruling, and what the table has decided."""
+
+
 def verify(entries: Sequence[log.Logged]) -> RecordCheck:
     """Play a finished game again, and check whatever its record says of it.
 
@@ -96,14 +100,14 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
     linked, rounds = chain.check(entries), _Rounds(entries)
     lost = any(isinstance(entry.body, log.Accepted) for entry in entries if entry.seq in linked.forgotten)
     replay = Replay(None if lost else chance.mixed_key(seed, words))
-    played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact | log.Ruled)]
+    played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact | _BESIDE_THE_RULES)]
     replay.run(played, setup)
     other = _other_materials(bodies)
     return RecordCheck(
         game=created.game,
         title=created.name,
         draws=0 if lost else replay.draws,
-        events=sum(not isinstance(entry.body, log.Ruled) for entry in played),
+        events=sum(not isinstance(entry.body, _BESIDE_THE_RULES) for entry in played),
         sheets=sum(isinstance(body, log.SheetFiled) for body in bodies),
         filings=_filings(entries),
         sealed=not created.chosen_seed,

@@ -30,7 +30,7 @@ def export(entries: Sequence[log.Logged]) -> dict[str, Any]:
     What is public of a game that goes on is numbered by itself: gaps would count the letters of others. Entries stand
     in it as they were written, whatever was added to their forms since.
     """
-    ended = any(isinstance(entry.body, events.GameEnded) for entry in entries)
+    ended = any(isinstance(entry.body, events.GameEnded | log.SeedTold) for entry in entries)
     told = [entry for entry in (_told(entry, ended) for entry in entries) if entry is not None]
     rows, board = [], None
     for entry in told if ended else _numbered_anew(told):

@@ -35,6 +35,7 @@ class Replay:
         self.draws = 0
         self.faults: list[str] = []
         self._key = key
+        self._called_off = False  # the table has ended the game before its end
         self._seals: Counter[Seat] = Counter()  # choices sealed so far, those that a rewind took back too
         self._states = [(0, BEFORE)]  # after each entry, since a rewind may go back to any
 
@@ -47,8 +48,13 @@ class Replay:
             return
         facts: list[Any] = []
         for entry in begun[opened:]:
+            if self._called_off:
+                self.faults.append(f"entry {entry.seq}: the game went on although the table had ended it")
+                return
             if isinstance(entry.body, log.Ruled):
                 self._apply_ruling(entry.seq, entry.body.ruling)
+            elif isinstance(entry.body, log.MotionClosed):
+                self._called_off |= entry.body.ends_game
             elif not isinstance(entry.body, AgendaChanged):
                 facts.append(entry.body)
             elif self._take_step(facts, entry.body, entry.seq):
@@ -57,7 +63,7 @@ class Replay:
                 said = f"round {self._states[-1][1].position.round} (entries {entry.seq - len(facts)} to {entry.seq})"
                 self.faults.append(f"{said}: these events do not follow from what stood before them")
                 return
-        if self._states[-1][1].agenda or facts:
+        if facts or (self._states[-1][1].agenda and not self._called_off):
             self.faults.append("the record ends before the game does")
 
     def _lay_table(self, begun: Sequence[log.Logged], setup: Setup) -> int:

@@ -13,9 +13,9 @@ from referee import log
 from referee.log import Entry
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
-from referee.report import announcements, fact_clauses, people, scored_places, special_actions
+from referee.report import announcements, fact_clauses, motions, people, scored_places, special_actions
 from referee.report.complaints import clause
-from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, unbroken
+from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, sentences, unbroken
 from referee.rules import events as e
 from referee.rules.decisions import Ask
 from referee.rules.effects.figures import one_more_by
@@ -97,6 +97,10 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
             yield StoryLine(capitalised(voice.say("told", "PauseEnded", when=voice.moment(at), zone=voice.zone())))
         case log.WaitExpired(seats):
             yield StoryLine(capitalised(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
+        case log.MotionMade():
+            yield StoryLine(motions.moves(voice, entry))
+        case log.MotionClosed():
+            yield StoryLine(sentences(motions.outcome(voice, entry), motions.votes(voice, entry)))
         case _ if isinstance(entry, log.TOLD_OF_PEOPLE):
             yield StoryLine(capitalised(people.told(voice, entry)))
 

@@ -189,6 +189,8 @@ def invited(voice: LetterVoice) -> str:
 
 def won(voice: LetterVoice) -> str:
     """Who has won, and with how many points."""
+    if not ending.winners(voice):
+        return voice.word("motion", "end-done")
     points = max(points for _, _, points in voice.letter.standings)
     return voice.say("letter", "winners", winners=voice.seats(ending.winners(voice)), n=points)
 

@@ -13,6 +13,7 @@ from referee.report import (
     explaining,
     headline,
     houserules,
+    motions,
     own_tables,
     previews,
     questions,
@@ -165,6 +166,24 @@ class AllParts(ScoreParts):
                 yield s.Quote(tuple(request.text.splitlines()))
             yield s.Space()
             yield s.Paragraph(self.say(f"{code}-does", told=told))
+        yield from self.stopped()
+
+    def voting(self) -> Sections:
+        """That the table votes on a motion."""
+        for said in motions.running(self.voice):
+            yield s.Callout(said, style="ask")
+
+    def motion(self) -> Sections:
+        """What the table votes on and how, or how the vote went."""
+        letter, voice = self.letter, self.voice
+        if letter.closed is not None:
+            yield s.Callout(motions.votes(voice, letter.closed), motions.done(voice, letter.closed), style="due")
+        elif letter.motion is not None:
+            yield s.Callout(motions.asking(voice, letter.motion), style="ask")
+            yield s.Space()
+            yield s.Paragraph(motions.would_do(voice, letter.motion))
+            yield s.Space()
+            yield s.Paragraph(voice.word("motion", "rules"))
         yield from self.stopped()
 
     def unhurried(self) -> Sections:

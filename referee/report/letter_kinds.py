@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from referee.letters import LetterKind
-from referee.report import headline, own_tables, receipts
+from referee.report import headline, motions, own_tables, receipts
 from referee.report.kind_parts import AllParts
 from referee.report.parts import Sections
 from referee.report.voice import LetterVoice
@@ -90,14 +90,14 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "status": KindOnPaper(
         text=(
-            _P.headline, _P.due, _P.silence, _P.would_do, _P.welcome, _P.head, _P.leading, _P.scores, _P.proposal,
-            _P.question, _P.rulings, _P.story, _P.by_round, _P.table, _P.if_scored, _P.offer, _P.blanks, _P.hands,
-            _P.sheet, _P.neighbours, _P.newcomer_terms,
+            _P.headline, _P.due, _P.silence, _P.would_do, _P.voting, _P.welcome, _P.head, _P.leading, _P.scores,
+            _P.proposal, _P.question, _P.rulings, _P.story, _P.by_round, _P.table, _P.if_scored, _P.offer, _P.blanks,
+            _P.hands, _P.sheet, _P.neighbours, _P.newcomer_terms,
         ),
         web=(
-            _P.due, _P.silence, _P.would_do, _P.links, _P.welcome, _P.leading, _P.scores, _P.picture, _P.proposal,
-            _P.question, _P.rulings, _P.story, _P.by_round, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.table,
-            _P.if_scored, _P.neighbours, _P.newcomer_terms,
+            _P.due, _P.silence, _P.would_do, _P.voting, _P.links, _P.welcome, _P.leading, _P.scores, _P.picture,
+            _P.proposal, _P.question, _P.rulings, _P.story, _P.by_round, _P.offer, _P.blanks, _P.hands, _P.sheet,
+            _P.table, _P.if_scored, _P.neighbours, _P.newcomer_terms,
         ),
         first=headline.in_or_not,
     ),
@@ -150,6 +150,11 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         text=(_P.headline, _P.tables),
         web=(_P.tables, _P.links),
         first=lambda voice: own_tables.how_many(voice, voice.letter.tables),
+    ),
+    "motion": KindOnPaper(
+        text=(_P.headline, _P.gap, _P.motion, _P.head),
+        web=(_P.motion, _P.links),
+        first=motions.first,
     ),
     "asked": KindOnPaper(
         text=(_P.headline, _P.gap, _P.asked_back, _P.head),

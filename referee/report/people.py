@@ -33,8 +33,6 @@ def _variant(entry: log.Entry) -> str:
     match entry:
         case log.SilenceChosen(_, variant) | log.LeftAlone(_, variant):
             return variant
-        case log.MotionMade(matter=variant) | log.MotionClosed(how=variant):
-            return variant
         case log.Resigned(player=""):
             return "house"
         case log.Observing(on=False):

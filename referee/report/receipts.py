@@ -16,6 +16,7 @@ from referee.orders.contents import (
     Ignore,
     Inquiry,
     LineComplaint,
+    Motion,
     Mute,
     Remark,
     Rematch,
@@ -24,6 +25,7 @@ from referee.orders.contents import (
     Suggest,
     Tell,
     Unmute,
+    Vote,
     Wait,
     Whisper,
 )
@@ -36,6 +38,7 @@ from referee.orders.sheet import DUBIOUS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.prose.account import CLAUSE_CODES, PASSED_OVER
+from referee.report import motions
 from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
@@ -275,6 +278,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                     f"REMATCH-{became}",
                     who=voice.catalogue.both([*map(voice.announcer, to)] or [voice.announcer("")]),
                 )
+            case Motion() | Vote() if request.became:
+                yield motions.receipt(voice, request)
             case Final() if not (waits or in_vain):
                 yield voice.word("request", "FINAL")
             case Suggest() if not voice.letter.advice:

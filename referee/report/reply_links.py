@@ -56,6 +56,11 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         if letter.kind == "final":
             yield reply_link(voice, "rematch", "REMATCH", first=True)
         return
+    if letter.kind == "motion":
+        if letter.motion is not None and letter.closed is None and letter.motion.against != letter.seat:
+            yield reply_link(voice, "vote-yes", "yes", first=True)
+            yield reply_link(voice, "vote-no", "no")
+        return
     if letter.kind == "asked":
         yield reply_link(voice, f"asked-{TAGS[type(letter.asked[0])]}", "yes", first=True)
         return

@@ -9,6 +9,7 @@ from textwrap import shorten
 
 from referee.letters import KINDS, Letter
 from referee.orders.shapes.disk import key_to
+from referee.report import motions
 from referee.report.ending import winners
 from referee.report.headline import unread
 from referee.report.voice import LetterVoice, one_line
@@ -86,6 +87,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         said_by=voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by),
         player="" if letter.said_by is None else letter.names[letter.said_by],
         winners=voice.seats(winners(voice)),
+        **motions.subject_words(voice),
     )
 
 
@@ -117,6 +119,8 @@ def _key(letter: Letter) -> str:
     match letter.kind:
         case "invitation" if letter.changed:
             return "invitation-anew"
+        case "final" if not any(rank for rank, _, _ in letter.standings):
+            return "final-called-off"
         case "report" if not letter.keys:
             return "report-idle-disks" if letter.stop.endswith("d") else "report-idle"
         case "report" | "question" | "reminder":
@@ -129,6 +133,8 @@ def _key(letter: Letter) -> str:
             return "help-language" if is_language(letter.topic) else "help-topic"
         case "history" if _sent_again(letter):
             return "history-again"
+        case "motion":
+            return motions.subject_key(letter)
         case "asked":
             return f"asked-{TAGS[type(letter.asked[0])]}"
         case "press" if letter.told_alone:

@@ -107,6 +107,8 @@ COMPLAINT_CODES = frozenset(
         "change-not-understood",  # "same as last time but ...", and the rest was not understood (words)
         "say-how",  # SAY speaks to all: written in capitals, or with a colon, or in quotes ()
         "say-what",  # SAY without words ()
+        "motion-days",  # MOTION PAUSE with more days than a table may pause; legal: as many as it may (most)
+        "motion-what",  # MOTION without what is moved; legal: what may be (word)
         "tell-how",  # TELL MODERATOR neither in capitals nor with a colon or quotes ()
         "tell-what",  # TELL MODERATOR without words ()
         "tell-whom",  # TELL without the name of a player; legal: each rival ()

@@ -42,13 +42,17 @@ def test_a_place_of_a_box_is_a_neighbour_too_and_one_without_neighbours_is_not_l
 def test_the_words_of_a_whole_sheet_are_explained_below_its_form_and_nowhere_else():
     explained = {name for name, one in GOLDEN.items() if "LEAD: as few as" in " ".join(rendered(one).text.split())}
 
-    assert {"report", "report-used", "receipt", "status", "status-ruled", "status-welcome"} == explained - {"reminder"}
+    assert {
+        *("report", "report-used", "receipt", "status", "status-motion", "status-ruled", "status-welcome")
+    } == explained - {"reminder"}
 
 
 def test_how_to_answer_stands_at_the_foot_of_letters_that_take_orders():
     feet = {name: HTMLParser(rendered(one).html).css_first("p.foot").text() for name, one in GOLDEN.items()}
 
-    assert {"invitation", "final"} == {name for name, foot in feet.items() if "Answer this letter" not in foot}
+    assert {"invitation", "final", "final-called-off"} == {
+        name for name, foot in feet.items() if "Answer this letter" not in foot
+    }
 
 
 HEAD = "Record up to here: k3tq-7mzf-2abc (in everybody's letters the same)."

@@ -309,6 +309,9 @@ COURSE = (
     (9, (101, 124, 122, 101, 127)),
 )
 
+MOVED: Any = (RED, "pause", None, 5)
+MOTION = log.MotionMade(2, *MOVED, NOW + 18 * 3600)
+
 GOLDEN: dict[str, Letter] = {
     "invitation": letter(
         "invitation", view=None, stop="r0", digest="4f2a91c3", keys=(), missing=("ACCEPT",), accepted=(RED,)
@@ -422,6 +425,18 @@ GOLDEN: dict[str, Letter] = {
         missing=(),
         waits=True,
     ),
+    "motion": letter("motion", label="r4x5v2", motion=MOTION),
+    "motion-replace": letter(
+        "motion", label="r4x5v2", motion=replace(MOTION, matter="replace", against=YELLOW, days=0)
+    ),
+    "motion-against": letter("motion", label="r4x5v2", motion=replace(MOTION, matter="replace", against=BLUE, days=0)),
+    "motion-end": letter("motion", label="r4x5v2", motion=replace(MOTION, matter="end", days=0), vote=False),
+    "motion-carried": letter("motion", label="r4x6v2", closed=log.MotionClosed(2, "carried", 3, 1, NOW, *MOVED)),
+    "motion-lost": letter("motion", label="r4x6v2", closed=log.MotionClosed(2, "lost", 2, 3, NOW, RED, "end", None, 0)),
+    "motion-written": letter(
+        "motion", label="r4x6v2", closed=log.MotionClosed(2, "written", 2, 0, NOW, RED, "replace", YELLOW, 0)
+    ),
+    "status-motion": letter("status", motion=MOTION, vote=True, sheet=SHEET[:2], missing=KEYS[2:]),
     "asked-mute": letter("asked", label="r4x5u", asked=(Mute(),)),
     "tables": letter(
         "tables",
@@ -441,6 +456,17 @@ GOLDEN: dict[str, Letter] = {
         ),
     ),
     "explain": letter("explain", story=(*ROUND_3, *SCORING), lines=(3, 6, 8, 12)),
+    "final-called-off": letter(
+        "final",
+        story=(*ROUND_3[:6], log.MotionClosed(2, "carried", 4, 0, NOW, RED, "end", None, 0)),
+        due=None,
+        keys=(),
+        missing=(),
+        awaited=(),
+        seed=SEED,
+        standings=((0, BROWN, 27), (0, BLUE, 24), (0, RED, 23), (0, YELLOW, 22), (0, GREEN, 22)),
+        course=COURSE[:4],
+    ),
     "final": letter(
         "final",
         view=ENDED,

@@ -1,0 +1,120 @@
+"""Motions in words: what is moved, what it would do, how it is voted on, and how it went.
+
+Must not know who said what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.letters import Letter
+from referee.log import MotionClosed, MotionMade
+from referee.orders.contents import Motion, Vote
+from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences
+from referee.rules.model import Seat
+
+AnyMotion = MotionMade | MotionClosed
+
+
+def moved(voice: Voice, motion: AnyMotion) -> str:
+    """What is moved, as a clause that begins with "to" or "that"."""
+    return _clause(voice, motion.matter, motion.against, motion.days)
+
+
+def _clause(voice: Voice, what: str, target: Seat | None, days: int) -> str:
+    if what == "pause":
+        return voice.count("motion", "pause", days)
+    return voice.say("motion", what, seat=_seat(voice, target))
+
+
+def _target(voice: Voice, motion: AnyMotion) -> str:
+    """Whom a motion would replace; empty if nobody."""
+    return _seat(voice, motion.against)
+
+
+def _seat(voice: Voice, seat: Seat | None) -> str:
+    return "" if seat is None else f"{voice.colour(seat)} ({one_line(voice.letter.names[seat])})"
+
+
+def moves(voice: Voice, motion: AnyMotion) -> str:
+    """Who moves what."""
+    key = "MotionMade-yours" if motion.by == voice.letter.seat else "MotionMade"
+    return capitalised(voice.say("told", key, who=voice.colour(motion.by), what=moved(voice, motion)))
+
+
+def first(voice: LetterVoice) -> str:
+    """What a letter about a motion says first: who moves what, or how it went."""
+    letter = voice.letter
+    if letter.closed is not None:
+        return outcome(voice, letter.closed)
+    assert letter.motion is not None
+    return moves(voice, letter.motion)
+
+
+def subject_key(letter: Letter) -> str:
+    """The id of the subject of a letter about a motion."""
+    if letter.closed is not None:
+        return "motion-carried" if letter.closed.how == "carried" else "motion-not-carried"
+    return "motion-against-you" if letter.motion and letter.motion.against == letter.seat else "motion"
+
+
+def subject_words(voice: LetterVoice) -> dict[str, str]:
+    """What the subject of a letter about a motion says of it."""
+    about = voice.letter.closed or voice.letter.motion
+    return {"moves": moves(voice, about).removesuffix("."), "moved": moved(voice, about)} if about else {}
+
+
+def outcome(voice: Voice, closed: MotionClosed) -> str:
+    """How a motion went, in a sentence."""
+    key = "MotionClosed-carried" if closed.how == "carried" else "MotionClosed"
+    return voice.say("told", key, what=moved(voice, closed), who=voice.colour(closed.by))
+
+
+def votes(voice: Voice, closed: MotionClosed) -> str:
+    """Why a motion was closed, or how many were for and against it."""
+    key = "votes" if closed.how in ("carried", "lost") else f"closed-{closed.how}"
+    return capitalised(voice.say("motion", key, yes=closed.yes, no=closed.no, seat=_target(voice, closed)))
+
+
+def done(voice: Voice, closed: MotionClosed) -> str:
+    """What a carried motion has done, where nothing else in the letter says so."""
+    replaced = closed.how == "carried" and closed.against is not None
+    return capitalised(voice.say("motion", "replace-done", seat=_target(voice, closed))) if replaced else ""
+
+
+def would_do(voice: Voice, motion: MotionMade) -> str:
+    """What comes of a motion that is carried, and how many have to say yes."""
+    told = voice.say("motion", f"{motion.matter}-does", seat=_target(voice, motion), n=motion.days)
+    return sentences(capitalised(told), voice.word("motion", f"{motion.matter}-needs"))
+
+
+def asking(voice: LetterVoice, motion: MotionMade) -> str:
+    """How the reader votes and by when, or what the reader has said."""
+    return voice.say("motion", _said(voice, motion), when=voice.moment(motion.until), zone=voice.zone())
+
+
+def _said(voice: LetterVoice, motion: MotionMade) -> str:
+    """The id of the sentence on what the reader may say, or has said."""
+    letter = voice.letter
+    if motion.against == letter.seat:
+        return "against-you"
+    return "ask" if letter.vote is None else "said-yes" if letter.vote else "said-no"
+
+
+def running(voice: LetterVoice) -> Iterator[str]:
+    """That the table votes on a motion, for a letter about something else."""
+    if (motion := voice.letter.motion) is not None:
+        key = _said(voice, motion).replace("ask", "look-up")
+        told = voice.say("motion", key, when=voice.moment(motion.until), zone=voice.zone())
+        yield sentences(moves(voice, motion), told)
+
+
+def receipt(voice: LetterVoice, request: Motion | Vote) -> str:
+    """What became of a motion or a vote, for its writer."""
+    if isinstance(request, Vote):
+        said = f"-{'yes' if request.yes else 'no'}" if request.became == "counted" else ""
+        return voice.word("request", f"VOTE-{request.became}{said}")
+    against = request.seat if request.what == "replace" else None
+    when = voice.moment(int(request.args[0])) if request.became in ("made", "running") else ""
+    what, seat = _clause(voice, request.what, against, request.days), _seat(voice, against)
+    return voice.say("request", f"MOTION-{request.became}", what=what, seat=seat, when=when, zone=voice.zone())
