@@ -1,17 +1,22 @@
-"""The form in which people want their letters: with a part for programs, or without.
+"""The form in which people want their letters: as text alone or with page and picture, with a part for programs or not.
 
-Must not know what stands in that part.
+Must not know what stands in a letter.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee import log
 from referee.docket import Docket
-from referee.orders.contents import FormatData, OrderSheet
+from referee.orders.contents import AsText, FormatData, OrderSheet
 
 
-def entries_of(docket: Docket, person: int, sheet: OrderSheet) -> tuple[log.FormatChosen, ...]:
-    """The log entry for a sheet in which its writer asks for data, or for none, if that changes anything."""
-    said = [each.on for each in sheet.requests if isinstance(each, FormatData)]
-    changes = bool(said) and said[-1] != (person in docket.as_data)
-    return (log.FormatChosen(person, said[-1]),) if changes else ()
+def entries_of(docket: Docket, person: int, sheet: OrderSheet) -> Iterator[log.FormatChosen | log.TextOnly]:
+    """The log entries for a sheet in which its writer says in what form letters shall come, if that changes anything."""
+    data = [each.on for each in sheet.requests if isinstance(each, FormatData)]
+    if data and data[-1] != (person in docket.as_data):
+        yield log.FormatChosen(person, data[-1])
+    text = [each.on for each in sheet.requests if isinstance(each, AsText)]
+    if text and text[-1] != (person in docket.text_only):
+        yield log.TextOnly(person, text[-1])

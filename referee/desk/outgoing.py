@@ -113,7 +113,7 @@ class OutboxWriter:
             references=references,
             date=now,
             text=rendered.text,
-            html=_with_reply_links(rendered.html, reply_to, f"Re: {began or own}"),
+            html=_with_reply_links(rendered.html, reply_to, f"Re: {began or own}") or None,
             images=rendered.images,
             list_id=f"{letter.game}.game.{domain}",
             unsubscribe=unsubscribe_address(self.address, minted) if _may_be_muted(letter) else "",

@@ -199,6 +199,7 @@ class Letter:
     mark: str = ""  # of a status or receipt: the fingerprint of its reader's sheet, as letters print it
     dead: tuple[DeadLine, ...] = ()  # lines of the sheet in force that can no longer act
     silence: Silence | None = None  # what comes of it if its reader writes no more; None if nothing is asked
+    text_only: bool = False  # its reader wants neither page nor picture
     as_data: bool = False  # its reader wants what it tells as data, too
     choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # of such a letter: for each of `keys` what would be legal
     reminds_at: int | None = None  # when those who are not in are reminded; None: not again

@@ -85,6 +85,7 @@ class Notice:
     seeking: Seeking | None = None  # what somebody is told who looks for a seat
     asks: Asks | None = None  # who asks for one
     tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: all tables of its reader
+    text_only: bool = False  # its reader wants neither page nor picture
     went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
 
     @property
@@ -205,6 +206,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         unreachable=tuple(_unreachable(docket)),
         plays=plays(docket, person),
         muted=person in docket.muted,
+        text_only=person in docket.text_only,
         ledger=tuple(public for entry in docket.ledger if isinstance(public := audiences.public_part(entry), Ruled)),
         **more,  # type: ignore[arg-type]
     )

@@ -78,6 +78,13 @@ class FormatData:
     on: bool
 
 
+@wire("as-text")
+class AsText:
+    """TEXT ONLY: my letters come as plain text alone; TEXT AND PICTURES: with page and picture again."""
+
+    on: bool
+
+
 @wire("clear")
 class Clear:
     """CLEAR, CLEAR DISK: withdraw blocks. CLEAR ALWAYS, CLEAR ALWAYS VETO: withdraw standing orders."""
@@ -280,7 +287,8 @@ class Inquiry:
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter
-Request = Decline | Mute | Unmute | FormatData | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
+_Wished = Mute | Unmute | FormatData | AsText
+Request = _Wished | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 
 @wire("line-complaint")

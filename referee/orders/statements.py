@@ -280,6 +280,8 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "UNMUTE": lambda c: contents.Unmute(),
     "FORMAT DATA ON": lambda c: contents.FormatData(on=True),
     "FORMAT DATA OFF": lambda c: contents.FormatData(on=False),
+    "TEXT ONLY": lambda c: contents.AsText(on=True),
+    "TEXT AND PICTURES": lambda c: contents.AsText(on=False),
     "HELP": _helped,
     "CLEAR": _clear,
     "UNDO": _step_back,

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from referee.orders.contents import (
     Accept,
+    AsText,
     Decline,
     FormatData,
     Help,
@@ -39,6 +40,9 @@ from referee.prose.whole_letter import read_as_a_whole
 
 _GRANTED = (Accept, Decline, Help, Inquiry, Ok, Status, StatusOfAll)
 """Requests that are granted in whatever language they are made: they say yes or no, or ask."""
+
+_FORMS = (FormatData, AsText)
+"""Requests that say in what form letters shall come, and may stand beside a plain yes."""
 
 
 def read_letter(lines: Sequence[Line], known: Known, language: str = "") -> OrderSheet:
@@ -94,7 +98,7 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
 
 def _plain_answer(read: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
     """As `plain_answer`, for a letter that may also say on lines of their own in what form letters shall come."""
-    forms = tuple(request for request in read.requests if isinstance(request, FormatData))
+    forms = tuple(request for request in read.requests if isinstance(request, _FORMS))
     if not forms:
         return plain_answer(read, lines, words, known)
     rest = [line for line in lines if not _says_form_alone(read_lines([line], words, known))]
@@ -103,7 +107,7 @@ def _plain_answer(read: OrderSheet, lines: Sequence[Line], words: Vocabulary, kn
 
 
 def _says_form_alone(line: OrderSheet) -> bool:
-    return bool(line.requests) and all(isinstance(request, FormatData) for request in line.requests)
+    return bool(line.requests) and all(isinstance(request, _FORMS) for request in line.requests)
 
 
 def _read_above_postscript(lines: Sequence[Line], words: Vocabulary, known: Known) -> tuple[Sequence[Line], OrderSheet]:

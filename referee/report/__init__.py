@@ -42,7 +42,7 @@ class Rendered:
 
     `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `keeps_subject`:
     in a thread it takes the thread's subject. `data`: JSON, for readers who want it. The desk puts an address into
-    links that begin with `OPEN`, and the reader's own in place of `SENDER`.
+    links that begin with `OPEN`, and the reader's own in place of `SENDER`. `html` is empty for who wants text alone.
     """
 
     subject: str
@@ -59,7 +59,8 @@ def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A letter rendered, with times in `time_zone` (IANA). Raises LookupError for an unknown zone."""
     voice = LetterVoice(catalogue, letter, time_zone)
     said, told = page(voice), as_data(voice) if letter.as_data else ""
-    return replace(_lay_out(catalogue, said), appointment=_appointment(voice, said), data=told)
+    laid = _lay_out(catalogue, said, text_only=letter.text_only)
+    return replace(laid, appointment=_appointment(voice, said), data=told)
 
 
 def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:
@@ -74,11 +75,14 @@ def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A notice to a moderator or host rendered; raises as `render` does."""
-    return _lay_out(catalogue, bulletin(notice, catalogue, time_zone))
+    return _lay_out(catalogue, bulletin(notice, catalogue, time_zone), text_only=notice.text_only)
 
 
-def _lay_out(catalogue: Catalogue, said: Page) -> Rendered:
+def _lay_out(catalogue: Catalogue, said: Page, *, text_only: bool) -> Rendered:
+    text = typesetting.text(catalogue, said.text)
+    if text_only:
+        return Rendered(said.subject, text, "", text, keeps_subject=said.keeps_subject)
     page, images = with_images(said.web, catalogue.templates["map.svg"])
-    text, web = typesetting.text(catalogue, said.text), typesetting.web(catalogue, replace(said, web=page))
+    web = typesetting.web(catalogue, replace(said, web=page))
     words = "\n".join((text, lines_of(web), *quotations(page)))
     return Rendered(said.subject, text, typesetting.mailed(web), words, images, said.keeps_subject)

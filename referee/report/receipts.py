@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from referee.log import LetterRead
 from referee.orders.contents import (
     UNDONE_NOTHING,
+    AsText,
     Clear,
     Final,
     FormatData,
@@ -292,6 +293,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.word("request", "UNMUTE")
             case FormatData(on):
                 yield voice.word("request", "FORMAT DATA ON" if on else "FORMAT DATA OFF")
+            case AsText(on):
+                yield voice.word("request", "TEXT ONLY" if on else "TEXT AND PICTURES")
             case Clear(keys, standing) if keys:
                 named = [f"ALWAYS {key}" for key in keys] if standing else keys
                 yield voice.say("request", "CLEAR", keys=voice.catalogue.both(named))
