@@ -54,7 +54,9 @@ def fingerprint(key, colour, letters, sheet, standing):
 WORDS = {
     "game-created": ("name", "players"), "accepted": ("nonce",), "press-sent": ("text",),
     "ruled": ("name", "reason", "ruling"), "substituted": ("name", "was_name"), "ejected": ("name",),
-    "promoted": ("name",), "dismissed": ("name",), "proclaimed": ("text",),
+    "promoted": ("name",), "dismissed": ("name",), "observer-admitted": ("name",),
+    "observer-dismissed": ("name",), "observing": ("name",), "proclaimed": ("text",),
+    "resigned": ("name",), "seat-taken": ("name", "was_name"),
 }  # fmt: skip
 
 

@@ -26,6 +26,8 @@ SPOKEN = {
     "SUBSTITUTE": "SUBSTITUTE red Eva <eva@example.org>",
     "PROMOTE": "PROMOTE Pat <pat@example.org>",
     "DISMISS": "DISMISS Max",
+    "OBSERVER": "OBSERVER Zoe <zoe@example.org>",
+    "NO OBSERVER": "NO OBSERVER Ivy",
     "STAND-IN": "STAND-IN yellow",
     "UNDO": "UNDO",
     "ORDER FOR": "ORDER FOR red\nPOWER 11\nEND",
@@ -73,6 +75,8 @@ def ready(office, command, address):
     if command.word == "UNMUTE":
         asked = office.commands("MUTE", address=address)
         office.commands(re.search(r"MUTE CODE \w+", asked).group(), address=address)
+    if command.word == "NO OBSERVER":
+        office.commands("OBSERVER Ivy <ivy@example.org>", address=address)
     if command.word == "STAND-IN":
         asked = office.commands("EJECT yellow", address=address)
         office.commands(re.search(r"EJECT yellow CODE \w+", asked).group(), address=address)

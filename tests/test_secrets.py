@@ -4,6 +4,7 @@ What it is answered, whatever it asks, is compared in `test_twins`.
 """
 
 import json
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -11,13 +12,17 @@ import pytest
 from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
-from referee.letters import watched
+from referee.docket import follow
+from referee.docket.model import FIRST_LATER
+from referee.letters import observing, watched
+from referee.log import rulings
 from referee.orders.contents import OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.proof import record
+from referee.report import render_notice
 from referee.report.game_page import game_page
 from referee.rules import events
 from referee.rules.effects.base import design_of
@@ -213,6 +218,19 @@ def test_bystanders_see_the_same_page_and_record_whichever_region_is_face_down()
         records.add(unsealed(record.dumps(record.export(entries))))
 
     assert (1, 1) == (len(pages), len(records))
+
+
+def test_an_observer_reads_the_same_whichever_region_is_face_down():
+    told = set()
+    for region in ONE_OR_OTHER:
+        rows = logged(hidden(region))
+        admitted = log.Ruled(1, log.OPERATOR, "", rulings.ObserverAdmitted(FIRST_LATER, "Zoe"))
+        docket = follow(hidden(region).docket, admitted)
+        docket = docket.having(options=replace(docket.options, watch_rounds=0))
+        planned = observing.to_observers(None, docket, [*(row.body for row in rows), admitted], lambda rows=rows: rows)
+        told |= {unsealed(str((letter.label, render_notice(letter, CATALOGUE, "UTC")))) for letter in planned}
+
+    assert 1 == len(told)
 
 
 def test_once_it_is_shown_everybody_sees_where_the_king_is():

@@ -221,6 +221,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     console.print(table)
     for _, name in docket.moderators:
         console.print(f"moderated by {name}", highlight=False, markup=False)
+    for _, name in docket.observers:
+        console.print(f"observed by {name}", highlight=False, markup=False)
     for person, returned in sorted(docket.unreachable.items()):
         console.print(f"letters to {people[person].name} come back: {returned.why}", highlight=False, markup=False)
 

@@ -20,6 +20,9 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
 from referee.rules.position import Position
 from referee.rules.predicates import zones_of
 
+Named = tuple[tuple[int, str], ...]
+"""Numbers on the roster, and names."""
+
 
 def differences(before: Docket, after: Docket) -> tuple[Change, ...]:
     """Every change: first the table, then players and moderators, the clock, and the options."""
@@ -128,9 +131,16 @@ def _people(before: Docket, after: Docket) -> Iterator[Change]:
         was, now = (docket.seat(seat).stand_in for docket in (before, after))
         if was != now:
             yield Change("stand-in", seat, before=was, after=now)
-    for name in sorted({*before.moderators} ^ {*after.moderators}):
-        came = name in after.moderators
-        yield Change("moderator", before="" if came else name[1], after=name[1] if came else "")
+    for was, now in _gone_and_come(before.moderators, after.moderators):
+        yield Change("moderator", before=was, after=now)
+    for was, now in _gone_and_come(before.observers, after.observers):
+        yield Change("observer", before=was, after=now)
+
+
+def _gone_and_come(before: Named, after: Named) -> Iterator[tuple[str, str]]:
+    """The names that are no longer there, each with "", and behind "" each that is new."""
+    for one in sorted({*before} ^ {*after}):
+        yield ("", one[1]) if one in after else (one[1], "")
 
 
 def _clock(before: Docket, after: Docket) -> Iterator[Change]:

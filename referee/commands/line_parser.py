@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from referee.commands.command import Command
 from referee.commands.newcomers import has_address
+from referee.commands.observers import NoObserver
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names, Phrase
 from referee.commands.refused import Unclear
@@ -121,6 +122,10 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
     elif kind is StandIn and first.word not in kind.aliases:  # its hyphen makes it two words
         behind += 1
         if following != "in":
+            return None
+    elif kind is NoObserver:
+        behind += 1
+        if following != "observer":
             return None
     return _Beginning(kind, behind, only_try, is_shouted, is_exact=True)
 

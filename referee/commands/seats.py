@@ -11,7 +11,7 @@ from referee.commands.newcomers import EXAMPLE, Newcomer, newcomer
 from referee.commands.phrases import NOBODY, Phrase
 from referee.commands.refused import Refused
 from referee.docket import Docket
-from referee.docket.people import are_one, known_as_with, may_take, seats_of
+from referee.docket.people import are_one, has_observed, known_as_with, may_take, seats_of
 from referee.log import rulings
 from referee.players.kinds import PLAYERS
 from referee.rules.model import Seat
@@ -138,6 +138,8 @@ def _substitution(docket: Docket, seat: Seat, person: int, name: str) -> rulings
         raise Refused("plays-already", (name,))
     if any(are_one(named, docket.seat(other).person, person) for other in docket.players if other != seat):
         raise Refused("named-alike", (name,))
+    if has_observed(named, person):
+        raise Refused("has-observed", (name,))
     if not may_take(named, person, seat):
         raise Refused("has-read-sheets", (name,))
     return rulings.Substituted(seat, person, name, was=own.person, was_name=own.name)

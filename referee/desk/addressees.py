@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.desk.decisions import Decisions
-from referee.desk.outgoing import MODERATOR
+from referee.desk.outgoing import MODERATOR, OBSERVER
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.mail.reply_tokens import ReplyToken
@@ -22,7 +22,7 @@ _READER = re.compile(r"([a-z]+)([0-9]*)")
 
 @dataclass(frozen=True, slots=True)
 class Addressee:
-    """The person whom a letter of ours went to, the seat (None for a moderator or host), and whether still there.
+    """The person whom a letter of ours went to, the seat (None for who has none), and whether still there.
 
     `docket` is the game's, None while the game is being set up.
     """
@@ -31,6 +31,7 @@ class Addressee:
     seat: Seat | None
     current: bool
     docket: Docket | None
+    observes: bool = False
 
 
 def addressee(
@@ -46,6 +47,8 @@ def addressee(
         draft = decisions.draft(transaction, token.game)
         in_charge = [draft.host] if draft else [person for person, _ in docket.moderators] if docket else []
         return _moderator(docket, in_charge, people, number)
+    if name == OBSERVER and docket is not None and number is not None and number in people:
+        return Addressee(people[number], None, number in dict(docket.observers), docket, observes=True)
     if docket is None or name not in docket.setup.colours:
         return None
     seat = docket.setup.colours.index(name)

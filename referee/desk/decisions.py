@@ -23,7 +23,7 @@ from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, dockets_after, follow
 from referee.docket.people import confidants, plays
-from referee.letters import notices
+from referee.letters import notices, observing
 from referee.letters.tables import OwnTable
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
@@ -136,6 +136,7 @@ class Decisions:
             planned = tuple(replace(each, tables=tables) if each.kind == "tables" else each for each in planned)
             noticed = notices.notices(before, entries, said)
             told = [each for each in noticed if each.person >= 0 or each.words or each.again]
+            told += observing.to_observers(before, after, entries, partial(transaction.log, after.game))
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered

@@ -13,7 +13,7 @@ from referee.orders.contents import AsText, FormatData, OrderSheet
 
 
 def entries_of(docket: Docket, person: int, sheet: OrderSheet) -> Iterator[log.FormatChosen | log.TextOnly]:
-    """The log entries for a sheet in which its writer says in what form letters shall come, if that changes anything."""
+    """The log entries for a sheet that says in what form its writer wants letters, if that changes anything."""
     data = [each.on for each in sheet.requests if isinstance(each, FormatData)]
     if data and data[-1] != (person in docket.as_data):
         yield log.FormatChosen(person, data[-1])

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from referee.desk.history import with_history
 from referee.docket.labels import read_label
-from referee.letters import KINDS, RECORD, Letter
+from referee.letters import KINDS, RECORD, WITH_RECORD, Letter
 from referee.letters.model import Stands
 from referee.letters.notices import Notice
 from referee.log import OPERATOR
@@ -41,6 +41,8 @@ UNKNOWN = -2
 
 SEEKER = "k"
 """Stands in a token before the number of somebody without a seat who looks for one; alone before he has a number."""
+OBSERVER = "o"
+"""Stands before an observer's number on the roster in a token."""
 
 HOST = "host"
 """Whoever runs the referee, in a token; no answer of theirs is read."""
@@ -68,13 +70,13 @@ class OutboxWriter:
         if not mail:
             return
         answered = answered or {}
-        ends = any(letter.kind == "final" for letter, _ in mail)
+        ends = any(letter.kind in WITH_RECORD for letter, _ in mail)
         packed = _packed_record(transaction, mail[0][0].game) if ends else None
         heads = dict(_heads(transaction, mail, answered))
         posts = []
         for letter, person in mail:
             references = _references(letter, heads.get(person.number, ThreadHeads()), answered.get(person.number, ()))
-            file = packed if letter.kind == "final" else None
+            file = packed if letter.kind in WITH_RECORD else None
             posts.append(self._queued_letter(transaction, letter, person, references, now, file))
             heads.setdefault(person.number, ThreadHeads(latest=posts[-1].message_id))
         transaction.post(*posts)
@@ -207,7 +209,9 @@ def _reader(letter: Letter | Notice, person: Person) -> str:
     if isinstance(letter, Notice):
         if letter.seeking is not None:
             return SEEKER if letter.person == UNKNOWN else f"{SEEKER}{letter.person}"
-        return HOST if letter.person == OPERATOR else moderator_named(letter.person)
+        if letter.person == OPERATOR:
+            return HOST
+        return f"{OBSERVER}{letter.person}" if letter.observes else moderator_named(letter.person)
     return reader_of(letter.setup.colours[letter.seat], letter.seat, person.number)
 
 

@@ -24,6 +24,7 @@ AccountName = Literal[
     "idle",  # letters that neither filed nor validly asked, and of which nothing could be proposed
     "unproven",  # letters in somebody's name that somebody else may have written
     "astray",  # answers to a letter that was somebody else's
+    "observing",  # letters of observers, who do not write
     "fresh",  # letters of players that answer none of ours
     "creating",  # games set up by letter
     "seeking",  # letters of strangers who look for a seat, before they have confirmed
@@ -53,6 +54,7 @@ ALLOWANCES: Allowances = {
     "idle": Allowance(8, timedelta(minutes=20)),
     "unproven": Allowance(4, timedelta(hours=1)),
     "astray": Allowance(3, timedelta(hours=6)),
+    "observing": Allowance(1, timedelta(days=7)),
     "fresh": Allowance(1, timedelta(days=1)),
     "creating": Allowance(4, timedelta(hours=1)),
     "seeking": Allowance(1, timedelta(days=7)),

@@ -21,6 +21,7 @@ from referee.desk.fresh import FreshLetters, wants_to_host
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
 from referee.desk.moderator_letters import handle_moderator_letter
+from referee.desk.observers import handle_observer_letter
 from referee.desk.outgoing import SEEKER
 from referee.desk.player_letters import handle_player_letter
 from referee.desk.provenance import UNNAMED, Provenance, proof_of, provenance_of, treatment_of
@@ -154,7 +155,9 @@ class Triage:
     ) -> None:
         """Handle an answer by the person whom our letter went to, by what that person is in the game."""
         limiter = RateLimiter(transaction, token.game, str(to.person.number), now, self.allowances)
-        if muting.is_unsubscribe(opened.envelope):
+        if to.observes and to.docket is not None:
+            handle_observer_letter(self.decisions, transaction, to.docket, opened, limiter)
+        elif muting.is_unsubscribe(opened.envelope):
             self._ask_back(transaction, to, opened, limiter)
         elif not opened.held and self.seekers.hear_player(transaction, opened, now, self.allowances):
             pass

@@ -14,7 +14,7 @@ from referee import log
 from referee.docket import deadlines
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.people import are_one, has_read_with, known_as_with, notice_counts_with
-from referee.docket.presence import seated
+from referee.docket.presence import observing, seated
 from referee.docket.seat import NOTHING_PROPOSED, SeatDocket
 from referee.log import rulings
 from referee.rules import engine
@@ -158,6 +158,8 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.Corrected: lambda d, r: d.having(state=engine.corrected(d.running, r.facts)),
     rulings.Promoted: _promoted,
     rulings.Dismissed: _dismissed,
+    rulings.ObserverAdmitted: lambda d, r: observing(d, r.person, r.name, on=True),
+    rulings.ObserverDismissed: lambda d, r: observing(d, r.person, r.name, on=False),
     rulings.OptionSet: _option_set,
     rulings.RuleSet: _rule_set,
     rulings.ReadAnew: _read_anew,

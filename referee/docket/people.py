@@ -6,6 +6,7 @@ People are numbers of the game's roster. Must not know their addresses.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Literal
 
 from referee.docket.model import FIRST_LATER, Docket
 from referee.rules.model import Seat
@@ -30,6 +31,21 @@ def confidants(docket: Docket) -> tuple[tuple[int, str], ...]:
 def seats_of(docket: Docket, person: int) -> frozenset[Seat]:
     """The seats that letters of this number of the roster speak for."""
     return frozenset(seat for seat in docket.players if docket.seat(seat).person == person)
+
+
+def has_observed(docket: Docket, person: int) -> bool:
+    """Whether a person observes this game or did, under whatever address: such a one takes no seat of it."""
+    return any(are_one(docket, each, person) for each in docket.have_observed)
+
+
+def place_of(docket: Docket, person: int, name: str) -> Literal["plays", "moderates", "observes", ""]:
+    """What somebody of this name does at the table already, so that they may not observe it as well."""
+    named = docket.having(known_as=known_as_with(docket, person, name))
+    if plays(named, person):
+        return "plays"
+    if any(are_one(named, each, person) for each, _ in docket.moderators):
+        return "moderates"
+    return "observes" if any(are_one(named, each, person) for each, _ in docket.observers) else ""
 
 
 def may_take(docket: Docket, person: int, seat: Seat) -> bool:

@@ -104,14 +104,15 @@ def _list_left(docket: Docket, body: log.ListLeft) -> Docket:
     )
 
 
-def _observing(docket: Docket, body: log.Observing) -> Docket:
-    others = tuple(each for each in docket.observers if each[0] != body.person)
+def observing(docket: Docket, person: int, name: str, *, on: bool) -> Docket:
+    """The docket after somebody began to observe the game, or (not `on`) ended it; a letter says so to them."""
+    others = tuple(each for each in docket.observers if each[0] != person)
     return docket.having(
-        observers=(*others, (body.person, body.name)) if body.on else others,
-        have_observed=docket.have_observed | {body.person},
-        next_person=max(docket.next_person, body.person + 1),
-        known_as=known_as_with(docket, body.person, body.name),
-        notice_counts=notice_counts_with(docket, body.person),
+        observers=(*others, (person, name)) if on else others,
+        have_observed=docket.have_observed | {person},
+        next_person=max(docket.next_person, person + 1),
+        known_as=known_as_with(docket, person, name),
+        notice_counts=notice_counts_with(docket, person),
     )
 
 
@@ -151,7 +152,7 @@ FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Voted: motions.voted,
     log.MotionClosed: motions.closed,
     log.Ignored: _ignored,
-    log.Observing: _observing,
+    log.Observing: lambda d, b: observing(d, b.person, b.name, on=b.on),
     log.LettersChosen: _letters_chosen,
     log.TextOnly: lambda d, b: d.having(text_only=d.text_only | {b.person} if b.on else d.text_only - {b.person}),
 }

@@ -21,9 +21,9 @@ def with_look_back(planned: Iterable[Letter], docket: Docket, before: Docket | N
     told = _entries_told([docket, *([before] if before else [])])
     scorings = [entry for entry in told if isinstance(entry, Scored)]
     taken = takings(scorings, docket.state.position.scores) if docket.state else ()
-    course, opened = _course_of(docket), _opened(docket, told)
+    course, sealed = _course_of(docket), _opened(docket, told)
     return [
-        replace(letter, course=course, takings=taken, opened=opened) if letter.kind == "final" else letter
+        replace(letter, course=course, takings=taken, opened=sealed) if letter.kind == "final" else letter
         for letter in planned
     ]
 
@@ -33,6 +33,11 @@ def standings_of(position: Position) -> tuple[tuple[int, Seat, int], ...]:
     if position.ranks:
         return tuple(sorted((rank, seat, position.scores[seat]) for seat, rank in enumerate(position.ranks)))
     return tuple((0, seat, position.scores[seat]) for seat in sorted(position.seats, key=lambda n: -position.scores[n]))
+
+
+def opened(docket: Docket, before: Docket | None) -> tuple[SealedFact, ...]:
+    """What was sealed until the game ended. `before`: the docket without the entries that ended it."""
+    return _opened(docket, _entries_told([docket, *([before] if before else [])]))
 
 
 def _course_of(docket: Docket) -> tuple[tuple[int, Counts], ...]:

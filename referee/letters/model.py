@@ -99,6 +99,9 @@ KINDS: Mapping[LetterKind, KindTraits] = {
 RECORD = "{game}-record.json.gz"
 """The name of the file that comes with the last letter."""
 
+WITH_RECORD = ("final", "last")
+"""The kinds of letters that it comes with: to players, and to observers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -199,6 +202,7 @@ class Letter:
     mark: str = ""  # of a status or receipt: the fingerprint of its reader's sheet, as letters print it
     dead: tuple[DeadLine, ...] = ()  # lines of the sheet in force that can no longer act
     silence: Silence | None = None  # what comes of it if its reader writes no more; None if nothing is asked
+    observers: tuple[str, ...] = ()  # of a status: names of those who observe
     text_only: bool = False  # its reader wants neither page nor picture
     as_data: bool = False  # its reader wants what it tells as data, too
     choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # of such a letter: for each of `keys` what would be legal

@@ -18,9 +18,11 @@ from referee.docket import Docket, dockets_after
 from referee.docket.people import plays
 from referee.letters.press import NO_WORDS
 from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft
+from referee.letters.watching import Scene
 from referee.log import Drafted, Entry, Reply, Ruled, audiences, rulings
 from referee.log.doubts import Doubt
 from referee.orders.order import Block
+from referee.rules.events import SealedFact
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 
@@ -34,12 +36,15 @@ NoticeKind = Literal[
     "again",  # players would play at such a table again: who, and the letter that sets it up
     "alert",  # something a moderator should know
     "draft",  # a game being set up: how it stands, what is missing
+    "observer",  # somebody observes this game now: what that means
+    "round",  # to an observer: a round, when it is over for long enough
+    "last",  # to an observer: the end, with all that was sealed
     "farewell",  # to somebody who has no place in this game
     "seeking",  # to somebody who looks for a seat
     "asks",  # to a host: somebody asks for a seat
 ]
 
-Farewell = Literal["substituted", "ejected", "dismissed", "gone", "astray"]
+Farewell = Literal["substituted", "ejected", "dismissed", "unobserved", "observes", "gone", "astray"]
 """Why somebody has no place in the game any more, or never had one."""
 
 
@@ -79,14 +84,27 @@ class Notice:
     draft: Drafted | None = None
     guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)  # those to be invited, each with a colour
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
+    observers: tuple[str, ...] = ()  # names of those who observe
     unreachable: tuple[tuple[str, str], ...] = ()  # people whose letters come back, and why
     farewell: Farewell | None = None
     muted: bool = False  # its reader gets no notices that can wait
     seeking: Seeking | None = None  # what somebody is told who looks for a seat
     asks: Asks | None = None  # who asks for one
     tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: all tables of its reader
+    scene: Scene | None = None  # what an observer is shown
+    late: int = 0  # how many rounds later observers are told of one
+    opened: tuple[SealedFact, ...] = ()  # at the end: what each has sealed, and the salts
+    seed: str = ""  # told at the end
+    commitment: str = ""  # told with it
+    hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
+    chosen_seed: bool = False
     text_only: bool = False  # its reader wants neither page nor picture
     went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
+
+    @property
+    def observes(self) -> bool:
+        """Whether its reader is written to as an observer."""
+        return self.kind in ("observer", "round", "last") or self.farewell in ("unobserved", "observes")
 
     @property
     def seat(self) -> Seat:
@@ -99,7 +117,10 @@ _REFEREE = "El Grande"
 
 _CAN_WAIT = ("absence", "braked", "returned")
 """Topics that may be muted: another notice follows if something has to be done."""
-_CAUSES = (log.DirectiveRead, log.Noticed, log.LetterShown, log.PassedOn, log.RematchAsked, log.Ruled, log.TurnedDown)
+_CAUSES = (
+    *(log.DirectiveRead, log.LetterShown, log.Noticed, log.Observing, log.PassedOn, log.RematchAsked, log.Ruled),
+    log.TurnedDown,
+)
 
 
 def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str, str] = NO_WORDS) -> tuple[Notice, ...]:
@@ -127,8 +148,14 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
             case log.RematchAsked(seat, people):
                 lines = tuple(creating_again(docket.title, docket.setup, docket.options))
                 planned += [_notice(docket, "again", person, again=lines, said_by=seat) for person in people]
+            case log.TurnedDown(person, _, ground) if person in docket.have_observed:
+                planned.append(_to_observer(docket, "farewell", person, farewell=ground))
             case log.TurnedDown(person, _, ground):
                 planned.append(_notice(docket, "farewell", person, farewell=ground))
+            case log.Observing(person, on=True) | log.Ruled(ruling=rulings.ObserverAdmitted(person)):
+                planned.append(_to_observer(docket, "observer", person))
+            case log.Observing(person, on=False):
+                planned.append(_to_observer(docket, "farewell", person, farewell="unobserved"))
             case log.Ruled(ruling=rulings.Promoted(person)):
                 planned.append(_notice(docket, "appointed", person))
             case log.Ruled():
@@ -149,9 +176,27 @@ def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled) -> list[
             ended = "ejected"
         case rulings.Dismissed(person):
             ended = "dismissed"
+        case rulings.ObserverDismissed(person):
+            return [_to_observer(docket, "farewell", person, farewell="unobserved")]
         case _:
             return []
     return [_notice(docket, "farewell", person, farewell=ended)]
+
+
+def _to_observer(docket: Docket, kind: NoticeKind, person: int, farewell: Farewell | None = None) -> Notice:
+    """A letter to an observer, which tells nothing of how the game stands."""
+    return Notice(
+        kind=kind,
+        game=docket.game,
+        title=docket.title,
+        label=f"w{docket.notice_counts.get(person, 0)}",
+        person=person,
+        setup=docket.setup,
+        names=docket.names,
+        late=docket.options.watch_rounds,
+        text_only=person in docket.text_only,
+        farewell=farewell,
+    )
 
 
 def _answer_to_commands(docket: Docket, last: Docket, entry: log.DirectiveRead) -> Notice:
@@ -203,6 +248,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         awaited=docket.awaited(),
         vacant=docket.vacant,
         stand_ins=tuple(sorted(docket.stand_ins)),
+        observers=tuple(name for _, name in docket.observers),
         unreachable=tuple(_unreachable(docket)),
         plays=plays(docket, person),
         muted=person in docket.muted,

@@ -40,6 +40,8 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "ejected": ("name",),
     "promoted": ("name",),
     "dismissed": ("name",),
+    "observer-admitted": ("name",),
+    "observer-dismissed": ("name",),
     "proclaimed": ("text",),
     "resigned": ("name",),
     "seat-taken": ("name", "was_name"),

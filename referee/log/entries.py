@@ -275,7 +275,7 @@ class TurnedDown:
 
     person: int
     letter: int  # inbox row
-    why: Ground
+    why: Ground | Literal["observes"]  # or observers do not write
 
 
 @wire("sealed-read")

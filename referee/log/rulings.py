@@ -160,6 +160,22 @@ class Dismissed(Ruling):
     name: str
 
 
+@wire("observer-admitted")
+class ObserverAdmitted(Ruling):
+    """A person observes this game: gets public letters, some rounds late."""
+
+    person: int
+    name: str
+
+
+@wire("observer-dismissed")
+class ObserverDismissed(Ruling):
+    """A person observes this game no longer."""
+
+    person: int
+    name: str
+
+
 @wire("option-set")
 class OptionSet(Ruling):
     """An option of the game got another value."""

@@ -15,6 +15,7 @@ from referee.report import silence, typesetting
 from referee.report.data import as_data
 from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin
+from referee.report.observer_page import observer_page
 from referee.report.page_lines import lines_of
 from referee.report.picture import quotations, with_images
 from referee.report.reply_links import OPEN, SENDER
@@ -75,7 +76,8 @@ def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A notice to a moderator or host rendered; raises as `render` does."""
-    return _lay_out(catalogue, bulletin(notice, catalogue, time_zone), text_only=notice.text_only)
+    paper = bulletin if not notice.observes or notice.farewell else observer_page
+    return _lay_out(catalogue, paper(notice, catalogue, time_zone), text_only=notice.text_only)
 
 
 def _lay_out(catalogue: Catalogue, said: Page, *, text_only: bool) -> Rendered:

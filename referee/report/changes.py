@@ -106,8 +106,9 @@ def _clock_change(voice: Voice, change: Change) -> str:
     return voice.word("change", f"clock-{change.after}")
 
 
-def _moderator_change(voice: Voice, change: Change) -> str:
-    key = "moderator" if change.after else "moderator-gone"
+def _role_change(voice: Voice, change: Change) -> str:
+    """Who moderates or observes from now on, or no longer."""
+    key = change.what if change.after else f"{change.what}-gone"
     return voice.say("change", key, name=one_line(str(change.after or change.before)))
 
 
@@ -150,7 +151,8 @@ _TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
 }
 _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "clock": _clock_change,
-    "moderator": _moderator_change,
+    "moderator": _role_change,
+    "observer": _role_change,
     "option": _option_change,
     "rule": _rule_change,
     "lasting": _lasting_change,

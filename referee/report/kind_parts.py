@@ -5,7 +5,7 @@ Must not know which kinds of letters there are, nor layout.
 
 from __future__ import annotations
 
-from referee.letters import RECORD, Letter
+from referee.letters import Letter
 from referee.log import LetterRead
 from referee.orders.contents import Whisper
 from referee.report import (
@@ -19,14 +19,13 @@ from referee.report import (
     questions,
     receipts,
     reply_links,
+    unsealed,
 )
 from referee.report import sections as s
-from referee.report.fact_clauses import chosen
 from referee.report.help_topics import help_on
 from referee.report.parts import Sections, barred, titled
 from referee.report.score_parts import ScoreParts
 from referee.report.voice import one_line, sentences, stopped
-from referee.rules.events import ChoiceSealed, HandChosen, SealedFact
 from referee.rules.wire import TAGS
 
 _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "held-proof"} | dict.fromkeys(
@@ -272,28 +271,8 @@ class AllParts(ScoreParts):
 
     def opened(self) -> Sections:
         """What each player had sealed, with the salts that prove that nobody changed it."""
-        hands = [seal for seal in self.letter.opened if isinstance(seal, HandChosen)]
-        never_shown = [seal for seal in self.letter.opened if seal not in hands]
-        for key, seals in (("opened", hands), ("never-shown", never_shown)):
-            if seals:
-                why = s.Paragraph(self.say(key))
-                yield from titled(self.voice, key, why, *(each for seal in seals for each in self._with_salt(seal)))
-
-    def _with_salt(self, seal: SealedFact) -> Sections:
-        who, what = self.voice.seat(seal.seat), seal.text()
-        if isinstance(seal, ChoiceSealed):
-            who = self.say("sealed-by", seat=who, card=self.voice.card(seal.card), round=seal.round)
-            what = f"{chosen(self.voice, what)} ({what})"
-        yield s.Space()
-        yield s.Paragraph(f"{who}: {what}", style="list")
-        yield s.Code((seal.salt,))
+        return unsealed.opened(self.voice, self.letter.opened)
 
     def seed(self) -> Sections:
         """The seed, and how to verify the game with it."""
-        letter, seed = self.letter, s.Code((self.letter.seed,))
-        verify = s.Paragraph(self.say("verify", file=RECORD.format(game=letter.game)))
-        if letter.chosen_seed:
-            return titled(self.voice, "seed", seed, s.Paragraph(self.say("seed-chosen")), verify)
-        key = "seed-sealed" if letter.hashed == "hex" else "seed-sealed-bytes"
-        told = (s.Paragraph(self.say(key)), s.Code((letter.commitment,)))
-        return titled(self.voice, "seed", seed, *told, verify)
+        return unsealed.seed(self.voice, self.letter)

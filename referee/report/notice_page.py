@@ -25,6 +25,7 @@ from referee.report.parts import Sections, barred, ledger, titled
 from referee.report.seeking_page import asked_by, asks_sections, seeking_links, seeking_sections
 from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import Voice, capitalised, one_line, sentences
+from referee.report.who_is_who import observed
 from referee.rules.model import Seat
 
 FEWEST = 2
@@ -221,6 +222,8 @@ def _overview(voice: Voice, notice: Notice) -> Sections:
     yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))), s.Space())
     for name, why in notice.unreachable:
         yield s.Paragraph(voice.say("alert", "returned", seats=one_line(name), n=0, why=_bounce(voice, why)))
+    if notice.observers:
+        yield s.Paragraph(observed(voice, notice.observers))
     if due := _due(voice, notice):
         yield s.Callout(strong=due, style="due")
     if not notice.ledger:

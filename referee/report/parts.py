@@ -37,7 +37,7 @@ from referee.report.clock import clock, paused
 from referee.report.ledger import ruling_row
 from referee.report.terms import gaps_line, rules_line, tempo_line
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, stopped, unbroken
-from referee.report.who_is_who import for_newcomers
+from referee.report.who_is_who import for_newcomers, observed
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import Seat
 from referee.rules.views import View
@@ -275,6 +275,12 @@ class Parts:
             chosen = view.round or not view.table.powers
             yield s.Space()
             yield replace(told, hand=None if amid or not chosen else told.hand, order=None if amid else told.order)
+
+    def observers(self) -> Sections:
+        """Who observes the game, where that was asked for."""
+        if self.letter.observers:
+            yield s.Space()
+            yield s.Paragraph(observed(self.voice, self.letter.observers))
 
     def neighbours(self) -> Sections:
         """Which places border on which; not where the disk of a general scoring is all that is asked."""

@@ -5,12 +5,12 @@ Must not know addresses: whoever shall be written to is reached by answering a l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
 from referee.letters import Letter
 from referee.orders.book import Tempo
-from referee.report.voice import LetterVoice, sentences, unbroken
+from referee.report.voice import LetterVoice, Voice, one_line, sentences, unbroken
 from referee.rules.model import SCORING_ROUNDS
 
 _A_WEEK = 7 * 24
@@ -76,3 +76,8 @@ def effort(voice: LetterVoice) -> str:
     """What the whole game costs a player in letters, in minutes and in weeks."""
     letters, weeks = letters_and_weeks(voice.letter)
     return voice.count("about", "effort", weeks, letters=letters)
+
+
+def observed(voice: Voice, names: Sequence[str]) -> str:
+    """The sentence that says who observes the game."""
+    return voice.say("letter", "observed", who=voice.catalogue.both([*map(one_line, names)]))

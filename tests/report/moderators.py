@@ -5,10 +5,10 @@ from typing import Any, get_args
 
 from referee import log
 from referee.commands.newcomers import Newcomer
-from referee.letters import Letter
+from referee.letters import Letter, Scene
 from referee.letters.notices import Notice
 from referee.letters.seeking import Asks, How, InTime, ListedTable, Seeking
-from referee.log import Change, Drafted, Options, Reply, Ruled, rulings
+from referee.log import Change, Drafted, Options, Reply, Ruled, audiences, rulings
 from referee.orders.contents import LineComplaint, OrderSheet
 from referee.rules import boxes
 from referee.rules import events as e
@@ -18,7 +18,25 @@ from referee.rules.model import COURT, NOWHERE
 from referee.rules.modifiers import Lasting
 from referee.rules.wire import TAGS
 from tests.geography import CVI, GAL, GRA, PVA, RIO_GRANDE, SEV
-from tests.report.winter import BLUE, BROWN, GREEN, NAMES, NOW, RED, SETUP, SHEET, VIEW, YELLOW, letter
+from tests.report.winter import (
+    BLUE,
+    BROWN,
+    COMMITMENT,
+    COURSE,
+    ENDED,
+    GOLDEN,
+    GREEN,
+    NAMES,
+    NOW,
+    RED,
+    SEED,
+    SETUP,
+    SHEET,
+    TABLE,
+    VIEW,
+    YELLOW,
+    letter,
+)
 
 MOD = 5
 CORRECTED = rulings.Corrected(
@@ -45,6 +63,8 @@ LEDGER: tuple[Ruled, ...] = (
     Ruled(13, MOD, "Mo", rulings.Rewound(77, 3, kept=True), undoes=12),
     Ruled(14, MOD, "Mo", rulings.Proclaimed("We go on after Easter.\nEat well.")),
     Ruled(15, MOD, "Mo", rulings.Dismissed(7, "Ivo")),
+    Ruled(15, MOD, "Mo", rulings.ObserverAdmitted(8, "Zoe")),
+    Ruled(15, MOD, "Mo", rulings.ObserverDismissed(8, "Zoe")),
     Ruled(16, MOD, "Mo", rulings.OptionSet("hours", 72, 48)),
     Ruled(17, MOD, "Mo", rulings.OrderedFor(BLUE, ())),
     Ruled(18, MOD, "Mo", rulings.OrderedFor(BLUE, ()), undoes=17),
@@ -86,6 +106,8 @@ CHANGES: tuple[Change, ...] = (
     Change("player", BROWN, before="Bruno", after=""),
     Change("moderator", before="", after="Ivo"),
     Change("moderator", before="Ivo", after=""),
+    Change("observer", before="", after="Zoe"),
+    Change("observer", before="Zoe", after=""),
     Change("clock", after="stands"),
     Change("clock", after="runs"),
     Change("due", before=NOW + 3600, after=NOW + 90_000),
@@ -205,6 +227,31 @@ TABLES = (
 """Tables at which anybody may ask for a seat."""
 
 _SCORED: dict[str, Any] = {"offered": {}}
+SCENE = Scene(
+    names=NAMES,
+    table=TABLE,
+    vacant=(BROWN,),
+    stand_ins=((BROWN, "sensible"),),
+    view=replace(VIEW, reach=()),
+    story=tuple(told for entry in GOLDEN["report"].story if (told := audiences.seen_by(entry, None)) is not None),
+    course=COURSE[:4],
+)
+_ENDED = GOLDEN["final"]
+LAST_SCENE = replace(
+    SCENE,
+    view=replace(ENDED, reach=()),
+    story=_ENDED.story,
+    course=COURSE,
+    standings=_ENDED.standings,
+    takings=_ENDED.takings,
+)
+
+
+def observed(kind: Any, **changes: Any) -> Notice:
+    """A letter to somebody who observes."""
+    plain = notice(kind, label="r4n0", person=8, due=None, awaited=(), ledger=(), late=1, scene=SCENE)
+    return replace(plain, **changes)
+
 
 NOTICES: dict[str, Notice] = {
     "appointed": notice("appointed"),
@@ -243,7 +290,12 @@ NOTICES: dict[str, Notice] = {
         said_by=BLUE,
         guests=GUESTS,
     ),
+    "observer": observed("observer", scene=None),
+    "round": observed("round"),
+    "last": observed("last", seed=SEED, commitment=COMMITMENT, ended=True, scene=LAST_SCENE),
     "farewell": notice("farewell", farewell="ejected"),
+    "farewell-unobserved": observed("farewell", farewell="unobserved", scene=None),
+    "farewell-observes": observed("farewell", farewell="observes", scene=None),
     "farewell-astray": notice("farewell", farewell="astray"),
     "alert-over": notice("alert", ended=True, due=None, awaited=(), alert=log.Noticed("over")),
     "draft": draft(

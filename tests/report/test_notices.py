@@ -116,7 +116,7 @@ def test_a_notice_fits_the_page_and_leaves_no_blank_unfilled(name):
     assert "\n" not in mail.subject
 
 
-@pytest.mark.parametrize("name", NOTICES)
+@pytest.mark.parametrize("name", [name for name, one in NOTICES.items() if one.scene is None])  # boards are drawn
 def test_the_page_tells_what_the_text_tells(name):
     mail = rendered(NOTICES[name])
     told = set(re.findall(r"\w+", mail.text))

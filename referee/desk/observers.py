@@ -1,0 +1,49 @@
+"""A letter of somebody who observes: STOP ends that, and nothing else that an observer writes does anything.
+
+Must not know what observers are told of the game.
+"""
+
+from __future__ import annotations
+
+from referee import log
+from referee.desk import muting
+from referee.desk.decisions import Decisions
+from referee.desk.files import page_lines, sender_lines
+from referee.desk.incoming import OpenedLetter
+from referee.desk.rate_limits import RateLimiter
+from referee.desk.unheard import NO_SEAT, pass_over
+from referee.docket import Docket
+from referee.log import Entry
+from referee.orders.tokens import words_of
+from referee.store import Transaction
+
+_STOPS = frozenset({"stop", "unobserve", "unsubscribe", "mute"})
+"""Words that end observing, each alone in its line."""
+
+
+def handle_observer_letter(
+    decisions: Decisions, transaction: Transaction, docket: Docket, opened: OpenedLetter, limiter: RateLimiter
+) -> None:
+    """End observing if the letter says so; else its writer is told, once for a while, that observers do not write."""
+    person = opened.person.number
+    stops = muting.is_unsubscribe(opened.envelope) or (not opened.held and _says_stop(opened))
+    if opened.held and not stops:
+        pass_over(transaction, opened.row, docket.game)
+        return
+    entry: Entry = log.Observing(person, opened.person.name, on=False)
+    if not stops:
+        if not limiter.take("observing"):
+            pass_over(transaction, opened.row, docket.game)
+            return
+        entry = log.TurnedDown(person, opened.row.id, "observes")
+    decisions.settle(transaction, docket, (entry,), limiter.now, opened=opened)
+    transaction.set_verdict(opened.row.id, "answered", docket.game, NO_SEAT)
+
+
+def _says_stop(opened: OpenedLetter) -> bool:
+    """Whether a line of the writer's own is one of the words that end observing."""
+    envelope, ours = opened.envelope, opened.so_far.words
+    lines = sender_lines(envelope.text, ours)
+    if envelope.page is not None and not any(line.text.strip() for line in lines):
+        lines = page_lines(envelope.page.text, envelope.text, ours)
+    return any(len(said := words_of(line.text)) == 1 and said[0] in _STOPS for line in lines)
