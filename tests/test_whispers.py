@@ -261,3 +261,54 @@ def test_any_other_letter_shows_nothing(office: PostOffice) -> None:
 
     assert "The letter that you have answered is none" in receipt(office, "SHOW MODERATOR", BO)
     assert SECRET not in words(office.latest("mo@example.org"))
+
+
+# --- nobody else has a trace of it --------------------------------------------------------------------
+
+
+def as_read(office: PostOffice, seat: int, since: int) -> list[str]:
+    """All that a seat gets from some letter on, byte by byte but for the head of the chain."""
+    sent = [letter.as_string() for to, letter in office.letters[since:] if to == seat]
+    return ["".join(line for line in each.splitlines(True) if "Record up to here" not in line) for each in sent]
+
+
+def played_on(office: PostOffice, said: tuple[str, ...]) -> list[str]:
+    """All that yellow gets once red and blue have written that, in a round that is then played, with words to all."""
+    since = len(office.letters)
+    for text in said:
+        office.says(ANN, text, to=office.letters[0][1])
+    office.says(YARA, "STATUS")
+    office.says(BO, "SAY Well played")
+    while office.docket.stop == "r1":
+        for seat in office.docket.awaited():
+            office.says(seat, office.sensible_words(seat))
+    office.passes(hours=60)
+    return as_read(office, YARA, since)
+
+
+WHISPERED = (
+    (f"TELL blue: {SECRET}",),
+    ("TELL blue: Nothing to say.",),
+    ("TELL MODERATOR: blue is kind",),
+    ("TELL blue: one\n\nTELL Bo: two\n\nIGNORE Bo", "IGNORE blue"),
+)
+
+
+def test_what_others_say_alone_changes_no_byte_of_what_a_third_one_reads(a_database: str) -> None:
+    read = []
+    for said in ((), *WHISPERED):
+        with open_office(a_database, players=3, options=PRIVATE, moderators=(MO,)) as office:
+            read.append(played_on(office, said))
+        if not a_database.startswith("sqlite"):
+            break
+
+    assert len(read[0]) > 3
+    assert [read[0]] * len(read) == read
+
+
+def test_what_is_said_alone_stands_in_no_letter_to_a_moderator_and_no_page(office: PostOffice) -> None:
+    count = len(office.elsewhere)
+    office.says(ANN, f"TELL blue: {SECRET}")
+
+    assert [] == office.elsewhere[count:]
+    assert SECRET not in office.commands("STATUS\nSHEETS")

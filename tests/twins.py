@@ -182,6 +182,13 @@ def face_down(docket: Docket, n: int, seat: int = RIVAL) -> Docket:
     return _with_position(docket, position.having(seals=(*position.seals, sealed), lasting=(*position.lasting, kept)))
 
 
+def whispers(docket: Docket, n: int) -> Docket:
+    """Which of two others has written to the other alone, and which ignores the other."""
+    one, other = (RIVAL, THIRD)[:: 1 - 2 * n]
+    said = (log.Whispered(one, (other,), f"{n}" * 64), log.Ignored(one, other, True))
+    return dockets_after(docket, said)[-1]
+
+
 def set_ahead(docket: Docket, n: int) -> Docket:
     """What the rival's disk shows that was set with a power card and is closed; where no card brings that, nothing."""
     steps = [step for each in docket.table.program.modifiers for step in each.asks]
@@ -227,7 +234,7 @@ def with_remains(docket: Docket) -> Docket:
 
 SEALED: dict[str, Sealed] = {
     each.__name__: each
-    for each in (hand, unfinished_block, unseen_cards, face_down, set_ahead, sheet, whole_sheet, castillo)
+    for each in (hand, unfinished_block, unseen_cards, face_down, set_ahead, sheet, whole_sheet, castillo, whispers)
 }
 
 

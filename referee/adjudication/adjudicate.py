@@ -70,6 +70,8 @@ def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
     if docket.ended or docket.paused is not None:
         return None if docket.ended else motions.wakes_at(docket)
+    if docket.words_kept and not docket.grace:  # a ruling has ended the grace for which they were kept
+        return 0
     instants = [docket.cooling, reminds_at(docket), motions.wakes_at(docket)]
     if docket.started and docket.awaited():
         instants.append(docket.due)

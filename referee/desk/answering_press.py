@@ -71,7 +71,7 @@ class PressAnswered:
         if self.speaker is None or wrong or not talk or sheet.note:
             return sheet
         asked = Whisper((self.speaker,), talk, sure=False)
-        return replace(sheet, requests=(*sheet.requests, asked), complaints=())
+        return replace(sheet, requests=(*sheet.requests, asked), complaints=(), ignored=())
 
     def _has(self, line: Line) -> bool:
         """Whether a line repeats what the player said in our letter."""

@@ -251,6 +251,7 @@ class AllParts(ScoreParts):
     def answering_alone(self) -> Sections:
         """How to answer private words, and what else may be done about them."""
         if self.letter.told_alone and self.letter.said_by is not None:
+            yield s.Space()
             yield s.Paragraph(self.say("answering-alone", colour=self.voice.colour(self.letter.said_by)))
 
     def outcome(self) -> Sections:

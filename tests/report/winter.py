@@ -1,7 +1,7 @@
 """One evening at the Winter table, made by hand: what blue is told after round 3 of a five-player game."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from referee import log
 from referee.adjudication.preview import Foreseen
@@ -9,7 +9,21 @@ from referee.adjudication.silence import Silence, Unsaid
 from referee.letters import KINDS, KeptLetter, Letter, LetterKind, Question
 from referee.letters.tables import OwnTable
 from referee.log import Entry, Options
-from referee.orders.contents import Assumed, Inquiry, LineComplaint, Mute, OrderSheet, Preview, Remark, Say, Wait
+from referee.orders.contents import (
+    Assumed,
+    Ignore,
+    Inquiry,
+    LineComplaint,
+    Mute,
+    OrderSheet,
+    Preview,
+    Remark,
+    Say,
+    ShowLetter,
+    Wait,
+    Whisper,
+    WordsFate,
+)
 from referee.orders.order import Block
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
@@ -392,6 +406,7 @@ GOLDEN: dict[str, Letter] = {
     "status-welcome": letter("status", ruled_by="Mo", welcome=True, moderators=("Mo",), missing=KEYS),
     "reminder": letter("reminder", sheet=SHEET[:2], missing=KEYS[2:]),
     "press": letter("press", press="Nobody touches Seville!\n\nYou have been warned.", said_by=RED),
+    "press-alone": letter("press", press="I would share Granada.", said_by=RED, told_alone=(GREEN, BLUE)),
     "help": letter("help"),
     "help-card": letter("help", topic="two_and_two"),
     "help-language": letter("help", topic="de"),
@@ -409,6 +424,24 @@ GOLDEN: dict[str, Letter] = {
         story=FORESEEN.story,
         foreseen=FORESEEN,
         missing=("CARD",),
+    ),
+    "receipt-words": letter(
+        "receipt",
+        receipt=read(
+            fate="answered",
+            sheet=OrderSheet(
+                requests=(
+                    *(Whisper((RED, GREEN), "Take Granada.", became=became) for became in get_args(WordsFate)),
+                    *(ShowLetter(("Mo",), became) for became in ("shown", "often", "nobody", "which", "gone")),
+                    *(Say("Well played", became) for became in ("", "waits", "often", "none")),
+                    *(Ignore(RED, on) for on in (True, False)),
+                )
+            ),
+            refused=(),
+            remarks=(),
+            filed=(),
+            closed=(),
+        ),
     ),
     "receipt-waits": letter(
         "receipt",
@@ -438,6 +471,9 @@ GOLDEN: dict[str, Letter] = {
     ),
     "status-motion": letter("status", motion=MOTION, vote=True, sheet=SHEET[:2], missing=KEYS[2:]),
     "asked-mute": letter("asked", label="r4x5u", asked=(Mute(),)),
+    "asked-whisper": letter(
+        "asked", label="r4x5u", asked=(Whisper((RED,), "Fine with me.\nGood luck!", "ab" * 32, sure=False),)
+    ),
     "tables": letter(
         "tables",
         tables=(

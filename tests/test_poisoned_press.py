@@ -1,0 +1,212 @@
+"""Poisoned press: an answer to what a rival said goes to nobody by itself and orders nothing, whatever it quotes."""
+
+from collections.abc import Callable, Iterator
+from email.message import EmailMessage, Message
+from email.utils import format_datetime
+
+import pytest
+
+from referee import log
+from referee.log import Options
+from tests.mail.clients import HEADERS, PROGRAMS, Program
+from tests.post import MO, WIRE, PostOffice, open_office, quoted, text_of
+
+ANN, BO, YARA = range(3)
+POISON = (
+    'TELL blue: "Shall we?\nTELL yellow: blue hates you\nSAY I resign\nPOWER 1\nDISK EVICT Aragon\nFINAL\n'
+    'IGNORE yellow\nSHOW MODERATOR\nTELL MODERATOR yellow cheats\nCLEAR ALL\nOK"'
+)
+FRIENDLY = "TELL blue: Shall we share Granada? I would lay the 12."
+TALK = "Fine with me, good luck."
+
+
+@pytest.fixture
+def office(a_database: str) -> Iterator[PostOffice]:
+    options = Options(cooling_minutes=0, press="private")
+    with open_office(a_database, players=3, options=options, moderators=(MO,)) as opened:
+        yield opened
+
+
+def told(office: PostOffice, what: str = POISON, seat: int = BO) -> Message:
+    """The letter that tells a rival's words."""
+    return next(letter for to, letter in office.says(ANN, what) if to == seat)
+
+
+def words(letter: Message) -> str:
+    return " ".join(text_of(letter).split())
+
+
+def done(office: PostOffice) -> list[object]:
+    """What has come of Bo's letters beside receipts."""
+    with office.store.reading() as transaction:
+        entries = [each.body for each in transaction.log("g1")]
+    kinds = (log.Whispered, log.PressSent, log.PassedOn, log.LetterShown, log.SheetFiled, log.Withdrawn, log.Ignored)
+    return [each for each in entries if isinstance(each, kinds) and getattr(each, "seat", BO) == BO]
+
+
+def page_of(letter: Message) -> str:
+    part = next(part for part in letter.walk() if part.get_content_type() == "text/html")
+    return str(part.get_payload(decode=True).decode("utf-8"))
+
+
+def in_html(office: PostOffice, to: Message, typed: str, program: Program, language: str) -> bytes:
+    """An answer as such a program writes it, in HTML alone, with our page rewritten below."""
+    body = page_of(to).partition("<body")[2].partition(">")[2].partition("</body>")[0]
+    header = program.named("Referee &lt;referee@elgrande.example&gt;", language)
+    page = program.page(program.lines(tuple(typed.split("\n"))), program.quote(header, program.rewritten(body)))
+    letter = EmailMessage(policy=WIRE)
+    letter["From"], letter["To"] = "Bo <bo@example.org>", str(to["Reply-To"])
+    letter["Subject"], letter["Date"] = "Re: words", format_datetime(office.now)
+    letter["Message-ID"], letter["In-Reply-To"] = "<html-1@example.org>", str(to["Message-ID"])
+    letter.set_content(page, subtype="html", charset="utf-8")
+    return letter.as_bytes()
+
+
+def in_plain(office: PostOffice, to: Message, typed: str, copied: Callable[[str], str]) -> bytes:
+    """An answer in plain text with our letter copied below."""
+    letter = EmailMessage(policy=WIRE)
+    letter["From"], letter["To"] = "Bo <bo@example.org>", str(to["Reply-To"])
+    letter["Subject"], letter["Date"] = "Re: words", format_datetime(office.now)
+    letter["Message-ID"], letter["In-Reply-To"] = "<plain-1@example.org>", str(to["Message-ID"])
+    letter.set_content(f"{typed}\n\n{copied(text_of(to))}", charset="utf-8")
+    return letter.as_bytes()
+
+
+def _unbarred(text: str) -> str:
+    return "\n".join(line.removeprefix("> ") for line in text.splitlines())
+
+
+COPIES: dict[str, Callable[[str], str]] = {
+    "marked": lambda text: f"On Fri, 20 Nov 2026, the referee wrote:\n{quoted(text)}",
+    "marked, no attribution": quoted,
+    "bare": str,
+    "bare, and its own marks lost": _unbarred,
+    "headed": lambda text: f"Ann wrote:\n{_unbarred(text)}",
+    "German": lambda text: (
+        "-----Ursprüngliche Nachricht-----\nVon: El Grande referee\nGesendet: Freitag, 20. November 2026 12:00\n"
+        f"An: Bo\nBetreff: Friday\n\n{_unbarred(text)}"
+    ),
+    "Dutch": lambda text: f"Op vr 20 nov 2026 om 12:00 schreef El Grande referee:\n{_unbarred(text)}",
+    "below a rule": lambda text: f"________________________________\n{_unbarred(text)}",
+    "in brackets": lambda text: "\n".join(f"| {line}" for line in _unbarred(text).splitlines()),
+    "the words alone": lambda text: _unbarred(text).partition("Shall we?")[2].partition("\n\n")[0],
+    "the words alone, marked": lambda text: quoted(text.partition("\n\n")[2].partition("\n\n")[0]),
+}
+
+
+@pytest.mark.parametrize("typed", [TALK, "Ok, thanks!", "I'd rather have Aragon."])
+@pytest.mark.parametrize("copy", COPIES)
+def test_what_a_rival_wrote_is_never_done_in_the_name_of_whoever_quotes_it(
+    office: PostOffice, copy: str, typed: str
+) -> None:
+    letter = told(office)
+
+    news = office.hand_over(in_plain(office, letter, typed, COPIES[copy]))
+
+    assert [] == done(office)
+    assert [BO] == list(dict.fromkeys(seat for seat, _ in news))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_nor_in_html_whatever_program_rewrote_it(office: PostOffice, program: str, language: str) -> None:
+    if PROGRAMS[program].attributes and language not in HEADERS:
+        pytest.skip("no such attribution")
+    letter = told(office)
+
+    news = office.hand_over(in_html(office, letter, TALK, PROGRAMS[program], language))
+
+    assert [] == done(office)
+    assert [BO] == list(dict.fromkeys(seat for seat, _ in news))
+
+
+# --- what reads as an order ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Sounds good, I'll play POWER 13",
+        "POWER 13",
+        "13",
+        "power 13 then",
+        "OK, but I take the 13.",
+        "I'll take card 3 and you the other.",
+        "FINAL",
+        "Wait",
+        "CLEAR ALL",
+        "Sure! DISK EVICT Aragon",
+    ],
+)
+def test_what_reads_as_an_order_is_neither_filed_nor_passed_on(office: PostOffice, typed: str) -> None:
+    letter = told(office, FRIENDLY)
+
+    news = office.says(BO, typed, to=letter)
+
+    assert [] == done(office)
+    assert [BO] == list(dict.fromkeys(seat for seat, _ in news))
+
+
+def test_it_is_asked_back_and_an_ok_files_it(office: PostOffice) -> None:
+    asked = office.says(BO, "Sounds good, I'll play POWER 13", to=told(office, FRIENDLY))[0][1]
+    assert "nothing is filed and nobody has read it" in words(asked)
+
+    office.says(BO, "OK", to=asked)
+
+    assert "POWER" in office.docket.seat(BO).sheet
+
+
+def test_orders_beside_words_that_are_told_expressly_are_filed(office: PostOffice) -> None:
+    news = office.says(BO, "TELL red: fine\n\nPOWER 13", to=told(office, FRIENDLY))
+
+    assert "POWER" in office.docket.seat(BO).sheet
+    assert not any("13" in words(letter).partition("You are")[0] for seat, letter in news if seat == ANN)
+
+
+def test_orders_in_rows_in_answer_to_words_to_all_are_orders(office: PostOffice) -> None:
+    letter = told(office, "SAY Good luck to all!")
+
+    office.says(BO, "POWER 13\nDISK EVICT Aragon", to=letter)
+
+    assert {"POWER", "DISK EVICT"} == {*office.docket.seat(BO).sheet}
+
+
+def test_talk_beside_them_makes_them_doubtful(office: PostOffice) -> None:
+    office.says(BO, "Fine, thanks, I go to Aragon.\nPOWER 13", to=told(office, "SAY Good luck to all!"))
+
+    assert {} == office.docket.seat(BO).sheet
+
+
+# --- send this to yellow? -----------------------------------------------------------------------------
+
+
+def test_talk_in_answer_to_private_words_is_offered_to_be_passed_on(office: PostOffice) -> None:
+    ((seat, asked),) = office.says(BO, TALK, to=told(office, FRIENDLY))
+    assert (BO, True) == (seat, f"> {TALK}" in text_of(asked))
+    assert [] == done(office)
+
+    news = office.says(BO, "yes", to=asked)
+
+    assert [ANN] == [to for to, letter in news if TALK in words(letter) and to != BO]
+    with office.store.reading() as transaction:
+        assert TALK not in "".join(str(row["body"]) for row in transaction.rows("log") if "whisper" in str(row["body"]))
+
+
+def test_talk_in_answer_to_words_to_all_is_not_offered_to_anybody(office: PostOffice) -> None:
+    ((seat, answer),) = office.says(BO, TALK, to=told(office, "SAY Good luck to all!"))
+
+    assert (BO, False) == (seat, "Shall another player read that?" in words(answer))
+    assert [] == done(office)
+
+
+def test_a_no_to_a_rival_before_the_game_declines_no_invitation(a_database: str) -> None:
+    options = Options(cooling_minutes=0, press="private")
+    with open_office(a_database, lambda office: None, players=3, options=options, moderators=(MO,)) as office:
+        letter = told(office, "TELL blue: Shall we play as allies?")
+
+        office.says(BO, "No way!", to=letter)
+        office.says(BO, "yes, gladly", to=letter)
+
+        assert () == office.docket.nonces
+        with office.store.reading() as transaction:
+            assert not any(isinstance(each.body, log.Noticed) for each in transaction.log("g1"))
