@@ -211,6 +211,7 @@ NO_WORDS = {
     *(("ejected", "player"), ("stood-in", "player"), ("stood-in", "was"), ("ordered-for", "keys")),
     *(("ordered-for", "cleared"), ("read-anew", "corrections")),
     *(("option-set", "name"), ("option-set", "value"), ("option-set", "was"), ("rule-set", "question")),
+    *(("pace-set", "pace"),),
     *(("rule-set", "answer"), ("rule-set", "usual"), ("rule-set", "was")),
     *(("resigned", "player"), ("wait-began", "keys"), ("wait-began", "reasons"), ("window-closed", "key")),
     *(("choice-opened", "value"), ("choice-opened", "salt"), ("choice-opened", "commitment")),

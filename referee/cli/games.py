@@ -27,10 +27,13 @@ from referee.cli.rulebooks import told_setup
 from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, TempoOption, table_of
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
+from referee.commands.refused import Unclear
+from referee.commands.timetable import settled
 from referee.desk import NoSuchGame
 from referee.languages.loading import speaking
 from referee.letters import AlreadyKnown, watched
 from referee.log import Gaps, Options
+from referee.log.options import Pace, at_pace
 from referee.mail.addresses import is_address
 from referee.proof import record
 from referee.report.game_page import game_page
@@ -69,11 +72,13 @@ def game_new(
     rule: RuleOption = None,
     leader: Annotated[str, typer.Option(help="Colour that lays first; drawn if you do not say.")] = "",
     memory: Annotated[bool, typer.Option("--memory", help="Reports do not count what lies in the Castillo.")] = False,
-    hours: Annotated[int, _number("hours", "Hours for every sheet.")] = USUAL.hours,
-    ask_hours: Annotated[int, _number("ask_hours", "Hours for a question in mid-round.")] = USUAL.ask_hours,
-    remind_hours: Annotated[
-        int, _number("remind_hours", "One reminder so many hours before; 0: none.")
-    ] = USUAL.remind_hours,
+    pace: Annotated[Pace, typer.Option(help="How fast the table plays, and how much it forgives.")] = "club",
+    due: Annotated[str, typer.Option(help="A fixed hour for sheets: 'Sun, Wed 20:00 Europe/Warsaw'.")] = "",
+    hours: Annotated[int | None, _number("hours", "Hours for every sheet; the pace's if you do not say.")] = None,
+    ask_hours: Annotated[
+        int | None, _number("ask_hours", "Hours for a question in mid-round; the pace's if you do not say.")
+    ] = None,
+    remind_hours: Annotated[int | None, _number("remind_hours", "One reminder so many hours before; 0: none.")] = None,
     cooling: Annotated[
         int, _number("cooling", "Minutes to mend a sheet after the last one is in.")
     ] = USUAL.cooling_minutes,
@@ -101,14 +106,11 @@ def game_new(
     lays_first = colours.index(leader) if leader else None
     castillo: Literal["tally", "memory"] = "memory" if memory else "tally"
     setup = replace(table, colours=colours, leader=lays_first, castillo=castillo)
-    options = Options(
-        tempo=tempo,
-        hours=hours,
-        ask_hours=ask_hours,
-        remind_hours=remind_hours,
-        cooling_minutes=cooling,
-        asks=asks,
-        gaps=gaps,
+    alone: dict[str, Any] = {"hours": hours, "ask_hours": ask_hours, "remind_hours": remind_hours}
+    options = replace(
+        at_pace(pace, Options(tempo=tempo, cooling_minutes=cooling, asks=asks, gaps=gaps)),
+        due=_fixed_hour(due),
+        **{name: value for name, value in alone.items() if value is not None},
     )
     desk, _ = open_store(settings)
     chosen, now, invite = _seed(seed), now_utc(), not at_once
@@ -122,6 +124,13 @@ def game_new(
         books = ", ".join(printed) or "no rulebook"
         together = f"{', '.join(setup.boxes)} together with {edition}"
         console.print(f"{together} is a rule of your own table; {books} has it so.")
+
+
+def _fixed_hour(text: str) -> str:
+    try:
+        return settled("due", text, "UTC", 0) if text else ""
+    except Unclear:
+        fail(f"{text!r} is no fixed hour. Write it like 'Sun, Wed 20:00 Europe/Warsaw'.")
 
 
 def _check_table(colours: Sequence[str], leader: str) -> None:

@@ -65,7 +65,8 @@ def playable(ids: tuple[str, ...]) -> tuple[str, ...]:
 class DraftContext:
     """The state that the commands of one letter work on, each continuing where the last one ended."""
 
-    def __init__(self, draft: Drafted, by: Commander, answers: bool) -> None:
+    def __init__(self, draft: Drafted, by: Commander, answers: bool, now: int = 0) -> None:
+        self.now = now
         self.answers = answers  # whether the letter answers one of ours
         self.draft = draft
         self.by = by

@@ -16,7 +16,8 @@ from referee.commands.phrases import Names
 from referee.commands.refused import Refused
 from referee.commands.reply import reply_to
 from referee.commands.setting_up import FEWEST
-from referee.log import Drafted, Options
+from referee.log import Drafted
+from referee.log.options import at_pace
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
 
@@ -25,7 +26,7 @@ _EDITION = "rio_grande"
 
 def created(game: str, host: int, name: str, title: str) -> Drafted:
     """A new draft with the default options."""
-    return Drafted(game, title, host, name, _EDITION, "nine", "", "tally", Options())
+    return Drafted(game, title, host, name, _EDITION, "nine", "", "tally", at_pace("club"))
 
 
 def draft_of(entries: tuple[log.Logged, ...]) -> Drafted | None:
@@ -44,7 +45,7 @@ class Prepared:
     starts: bool
 
 
-def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
+def prepare(draft: Drafted, directive: Directive, *, answers: bool, now: int = 0) -> Prepared:
     """Carry out a host's commands on a draft.
 
     `answers`: whether the letter answers one of ours. The one that creates a draft does not, so its sender may be
@@ -54,7 +55,7 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
         read = log.DirectiveRead(directive.person, directive.letter, (), (), held=True, doubt=directive.doubt)
         draft = replace(draft, letters=draft.letters + 1)
         return Prepared(draft, Directed((draft, read), ()), starts=False)
-    context = DraftContext(draft, directive, answers)
+    context = DraftContext(draft, directive, answers, now)
     replies = tuple(
         reply_to(said, setup_of(context.draft), partial(_reply_to_change, context)) for said in directive.sheet.said
     )

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, Self, get_args, get_origin, get_type_hints
 
+from referee.commands import timetable
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.drafting import DraftContext, setup_of, with_boxes
@@ -13,6 +14,7 @@ from referee.commands.house_rules import ruling_on, rulings_on
 from referee.commands.phrases import NOBODY, Phrase, TimeUnit
 from referee.commands.refused import Refused, Unclear
 from referee.log import Drafted, Options, rulings
+from referee.log.options import PACES, at_pace
 from referee.orders.keywords import in_english
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
@@ -20,7 +22,7 @@ from referee.rules.corrections import corrections_for
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer
 
-USUAL = Options()
+USUAL = at_pace("club")
 """The options of a game whose host sets none."""
 
 
@@ -35,6 +37,7 @@ class OptionCard:
     unit: TimeUnit | Literal[""] = ""
     before: bool = False  # only while the game is being set up
     listed: bool = False  # its value is a list of names; `values` are words for an empty list
+    dated: bool = False  # its value is days and hours; `values` are examples
     spoken: bool = False  # its value is a question of the rules and the answer; `values` are examples
     stored_as: str = ""  # its field of `log.Options`, if that is not its name
     agreed: bool = False  # stays once players are invited, who join for it
@@ -68,11 +71,17 @@ def _card_of(field: str, kind: Any) -> OptionCard:
     if get_origin(kind) is Annotated:
         (within,) = kind.__metadata__
         return OptionCard(name, (), within.least, within.most, within.unit, stored_as=field)
+    if kind is str:
+        return OptionCard(name, timetable.EXAMPLES[name], stored_as=field, dated=True)
     return OptionCard(name, get_args(kind), stored_as=field, agreed=field in _AGREED)
 
 
+PACE = "pace"
+"""The option that sets many others, each of which can be set alone."""
+
 OPTIONS: tuple[OptionCard, ...] = (
-    *(_card_of(field, kind) for field, kind in get_type_hints(Options, include_extras=True).items() if kind is not str),
+    OptionCard(PACE, (*PACES,)),
+    *(_card_of(field, kind) for field, kind in get_type_hints(Options, include_extras=True).items()),
     OptionCard("edition", (*EDITIONS,), before=True),
     OptionCard("length", tuple(dict.fromkeys(n for each in EDITIONS.values() for n in each.lengths)), before=True),
     OptionCard("leader", (*in_english().named("colour"), DRAWN), before=True),
@@ -107,6 +116,9 @@ class SetOption(Command):
         said.skip("minutes", "time", "to", "is", "the", "be", "by")
         if option.spoken:
             return cls(option.name, said.rest())
+        if option.dated:
+            timetable.check(option.name, said.rest())
+            return cls(option.name, said.rest())
         if option.listed:
             return cls(option.name, _names(said, option))
         if option.values:
@@ -128,10 +140,25 @@ class SetOption(Command):
             return CommandResult(ruling_on(context.docket.setup, str(self.value)))
         if self._card.before or self._card.agreed or isinstance(self.value, tuple):
             raise Refused("only-before", (self.name,))
-        was = getattr(context.running_docket.options, self._card.field)
-        if was == self.value:
+        options = context.running_docket.options
+        after = self._set_in(options, context.by.zone, context.tail.now)
+        if after == options:
             raise Refused("is-so-already")
-        return CommandResult(rulings.OptionSet(self._card.field, was, self.value))
+        if self.name == PACE:
+            return CommandResult(rulings.PaceSet(str(self.value), *_changed(options, after)))
+        field = self._card.field
+        return CommandResult(rulings.OptionSet(field, getattr(options, field), getattr(after, field)))
+
+    def _set_in(self, options: Options, zone: str, now: int) -> Options:
+        """The options with this one set. Raises Refused if they would not go together."""
+        if self.name == PACE:
+            return at_pace(self.value, options)  # type: ignore[arg-type]
+        value = timetable.settled(self.name, str(self.value), zone, now) if self._card.dated else self.value
+        change: dict[str, Any] = {self._card.field: value}
+        after = replace(options, **change)
+        if timetable.never_due(after.due, after.days):
+            raise Refused("never-due", (), ("SET DUE none", "SET DAYS none"))
+        return after
 
     def change_draft(self, context: DraftContext) -> None:
         """Set it in the draft. Raises Refused if it does not fit the rest of the draft."""
@@ -140,8 +167,7 @@ class SetOption(Command):
             context.draft = replace(draft, house=_house_with(draft, str(value)))
             return
         if not self._card.before:
-            change: dict[str, Any] = {self._card.field: value}
-            context.draft = replace(draft, options=replace(draft.options, **change))
+            context.draft = replace(draft, options=self._set_in(draft.options, context.by.zone, context.now))
             return
         if isinstance(value, tuple):
             context.draft = with_boxes(draft, value)
@@ -161,6 +187,9 @@ class SetOption(Command):
         match past.ruling:
             case rulings.OptionSet(name, was) if (is_now := getattr(docket.options, name)) != was:
                 return CommandResult(rulings.OptionSet(name, is_now, was))
+            case rulings.PaceSet(_, was) if any(getattr(docket.options, name) != value for name, value in was):
+                is_now = tuple((name, getattr(docket.options, name)) for name, _ in was)
+                return CommandResult(rulings.PaceSet("", is_now, was))
             case rulings.RuleSet(question, was, _, usual) if (
                 not docket.started and docket.setup.answer(question) != was
             ):
@@ -169,6 +198,13 @@ class SetOption(Command):
                 ids = tuple(each.id for each in corrections_for(docket.table))
                 return CommandResult(rulings.ReadAnew(ids, past.before.table))
         return None
+
+
+def _changed(before: Options, after: Options) -> tuple[rulings.OptionValues, rulings.OptionValues]:
+    """What some options were that are others now, and what they are."""
+    names = [name for name in Options.__dataclass_fields__ if getattr(before, name) != getattr(after, name)]
+    was, now = (tuple((name, getattr(each, name)) for name in names) for each in (before, after))
+    return was, now
 
 
 def ids_in_list(text: str) -> tuple[str, ...]:

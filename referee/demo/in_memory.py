@@ -16,6 +16,7 @@ from referee.docket import Docket, follow
 from referee.docket.known import known_to
 from referee.letters import Letter
 from referee.log import Entry
+from referee.log.options import at_pace
 from referee.orders.contents import Accept, Line, OrderSheet, Request
 from referee.orders.order import Block
 from referee.prose.letter_reader import read_letter
@@ -56,7 +57,7 @@ class InMemoryGame:
 
 def in_memory_game(title: str, setup: Setup, names: Sequence[str], seed: bytes) -> InMemoryGame:
     """A game in which all have accepted and the first sheets are waited for."""
-    options = log.Options(cooling_minutes=0)
+    options = at_pace("club", log.Options(cooling_minutes=0))
     made = log.GameCreated("practice", title, setup, options, tuple(names), commitment(seed), chosen_seed=True)
     docket = follow(None, made)
     for entry in (log.SeedKept(seed.hex()), log.DeadlineSet(NOON + _HOURS * 3600)):

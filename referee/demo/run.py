@@ -29,6 +29,7 @@ from referee.demo.threads import CorrespondentThreads, StandsStill
 from referee.languages.loading import speaking
 from referee.letters import watched
 from referee.log import Options
+from referee.log.options import at_pace
 from referee.orders.book import Tempo
 from referee.report.game_page import game_page
 from referee.rules.setup import Setup
@@ -68,7 +69,7 @@ def run_demo(
         postboxes = {colour: Postbox(mail.imap(colour), mail.smtp(colour), NAMES[colour]) for colour in colours}
         console.print(f"IMAP at {HOST}:{mail.imap_port}, SMTP at {HOST}:{mail.smtp_port}", style="dim", highlight=False)
         begun = time.monotonic()
-        options = Options(tempo=tempo, cooling_minutes=_COOLING if seat else 0)
+        options = at_pace("club", Options(tempo=tempo, cooling_minutes=_COOLING if seat else 0))
         _open_game(referee_side, mail, setup, options, seed)
         try:
             _play(postboxes, seat, setup, secrets.token_hex(8) if seed is None else str(seed), player, console)

@@ -21,6 +21,7 @@ from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
+from referee.desk.sleep import usual_nights
 from referee.docket import Docket, dockets_after, follow
 from referee.docket.people import confidants, plays
 from referee.letters import notices, observing
@@ -74,7 +75,9 @@ class Decisions:
             log.Ruled(number, log.OPERATOR, "", rulings.Promoted(person, name))
             for number, (person, name) in enumerate(moderators, 1)
         )
-        begun: tuple[Entry, ...] = (*opened, *promoted)
+        roster, known = people_of(transaction, opened[0].game), {*range(len(opened[0].players)), *dict(moderators)}
+        nights = usual_nights((number, person) for number, person in roster.items() if number in known)
+        begun: tuple[Entry, ...] = (*opened, *promoted, *nights)
         further = (adjudicate.invite if invite else adjudicate.start)(dockets_after(None, begun)[-1], seconds(now))
         self.settle(transaction, None, (*begun, *further.entries), now, expect)
 
@@ -89,10 +92,11 @@ class Decisions:
     ) -> None:
         """Write the effects of commands, and put the newcomers they name on the roster."""
         known = dict(numbers_by_address(people_of(transaction, docket.game))) if directed.newcomers else {}
-        for number, newcomer in directed.newcomers:
-            if newcomer.address.lower() not in known:
-                enrol(transaction, docket.game, number, newcomer)
-        self.settle(transaction, docket, directed.entries, now, answered=answered, tables=tables)
+        joining = [each for each in directed.newcomers if each[1].address.lower() not in known]
+        for number, newcomer in joining:
+            enrol(transaction, docket.game, number, newcomer)
+        entries = (*usual_nights(joining), *directed.entries)
+        self.settle(transaction, docket, entries, now, answered=answered, tables=tables)
 
     def settle(
         self,

@@ -15,7 +15,7 @@ from referee.commands.directive import Directive, Spoken
 from referee.commands.drafting import setup_of
 from referee.commands.setting_up import Create
 from referee.desk import incoming
-from referee.desk.decisions import Decisions
+from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
 from referee.desk.roster import enrol, newcomers, people_of
 from referee.docket.model import FIRST_LATER
@@ -57,7 +57,7 @@ class Hosting:
         self, transaction: Transaction, draft: Drafted, directive: Directive, opened: OpenedLetter, now: datetime
     ) -> None:
         """Apply a host's commands to a draft; if they say START and answer a letter of ours, open the game."""
-        prepared = drafts.prepare(draft, directive, answers=bool(opened.label))
+        prepared = drafts.prepare(draft, directive, now=seconds(now), answers=bool(opened.label))
         for number, newcomer in prepared.directed.newcomers:
             enrol(transaction, draft.game, number, newcomer)
         entries = prepared.directed.entries

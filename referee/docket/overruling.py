@@ -136,6 +136,12 @@ def _option_set(docket: Docket, ruling: rulings.OptionSet) -> Docket:
     return docket.having(options=options, by_seat=by_seat)
 
 
+def _pace_set(docket: Docket, ruling: rulings.PaceSet) -> Docket:
+    for name, value in ruling.values:
+        docket = _option_set(docket, rulings.OptionSet(name, "", value))
+    return docket
+
+
 def _rule_set(docket: Docket, ruling: rulings.RuleSet) -> Docket:
     """The docket with a house rule; everybody must accept anew, and an answer to an older invitation does not count."""
     setup = docket.setup.with_answer(ruling.question, ruling.answer, ruling.usual)
@@ -161,6 +167,7 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.ObserverAdmitted: lambda d, r: observing(d, r.person, r.name, on=True),
     rulings.ObserverDismissed: lambda d, r: observing(d, r.person, r.name, on=False),
     rulings.OptionSet: _option_set,
+    rulings.PaceSet: _pace_set,
     rulings.RuleSet: _rule_set,
     rulings.ReadAnew: _read_anew,
 }

@@ -185,6 +185,19 @@ class OptionSet(Ruling):
     value: str | int
 
 
+OptionValues = tuple[tuple[str, str | int], ...]
+"""Names of options, each with a value."""
+
+
+@wire("pace-set")
+class PaceSet(Ruling):
+    """The options that a pace sets got other values; no pace: those that they had before."""
+
+    pace: str
+    was: OptionValues
+    values: OptionValues
+
+
 @wire("rule-set")
 class RuleSet(Ruling):
     """Before the game the table answered a question of the rules itself; everybody is invited anew."""

@@ -14,6 +14,7 @@ from referee.log import Ruled, rulings
 from referee.report import fact_clauses, houserules, special_actions
 from referee.report.explaining import source
 from referee.report.sections import Row
+from referee.report.terms import setting
 from referee.report.voice import Voice, capitalised, one_line
 from referee.rules import events as e
 from referee.rules.corrections import CORRECTIONS
@@ -105,7 +106,13 @@ def _rewound(_: Voice, ruling: rulings.Rewound, undoes: int) -> SaidRuling:
 
 
 def _option_set(voice: Voice, ruling: rulings.OptionSet, _: int) -> SaidRuling:
-    return "OptionSet", {"option": voice.word("option", ruling.name), "was": ruling.was, "value": ruling.value}
+    was, value = (setting(voice, ruling.name, each) for each in (ruling.was, ruling.value))
+    return "OptionSet", {"option": voice.word("option", ruling.name), "was": was, "value": value}
+
+
+def _pace_set(voice: Voice, ruling: rulings.PaceSet, _: int) -> SaidRuling:
+    told = "; ".join(f"{voice.word('option', name)}: {setting(voice, name, now)}" for name, now in ruling.values)
+    return ("PaceSet" if ruling.pace else "PaceSet-back"), {"pace": ruling.pace, "told": told}
 
 
 def _rule_set(voice: Voice, ruling: rulings.RuleSet, _: int) -> SaidRuling:
@@ -151,6 +158,7 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
     ),
     rulings.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _beginning(r.text)}),
     rulings.OptionSet: _option_set,
+    rulings.PaceSet: _pace_set,
     rulings.RuleSet: _rule_set,
     rulings.ReadAnew: _read_anew,
     rulings.OrderedFor: _ordered_for,

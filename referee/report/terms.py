@@ -1,5 +1,11 @@
 """What a table plays by, in sentences: its rules, its tempo, its options. Must not know letters nor notices."""
 
+import re
+from collections.abc import Iterator
+
+from babel.dates import format_date, format_interval, get_day_names
+
+from referee.docket.days import DAILY, WEEKDAYS, FixedHour, Pauses, PlayingDays, written_days, written_minute
 from referee.log import Options
 from referee.report.voice import Voice, sentences
 
@@ -14,7 +20,68 @@ def rules_line(voice: Voice, edition: str, length: str, boxes: tuple[str, ...]) 
 def tempo_line(voice: Voice, key: str, options: Options) -> str:
     """The tempo and the hours of a game."""
     tempo = voice.word("tempo", options.tempo)
-    return voice.say("terms", key, tempo=tempo, hours=options.hours, ask_hours=options.ask_hours)
+    told = voice.say("terms", key, tempo=tempo, hours=options.hours, ask_hours=options.ask_hours)
+    return sentences(told, *clock_lines(voice, options))
+
+
+def clock_lines(voice: Voice, options: Options) -> Iterator[str]:
+    """What of a table's calendar moves its deadlines: a fixed hour, days of play, pauses, waking hours and nights."""
+    if hour := FixedHour.read(options.due):
+        yield voice.say("terms", "clock-due", when=_hour(voice, hour), zone=_city(hour.zone))
+    if playing := PlayingDays.read(options.days):
+        yield voice.say("terms", "clock-days", days=weekdays(voice, playing.days), zone=_city(playing.zone))
+    if pauses := Pauses.read(options.pauses):
+        yield voice.say("terms", "clock-pauses", spans=_spans(voice, pauses))
+    if options.rest and options.stretch:
+        yield voice.say("terms", "clock-people", rest=options.rest, stretch=options.stretch)
+    elif options.rest:
+        yield voice.say("terms", "clock-rest", rest=options.rest)
+    elif options.stretch:
+        yield voice.say("terms", "clock-night", stretch=options.stretch)
+
+
+def setting(voice: Voice, name: str, value: str | int) -> str:
+    """The value of an option as a person reads it."""
+    if name not in _DATED:
+        return str(value)
+    if not value:
+        return voice.word("terms", "none")
+    match name:
+        case "due":
+            hour = FixedHour.read(str(value))
+            return f"{_hour(voice, hour)} ({_city(hour.zone)})" if hour else ""
+        case "days":
+            playing = PlayingDays.read(str(value))
+            return f"{weekdays(voice, playing.days)} ({_city(playing.zone)})" if playing else ""
+    pauses = Pauses.read(str(value))
+    return f"{_spans(voice, pauses)} ({_city(pauses.zone)})" if pauses else ""
+
+
+def weekdays(voice: Voice, days: frozenset[int]) -> str:
+    """Days of the week in the reader's language: Mon-Fri; Wed, Sun; every day."""
+    names, words = get_day_names("abbreviated", locale=voice.catalogue.locale), written_days(days)
+    if words == DAILY:
+        return voice.word("terms", DAILY)
+    return re.sub(r"[a-z]+", lambda word: str(names[WEEKDAYS.index(word[0])]), words).replace(",", ", ")
+
+
+def _hour(voice: Voice, hour: FixedHour) -> str:
+    return f"{weekdays(voice, hour.days)} {written_minute(hour.minute)}"
+
+
+def _spans(voice: Voice, pauses: Pauses) -> str:
+    locale = voice.catalogue.locale
+    return ", ".join(
+        format_interval(first, last, "yMMMd", locale=locale) if first != last else format_date(first, locale=locale)
+        for first, last in pauses.spans
+    )
+
+
+def _city(zone: str) -> str:
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
+_DATED = ("due", "days", "pauses")
 
 
 def gaps_line(voice: Voice, options: Options) -> str:

@@ -66,6 +66,8 @@ LEDGER: tuple[Ruled, ...] = (
     Ruled(15, MOD, "Mo", rulings.ObserverAdmitted(8, "Zoe")),
     Ruled(15, MOD, "Mo", rulings.ObserverDismissed(8, "Zoe")),
     Ruled(16, MOD, "Mo", rulings.OptionSet("hours", 72, 48)),
+    Ruled(16, MOD, "Mo", rulings.OptionSet("due", "", "wed,sun 20:00 Europe/Warsaw")),
+    Ruled(16, MOD, "Mo", rulings.PaceSet("brisk", (("hours", 72), ("rest", 6)), (("hours", 24), ("rest", 4)))),
     Ruled(17, MOD, "Mo", rulings.OrderedFor(BLUE, ())),
     Ruled(18, MOD, "Mo", rulings.OrderedFor(BLUE, ()), undoes=17),
     Ruled(19, MOD, "Mo", rulings.Resent((RED, BLUE))),

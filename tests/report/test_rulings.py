@@ -154,7 +154,8 @@ NAMED = {
 OWN = {
     rulings.StoodIn: {"was": st.just("sensible")},
     rulings.DueSet: {"was": INSTANTS},
-    rulings.OptionSet: {"name": st.sampled_from([*log.Options.__dataclass_fields__])},
+    rulings.OptionSet: {"name": st.sampled_from([*log.Options.__dataclass_fields__][:6])},
+    rulings.PaceSet: {name: st.just((("hours", 24), ("rest", 4))) for name in ("was", "values")},
     rulings.RuleSet: {
         name: st.just(value)
         for name, value in {"question": "adviser", "was": "neighbour", "answer": "any", "usual": "neighbour"}.items()
