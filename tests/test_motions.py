@@ -1,12 +1,20 @@
 """Motions: what a table decides itself, and every way to game that."""
 
+import re
 
 import pytest
 
 from referee import log
+from referee.commands.newcomers import Newcomer
+from referee.docket import fold
+from referee.languages.loading import speaking
+from referee.letters import watched
 from referee.mail.compose import KIND
 from referee.proof import record
-from tests.post import open_office, text_of
+from referee.proof.audit import audit
+from referee.proof.proving import verify
+from referee.report.game_page import game_page
+from tests.post import MO, open_office, text_of
 
 ANN, BO, YARA, GUS, BRUNO = range(5)
 
@@ -311,3 +319,68 @@ def test_how_somebody_voted_stands_in_no_letter_to_others_and_in_no_record(offic
     exported = record.export(entries(office))
     assert not any("voted" in row["entry"] or row["entry"].get("kind") == "voted" for row in exported["log"])
     assert "voted" not in str(exported)
+
+
+# --- who else has a say ----------------------------------------------------------------------------
+
+
+def test_a_moderator_is_told_and_may_close_it_but_not_one_who_plays(tmp_path):
+    ann = Newcomer("Ann", "ann@example.org", "Europe/Amsterdam")
+    with voting(tmp_path, moderators=(MO, ann)) as office:
+        office.says(BO, "MOTION PAUSE")
+        assert "Blue (Bo) lets the table vote" in words(office.latest("mo@example.org"))
+        assert "has a vote and no more" in " ".join(office.commands("CLOSE MOTION", address="ann@example.org").split())
+        office.commands("TRY CLOSE MOTION")
+        assert "" == outcome(office)
+        office.commands("CLOSE MOTION")
+        assert ("closed", None) == (outcome(office), office.docket.paused)
+        assert "A moderator has closed it." in words(asking(office, GUS))
+
+
+def test_a_rewind_closes_it(tmp_path):
+    with voting(tmp_path, moderators=(MO,)) as office:
+        silent(office)
+        office.says(BO, "MOTION PAUSE")
+        asked = office.commands("REWIND 1 KEEP")
+        office.commands(re.search(r"REWIND 1 KEEP CODE \w+", asked).group())
+        assert ("void", 1) == (outcome(office), len(office.docket.motions))
+
+
+def test_whoever_lost_the_seat_is_told_so_and_an_older_letter_does_nothing(tmp_path):
+    with voting(tmp_path) as office:
+        silent(office, YARA)
+        office.says(ANN, "MOTION REPLACE yellow")
+        old = asking(office, YARA)
+        votes(office, BO, "yes")
+        votes(office, GUS, "yes")
+        office.passes(hours=24)
+        assert "voted that a stand-in plays on for you" in words(office.latest("yara@example.org"))
+        office.says(ANN, "MOTION PAUSE")
+        office.says(YARA, "no", to=old)
+        assert {ANN: True} == office.docket.votes
+
+
+def test_a_game_that_its_players_ended_is_proven_told_and_watched_like_any_other(tmp_path):
+    with voting(tmp_path, length="six_skip") as office:
+        silent(office, stops=2)
+        office.says(ANN, "MOTION END")
+        for seat in (BO, YARA, GUS):
+            votes(office, seat, "yes")
+        written = entries(office)
+        assert fold(written) == office.docket
+        assert () == audit(written)
+        exported = record.export(written)
+        assert exported["finished"]
+        checked = verify(record.read(exported))
+        assert () == checked.faults
+        seen = watched(written, 1)
+        assert (True, [0, 0, 0, 0]) == (seen.ended, [rank for rank, _, _ in seen.scenes[-1].standings])
+        assert "nobody has won" in " ".join(game_page(seen, speaking("en")).split())
+
+
+def test_a_letter_that_names_no_letter_of_ours_is_no_vote(office):
+    office.says(ANN, "MOTION PAUSE")
+    asked = asking(office, BO)
+    raw = office.answer(asked, "yes", "Bo <bo@example.org>", address="referee@elgrande.example")
+    office.hand_over(re.sub(rb"In-Reply-To: [^\r]*\r\n", b"", raw))
+    assert {ANN: True} == office.docket.votes

@@ -72,6 +72,9 @@ def begins(office):
 def ready(office, command, address):
     if command.word == "RESUME":
         office.commands("PAUSE", address=address)
+    if command.word == "CLOSE MOTION":
+        office.commands("SET MOTIONS ON", address=address)
+        office.says(0, "MOTION PAUSE")
     if command.word == "UNMUTE":
         asked = office.commands("MUTE", address=address)
         office.commands(re.search(r"MUTE CODE \w+", asked).group(), address=address)

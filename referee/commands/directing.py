@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from referee import log
-from referee.adjudication import adjudicate
+from referee.adjudication import adjudicate, motions
 from referee.commands.codes import code_for
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
@@ -93,5 +93,7 @@ def _entries(context: CommandContext, made: CommandResult) -> tuple[log.Entry, .
         return (entry, *made.entries)
     again = LogTail(context.docket, context.tail.now)
     again.append(entry)
+    if (closed := motions.closing(context.docket, "void", context.tail.now)) is not None:
+        again.append(closed)
     adjudicate.wait_again(again)
     return tuple(again.entries)

@@ -15,6 +15,7 @@ from referee.commands.correct import Correct
 from referee.commands.counted import owners_counted
 from referee.commands.house_rules import RULES, lines_on
 from referee.commands.moderators import Dismiss, MuteMe, Promote, Sheets, UnmuteMe
+from referee.commands.motions import CloseMotion
 from referee.commands.observers import NoObserver, Observer
 from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
@@ -175,6 +176,7 @@ COMMANDS: tuple[type[Command], ...] = (
     Substitute,
     Eject,
     StandIn,
+    CloseMotion,
     Rewind,
     Correct,
     Resend,

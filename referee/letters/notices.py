@@ -44,7 +44,7 @@ NoticeKind = Literal[
     "asks",  # to a host: somebody asks for a seat
 ]
 
-Farewell = Literal["substituted", "ejected", "dismissed", "unobserved", "observes", "gone", "astray"]
+Farewell = Literal["substituted", "ejected", "voted-out", "dismissed", "unobserved", "observes", "gone", "astray"]
 """Why somebody has no place in the game any more, or never had one."""
 
 
@@ -117,10 +117,8 @@ _REFEREE = "El Grande"
 
 _CAN_WAIT = ("absence", "braked", "returned")
 """Topics that may be muted: another notice follows if something has to be done."""
-_CAUSES = (
-    *(log.DirectiveRead, log.LetterShown, log.Noticed, log.Observing, log.PassedOn, log.RematchAsked, log.Ruled),
-    log.TurnedDown,
-)
+_TO_SOMEBODY = (log.LetterShown, log.Observing, log.PassedOn, log.RematchAsked, log.TurnedDown)
+_CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.MotionClosed, *_TO_SOMEBODY)
 
 
 def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str, str] = NO_WORDS) -> tuple[Notice, ...]:
@@ -158,6 +156,8 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 planned.append(_to_observer(docket, "farewell", person, farewell="unobserved"))
             case log.Ruled(ruling=rulings.Promoted(person)):
                 planned.append(_notice(docket, "appointed", person))
+            case log.MotionClosed(how="carried", against=int(lost)) if stood is not None:
+                planned.append(_notice(docket, "farewell", stood.seat(lost).person, farewell="voted-out"))
             case log.Ruled():
                 planned += _farewells(stood, docket, entry)
     return tuple(planned)

@@ -232,6 +232,13 @@ class OrderedFor(Ruling):
     cleared: tuple[str, ...] = ()
 
 
+@wire("vote-closed")
+class VoteClosed(Ruling):
+    """A moderator closed the vote on this motion: nothing came of it."""
+
+    number: int
+
+
 @wire("resent")
 class Resent(Ruling):
     """The state of the game was sent to these seats again."""

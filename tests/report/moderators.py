@@ -299,6 +299,7 @@ NOTICES: dict[str, Notice] = {
     "farewell": notice("farewell", farewell="ejected"),
     "farewell-unobserved": observed("farewell", farewell="unobserved", scene=None),
     "farewell-observes": observed("farewell", farewell="observes", scene=None),
+    "farewell-voted-out": notice("farewell", farewell="voted-out"),
     "farewell-astray": notice("farewell", farewell="astray"),
     "alert-over": notice("alert", ended=True, due=None, awaited=(), alert=log.Noticed("over")),
     "draft": draft(
