@@ -15,6 +15,7 @@ from referee.adjudication.answering import (
 )
 from referee.adjudication.filing import file
 from referee.adjudication.judging import Submission
+from referee.adjudication.seating import musters, offer_seats, offers_at, open_seats, take_seat
 from referee.adjudication.silence import closing
 from referee.adjudication.speaking import release
 from referee.adjudication.timing import reminds_at, set_deadline
@@ -38,6 +39,11 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
     """The entries that follow from a letter: what is filed, the receipt, and what can now be resolved."""
     tail = LogTail(docket, now)
     file(tail, submission)
+    if musters(tail.docket) and any(
+        isinstance(each, log.LetterRead) and each.fate == "declined" for each in tail.entries
+    ):
+        open_seats(tail, (submission.seat,))
+        offer_seats(tail)
     advance(tail)
     release(tail)
     return tail
@@ -53,8 +59,12 @@ def tick(docket: Docket, now: int) -> LogTail:
             return tail
         tail.append(log.PauseEnded(docket.resumes))
         docket = tail.docket
+    offer_seats(tail)
     remind_at = reminds_at(docket)
-    if docket.started and docket.due is not None and now >= docket.due:
+    if musters(docket) and docket.due is not None and now >= docket.due:
+        open_seats(tail, docket.awaited())
+        offer_seats(tail)
+    elif docket.started and docket.due is not None and now >= docket.due:
         _pass_deadline(tail)
     elif remind_at is not None and now >= remind_at:
         tail.append(log.Reminded(docket.awaited()))
@@ -72,8 +82,8 @@ def wake_at(docket: Docket) -> int | None:
         return None if docket.ended else motions.wakes_at(docket)
     if docket.words_kept and not docket.grace:  # a ruling has ended the grace for which they were kept
         return 0
-    instants = [docket.cooling, reminds_at(docket), motions.wakes_at(docket)]
-    if docket.started and docket.awaited():
+    instants = [docket.cooling, reminds_at(docket), motions.wakes_at(docket), offers_at(docket)]
+    if (docket.started and docket.awaited()) or musters(docket):
         instants.append(docket.due)
     return min((instant for instant in instants if instant is not None), default=None)
 
@@ -90,6 +100,33 @@ def invite(docket: Docket, now: int) -> LogTail:
     """The entries that ask every player to accept."""
     tail = LogTail(docket, now)
     set_deadline(tail)
+    return tail
+
+
+def join(docket: Docket, person: int, name: str, now: int) -> LogTail:
+    """The entries that follow when somebody begins to wait for a seat; one that is open is offered at once."""
+    tail = LogTail(docket, now)
+    tail.append(log.ListJoined(person, name))
+    if docket.paused is None:
+        offer_seats(tail)
+    return tail
+
+
+def leave(docket: Docket, person: int, now: int) -> LogTail:
+    """The entries that follow when somebody no longer waits for a seat, or says no to the one that is offered."""
+    tail = LogTail(docket, now)
+    offered = next((offer for offer in docket.offers.values() if offer.person == person), None)
+    tail.append(log.ListLeft(person) if offered is None else log.OfferClosed(offered.seat, person, "declined"))
+    if docket.paused is None:
+        offer_seats(tail)
+    return tail
+
+
+def accept_offer(docket: Docket, offer: log.SeatOffered, now: int) -> LogTail:
+    """The entries that follow when somebody takes the seat that is offered."""
+    tail = LogTail(docket, now)
+    take_seat(tail, offer)
+    advance(tail)
     return tail
 
 
@@ -115,7 +152,7 @@ def advance(tail: LogTail) -> None:
     if docket.paused is not None:
         return
     if not docket.started:
-        if docket.awaited():
+        if docket.awaited() or docket.opened:
             return
         _start_game(tail)
     key = draw_key(tail.docket)

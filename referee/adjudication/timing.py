@@ -9,6 +9,9 @@ from referee import log
 from referee.docket import Docket, LogTail
 from referee.docket.calendar import calendar_of
 
+MUSTER_HOURS = 72
+"""How long the players of a table that anybody could join have to answer the invitation."""
+
 
 def set_deadline(tail: LogTail) -> None:
     """Set the deadline of what the game waits for now, from now on, or from the start of a pause.
@@ -32,4 +35,6 @@ def reminds_at(docket: Docket) -> int | None:
 
 def _hours(docket: Docket) -> int:
     """How many hours are given for what the game waits for."""
+    if docket.listed and not docket.started:
+        return MUSTER_HOURS
     return docket.options.hours if docket.wait is None else docket.options.ask_hours

@@ -5,10 +5,13 @@ Must not know how somebody asks for a seat, nor who is told what became of it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
+from referee import log
 from referee.commands.command import Command
+from referee.commands.context import CommandContext, CommandResult
 from referee.commands.drafting import DraftContext, setup_of
 from referee.commands.phrases import NOBODY, Phrase
 from referee.commands.refused import Refused, Unclear
@@ -60,7 +63,7 @@ class Admit(Command):
     def change_draft(self, context: DraftContext) -> None:
         """Seat the person behind those who were invited before, in an open seat."""
         draft = context.draft
-        number, name = _asking(draft, self.asker, "ADMIT")
+        number, name = _named(draft.asking, self.asker, "ADMIT")
         if not context.answers:
             raise Refused("start-by-answer")
         if not draft.open:
@@ -94,10 +97,18 @@ class Refuse(Command):
         """Read a name."""
         return cls(said.required_text(_LONGEST, cls.usage))
 
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Take the person off the list of those who wait for a seat."""
+        docket = context.running_docket
+        number, _ = _named(docket.waiting, self.asker, "DECLINE")
+        offer = next((each for each in docket.offers.values() if each.person == number), None)
+        left = log.ListLeft(number) if offer is None else log.OfferClosed(offer.seat, number, "declined")
+        return CommandResult(None, entries=(left,))
+
     def change_draft(self, context: DraftContext) -> None:
         """Take the person off the list of those who ask, for good."""
         draft = context.draft
-        number, _ = _asking(draft, self.asker, "DECLINE")
+        number, _ = _named(draft.asking, self.asker, "DECLINE")
         context.draft = replace(draft, asking=_without(draft, number), declined=(*draft.declined, number))
 
 
@@ -145,13 +156,13 @@ def left_open(draft: Drafted, seats: tuple[str, ...]) -> Drafted:
     return replace(draft, open=seats, listed=draft.listed or bool(seats))
 
 
-def _asking(draft: Drafted, name: str, word: str) -> tuple[int, str]:
-    """Number and name of whoever asks under this name. Raises Refused."""
+def _named(people: Sequence[tuple[int, str]], name: str, word: str) -> tuple[int, str]:
+    """Number and name of whoever asks or waits under this name. Raises Refused."""
     typed = name.rstrip(".").casefold()
-    exact = [each for each in draft.asking if each[1].casefold() == typed]
-    found = exact or [each for each in draft.asking if typed in each[1].casefold().split()]
+    exact = [each for each in people if each[1].casefold() == typed]
+    found = exact or [each for each in people if typed in each[1].casefold().split()]
     if len(found) != 1:
-        raise Refused("nobody-asks", (name,), tuple(f"{word} {each}" for _, each in draft.asking))
+        raise Refused("nobody-asks", (name,), tuple(f"{word} {each}" for _, each in people))
     return found[0]
 
 

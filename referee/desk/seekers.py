@@ -8,69 +8,47 @@ a host sees it, nor how a letter is worded.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
 
-from referee.commands.newcomers import LONGEST_NAME, Newcomer
+from referee.adjudication import adjudicate
+from referee.commands.newcomers import Newcomer
 from referee.desk.addressees import Addressee
-from referee.desk.decisions import Decisions
-from referee.desk.files import sender_lines
+from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import UNKNOWN, Threads
 from referee.desk.provenance import provenance_of, treatment_of
 from referee.desk.rate_limits import Allowances, RateLimiter
 from referee.desk.roster import enrol, people_of
+from referee.desk.seeking_words import (
+    FIRST_LINES,
+    Sought,
+    name_of,
+    named,
+    own_lines,
+    said_to_us,
+    sought_by,
+    sought_in,
+    unlike,
+    zone_in,
+)
 from referee.desk.stimuli import NoSuchGame
+from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
-from referee.letters.notices import asking_notice, seeking_notice
+from referee.docket.people import may_join
+from referee.letters.notices import asking_notice, seeking_notice, waiting_notice
 from referee.letters.seeking import Asks, How, InTime, ListedTable, Seeking, table_of_draft, table_of_game
 from referee.log import Drafted
-from referee.mail import mime
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header
 from referee.mail.reply_tokens import ReplyToken
-from referee.orders.contents import Accept, Decline, Known, Line, Ok
-from referee.prose.letter_reader import read_letter
 from referee.store import InboxRow, NotHere, Person, Transaction
 
 MOST_ASKING = 20
 """The most people who may ask for a seat at a table at once, or wait for one."""
 
-_WORDS = re.compile(
-    r"\W*(?:(?P<list>LIST(?:\s+(?:of\s+)?(?:open\s+)?(?:tables|games))?)|(?P<word>JOIN|WAITLIST)\b(?P<table>.*)"
-    r"|(?P<leave>LEAVE|UNJOIN)\b.*)[\s.!]*",
-    re.IGNORECASE,
-)
-_RE = re.compile(r"\s*(?:(?:re|aw|sv|odp|antw)\s*:\s*)*", re.IGNORECASE)
-_ZONE = re.compile(r"[\s,]+([A-Za-z]+/[A-Za-z_+-]+(?:/[A-Za-z_]+)?)\s*$")
-_DRESS = " \t\"'“”„«»<>().,:;!?*_"
-_FIRST_LINES = 3
 _ASKED = re.compile(r"q([0-9]{1,18})")
-
-
-@dataclass(frozen=True, slots=True)
-class Sought:
-    """What a letter of somebody who looks for a seat says: the word, and the table that it names."""
-
-    word: Literal["LIST", "JOIN", "LEAVE"]
-    table: str = ""
-
-
-def sought_in(lines: Sequence[str]) -> Sought | None:
-    """What the first lines of a letter ask for; None if they are about something else."""
-    for line in [line for line in lines if line.strip()][:_FIRST_LINES]:
-        found = _WORDS.fullmatch(line[:200])
-        if found is None:
-            continue
-        if found["list"]:
-            return Sought("LIST")
-        if found["leave"]:
-            return Sought("LEAVE")
-        return Sought("JOIN", _ZONE.sub("", found["table"]).strip(_DRESS))
-    return None
 
 
 @dataclass(slots=True)
@@ -87,7 +65,7 @@ class Seekers:
         if not tables or not header.looks_genuine:
             return None
         envelope = open_body(row.raw, header)
-        sought = sought_in((_RE.sub("", envelope.subject), *_own(envelope)))
+        sought = sought_by(envelope)
         if sought is None or sought.word == "LEAVE" or not envelope.looks_genuine:
             return None
         table = named(tables, sought.table) if sought.word == "JOIN" else None
@@ -105,9 +83,9 @@ class Seekers:
         self, transaction: Transaction, opened: OpenedLetter, now: datetime, allowances: Allowances
     ) -> bool:
         """Hear a letter of somebody who plays at a table of ours, if it asks for a seat at another and nothing else."""
-        lines = [line for line in _own(opened.envelope, opened.so_far.words) if line.strip()]
+        lines = [line for line in own_lines(opened.envelope, opened.so_far.words) if line.strip()]
         sought = sought_in(lines[:1])
-        if sought is None or sought.word == "LEAVE" or len(lines) > _FIRST_LINES:
+        if sought is None or sought.word == "LEAVE" or len(lines) > FIRST_LINES:
             return False
         tables = open_tables(self.decisions, transaction)
         if not tables or (sought.word == "LIST" and lines[0].strip() != lines[0].strip().upper()):
@@ -136,10 +114,16 @@ class Seekers:
         if found.sender != "home" or treatment_of(found) != "":
             return "stranger"
         tables = open_tables(self.decisions, transaction)
-        sought = sought_in(_own(envelope, self._ours(transaction, token, person)))
-        said = _said(envelope, self._ours(transaction, token, person), tables, person.language)
+        sought = sought_in(own_lines(envelope, self._ours(transaction, token, person)))
+        said = said_to_us(envelope, self._ours(transaction, token, person), tables, person.language)
         if sought is None and said == "yes" and first is not None and first.word == "JOIN":
             sought = first
+        is_played = person.number != UNKNOWN and self.decisions.draft(transaction, token.game) is None
+        answer = "leave" if sought is not None and sought.word == "LEAVE" else said if sought is None else ""
+        if is_played and answer:
+            if not RateLimiter(transaction, "", envelope.sender, now, allowances).take("seats"):
+                return "braked"
+            return self._answer_offer(transaction, token, person, answer, row, now)
         if sought is None:
             return "empty"
         transaction.set_account("", envelope.sender, "seeking", now, told=False)  # the address is confirmed
@@ -159,8 +143,8 @@ class Seekers:
         allowances: Allowances,
     ) -> str:
         """Do what somebody asks for whose address is confirmed; the verdict."""
-        if not tables:
-            transaction.set_verdict(row.id, "answered")
+        if not tables or sought.word == "LEAVE":
+            self._forget(transaction, person, row, now)
             return "answered"
         if not RateLimiter(transaction, "", person.address.lower(), now, allowances).take("seats"):
             transaction.set_verdict(row.id, "braked")
@@ -176,8 +160,21 @@ class Seekers:
         draft = self.decisions.draft(transaction, table.game)
         if draft is not None:
             self._ask_host(transaction, draft, table, person, row, envelope, now)
+        else:
+            self._join_list(transaction, table, person, row, envelope, now)
         transaction.set_verdict(row.id, "asked", table.game)
         return "asked"
+
+    def _forget(self, transaction: Transaction, person: Person, row: InboxRow, now: datetime) -> None:
+        """Take somebody off the list of those who ask for a seat at a table that is being set up."""
+        draft = self.decisions.draft(transaction, person.game) if person.number != UNKNOWN else None
+        if draft is not None and person.number in dict(draft.asking):
+            asking = tuple(each for each in draft.asking if each[0] != person.number)
+            after = replace(draft, asking=asking)
+            transaction.append(draft.game, (after,), now, expect=len(transaction.log(draft.game)))
+            told = Seeking("left", person.name)
+            self._tell(transaction, table_of_draft(after), told, f"q{row.id}", person, now, {})
+        transaction.set_verdict(row.id, "answered", person.game)
 
     def _ask_host(
         self,
@@ -220,6 +217,75 @@ class Seekers:
         thread = {reader.number: reference(envelope.message_id)}
         self._tell(transaction, table, told, f"q{row.id}", reader, now, thread)
 
+    def _join_list(
+        self,
+        transaction: Transaction,
+        table: ListedTable,
+        person: Person,
+        row: InboxRow,
+        envelope: Envelope,
+        now: datetime,
+    ) -> None:
+        """Let somebody wait for a seat at a table that has its players, and tell its moderators; or say why not."""
+        docket = self.decisions.dockets.of(transaction, table.game)
+        people, home = people_of(transaction, table.game), person.address.lower()
+        numbers = {number for number, each in people.items() if each.address.lower() == home}
+        number = min(numbers, default=max((docket.next_person - 1, *people)) + 1)
+        places = [place for place, (one, _) in enumerate(docket.waiting, 1) if one in numbers]
+        why: How | None = None
+        if numbers & {docket.seat(seat).person for seat in docket.players}:
+            why = "seated"
+        elif places:
+            why = "waiting"
+        elif not all(may_join(docket, one) for one in numbers or {number}):
+            why = "barred"
+        elif len(docket.waiting) >= MOST_ASKING:
+            why = "full"
+        taken = {each.name.casefold() for each in people.values() if each.address.lower() != home}
+        name = people[number].name if number in people else unlike(person.name, taken)
+        seeker = Person(table.game, number, name, person.address, person.time_zone, person.language)
+        if why is not None:
+            told = Seeking(why, name, (table,), place=places[0] if places else 0)
+            reader = replace(seeker, number=UNKNOWN)
+            thread = {UNKNOWN: reference(envelope.message_id)}
+            self._tell(transaction, table, told, f"q{row.id}", reader, now, thread)
+            return
+        if not numbers:
+            enrol(transaction, table.game, number, seeker)
+        joined = adjudicate.join(docket, number, name, seconds(now))
+        thread = {number: reference(envelope.message_id)}
+        self.decisions.settle(transaction, docket, joined.entries, now, answered=thread)
+        newcomer = Newcomer(name, seeker.address, seeker.time_zone, seeker.language)
+        asks = Asks(newcomer, self._record(transaction, home))
+        notices = [(waiting_notice(docket, asks, f"q{row.id}", one), people[one]) for one, _ in docket.moderators]
+        self.decisions.outbox.post(transaction, notices, now)
+
+    def _answer_offer(
+        self, transaction: Transaction, token: ReplyToken, person: Person, said: str, row: InboxRow, now: datetime
+    ) -> str:
+        """Do what somebody on a waiting list says to the seat that was offered, or leaves the list; the verdict."""
+        docket = self.decisions.dockets.of(transaction, token.game)
+        offer = next((each for each in docket.offers.values() if each.person == person.number), None)
+        newest = token.letter.endswith(f"n{docket.notice_counts.get(person.number, 0)}")
+        waits = person.number in dict(docket.waiting)
+        if said == "yes" and offer is not None and newest and seconds(now) < offer.until:
+            tail = adjudicate.accept_offer(docket, offer, seconds(now))
+        elif said in ("no", "leave") and waits and (said == "leave" or (offer is not None and newest)):
+            tail = adjudicate.leave(docket, person.number, seconds(now))
+        else:
+            told = Seeking("waiting" if waits else "taken", person.name, place=_place(docket, person.number))
+            table = table_of_game(docket, (), len(docket.waiting))
+            self._tell(transaction, table, told, f"q{row.id}", person, now, {})
+            transaction.set_verdict(row.id, "answered", token.game)
+            return "answered"
+        self.decisions.settle(transaction, docket, tail.entries, now, led_to=tail.led_to)
+        transaction.set_verdict(row.id, "answered", token.game)
+        return "answered"
+
+    def _record(self, transaction: Transaction, address: str) -> InTime:
+        """How often the owner of an address was in time, at the tables of this referee."""
+        return InTime(0, 0, 0, 0)
+
     # --- who writes, and what was asked ---------------------------------------------------------------
 
     def _asked(self, transaction: Transaction, token: ReplyToken) -> tuple[Person, Sought | None] | None:
@@ -240,8 +306,8 @@ class Seekers:
             return None
         header = read_header(raw)
         envelope = open_body(raw, header)
-        first = sought_in((_RE.sub("", envelope.subject), *_own(envelope)))
-        zone = next((z for z in (_zone_in(line) for line in (envelope.subject, *_own(envelope)[:3])) if z), "UTC")
+        first = sought_by(envelope)
+        zone = next((z for z in (zone_in(line) for line in (envelope.subject, *own_lines(envelope)[:3])) if z), "UTC")
         return Person(token.game, UNKNOWN, name_of(header), header.sender, zone, "en"), first
 
     def _ours(self, transaction: Transaction, token: ReplyToken, person: Person) -> tuple[str, ...]:
@@ -276,32 +342,9 @@ def open_tables(decisions: Decisions, transaction: Transaction) -> tuple[ListedT
         except NoSuchGame:
             continue
         if not docket.ended:
-            found.append(table_of_game(docket, (), 0))
+            open_seats = tuple(docket.opened) if not docket.started else ()
+            found.append(table_of_game(docket, open_seats, len(docket.waiting)))
     return tuple(found)
-
-
-def named(tables: Sequence[ListedTable], name: str) -> ListedTable | None:
-    """The table of this title or id; None if there is none, or more than one."""
-    typed = " ".join(name.casefold().split())
-    by_id = [table for table in tables if table.game == typed]
-    found = by_id or [table for table in tables if " ".join(table.title.casefold().split()).strip(_DRESS) == typed]
-    return found[0] if len(found) == 1 else None
-
-
-def name_of(header: Header) -> str:
-    """A name for the sender of a letter: what stands beside the address, if that is no link, or else its local part."""
-    beside = mime.decoded(mime.field(header.fields, "from")).rpartition("<")[0]
-    if re.search(r"://|@|\w\.\w{2}", beside):
-        beside = ""
-    name = " ".join("".join(char if char.isalpha() or char in "'-. " else " " for char in beside).split())[:30].strip()
-    local = re.split(r"[+@]", header.sender)[0]
-    return (name if any(map(str.isalpha, name)) else local.replace(".", " ").title())[:LONGEST_NAME]
-
-
-def unlike(name: str, taken: set[str]) -> str:
-    """The name, with a number behind it if somebody else at the table has it."""
-    names = (name, *(f"{name} {number}" for number in range(2, 2 + len(taken))))
-    return next(each for each in names if each.casefold() not in taken)
 
 
 def _hosting_only(draft: Drafted) -> set[int]:
@@ -309,25 +352,6 @@ def _hosting_only(draft: Drafted) -> set[int]:
     return {draft.host} - {number for _, number, _ in draft.invited}
 
 
-def _own(envelope: Envelope, ours: tuple[str, ...] = ()) -> list[str]:
-    """The lines that the sender wrote."""
-    return [line.text for line in sender_lines(envelope.text, ours) if line.sure]
-
-
-def _said(envelope: Envelope, ours: tuple[str, ...], tables: Sequence[ListedTable], language: str) -> str:
-    """Whether an answer says yes or no, "" if neither."""
-    if not tables:
-        return ""
-    known = Known(-1, (), (), (), tables[0].setup.board, (), asked=True)
-    lines = tuple(Line(line.number, line.text, line.sure) for line in sender_lines(envelope.text, ours))
-    sheet = read_letter(lines, known, language)
-    if any(isinstance(each, Ok | Accept) for each in sheet.requests):
-        return "yes"
-    return "no" if any(isinstance(each, Decline) for each in sheet.requests) else ""
-
-
-def _zone_in(line: str) -> str:
-    from zoneinfo import available_timezones
-
-    found = _ZONE.search(line)
-    return found[1] if found and found[1] in available_timezones() else ""
+def _place(docket: Docket, person: int) -> int:
+    """The place of somebody on the waiting list; 0 if not on it."""
+    return next((place for place, (one, _) in enumerate(docket.waiting, 1) if one == person), 0)

@@ -98,6 +98,7 @@ def _new_docket(body: log.GameCreated) -> Docket:
         commitment=body.commitment,
         chosen_seed=body.chosen_seed,
         hashed=body.hashed,
+        listed=body.listed,
         by_seat=tuple(SeatDocket(seat, name, asks_left=body.options.asks) for seat, name in enumerate(body.players)),
     )
     for seat, name in enumerate(body.players):

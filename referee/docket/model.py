@@ -48,6 +48,7 @@ class Docket(Copied):
     commitment: str
     chosen_seed: bool
     hashed: Literal["bytes", "hex"]
+    listed: bool = False  # anybody may ask for a seat, or to wait for one
     seed: str = ""
     told_seed: str = ""
     nonces: tuple[tuple[Seat, str], ...] = ()  # the words of acceptances, in the order in which letters tell of them

@@ -14,7 +14,7 @@ from referee import log
 from referee.docket import deadlines
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.people import are_one, has_read_with, known_as_with, notice_counts_with
-from referee.docket.presence import observing, seated
+from referee.docket.presence import observing, seated, without_sheets
 from referee.docket.seat import NOTHING_PROPOSED, SeatDocket
 from referee.log import rulings
 from referee.rules import engine
@@ -71,11 +71,15 @@ def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
     back = docket.as_of(ruling.to)
     seats = tuple(
         then.having(final=False, unready=False, **_kept(now, SURVIVE_OF_A_SEAT), **NOTHING_PROPOSED)
-        for now, then in zip(docket.by_seat, back.by_seat, strict=True)
+        for now, then in zip(docket.by_seat, map(_own_alone, back.by_seat, docket.by_seat), strict=True)
     )
     back = back.reset("story", "due", "because", "cooling", "reminded", "grace", "motion", "votes").having(
         **_kept(docket, SURVIVE_A_REWIND), by_seat=seats
     )
+    came = [seat for seat in docket.seats if docket.seat(seat).inherits and _is_anothers(docket, seat, ruling.to)]
+    for seat in came:
+        points = {number: without_sheets(each, seat) for number, each in back.rewind_points.items()}
+        back = back.having(rewind_points=points)
     point = docket.rewind_points.get(ruling.round)
     if point is None or point.start.seq != ruling.to:
         return back  # not the start of a round, so the sheets of that moment are right
@@ -91,6 +95,18 @@ def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
     )
 
 
+def _is_anothers(docket: Docket, seat: Seat, seq: int) -> bool:
+    """Whether somebody else played a seat at that entry."""
+    return docket.as_of(seq).seat(seat).person != docket.seat(seat).person
+
+
+def _own_alone(then: SeatDocket, now: SeatDocket) -> SeatDocket:
+    """A seat as it was then, without what others wrote before an heir took it."""
+    if not now.inherits or then.person == now.person:
+        return then
+    return then.having(sheet={}, standing={}, continued={}, previous={}, unfinished=None, before=None)
+
+
 def _kept(now: Docket | SeatDocket, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(now, name) for name in names}
 
@@ -104,7 +120,7 @@ SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""
 
 _PLAYER = (
-    *("person", "name", "vacant", "stand_in", "stand_in_since"),
+    *("person", "inherits", "name", "vacant", "stand_in", "stand_in_since"),
     *("alone", "silence", "graces", "missed", "missed_in_row", "absences"),
 )
 _LETTERS = ("letter_count", "proposed_after", "example_shown", "asks_left", "sources", "filings", "seals")

@@ -55,6 +55,15 @@ def may_take(docket: Docket, person: int, seat: Seat) -> bool:
     return not read or (read == {seat} and any(are_one(docket, each.seat(seat).person, person) for each in then))
 
 
+def may_join(docket: Docket, person: int) -> bool:
+    """Whether a person may wait for a seat of this table: nobody who moderates, plays, has played, watched or read."""
+    here = {*docket.has_read, *docket.have_observed, *(number for number, _ in docket.moderators)}
+    here |= {docket.seat(seat).person for seat in (docket.seats if docket.started else docket.players)}
+    if docket.started:
+        here |= {own.person for then in docket.before_rulings for own in then.by_seat} | {*docket.seats}
+    return not any(are_one(docket, person, other) for other in here)
+
+
 def has_read_with(docket: Docket, person: int, seats: Iterable[Seat]) -> Mapping[int, frozenset[Seat]]:
     """The seats of which each person has read sealed things, once this person has read those of these, too."""
     before = docket.has_read.get(person, frozenset())

@@ -10,9 +10,11 @@ from typing import Any
 
 from referee import log
 from referee.docket import motions
-from referee.docket.model import Docket
-from referee.docket.people import known_as_with, notice_counts_with
+from referee.docket.model import Docket, RewindPoint
+from referee.docket.people import has_read_with, known_as_with, notice_counts_with
+from referee.docket.seat import NOTHING_PROPOSED
 from referee.rules.model import Seat
+from referee.rules.position import replaced
 
 
 def seated(docket: Docket, seat: Seat, person: int, name: str, was: int) -> Docket:
@@ -25,7 +27,7 @@ def seated(docket: Docket, seat: Seat, person: int, name: str, was: int) -> Dock
         **{"absences": (), "graces": 0, "missed": 0, "missed_in_row": 0, "silence": "sensible"},
         unready=own.unready or bool(own.stand_in),
     )
-    return after.having(
+    return _closed(after, seat).having(
         known_as=known_as_with(docket, person, name),
         next_person=max(docket.next_person, person + 1),
         words_kept=tuple(each for each in docket.words_kept if seat not in each.to),  # they are for who sat there
@@ -42,7 +44,7 @@ def _grace_began(docket: Docket, body: log.GraceBegan) -> Docket:
 
 
 def _came_back(docket: Docket, body: log.CameBack) -> Docket:
-    return docket.with_seat(body.seat, alone="", late=False, missed_in_row=0)
+    return _closed(docket, body.seat).with_seat(body.seat, alone="", late=False, missed_in_row=0)
 
 
 def _absence_announced(docket: Docket, body: log.AbsenceAnnounced) -> Docket:
@@ -80,11 +82,36 @@ def _offer_closed(docket: Docket, body: log.OfferClosed) -> Docket:
 
 
 def _seat_taken(docket: Docket, body: log.SeatTaken) -> Docket:
-    after = seated(docket, body.seat, body.person, body.name, body.was)
-    return after.with_seat(body.seat, sheet={}, standing={}, continued={}, before=None, unfinished=None).having(
-        offers={seat: offer for seat, offer in docket.offers.items() if seat != body.seat},
-        opened={seat: closed for seat, closed in docket.opened.items() if seat != body.seat},
-        waiting=tuple(each for each in docket.waiting if each[0] != body.person),
+    """The docket with an heir, who has nothing of what the predecessor wrote, also not after a rewind."""
+    seat, person = body.seat, body.person
+    after = seated(docket, seat, person, body.name, body.was).with_seat(
+        seat,
+        **{"sheet": {}, "standing": {}, "continued": {}, "previous": {}, "before": None, "unfinished": None},
+        **{"final": False, "unready": False, "sources": {}, "proposed_after": 0, "example_shown": 0, "inherits": True},
+        **NOTHING_PROPOSED,
+    )
+    if docket.started:
+        for reader in (body.was, person):
+            after = after.having(has_read=has_read_with(after, reader, (seat,)))
+    return _closed(after, seat).having(
+        nonces=docket.nonces if docket.started else tuple(each for each in docket.nonces if each[0] != seat),
+        cooling=None,
+        waiting=tuple(each for each in docket.waiting if each[0] != person),
+        rewind_points={number: without_sheets(point, seat) for number, point in docket.rewind_points.items()},
+    )
+
+
+def without_sheets(point: RewindPoint, seat: Seat) -> RewindPoint:
+    """The start of a round without what a seat wrote in it."""
+    written, standing = replaced(point.written, seat, {}), replaced(point.standing, seat, {})
+    return RewindPoint(point.start, written, standing)
+
+
+def _closed(docket: Docket, seat: Seat) -> Docket:
+    """The docket in which a seat is offered no more."""
+    return docket.having(
+        offers={one: offer for one, offer in docket.offers.items() if one != seat},
+        opened={one: closed for one, closed in docket.opened.items() if one != seat},
     )
 
 

@@ -59,6 +59,7 @@ class SeatDocket(Copied):
 
     person: int  # the roster number of its player
     name: str
+    inherits: bool = False  # its player came later, and has nothing of what others wrote for it
     vacant: bool = False  # nobody plays it: the house answers
     stand_in: str = ""  # of a vacant seat, the programmed player who answers
     stand_in_since: int = 0  # number of the entry that says so

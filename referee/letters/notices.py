@@ -44,7 +44,9 @@ NoticeKind = Literal[
     "asks",  # to a host: somebody asks for a seat
 ]
 
-Farewell = Literal["substituted", "ejected", "voted-out", "dismissed", "unobserved", "observes", "gone", "astray"]
+Farewell = Literal[
+    "substituted", "ejected", "voted-out", "dismissed", "unobserved", "observes", "unanswered", "gone", "astray"
+]
 """Why somebody has no place in the game any more, or never had one."""
 
 
@@ -117,8 +119,9 @@ _REFEREE = "El Grande"
 
 _CAN_WAIT = ("absence", "braked", "returned")
 """Topics that may be muted: another notice follows if something has to be done."""
+_OF_SEATS = (log.SeatOffered, log.OfferClosed, log.ListJoined, log.ListLeft, log.SeatTaken, log.Resigned)
 _TO_SOMEBODY = (log.LetterShown, log.Observing, log.PassedOn, log.RematchAsked, log.TurnedDown)
-_CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.MotionClosed, *_TO_SOMEBODY)
+_CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.MotionClosed, *_TO_SOMEBODY, *_OF_SEATS)
 
 
 def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str, str] = NO_WORDS) -> tuple[Notice, ...]:
@@ -154,6 +157,18 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 planned.append(_to_observer(docket, "observer", person))
             case log.Observing(person, on=False):
                 planned.append(_to_observer(docket, "farewell", person, farewell="unobserved"))
+            case log.SeatOffered(seat, person, name, until):
+                planned.append(_seeking(docket, person, Seeking("offered", name, seat=seat, until=until)))
+            case log.OfferClosed(person=person, how=how):
+                planned.append(_seeking(docket, person, Seeking("lapsed" if how == "lapsed" else "passed", "")))
+            case log.ListJoined(person, name):
+                planned.append(_seeking(docket, person, Seeking("waiting", name, place=len(docket.waiting))))
+            case log.ListLeft(person):
+                planned.append(_seeking(docket, person, Seeking("left", "")))
+            case log.SeatTaken(was=was, seat=seat) if stood is not None and not stood.seat(seat).vacant:
+                planned.append(_notice(docket, "farewell", was, farewell="substituted"))
+            case log.Resigned(person=person) if not docket.started:
+                planned.append(_notice(docket, "farewell", person, farewell="unanswered"))
             case log.Ruled(ruling=rulings.Promoted(person)):
                 planned.append(_notice(docket, "appointed", person))
             case log.MotionClosed(how="carried", against=int(lost)) if stood is not None:
@@ -161,6 +176,11 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
             case log.Ruled():
                 planned += _farewells(stood, docket, entry)
     return tuple(planned)
+
+
+def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:
+    """What somebody is told who waits for a seat: nothing but what is public."""
+    return replace(_notice(docket, "seeking", person), seeking=told, ledger=(), unreachable=(), due=None, opens=None)
 
 
 def _is_muted(docket: Docket, person: int, entry: log.Noticed) -> bool:
@@ -303,6 +323,11 @@ def asking_notice(draft: Drafted, asks: Asks) -> Notice:
         draft=draft,
         asks=asks,
     )
+
+
+def waiting_notice(docket: Docket, asks: Asks, label: str, person: int) -> Notice:
+    """Tells a moderator who has begun to wait for a seat."""
+    return replace(_notice(docket, "asks", person), asks=asks, label=label)
 
 
 def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping[int, Newcomer]) -> Notice:

@@ -77,6 +77,8 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
             return of_motion(docket, entry)
         case log.Ruled():
             return of_ruling(docket, entry)
+        case log.SeatTaken(seat=seat) if not docket.started:
+            return [letter_to(docket, "invitation", seat)]
         case _:
             return []
 

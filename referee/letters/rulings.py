@@ -43,6 +43,9 @@ def status_of_rulings(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> 
     if told_to_all and told_to_all[-1][1].started:
         entry, then = told_to_all[-1]
         letters += [replace(status, ruled_by=entry.name) for status in status_to_all(then)]
+    taken = [then for entry, then in steps if isinstance(entry, log.SeatTaken) and then.started]
+    if taken and not letters:
+        letters += status_to_all(taken[-1])
     for entry, then in ruled:
         if isinstance(entry.ruling, rulings.OrderedFor) and entry.undoes and entry.ruling.seat in docket.players:
             status = status_to(docket, entry.ruling.seat, caused=then)
@@ -54,6 +57,7 @@ def with_welcome(planned: Sequence[Letter], entries: Sequence[Entry]) -> Iterato
     """The letters, with words of welcome for whoever has just taken a seat in a running game."""
     made = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
     taken = {ruling.seat for ruling in made if isinstance(ruling, rulings.Substituted)}
+    taken |= {entry.seat for entry in entries if isinstance(entry, log.SeatTaken)}
     for letter in planned:
         is_first = letter.seat in taken and KINDS[letter.kind].welcomes
         yield replace(letter, welcome=True) if is_first else letter

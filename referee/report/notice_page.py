@@ -373,7 +373,9 @@ def _subject(notice: Notice) -> str:
         return f"farewell-{notice.farewell}"
     if notice.seeking is not None:
         return f"seeking-{notice.seeking.how}"
-    if notice.kind in ("appointed", "words", "again", "asks"):
+    if notice.asks is not None:
+        return "asks" if notice.draft is not None else "waits"
+    if notice.kind in ("appointed", "words", "again"):
         return notice.kind
     if notice.held:
         return "ruling-held"

@@ -38,18 +38,23 @@ def asks_sections(voice: Voice, notice: Notice) -> Sections:
     asks = notice.asks
     assert asks is not None
     who, address = one_line(asks.newcomer.name), asks.newcomer.address
-    yield s.Paragraph(voice.say("seeking", "asks", who=who, address=address, zone=asks.newcomer.time_zone))
+    key = "asks" if notice.draft is not None else "waits"
+    yield s.Paragraph(voice.say("seeking", key, who=who, address=address, zone=asks.newcomer.time_zone))
     yield s.Space()
     yield s.Paragraph(record(voice, asks.record))
     yield s.Space()
-    yield s.Usage((f"ADMIT {who}", f"DECLINE {who}"), (voice.word("seeking", "asks-answer"),), "example")
+    lines = (f"ADMIT {who}", f"DECLINE {who}") if notice.draft is not None else (f"DECLINE {who}",)
+    yield s.Usage(
+        lines, (voice.word("seeking", "asks-answer" if notice.draft is not None else "waits-answer"),), "example"
+    )
 
 
 def seeking_links(voice: Voice, notice: Notice) -> Iterator[ReplyLink]:
     """Replies that one tap sends."""
     if notice.asks is not None:
         name = one_line(notice.asks.newcomer.name)
-        yield reply_link(voice, "admit", f"ADMIT {name}", first=True)
+        if notice.draft is not None:
+            yield reply_link(voice, "admit", f"ADMIT {name}", first=True)
         yield reply_link(voice, "decline", f"DECLINE {name}")
     elif notice.seeking is not None and notice.seeking.how in ("confirm", "offered"):
         yield reply_link(voice, "seat", "YES", first=True)

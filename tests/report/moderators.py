@@ -323,6 +323,8 @@ NOTICES: dict[str, Notice] = {
     ),
     "asks": draft(kind="asks", asks=Asks(Newcomer("Ann", "ann@example.org", "Europe/Amsterdam"), InTime(3, 44, 41, 2))),
     "asks-new": draft(kind="asks", asks=Asks(Newcomer("Ann", "ann@example.org"), InTime(0, 0, 0, 0))),
+    "asks-waits": notice("asks", asks=Asks(Newcomer("Fay", "fay@example.org"), InTime(1, 9, 9, 0)), ledger=()),
+    "farewell-unanswered": notice("farewell", farewell="unanswered", round=0, scores=()),
     **{
         f"seeking-{how}": notice(
             "seeking",

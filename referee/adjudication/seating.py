@@ -1,0 +1,66 @@
+"""Who comes into a seat that is open: offers to those who wait for one, and who loses a seat by not answering.
+
+An offer lapses after a day; after three that came to nothing the seat is offered no more. Pure. Must not know how
+anybody is asked, nor who may ask.
+"""
+
+from __future__ import annotations
+
+from referee import log
+from referee.adjudication.timing import set_deadline
+from referee.docket import Docket, LogTail, deadlines
+from referee.docket.people import may_join
+from referee.rules.model import Seat
+
+OFFER_HOURS = 24
+"""How long somebody may think about a seat that is offered."""
+
+MOST_OFFERS = 3
+"""So many offers of a seat may come to nothing; then whoever stands in plays on."""
+
+
+def offer_seats(tail: LogTail) -> None:
+    """Close the offers whose time is over, and offer each seat that is open to the next who waits for one."""
+    for seat, offer in sorted(tail.docket.offers.items()):
+        if tail.now >= offer.until:
+            tail.append(log.OfferClosed(seat, offer.person, "lapsed"))
+    for seat in sorted(tail.docket.opened):
+        if (found := _next_for(tail.docket, seat)) is not None:
+            tail.append(log.SeatOffered(seat, *found, tail.now + OFFER_HOURS * deadlines.HOUR))
+
+
+def offers_at(docket: Docket) -> int | None:
+    """The next instant at which `offer_seats` would do something: 0 if now; None if never."""
+    if any(_next_for(docket, seat) is not None for seat in docket.opened):
+        return 0
+    return min((offer.until for offer in docket.offers.values()), default=None)
+
+
+def take_seat(tail: LogTail, offer: log.SeatOffered) -> None:
+    """Seat the person who says yes to an offer, with a full time for what is asked; before the game it is invited."""
+    own = tail.docket.seat(offer.seat)
+    tail.append(log.SeatTaken(offer.seat, offer.person, offer.name, own.person, own.name))
+    if offer.seat in tail.docket.awaited():
+        set_deadline(tail)
+
+
+def open_seats(tail: LogTail, seats: tuple[Seat, ...]) -> None:
+    """Before the game: these players lose their seats, which are open again."""
+    for seat in seats:
+        own = tail.docket.seat(seat)
+        tail.append(log.Resigned(seat, own.person, own.name, ""))
+        tail.append(log.SeatOpened(seat))
+
+
+def musters(docket: Docket) -> bool:
+    """Whether the players of a table that anybody could join still have to answer the invitation."""
+    return docket.listed and not docket.started and bool(docket.awaited())
+
+
+def _next_for(docket: Docket, seat: Seat) -> tuple[int, str] | None:
+    """Number and name of the next person to whom a seat is to be offered; None if it is offered, or no more."""
+    if seat in docket.offers or docket.opened.get(seat, MOST_OFFERS) >= MOST_OFFERS or docket.ended:
+        return None
+    busy = {offer.person for offer in docket.offers.values()}
+    free = (each for each in docket.waiting if each[0] not in busy)
+    return next((each for each in free if may_join(docket, each[0])), None)

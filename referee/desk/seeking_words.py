@@ -1,0 +1,107 @@
+"""What people write who look for a seat: LIST, JOIN and a table's name, LEAVE, yes or no; and who they say they are.
+
+Must not decide what follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+from zoneinfo import available_timezones
+
+from referee.commands.newcomers import LONGEST_NAME
+from referee.desk.files import sender_lines
+from referee.letters.seeking import ListedTable
+from referee.mail import mime
+from referee.mail.envelope import Envelope
+from referee.mail.header import Header
+from referee.orders.contents import Accept, Decline, Known, Line, Ok
+from referee.prose.letter_reader import read_letter
+
+FIRST_LINES = 3
+"""So many lines are looked at."""
+
+_RE = re.compile(r"\s*(?:(?:re|aw|sv|odp|antw)\s*:\s*)*", re.IGNORECASE)
+_WORDS = re.compile(
+    r"\W*(?:(?P<list>LIST(?:\s+(?:of\s+)?(?:open\s+)?(?:tables|games))?)|(?P<word>JOIN|WAITLIST)\b(?P<table>.*)"
+    r"|(?P<leave>LEAVE|UNJOIN)\b.*)[\s.!]*",
+    re.IGNORECASE,
+)
+_ZONE = re.compile(r"[\s,]+([A-Za-z]+/[A-Za-z_+-]+(?:/[A-Za-z_]+)?)\s*$")
+_DRESS = " \t\"'“”„«»<>().,:;!?*_"
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What a letter of somebody who looks for a seat says: the word, and the table that it names."""
+
+    word: Literal["LIST", "JOIN", "LEAVE"]
+    table: str = ""
+
+
+def sought_in(lines: Sequence[str]) -> Sought | None:
+    """What the first lines of a letter ask for; None if they are about something else."""
+    for line in [line for line in lines if line.strip()][:FIRST_LINES]:
+        found = _WORDS.fullmatch(line[:200])
+        if found is None:
+            continue
+        if found["list"]:
+            return Sought("LIST")
+        if found["leave"]:
+            return Sought("LEAVE")
+        return Sought("JOIN", _ZONE.sub("", found["table"]).strip(_DRESS))
+    return None
+
+
+def sought_by(envelope: Envelope) -> Sought | None:
+    """What a letter that answers none of ours asks for, in its subject or its first lines."""
+    return sought_in((_RE.sub("", envelope.subject), *own_lines(envelope)))
+
+
+def named(tables: Sequence[ListedTable], name: str) -> ListedTable | None:
+    """The table of this title or id; None if there is none, or more than one."""
+    typed = " ".join(name.casefold().split())
+    by_id = [table for table in tables if table.game == typed]
+    found = by_id or [table for table in tables if " ".join(table.title.casefold().split()).strip(_DRESS) == typed]
+    return found[0] if len(found) == 1 else None
+
+
+def name_of(header: Header) -> str:
+    """A name for the sender of a letter: what stands beside the address, if that is no link, or else its local part."""
+    beside = mime.decoded(mime.field(header.fields, "from")).rpartition("<")[0]
+    if re.search(r"://|@|\w\.\w{2}", beside):
+        beside = ""
+    name = " ".join("".join(char if char.isalpha() or char in "'-. " else " " for char in beside).split())[:30].strip()
+    local = re.split(r"[+@]", header.sender)[0]
+    return (name if any(map(str.isalpha, name)) else local.replace(".", " ").title())[:LONGEST_NAME]
+
+
+def unlike(name: str, taken: set[str]) -> str:
+    """The name, with a number behind it if somebody else at the table has it."""
+    names = (name, *(f"{name} {number}" for number in range(2, 2 + len(taken))))
+    return next(each for each in names if each.casefold() not in taken)
+
+
+def own_lines(envelope: Envelope, ours: tuple[str, ...] = ()) -> list[str]:
+    """The lines that the sender wrote."""
+    return [line.text for line in sender_lines(envelope.text, ours) if line.sure]
+
+
+def said_to_us(envelope: Envelope, ours: tuple[str, ...], tables: Sequence[ListedTable], language: str) -> str:
+    """Whether an answer says yes or no, "" if neither."""
+    if not tables:
+        return ""
+    known = Known(-1, (), (), (), tables[0].setup.board, (), asked=True)
+    lines = tuple(Line(line.number, line.text, line.sure) for line in sender_lines(envelope.text, ours))
+    sheet = read_letter(lines, known, language)
+    if any(isinstance(each, Ok | Accept) for each in sheet.requests):
+        return "yes"
+    return "no" if any(isinstance(each, Decline) for each in sheet.requests) else ""
+
+
+def zone_in(line: str) -> str:
+    """The time zone that a line ends with; "" for none."""
+    found = _ZONE.search(line)
+    return found[1] if found and found[1] in available_timezones() else ""

@@ -1,0 +1,255 @@
+"""A seat of a running game becomes free: it is offered to those who wait for one, and an heir takes nothing but it."""
+
+import pytest
+
+from referee import log
+from referee.docket import deadlines
+from referee.mail.compose import KIND
+from referee.store import Store
+from tests.seekers import Mailboxes
+
+RED, BLUE = 0, 1
+DAY = 24 * deadlines.HOUR
+PLAYERS = ("Ann", "Bo", "Cleo")
+
+
+def musters(boxes: Mailboxes, *players: str) -> None:
+    """These people ask for a seat, and are admitted; the table is full then."""
+    for name in players:
+        boxes.writes(name, "JOIN Friday")
+        boxes.answers(name, "YES")
+        boxes.answers("Hal", f"ADMIT {name}")
+
+
+def opens(boxes: Mailboxes, seat: int) -> None:
+    """A player leaves a seat, and it is offered."""
+    docket = boxes.docket()
+    own = docket.seat(seat)
+    left = (log.Resigned(seat, own.person, own.name, "sensible"), log.SeatOpened(seat))
+    with boxes.store.writing() as transaction:
+        boxes.desk._decisions.settle(transaction, docket, left, boxes.now)
+    boxes.passes()
+
+
+def waits(boxes: Mailboxes, *names: str) -> None:
+    """These people wait for a seat."""
+    for name in names:
+        boxes.writes(name, "WAITLIST Friday")
+        boxes.answers(name, "YES")
+
+
+@pytest.fixture
+def full(tmp_path):
+    """A table whose three seats were left open and are taken; nobody has answered the invitation."""
+    with Store(f"sqlite:///{tmp_path}/desk.db") as store:
+        boxes = Mailboxes(store)
+        boxes.writes("Hal", "CREATE Friday OPEN 3")
+        musters(boxes, *PLAYERS)
+        yield boxes
+
+
+@pytest.fixture
+def played(full):
+    """The same table when play has begun."""
+    for name in PLAYERS:
+        full.answers(name, f"ACCEPT {name}")
+    return full
+
+
+# --- the muster -----------------------------------------------------------------------------------
+
+
+def test_who_does_not_answer_in_three_days_loses_the_seat(full):
+    full.answers("Ann", "ACCEPT Ann")
+    full.answers("Bo", "ACCEPT Bo")
+    assert full.docket().due - full.now.timestamp() <= 3 * DAY + deadlines.QUARTER
+
+    full.passes(days=3, hours=1)
+
+    docket = full.docket()
+    assert (False, (2,), {2: 0}) == (docket.started, docket.vacant, dict(docket.opened))
+    assert "is open again" in full.told("Cleo")
+
+
+def test_the_seat_goes_to_the_next_who_asks_and_the_game_begins_with_his_word(full):
+    full.answers("Ann", "ACCEPT Ann")
+    full.answers("Bo", "ACCEPT Bo")
+    full.passes(days=3, hours=1)
+
+    full.writes("Dan", "JOIN Friday")
+    full.answers("Dan", "YES")
+    assert 'A seat at "Friday" is free' in full.told("Dan")
+    full.answers("Dan", "YES")
+    assert "invitation" == full.got["Dan"][-1][KIND]
+    assert not full.docket().started
+
+    full.answers("Dan", "ACCEPT Dan")
+    assert (True, "Dan") == (full.docket().started, full.docket().seat(2).name)
+
+
+def test_who_declines_the_invitation_leaves_the_seat_at_once(full):
+    full.answers("Ann", "DECLINE")
+    assert {0: 0} == dict(full.docket().opened)
+
+
+# --- offers ---------------------------------------------------------------------------------------
+
+
+def test_a_free_seat_is_offered_to_the_first_who_waits(played):
+    waits(played, "Dan", "Eva")
+    assert "You are on the list" in played.told("Dan")
+
+    opens(played, BLUE)
+
+    assert "is free: blue. Answer YES by" in played.told("Dan")
+    assert "You are on the list" in played.told("Eva")
+
+
+def test_a_yes_seats_the_heir_with_the_hand_and_the_full_time(played):
+    waits(played, "Dan")
+    played.passes(hours=40)
+    opens(played, BLUE)
+    played.answers("Dan", "YES")
+
+    docket = played.docket()
+    assert ("Dan", (), (), False) == (
+        docket.seat(BLUE).name, docket.seat(BLUE).in_force, docket.seat(BLUE).standing_orders, docket.seat(BLUE).vacant,
+    )  # fmt: skip
+    assert "you play blue from now on" in " ".join(str(played.got["Dan"][-1]["Subject"]).split())
+    assert docket.due >= played.now.timestamp() + docket.options.hours * deadlines.HOUR
+    assert played.answers("Dan", "POWER 13") == "filed"
+
+
+def test_an_offer_lapses_after_a_day_and_the_next_is_asked(played):
+    waits(played, "Dan", "Eva")
+    opens(played, BLUE)
+    offer = played.got["Dan"][-1]
+
+    played.passes(hours=24)
+
+    assert "you have left the list" in played.told("Dan")
+    assert "is free: blue" in played.told("Eva")
+    played.answers("Dan", "YES", to=offer)
+    assert "not to be had any more" in played.told("Dan")
+    assert played.docket().seat(BLUE).vacant
+
+
+def test_after_three_offers_the_stand_in_plays_on(played):
+    waits(played, "Dan", "Eva", "Fay", "Gus")
+    opens(played, BLUE)
+    for _ in range(3):
+        played.passes(hours=24)
+
+    assert ({}, (("Gus"),)) == (dict(played.docket().offers), tuple(name for _, name in played.docket().waiting))
+    assert "You are on the list" in played.told("Gus")
+    assert ((BLUE, "sensible"),) == played.docket().stand_ins
+
+
+def test_a_no_passes_the_seat_on_at_once(played):
+    waits(played, "Dan", "Eva")
+    opens(played, BLUE)
+
+    played.answers("Dan", "NO")
+
+    assert "is free: blue" in played.told("Eva")
+
+
+def test_two_yeses_seat_one(played):
+    waits(played, "Dan")
+    opens(played, BLUE)
+    offer = played.got["Dan"][-1]
+    played.answers("Dan", "YES", to=offer)
+    played.answers("Dan", "YES", to=offer)
+
+    with played.store.reading() as transaction:
+        taken = [entry for entry in transaction.log("g1") if isinstance(entry.body, log.SeatTaken)]
+    assert 1 == len(taken)
+
+
+def test_a_yes_to_another_letter_takes_no_seat(played):
+    waits(played, "Dan")
+    earlier = played.got["Dan"][-1]
+    opens(played, BLUE)
+
+    played.answers("Dan", "YES", to=earlier)
+
+    assert played.docket().seat(BLUE).vacant
+
+
+@pytest.mark.parametrize("proof", ["", "dmarc=fail header.from=example.org"])
+def test_a_forged_yes_takes_no_seat_and_sends_nothing(played, proof):
+    waits(played, "Dan")
+    opens(played, BLUE)
+    before = played.count()
+
+    played.answers("Dan", "YES", proof=proof)
+    played.answers("Eve", "YES", to=played.got["Dan"][-1])
+
+    assert played.docket().seat(BLUE).vacant
+    assert before == played.count()
+
+
+def test_a_player_who_has_come_back_has_the_seat(played):
+    waits(played, "Dan")
+    docket = played.docket()
+    with played.store.writing() as transaction:
+        entries = (log.LeftAlone(BLUE, "sensible"), log.SeatOpened(BLUE))
+        played.desk._decisions.settle(transaction, docket, entries, played.now)
+    played.passes()
+    with played.store.writing() as transaction:
+        played.desk._decisions.settle(transaction, played.docket(), (log.CameBack(BLUE),), played.now)
+
+    played.answers("Dan", "YES")
+
+    assert "Bo" == played.docket().seat(BLUE).name
+    assert dict(played.docket().offers) == {}
+
+
+def test_who_plays_or_has_played_waits_for_no_seat_of_the_table(played):
+    opens(played, BLUE)
+    for name in ("Ann", "Bo"):
+        played.writes(name, "WAITLIST Friday")
+        played.answers(name, "YES")
+
+    assert () == played.docket().waiting
+    assert "already" in played.told("Ann")
+    assert "can take no seat there" in played.told("Bo")
+
+
+def test_a_moderator_hears_who_waits_and_may_decline(played):
+    waits(played, "Dan")
+    assert "Dan <dan@example.org> waits for a seat" in played.told("Hal")
+
+    played.answers("Hal", "DECLINE Dan")
+
+    assert () == played.docket().waiting
+    assert "You have left the list" in played.told("Dan")
+
+
+def test_leave_takes_off_the_list(played):
+    waits(played, "Dan")
+    played.answers("Dan", "LEAVE")
+    assert () == played.docket().waiting
+
+
+# --- what an heir does not get --------------------------------------------------------------------
+
+
+def test_an_heir_has_neither_the_sheet_nor_the_standing_orders_of_the_predecessor(played):
+    played.answers("Bo", "POWER 9\nALWAYS VETO NEVER")
+    waits(played, "Dan")
+    opens(played, BLUE)
+    played.answers("Dan", "YES")
+
+    own = played.docket().seat(BLUE)
+    assert ({}, {}, {}) == (dict(own.sheet), dict(own.standing), dict(own.previous))
+    assert "POWER 9" not in played.told("Dan")
+    assert BLUE in played.docket().awaited()
+
+
+def test_the_offer_tells_what_is_public_and_no_hand(played):
+    waits(played, "Dan")
+    opens(played, BLUE)
+    told = played.told("Dan")
+    assert "WHERE THE GAME STANDS" in told
+    assert not [word for word in ("YOUR HAND", "POWER") if word in told]
