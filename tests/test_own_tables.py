@@ -7,6 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from referee.commands.newcomers import Newcomer
+from referee.desk import Tick
 from referee.log import Options
 from tests.post import MO, NOON, WIRE, PostOffice, fresh, open_office, text_of
 from tests.tables import setup_for
@@ -125,3 +126,83 @@ def test_a_table_that_is_over_is_told_of_for_two_weeks(office):
         assert () == transaction.games_of("bo@example.org")
         assert ("g1",) == transaction.games_of("bo@example.org", office.now - timedelta(days=14))
         assert () == transaction.games_of("bo@example.org", office.now + timedelta(days=1))
+
+
+# What concerns every table of a person
+
+
+def at_friday(office, seat: int, said: str, **how) -> list:
+    """What follows from an answer to the newest letter about the Friday table."""
+    mine = next(each for to, each in reversed(office.letters) if to == seat and "+g1." in each["Reply-To"])
+    return office.says(seat, said, to=mine, headers=HOME, **how)
+
+
+def ticked(office, *games: str) -> list:
+    for game in games:
+        office.desk.handle(Tick(game), office.now)
+    return office.fetch()
+
+
+def docket(office, game: str):
+    with office.store.reading() as transaction:
+        return office.desk.docket(transaction, game)
+
+
+def test_what_concerns_a_person_is_done_at_every_table_and_answered_once(tables):
+    ((_, receipt),) = at_friday(tables, 0, "ALL MY GAMES: FORMAT DATA ON")
+
+    assert "Sunday table (g2):" in words(receipt)
+    assert "Nordic (g3):" in words(receipt)
+    assert (frozenset({0}), frozenset()) == (docket(tables, "g1").as_data, docket(tables, "g3").as_data)
+    with tables.store.reading() as transaction:
+        assert {"g2", "g3"} == set(transaction.due_games(tables.now))
+    assert [] == ticked(tables, "g2", "g3")
+    assert (frozenset({0}), frozenset({1})) == (docket(tables, "g2").as_data, docket(tables, "g3").as_data)
+    assert frozenset() == docket(tables, "g4").as_data
+    with tables.store.reading() as transaction:
+        assert () == transaction.due_games(tables.now)
+    seq = docket(tables, "g2").seq
+    ticked(tables, "g2", "g3")
+    assert seq == docket(tables, "g2").seq
+
+
+def test_a_table_where_it_comes_otherwise_answers_for_itself(tables):
+    at_friday(tables, 0, "ALL MY GAMES: FORMAT DATA ON")
+    tables.desk.rule("g3", "UNDO", tables.now)
+    assert [] == [letter for _, letter in ticked(tables, "g2") if letter["X-El-Grande-Letter"] == "receipt"]
+
+
+def test_orders_are_for_one_table(tables):
+    ((_, receipt),) = at_friday(tables, 0, "ALL MY GAMES: POWER 13")
+
+    assert "behind ALL MY GAMES may stand what concerns you everywhere" in words(receipt)
+    assert None is tables.filed()
+
+
+def test_a_held_letter_asks_nothing_anywhere(tables):
+    at_friday(tables, 0, "ALL MY GAMES: FORMAT DATA ON", sender="mallory@evil.example")
+
+    with tables.store.reading() as transaction:
+        assert () == transaction.due_games(tables.now)
+
+
+def test_a_moderator_pauses_all_tables_by_one_line(office):
+    another_table(office, "g2", "Sunday table", "Ann", "Zoe", moderators=(MO,))
+    another_table(office, "g3", "Nordic", "Zoe", "Bo")
+
+    told = " ".join(office.commands("ALL MY GAMES: PAUSE UNTIL 2 Jan", headers=HOME).split())
+    assert 2 == told.count("DONE")
+    assert "Friday (g1):" in told
+    assert "Nordic" not in told
+
+    ticked(office, "g1")
+    assert docket(office, "g1").resumes == docket(office, "g2").resumes
+    assert None is not docket(office, "g1").resumes
+    assert None is docket(office, "g3").paused
+
+
+def test_what_is_for_one_table_is_not_ruled_at_all(office):
+    told = " ".join(office.commands("ALL MY GAMES: EJECT red", headers=HOME).split())
+
+    assert "that is meant for one table" in told.lower()
+    assert () == docket(office, "g1").vacant

@@ -50,6 +50,7 @@ class Submission:
     tells: int = 0  # how many such words are still passed on
     speeches: int = 99  # how many words to players are
     shows: str = ""  # the digest of the private letter that it answers
+    everywhere: tuple[str, ...] = ()  # those of its words that are meant for all tables of its writer
     begins_idling: bool = False  # the first for a while that says nothing to us: a program may have written it
 
     @property

@@ -29,7 +29,7 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, USUAL
 from referee.commands.refused import Unclear
 from referee.commands.timetable import settled
-from referee.desk import NoSuchGame
+from referee.desk import Desk, NoSuchGame
 from referee.languages.loading import speaking
 from referee.letters import AlreadyKnown, watched
 from referee.log import Gaps, Options
@@ -40,6 +40,7 @@ from referee.report.game_page import game_page
 from referee.report.houserules import house_rules
 from referee.rules.boxes.combinations import printed_by
 from referee.settings import load_settings
+from referee.store import Store
 
 _Out = Annotated[Path | None, typer.Option(help="The file to write; the terminal if you do not say.")]
 _LISTED = ("game", "title", "at", "waits_for", "due")
@@ -214,7 +215,9 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     with store.reading() as transaction:
         docket = desk.docket(transaction, game)
         people = {person.number: person for person in transaction.people(game)}
-    clock = ", the clock stands still" if docket.paused is not None else ""
+        asked = transaction.far_request(game)
+    until = f" until {datetime.fromtimestamp(docket.resumes, UTC):%Y-%m-%d %H:%M} UTC" if docket.resumes else ""
+    clock = f", the clock stands still{until}" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
     for line in told_setup(docket.setup):
         console.print(line, highlight=False, markup=False)
@@ -228,6 +231,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         state = vacant or ("awaited" if seat in docket.awaited() else "in")
         table.add_row(docket.setup.colours[seat], row.name, row.address, row.time_zone, str(score), state)
     console.print(table)
+    if asked is not None:
+        console.print(f"waits for its turn, asked at another table: {asked.words}", highlight=False, markup=False)
     for _, name in docket.moderators:
         console.print(f"moderated by {name}", highlight=False, markup=False)
     for _, name in docket.observers:
@@ -307,10 +312,12 @@ game_app.command("delete")(game_delete)
 
 
 def moderate(
-    game: Annotated[str, typer.Argument(help="The game, e.g. g7.")],
+    game: Annotated[str, typer.Argument(help="The game, e.g. g7; none with --all.")],
     command: Annotated[
-        list[str], typer.Argument(help="Commands as a moderator mails them, each in quotes: 'EXTEND 24' 'RESEND red'.")
-    ],
+        list[str] | None,
+        typer.Argument(help="Commands as a moderator mails them, each in quotes: 'EXTEND 24' 'RESEND red'."),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="In every game that is not over, as far as it can be.")] = False,
     language: Annotated[str, typer.Option(help="The language of the answer.")] = "en",
     zone: Annotated[str, typer.Option(help="The time zone of the answer.")] = "UTC",
     config: ConfigOption = CONFIG,
@@ -320,8 +327,25 @@ def moderate(
     What cannot be taken lightly is done only with the code of the answer: 'REWIND 4 CODE abcde'. The players read every
     ruling in their next report.
     """
-    desk, _ = open_store(load_settings(config))
-    notice = desk.rule(game, "\n".join(command), now_utc())
-    typer.echo(report.render_notice(notice, speaking(language), zone).text.rstrip("\n"))
-    if any(reply.fate in ("refused", "unread") for reply in notice.replies):
+    if not (every or command):
+        fail("Which command? For example: referee moderate g7 'EXTEND 24'")
+    desk, store = open_store(load_settings(config))
+    words = "\n".join((*((game,) if every else ()), *(command or ())))
+    games = _running_games(desk, store) if every else (game,)
+    refused = False
+    for each in games:
+        notice = desk.rule(each, words, now_utc())
+        typer.echo(report.render_notice(notice, speaking(language), zone).text.rstrip("\n"))
+        refused |= any(reply.fate in ("refused", "unread") for reply in notice.replies)
+    if refused:
         raise typer.Exit(1)
+
+
+def _running_games(desk: Desk, store: Store) -> tuple[str, ...]:
+    """The games that have been set up and are not over, by their ids."""
+    with store.reading() as transaction:
+        found = []
+        for row in transaction.games():
+            with suppress(NoSuchGame):
+                found += [] if desk.docket(transaction, row.id).ended else [row.id]
+    return tuple(found)

@@ -68,6 +68,7 @@ class Extend(_DeadlineMove):
     word = "EXTEND"
     usage = ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")
     telltale_words = frozenset({"until"})
+    is_for_all = True
     opposite = "SHORTEN"
 
     @classmethod
@@ -101,6 +102,7 @@ class Pause(Command):
     word = "PAUSE"
     usage = ("PAUSE", "PAUSE UNTIL 2 Jan")
     idle = ("clock",)
+    is_for_all = True
     telltale_words = frozenset({"until"})
 
     @classmethod
@@ -139,6 +141,7 @@ class Resume(Command):
     word = "RESUME"
     usage = ("RESUME",)
     aliases = ("unpause",)
+    is_for_all = True
     idle = ("clock", "play")
 
     def carry_out(self, context: CommandContext) -> CommandResult:

@@ -60,6 +60,8 @@ class Command:
     """Which word behind CODE at its end is a code: any word, one that looks like our codes, or none."""
     names_somebody: ClassVar[bool] = False
     """Whether it names a person by address."""
+    is_for_all: ClassVar[bool] = False
+    """Whether it may stand behind ALL MY GAMES."""
     is_players_too: ClassVar[bool] = False
     """Whether players may write the same word."""
 

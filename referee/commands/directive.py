@@ -18,6 +18,7 @@ class Spoken:
     text: str  # as typed, one line
     only_try: bool = False
     code: str = ""
+    everywhere: bool = False  # ALL MY GAMES stood before it
 
 
 @dataclass(frozen=True, slots=True)

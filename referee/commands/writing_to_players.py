@@ -74,6 +74,7 @@ class Announce(Command):
     text: str
     word = "ANNOUNCE"
     usage = ("ANNOUNCE We go on after Easter.",)
+    is_for_all = True
     undone_by = "never"
     is_everyday = True
     is_speech = True

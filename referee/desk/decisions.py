@@ -25,7 +25,7 @@ from referee.desk.sleep import usual_nights
 from referee.docket import Docket, dockets_after, follow
 from referee.docket.people import confidants, plays
 from referee.letters import notices, observing
-from referee.letters.tables import OwnTable
+from referee.letters.tables import FarAnswer, OwnTable
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts
@@ -89,6 +89,7 @@ class Decisions:
         now: datetime,
         answered: Threads | None = None,
         tables: tuple[OwnTable, ...] = (),
+        far: tuple[FarAnswer, ...] = (),
     ) -> None:
         """Write the effects of commands, and put the newcomers they name on the roster."""
         known = dict(numbers_by_address(people_of(transaction, docket.game))) if directed.newcomers else {}
@@ -96,7 +97,7 @@ class Decisions:
         for number, newcomer in joining:
             enrol(transaction, docket.game, number, newcomer)
         entries = (*usual_nights(joining), *directed.entries)
-        self.settle(transaction, docket, entries, now, answered=answered, tables=tables)
+        self.settle(transaction, docket, entries, now, answered=answered, tables=tables, far=far)
 
     def settle(
         self,
@@ -111,6 +112,8 @@ class Decisions:
         listed: tuple[str, ...] = (),
         tables: tuple[OwnTable, ...] = (),
         words: Mapping[str, SaltedWords] = NO_WORDS,
+        far: tuple[FarAnswer, ...] = (),
+        knows: int | None = None,
     ) -> None:
         """Write a decision: log entries, letters, the next wake-up.
 
@@ -118,7 +121,8 @@ class Decisions:
         it, `answered` may have the Message-IDs that an answer to its writer refers to. `listed` has
         subjects of letters at other tables of the writer, `tables` how they stand: for the answer, and not for the log
         of this table. `words` has the private words of the letter by their digests, which alone the
-        entries have.
+        entries have; `far` what the letter comes to at other tables. `knows`: the person who has the answer already,
+        from another table.
         """
         led_to = led_to or dockets_after(before, entries)
         after = led_to[-1] if led_to else before
@@ -138,14 +142,17 @@ class Decisions:
             planned = letters.plan(before, entries, seconds(now), led_to, said)
             planned = tuple(replace(letter, listed=listed) for letter in planned) if listed else planned
             planned = tuple(replace(each, tables=tables) if each.kind == "tables" else each for each in planned)
+            planned = tuple(each for each in planned if not (each.receipt and after.seat(each.seat).person == knows))
+            planned = tuple(replace(each, far=far) if each.receipt and far else each for each in planned)
             noticed = notices.notices(before, entries, said)
+            noticed = tuple(each for each in noticed if each.kind != "ruling" or each.person != knows)
             told = [each for each in noticed if each.person >= 0 or each.words or each.again]
             told += observing.to_observers(before, after, entries, partial(transaction.log, after.game))
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered
             told = [replace(each, guests=_asking(after, people)) if each.again else each for each in told]
-            told = [replace(each, tables=tables) if each.kind == "ruling" else each for each in told]
+            told = [replace(each, tables=tables, far=far) if each.kind == "ruling" else each for each in told]
             to_seats = [(letter, people[after.seat(letter.seat).person]) for letter in planned]
             self.outbox.post(
                 transaction, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, answered

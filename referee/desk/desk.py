@@ -16,7 +16,7 @@ from referee.chance import commitment
 from referee.commands.directing import direct
 from referee.commands.directive import Directive
 from referee.commands.newcomers import Newcomer
-from referee.desk import incoming, outages, unfetched
+from referee.desk import far_requests, incoming, outages, unfetched
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.fresh import FreshLetters
 from referee.desk.hosting import Hosting
@@ -90,7 +90,11 @@ class Desk:
                     self._triage.decide(transaction, inbox_id, now)
                 case Tick(game):
                     before = self.docket(transaction, game)
-                    if not self._make_up(transaction, before, now) and not unfetched.holds(transaction, before, now):
+                    if not (
+                        self._make_up(transaction, before, now)
+                        or far_requests.carry_out(self._decisions, transaction, before, now)
+                        or unfetched.holds(transaction, before, now)
+                    ):
                         ticked = adjudicate.tick(before, seconds(now))
                         self._decisions.settle(transaction, before, ticked.entries, now, led_to=ticked.led_to)
                 case Absence(game):

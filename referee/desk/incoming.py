@@ -18,6 +18,7 @@ from referee.commands import drafts
 from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Unread
 from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
+from referee.commands.phrases import words_for as words_for_commands
 from referee.desk import asking_back
 from referee.desk.answering_press import PressAnswered
 from referee.desk.data_in_words import without_data
@@ -35,8 +36,11 @@ from referee.mail.addresses import is_address
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
+from referee.orders import everywhere
 from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Preview
 from referee.orders.joining import is_data, joined
+from referee.orders.keywords import known_as, understood
+from referee.orders.lexicon import vocabulary
 from referee.prose.letter_reader import read_letter
 from referee.store import Correspondence, InboxRow, Person
 
@@ -143,7 +147,21 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
 
     read = _sheet(known, letter, rounds_meant(docket, stop), stop, judged, press)
     sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
-    return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet))
+    return replace(
+        said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet), everywhere=_everywhere(known, letter)
+    )
+
+
+def _everywhere(known: Known, letter: OpenedLetter) -> tuple[str, ...]:
+    """The lines of a letter that are meant for all tables of its writer."""
+    text, _ = without_data(letter.envelope.text)
+    words = vocabulary(understood(known_as(letter.person.language), known.board), known)
+    return everywhere.parted(sender_lines(text, letter.so_far.words), words).everywhere
+
+
+def words_for(docket: Docket, seat: int, lines: tuple[Line, ...], language: str) -> OrderSheet:
+    """The sheet of lines that a player has written to another table."""
+    return _words_sheet(lines, known_to(docket, seat), language, None)
 
 
 def _press_answered(docket: Docket, seat: int, letter: OpenedLetter) -> PressAnswered | None:
@@ -206,8 +224,21 @@ def commands_without_game(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
 
 def checked_commands(lines: Sequence[Line], names: Names) -> CommandSheet:
     """The commands in these lines; one with an unknown time zone or an unusable address becomes an unread one."""
-    sheet = read_commands(lines, names)
-    return replace(sheet, said=tuple(_with_newcomer_checked(said) for said in sheet.said))
+    words = words_for_commands(names)
+    behind = {line.number: everywhere.without_prefix(line.text, words) for line in lines if line.sure}
+    sheet = read_commands([replace(line, text=behind.get(line.number) or line.text) for line in lines], names)
+    for_all = {number for number, text in behind.items() if text}
+    said = (_with_newcomer_checked(each) for each in sheet.said)
+    return replace(sheet, said=tuple(_for_all(each) if each.line in for_all else each for each in said))
+
+
+def _for_all(said: Spoken | Unread) -> Spoken | Unread:
+    """The command, meant for all tables; an unread line if it cannot be."""
+    if isinstance(said, Unread):
+        return said
+    if said.command.is_for_all:
+        return replace(said, everywhere=True)
+    return Unread(said.line, said.text, "not-for-all", (), ("ALL MY GAMES: PAUSE UNTIL 2 Jan",))
 
 
 def _with_newcomer_checked(said: Spoken | Unread) -> Spoken | Unread:
@@ -276,8 +307,11 @@ def is_meant(sheet: OrderSheet) -> bool:
 
 def _words_sheet(lines: tuple[Line, ...], known: Known, language: str, press: PressAnswered | None) -> OrderSheet:
     """The orders in a letter's own words; moderators' commands among them become complaints."""
+    meant = everywhere.parted(lines, vocabulary(understood(known_as(language), known.board), known))
+    lines = meant.lines
     sheet = press.asked_back(lines, lambda some: read_letter(some, known, language)) if press else None
     sheet = sheet or read_letter(lines, known, language)
+    sheet = replace(sheet, complaints=(*meant.complaints, *sheet.complaints))
     unread = {complaint.line for complaint in sheet.complaints}
     theirs = {
         line.number: line

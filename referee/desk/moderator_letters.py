@@ -5,12 +5,16 @@ Must not know what a command does.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from referee import log
 from referee.commands import drafts
 from referee.commands.directing import direct
+from referee.commands.directive import Spoken
 from referee.commands.writing_to_players import ALL_TABLES
 from referee.desk import costs, incoming
-from referee.desk.decisions import seconds
+from referee.desk.decisions import Decisions, seconds
+from referee.desk.far_requests import ask_elsewhere
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
 from referee.desk.own_tables import own_tables
@@ -19,6 +23,7 @@ from referee.desk.repeats import is_repeat
 from referee.desk.routes import keep_route
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket
+from referee.letters.tables import FarAnswer
 from referee.store import Transaction
 
 
@@ -46,12 +51,31 @@ def handle_moderator_letter(
         directed = direct(docket, directive, seconds(limiter.now))
         asks = any(_asks_for_all(entry) for entry in directed.entries)
         tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
-        decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread, tables)
+        words = tuple(said.text for said in directive.sheet.said if isinstance(said, Spoken) and said.everywhere)
+        far = _asked_elsewhere(decisions, transaction, game, opened, words, limiter.now)
+        decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread, tables, far)
     elif draft is not None:
         hosting.prepare(transaction, draft, directive, opened, limiter.now)
     commands = bool(directive.sheet.said)
     keep_route(transaction, opened.arrival, limiter.now, held=opened.held, counts=commands, agreed=commands)
     transaction.set_verdict(opened.row.id, "held" if opened.held else "repeated" if repeated else "ruled", game)
+
+
+def _asked_elsewhere(
+    decisions: Decisions,
+    transaction: Transaction,
+    game: str,
+    opened: OpenedLetter,
+    words: tuple[str, ...],
+    now: datetime,
+) -> tuple[FarAnswer, ...]:
+    """What commands come to at the other tables that their writer moderates; they are kept for these."""
+    if not words or opened.held:
+        return ()
+    letter = opened.row.id
+    return ask_elsewhere(
+        decisions, transaction, game, opened.person, words, letter, opened.written_at, now, moderates=True
+    )
 
 
 def _asks_for_all(entry: log.Entry) -> bool:

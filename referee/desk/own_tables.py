@@ -36,7 +36,9 @@ class OwnPlace:
     person: Person
 
 
-def places_of(decisions: Decisions, transaction: Transaction, person: Person, since: datetime) -> Iterator[OwnPlace]:
+def places_of(
+    decisions: Decisions, transaction: Transaction, person: Person, since: datetime | None = None
+) -> Iterator[OwnPlace]:
     """The places of a person at tables that are not over, or were not before `since`; tables in their order."""
     for game in transaction.games_of(person.address.lower(), since):
         try:

@@ -8,18 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from referee import log
-from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission, says
-from referee.desk import costs, formats, ignoring, incoming, muting, whispering
-from referee.desk.decisions import Decisions, seconds
+from referee.desk import costs, incoming, whispering
+from referee.desk.decisions import Decisions
+from referee.desk.far_requests import ask_elsewhere
+from referee.desk.hearing import entries_heard
 from referee.desk.incoming import OpenedLetter
 from referee.desk.own_tables import own_tables
 from referee.desk.rate_limits import AccountName, RateLimiter
 from referee.desk.routes import keep_route
 from referee.desk.unheard import pass_over_at_limit
-from referee.docket import Docket, LogTail, dockets_after
-from referee.log import Entry, LetterRead
+from referee.docket import Docket, LogTail
+from referee.letters.tables import FarAnswer
+from referee.log import LetterRead
 from referee.orders.contents import Rematch, Say, ShowLetter, StatusOfAll, Tell, Whisper
 from referee.rules.model import Seat
 from referee.store import Transaction
@@ -58,6 +59,7 @@ def handle_player_letter(
         return
     asks = says(said.sheet, StatusOfAll) and not said.held
     tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
+    far = _asked_elsewhere(decisions, transaction, docket, said, opened, limiter.now)
     decisions.settle(
         transaction,
         docket,
@@ -67,12 +69,30 @@ def handle_player_letter(
         opened=opened,
         tables=tables,
         words=private.words,
+        far=far,
     )
     fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
     keep_route(
         transaction, opened.arrival, limiter.now, held=opened.held, counts=fate in costs.DONE, agreed=said.agreed
     )
     transaction.set_verdict(opened.row.id, fate, docket.game, seat)
+
+
+def _asked_elsewhere(
+    decisions: Decisions,
+    transaction: Transaction,
+    docket: Docket,
+    said: Submission,
+    opened: OpenedLetter,
+    now: datetime,
+) -> tuple[FarAnswer, ...]:
+    """What the words of a letter come to at its writer's other tables, for which they are meant too."""
+    if said.held or not said.everywhere:
+        return ()
+    person, letter = opened.person, said.letter
+    return ask_elsewhere(
+        decisions, transaction, docket.game, person, said.everywhere, letter, said.written, now, moderates=False
+    )
 
 
 def _hear_and_charge(
@@ -83,7 +103,8 @@ def _hear_and_charge(
     If only its requests are too many, its orders are filed without them.
     """
     for each in (said, costs.limited(said, 0)):
-        heard = _entries_heard(docket, each, opened, limiter.now)
+        person, doubted = opened.person.number, opened.sender_in_doubt
+        heard = entries_heard(docket, each, person, limiter.now, sender_in_doubt=doubted)
         charges = costs.of_orders(
             each,
             heard.entries,
@@ -98,24 +119,3 @@ def _hear_and_charge(
         left = limiter.left("trying") if "trying" in charges else costs.LAST_ANSWERS
         heard = costs.with_warning(heard, left) if left < costs.LAST_ANSWERS else heard
     return heard, lacking
-
-
-def _entries_heard(docket: Docket, said: Submission, opened: OpenedLetter, now: datetime) -> LogTail:
-    """What follows from a letter; whoever answers a letter that we sent after a bounce is reachable again."""
-    person = opened.person.number
-    back = docket.unreachable.get(person)
-    first: list[Entry] = (
-        []
-        if said.held
-        else [
-            *muting.entries_of(docket, person, said.sheet),
-            *formats.entries_of(docket, person, said.sheet),
-            *ignoring.entries_of(docket, person, said.sheet),
-        ]
-    )
-    if back is not None and not opened.sender_in_doubt and said.answers > back.letter:
-        first.insert(0, log.Returned(person, said.answers, ""))
-    led_to = dockets_after(docket, first)
-    heard = adjudicate.hear((docket, *led_to)[-1], said, seconds(now))
-    heard.entries[:0], heard.led_to[:0] = first, led_to
-    return heard

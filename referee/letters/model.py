@@ -25,7 +25,7 @@ from referee.rules.table import TableLaid
 from referee.rules.views import View
 
 if TYPE_CHECKING:
-    from referee.letters.tables import OwnTable
+    from referee.letters.tables import FarAnswer, OwnTable
 
 LetterKind = Literal[
     "invitation",  # before the game: who plays, by which rules, the seed's commitment; answer ACCEPT
@@ -194,6 +194,7 @@ class Letter:
     again: int = 0  # of an answer to HISTORY: which letter is asked for, 0 for a list
     kept: tuple[KeptLetter, ...] = ()  # of an answer to HISTORY: the letters that its reader has
     listed: tuple[str, ...] = ()  # of a receipt: the newest letters of its reader's tables, by their subjects
+    far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to at other tables of its writer
     tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: all tables of its reader
     in_mid_round: bool = False  # what is waited for now is waited for amid a round, and used as soon as it is there
     asked_for: bool = False  # its reader, or a ruling, wants this very letter

@@ -27,7 +27,7 @@ from referee.rules.model import Seat
 from referee.rules.setup import Setup
 
 if TYPE_CHECKING:
-    from referee.letters.tables import OwnTable
+    from referee.letters.tables import FarAnswer, OwnTable
 
 NoticeKind = Literal[
     "appointed",  # somebody moderates this game now: what that means, and the commands
@@ -92,6 +92,7 @@ class Notice:
     muted: bool = False  # its reader gets no notices that can wait
     seeking: Seeking | None = None  # what somebody is told who looks for a seat
     asks: Asks | None = None  # who asks for one
+    far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to at other tables of its writer
     tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: all tables of its reader
     scene: Scene | None = None  # what an observer is shown
     late: int = 0  # how many rounds later observers are told of one

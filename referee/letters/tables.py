@@ -5,12 +5,14 @@ Must not know how one person's tables are found.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from referee.docket import Docket
+from referee.docket import Docket, dockets_after
 from referee.letters.model import Letter
 from referee.letters.notices import Notice, standing_of
 from referee.letters.one_seat import letter_to
+from referee.log import DirectiveRead, Entry, LetterRead
 from referee.rules.model import Seat
 
 
@@ -43,3 +45,20 @@ def own_table(docket: Docket, seat: Seat | None, person: int, address: str) -> O
     if seat is None:
         return OwnTable(standing_of(docket, person), address)
     return OwnTable(letter_to(docket, "status", seat), address)
+
+
+@dataclass(frozen=True, slots=True)
+class FarAnswer:
+    """What words of a letter come to at another table of its writer: the answer that this table would write."""
+
+    answer: Letter | Notice
+
+
+def far_answer(docket: Docket, entries: Sequence[Entry], seat: Seat | None, person: int) -> FarAnswer:
+    """The answer to a letter with these entries, to a seat or (None) to a moderator."""
+    after = dockets_after(docket, entries)[-1] if entries else docket
+    if seat is None:
+        replies = tuple(reply for entry in entries if isinstance(entry, DirectiveRead) for reply in entry.replies)
+        return FarAnswer(replace(standing_of(after, person), replies=replies))
+    read = next(entry for entry in entries if isinstance(entry, LetterRead))
+    return FarAnswer(replace(letter_to(after, "receipt", seat), receipt=read))

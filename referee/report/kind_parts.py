@@ -11,6 +11,7 @@ from referee.orders.contents import Whisper
 from referee.report import (
     ending,
     explaining,
+    far_answers,
     headline,
     houserules,
     motions,
@@ -94,6 +95,7 @@ class AllParts(ScoreParts):
             if self.letter.listed:
                 yield s.Bars(tuple(map(one_line, self.letter.listed)))
             yield from map(s.Paragraph, receipts.requests(self.voice, read))
+            yield from far_answers.told(self.voice, self.letter.far)
 
     def _late(self, read: LetterRead) -> str:
         return self.say("late", keys=self.voice.catalogue.both(read.closed))

@@ -14,7 +14,7 @@ from referee.letters.notices import Notice
 from referee.log import OPERATOR, Drafted, Reply
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Known
-from referee.report import command_answers, headline, own_tables, reply_links
+from referee.report import command_answers, far_answers, headline, own_tables, reply_links
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.clock import clock, paused
@@ -124,6 +124,7 @@ def _named(voice: Voice, notice: Notice, seat: Seat | None) -> str:
 
 def _ruling_sections(voice: Voice, notice: Notice) -> Sections:
     yield from _answers(voice, notice)
+    yield from far_answers.told(voice, notice.far)
     if went_on := _how_it_went_on(voice, notice):
         yield s.Callout(went_on, style="good")
         yield s.Space()

@@ -4,6 +4,7 @@ A `Store` opens a `Transaction`, whose methods are all queries; they return froz
 """
 
 from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
+from referee.store.far_requests import FarRequest
 from referee.store.inbox import MAX_ATTEMPTS
 from referee.store.queues import Queues
 from referee.store.rows import (
@@ -48,6 +49,7 @@ __all__ = [
     "Transaction",
     "Wake",
     "SaltedWords",
+    "FarRequest",
     "restore_archive",
     "write_archive",
 ]

@@ -19,7 +19,7 @@ from sqlmodel import col, select
 from referee.store.queries import Queries, columns
 from referee.store.retention import DELETED
 from referee.store.rows import GameRow, NotHere, Person, Raced, Wake
-from referee.store.tables import Entries, Games, Heartbeats, Notes, People, is_storable
+from referee.store.tables import Entries, FarRequests, Games, Heartbeats, Notes, People, is_storable
 
 if TYPE_CHECKING:
     from referee.log import Entry, Logged
@@ -160,10 +160,13 @@ class GameQueries(Queries):
         raise Raced(f"{game} is at entry {seq}, not {expect}")
 
     def due_games(self, now: datetime, limit: int = 100) -> tuple[str, ...]:
-        """Games to look at now: those with an absence to make up for, then the longest overdue. Both use an index."""
+        """Games to look at now: those with an absence to make up for, those that are asked something from another
+        table, then the longest overdue. Each uses an index.
+        """
         lacking = select(Games.id).where(col(Games.absence) > 0).order_by(col(Games.id))
         overdue = select(Games.id).where(col(Games.wake_at) <= now).order_by(col(Games.wake_at), col(Games.id))
-        rows = (self._connection.execute(query.limit(limit)).scalars() for query in (lacking, overdue))
+        asked = select(FarRequests.game).order_by(col(FarRequests.id))
+        rows = (self._connection.execute(query.limit(limit)).scalars() for query in (lacking, asked, overdue))
         return tuple(dict.fromkeys(chain(*rows)))[:limit]
 
     # Heartbeats and absences

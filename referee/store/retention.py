@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
 from referee.store.queries import Queries
-from referee.store.tables import Entries, Games, Inbox, Notes, Outbox, People, RateLimits, Routes, Whispers
+from referee.store.tables import Entries, FarRequests, Games, Inbox, Notes, Outbox, People, RateLimits, Routes, Whispers
 
 SOMEBODY = "Somebody"
 NOWHERE = "somebody@forgotten.invalid"
@@ -64,6 +64,8 @@ class RetentionQueries(Queries):
             self._forget_in_log(game, name, address)
             self._forget_name_out(game, name)
             self._forget_whispers(game, number, name, address)
+            theirs = (col(FarRequests.game) == game, col(FarRequests.person) == number)
+            self._connection.execute(delete(FarRequests).where(*theirs))
             nobody = {"name": SOMEBODY, "address": NOWHERE, "time_zone": "UTC", "language": "en"}
             self._connection.execute(update(People).where(*mine).values(**nobody))
         self._forget_letters_out(address)
@@ -134,7 +136,7 @@ class RetentionQueries(Queries):
             return False
         lane = or_(col(Inbox.game) == game, col(Inbox.lane) == game)
         self._connection.execute(update(Inbox).where(lane).values(**_EMPTY_IN, verdict="deleted", lane=""))
-        tables: tuple[Any, ...] = (Outbox, Entries, People, RateLimits, Whispers)
+        tables: tuple[Any, ...] = (Outbox, Entries, People, RateLimits, Whispers, FarRequests)
         for table in tables:
             self._connection.execute(delete(table).where(table.game == game))
         self._connection.execute(delete(Games).where(col(Games.id) == game))

@@ -19,6 +19,7 @@ from referee.store.bulk import BulkQueries
 from referee.store.clock import ClockQueries
 from referee.store.despatch import DespatchQueries
 from referee.store.engines import WRITES, open_engine, translating_failures
+from referee.store.far_requests import FarRequestQueries
 from referee.store.games import GameQueries
 from referee.store.inbox import InboxQueries
 from referee.store.outbox import OutboxQueries
@@ -43,6 +44,7 @@ class Transaction(
     ClockQueries,
     RetentionQueries,
     WhisperQueries,
+    FarRequestQueries,
     BulkQueries,
 ):
     """All that can be read and written in one transaction; not to be used after its end."""

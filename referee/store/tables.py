@@ -106,6 +106,22 @@ class Whispers(TableRow, table=True):
     words: str = Field(sa_type=SafeText)
 
 
+class FarRequests(TableRow, table=True):
+    """Requests that wait for a transaction of their game: their letter answered another table of the same person."""
+
+    __tablename__ = "far_requests"
+    __table_args__ = (Index(None, "game"),)
+
+    id: int = Field(default=None, primary_key=True, sa_type=_Number)
+    game: str = Field(foreign_key="games.id")
+    person: int
+    letter: int = Field(sa_type=BigInteger)
+    written: int = Field(sa_type=BigInteger)
+    zone: str
+    words: str = Field(sa_type=SafeText)
+    told: str = Field(sa_type=SafeText)
+
+
 class Inbox(TableRow, table=True):
     """Incoming letters, verbatim. `digest` is the same for all copies of a letter, wherever they lay.
 

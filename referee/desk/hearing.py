@@ -1,0 +1,38 @@
+"""Hearing a player's letter: the entries that follow from it, with those about its writer first.
+
+Must not know where the letter came from, nor what it costs.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from referee import log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
+from referee.desk import formats, ignoring, muting
+from referee.desk.decisions import seconds
+from referee.docket import Docket, LogTail, dockets_after
+from referee.log import Entry
+
+
+def entries_heard(
+    docket: Docket, said: Submission, person: int, now: datetime, *, sender_in_doubt: bool = False
+) -> LogTail:
+    """What follows from a letter; whoever answers a letter that we sent after a bounce is reachable again."""
+    back = docket.unreachable.get(person)
+    first: list[Entry] = (
+        []
+        if said.held
+        else [
+            *muting.entries_of(docket, person, said.sheet),
+            *formats.entries_of(docket, person, said.sheet),
+            *ignoring.entries_of(docket, person, said.sheet),
+        ]
+    )
+    if back is not None and not sender_in_doubt and said.answers > back.letter:
+        first.insert(0, log.Returned(person, said.answers, ""))
+    led_to = dockets_after(docket, first)
+    heard = adjudicate.hear((docket, *led_to)[-1], said, seconds(now))
+    heard.entries[:0], heard.led_to[:0] = first, led_to
+    return heard

@@ -1,0 +1,80 @@
+"""Words that are meant for all tables of their writer: ALL MY GAMES: AWAY 1 Dec TO 6 Dec, AWAY ... ALL, QUIET.
+
+Knows which requests may be. Must not know how tables are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.orders.contents import Line, LineComplaint
+from referee.orders.lexicon import Vocabulary
+from referee.orders.tokens import WordToken, tokens_of
+
+OF_PERSON = ("QUIET", "TIMEZONE")
+"""Requests that always concern all tables: it is people who sleep, and not seats."""
+
+OF_ANY = (*OF_PERSON, "AWAY", "BACK", "LETTERS", "TEXT ONLY", "FORMAT DATA ON", "FORMAT DATA OFF")
+"""Requests that may."""
+
+_EXAMPLES = ("ALL MY GAMES: AWAY 1 Dec TO 6 Dec", "STATUS ALL")
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """Lines as they count at the table that they answer, those of them meant for all, and those that cannot be."""
+
+    lines: tuple[Line, ...]
+    everywhere: tuple[str, ...]
+    complaints: tuple[LineComplaint, ...] = ()
+
+
+def parted(lines: Sequence[Line], words: Vocabulary) -> Parted:
+    """The lines of a letter without the words that say that they are meant for all tables."""
+    plain: list[Line] = []
+    everywhere: list[str] = []
+    complaints: list[LineComplaint] = []
+    for line in lines:
+        meant = _meant_everywhere(line.text, words) if line.sure else None
+        if meant is None:
+            plain.append(line)
+        elif _verb_of(meant, words) in OF_ANY:
+            everywhere.append(meant)
+            plain.append(replace(line, text=meant))
+        else:
+            plain.append(replace(line, text=""))
+            width = len(line.text)
+            complaints.append(LineComplaint(line.number, line.text, 0, width, "illegal", "not-for-all", (), _EXAMPLES))
+    return Parted(tuple(plain), tuple(everywhere), tuple(complaints))
+
+
+def without_prefix(text: str, words: Vocabulary) -> str | None:
+    """The words behind ALL MY GAMES; None if a line does not begin with it, or says nothing more."""
+    tokens = _tokens(text)
+    found = words.match("EVERYWHERE", tokens, 0)
+    if found is None or len(tokens) == found[0]:
+        return None
+    return text[tokens[found[0] - 1].end :].strip(" \t:,-") or None
+
+
+def _meant_everywhere(text: str, words: Vocabulary) -> str | None:
+    """The words of a line that is meant for all tables; None for any other."""
+    if (behind := without_prefix(text, words)) is not None and (_verb_of(behind, words) or ":" in text):
+        return behind
+    verb = _verb_of(text, words)
+    if verb not in OF_ANY:
+        return None
+    tokens = _tokens(text)
+    if words.match("ALL", tokens[-1:], 0) is not None and len(tokens) > 1:
+        return text[: tokens[-1].column].strip()
+    return text.strip() if verb in OF_PERSON else None
+
+
+def _verb_of(text: str, words: Vocabulary) -> str:
+    found = words.match("verb", _tokens(text), 0)
+    return str(found[1]) if found else ""
+
+
+def _tokens(text: str) -> tuple[WordToken, ...]:
+    return tuple(token for token in tokens_of(text) if not token.is_mark)
