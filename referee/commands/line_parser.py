@@ -15,7 +15,6 @@ from referee.commands.observers import NoObserver
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names, Phrase
 from referee.commands.refused import Unclear
-from referee.commands.seats import StandIn
 from referee.commands.table import COMMANDS
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.tokens import WordToken, tokens_of, words_of
@@ -119,9 +118,9 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
         behind += following == "for"
         if following != "for" and not words.match("seat", tokens, behind):
             return None
-    elif kind is StandIn and first.word not in kind.aliases:  # its hyphen makes it two words
+    elif (more := words_of(kind.word)[1:]) and first.word not in kind.aliases:  # STAND-IN, NO OBSERVER
         behind += 1
-        if following != "in":
+        if following != more[0]:
             return None
     elif kind is NoObserver:
         behind += 1
