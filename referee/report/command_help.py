@@ -97,7 +97,7 @@ def _all(voice: Voice, command: type[Command], notice: Notice) -> Iterator[str]:
 
 def _is_open(option: OptionCard, notice: Notice) -> bool:
     """Whether an option may still be set; house rules may be set until all players have accepted."""
-    return notice.draft is not None or not option.before or (option.spoken and not notice.round)
+    return notice.draft is not None or not (option.before or option.agreed) or (option.spoken and not notice.round)
 
 
 def _option(voice: Voice, option: OptionCard) -> str:

@@ -35,7 +35,7 @@ from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.clock import clock, paused
 from referee.report.ledger import ruling_row
-from referee.report.terms import gaps_line, rules_line, tempo_line
+from referee.report.terms import gaps_line, press_line, rules_line, tempo_line
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, stopped, unbroken
 from referee.report.who_is_who import for_newcomers, observed
 from referee.rules.decisions import Disk, Phase
@@ -375,7 +375,7 @@ class Parts:
                 *told,
             ),
             assumed=assumed,
-            tempo=sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options)),
+            tempo=sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options), press_line(voice, options)),
         )
 
     def rounds(self) -> Sections:

@@ -88,3 +88,8 @@ def gaps_line(voice: Voice, options: Options) -> str:
     """What the house does when a sheet runs out; empty if the game waits."""
     told = {"default": "gaps", "best": "gaps-best"}.get(options.gaps)
     return voice.word("terms", told) if told else ""
+
+
+def press_line(voice: Voice, options: Options) -> str:
+    """To whom players may write; empty if, as usual, to all alone."""
+    return "" if options.press == "public" else voice.word("terms", f"press-{options.press}")

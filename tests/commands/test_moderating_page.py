@@ -35,7 +35,7 @@ def section(command: type[Command]) -> str:
 def option_row(option: OptionCard) -> str:
     values = ", ".join(f"`{value}`" for value in option.values) or f"{option.least} to {option.most}"
     values = f"names, or {values}" if option.listed else values
-    when = "before the game" if option.before else "any time"
+    when = "before the game" if option.before or option.agreed else "any time"
     return f"| `{option.name}` | {values} | {what_it_is(ENGLISH, option)} | {when} |"
 
 

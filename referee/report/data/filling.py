@@ -85,6 +85,7 @@ class _Filling:
             receipt=self._receipt(letter.receipt) if letter.receipt else None,
             press=letter.press,
             said_by=None if letter.said_by is None else self._seat(letter.said_by),
+            said_to=tuple(map(self._seat, letter.told_alone)),
             standings=tuple(m.StandingTold(rank=r, seat=self._seat(s), score=n) for r, s, n in letter.standings),
             commitment=letter.commitment,
             setup=letter.digest,

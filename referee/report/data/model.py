@@ -354,6 +354,8 @@ class ReportTold:
     """Of a letter of the kind press: what was said."""
     said_by: str | None
     """The seat that said it; null: a moderator or nobody."""
+    said_to: tuple[str, ...] = ()
+    """The seats that it was said to alone; empty: to all."""
     standings: tuple[StandingTold, ...]
     """At the end."""
     commitment: str
