@@ -6,7 +6,7 @@ Pure: time, seed and the letter are arguments. Must not know mail, storage or se
 from __future__ import annotations
 
 from referee import chance, log
-from referee.adjudication import motions
+from referee.adjudication import motions, neglect
 from referee.adjudication.answering import (
     answer_of_sheet,
     answers_or_gaps,
@@ -52,6 +52,8 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
 def tick(docket: Docket, now: int) -> LogTail:
     """The entries that follow from the passing of time: none, a reminder, an opening, answers of the house."""
     tail = LogTail(docket, now)
+    neglect.note(tail)
+    docket = tail.docket
     if docket.paused is not None:
         if docket.resumes is None or now < docket.resumes:
             motions.settle(tail)
@@ -78,11 +80,14 @@ def tick(docket: Docket, now: int) -> LogTail:
 
 def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
-    if docket.ended or docket.paused is not None:
-        return None if docket.ended else motions.wakes_at(docket)
+    if docket.ended:
+        return None
+    beside = (motions.wakes_at(docket), neglect.gives_up_at(docket))
+    if docket.paused is not None:
+        return min((instant for instant in beside if instant is not None), default=None)
     if docket.words_kept and not docket.grace:  # a ruling has ended the grace for which they were kept
         return 0
-    instants = [docket.cooling, reminds_at(docket), motions.wakes_at(docket), offers_at(docket)]
+    instants = [docket.cooling, reminds_at(docket), *beside, offers_at(docket)]
     if (docket.started and docket.awaited()) or musters(docket):
         instants.append(docket.due)
     return min((instant for instant in instants if instant is not None), default=None)

@@ -78,7 +78,7 @@ def tell_moderators(tail: LogTail, said: Submission) -> tuple[Request, ...]:
             case Tell(text) if people:
                 request = replace(request, often=not left, to=names if left else ())
                 if left:
-                    tail.append(log.PassedOn(said.seat, text, people))
+                    tail.append(log.PassedOn(said.seat, text, people, tail.now))
                     left -= 1
             case ShowLetter(became=""):
                 request = replace(request, became="nobody" if not people else "shown" if left else "often", to=names)

@@ -19,10 +19,11 @@ from referee.commands.newcomers import Newcomer
 from referee.desk import whispering
 from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import OpenedLetter
+from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.desk.sleep import usual_nights
-from referee.docket import Docket, dockets_after, follow
+from referee.docket import Docket, LogTail, dockets_after, follow
 from referee.docket.people import confidants, plays
 from referee.letters import notices, observing
 from referee.letters.tables import FarAnswer, OwnTable
@@ -98,6 +99,12 @@ class Decisions:
             enrol(transaction, docket.game, number, newcomer)
         entries = (*usual_nights(joining), *directed.entries)
         self.settle(transaction, docket, entries, now, answered=answered, tables=tables, far=far)
+
+    def settle_tick(self, transaction: Transaction, before: Docket, ticked: LogTail, now: datetime) -> None:
+        """Write what follows from the passing of time, and who moderates where moderators do not answer."""
+        for entry in heir_of(transaction, ticked.docket, ticked.entries, self.host):
+            ticked.append(entry)
+        self.settle(transaction, before, ticked.entries, now, led_to=ticked.led_to)
 
     def settle(
         self,

@@ -96,7 +96,7 @@ class Desk:
                         or unfetched.holds(transaction, before, now)
                     ):
                         ticked = adjudicate.tick(before, seconds(now))
-                        self._decisions.settle(transaction, before, ticked.entries, now, led_to=ticked.led_to)
+                        self._decisions.settle_tick(transaction, before, ticked, now)
                 case Absence(game):
                     self._make_up(transaction, self.docket(transaction, game), now)
                 case Outage():

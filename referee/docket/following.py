@@ -11,6 +11,7 @@ from typing import Any
 
 from referee import log
 from referee.docket.model import Docket, RewindPoint, stop_of
+from referee.docket.neglect import commanded, given_up, told
 from referee.docket.overruling import overruled
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with
 from referee.docket.presence import FOLLOW_PEOPLE
@@ -338,9 +339,9 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Answered: _answered,
     log.Proposed: _proposed,
     log.Ruled: lambda d, b: overruled(d, b).with_seats(before=None),  # UNDO takes no ruling back
-    log.DirectiveRead: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
-    log.Noticed: lambda d, _: d.having(notice_counts=notice_counts_with(d, *dict(d.moderators))),
-    log.PassedOn: lambda d, b: d.having(notice_counts=notice_counts_with(d, *b.to)),
+    log.DirectiveRead: lambda d, b: commanded(d, b).having(notice_counts=notice_counts_with(d, b.person)),
+    log.Noticed: lambda d, b: given_up(d, b).having(notice_counts=notice_counts_with(d, *dict(d.moderators))),
+    log.PassedOn: lambda d, b: told(d, b).having(notice_counts=notice_counts_with(d, *b.to)),
     log.RematchAsked: lambda d, b: d.having(rematch=(*d.rematch, b.seat), notice_counts=notice_counts_with(d, *b.to)),
     log.Returned: _returned,
     log.SealedRead: lambda d, b: d.having(has_read=has_read_with(d, b.person, b.seats)),

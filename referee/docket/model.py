@@ -76,6 +76,7 @@ class Docket(Copied):
     known_as: Mapping[int, frozenset[str]] = field(default_factory=dict)  # by roster number: names given with it
     has_read: Mapping[int, frozenset[Seat]] = field(default_factory=dict)  # of whom a person read sealed things
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
+    unheard: int | None = None  # since when words that were passed on wait for a moderator
     called_off: bool = False  # the table has ended the game before its end
     rematch: tuple[Seat, ...] = ()  # who has asked for another such table, in order
     words_kept: tuple[log.WordsKept, ...] = ()  # what is said once nobody has grace any more

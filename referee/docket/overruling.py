@@ -112,7 +112,18 @@ def _kept(now: Docket | SeatDocket, names: Iterable[str]) -> dict[str, Any]:
 
 
 _PEOPLE = (
-    *("moderators", "next_person", "unreachable", "known_as", "quiet", "nights", "motions", "opened", "offers"),
+    *(
+        "moderators",
+        "unheard",
+        "next_person",
+        "unreachable",
+        "known_as",
+        "quiet",
+        "nights",
+        "motions",
+        "opened",
+        "offers",
+    ),
     *("waiting", "observers", "have_observed", "ignoring", "words_kept", "muted", "as_data", "text_only", "daily"),
 )
 _RECORD = ("seq", "notice_counts", "has_read", "options", "nonces", "paused", "resumes", "reported", "head", "linked")

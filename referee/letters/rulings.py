@@ -39,7 +39,7 @@ def status_of_rulings(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> 
     """
     ruled = [(entry, then) for entry, then in steps if isinstance(entry, log.Ruled)]
     letters = []
-    told_to_all = [(entry, then) for entry, then in ruled if entry.ruling.told_at_once]
+    told_to_all = [(entry, then) for entry, then in ruled if entry.ruling.told_at_once or _inherits(entry)]
     if told_to_all and told_to_all[-1][1].started:
         entry, then = told_to_all[-1]
         letters += [replace(status, ruled_by=entry.name) for status in status_to_all(then)]
@@ -51,6 +51,11 @@ def status_of_rulings(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> 
             status = status_to(docket, entry.ruling.seat, caused=then)
             letters.append(replace(status, ruled_by=entry.name, asked_for=True))
     return letters
+
+
+def _inherits(entry: log.Ruled) -> bool:
+    """Whether the host made somebody moderator, as where the moderators do not answer."""
+    return isinstance(entry.ruling, rulings.Promoted) and entry.by == log.OPERATOR
 
 
 def with_welcome(planned: Sequence[Letter], entries: Sequence[Entry]) -> Iterator[Letter]:

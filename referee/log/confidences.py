@@ -16,6 +16,7 @@ class PassedOn:
     seat: Seat
     text: str
     to: tuple[int, ...]  # numbers on the roster, or OPERATOR for the host
+    at: int = 0  # the instant; 0: not known
 
 
 @wire("rematch-asked")

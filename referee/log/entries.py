@@ -249,7 +249,9 @@ class DirectiveRead:
 class Noticed:
     """Something that moderators should know. For moderators alone; never anything sealed."""
 
-    topic: Literal["shunted", "absence", "declined", "late", "over", "braked", "returned", "unreachable", "motion"]
+    topic: Literal[
+        "shunted", "absence", "declined", "late", "over", "braked", "returned", "unreachable", "motion", "unheard"
+    ]
     seats: tuple[Seat, ...] = ()
     letter: int = 0  # inbox row
     who: str = ""  # a person without a seat

@@ -103,5 +103,6 @@ HISTORY: History = (
     Came("drafted", "asking", []),
     Came("drafted", "declined", []),
     Came("say", "became", ""),
+    Came("passed-on", "at", 0),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -279,6 +279,7 @@ NOTICES: dict[str, Notice] = {
     "alert-shunted": notice("alert", alert=log.Noticed("shunted", (), 17)),
     "alert-braked": notice("alert", alert=log.Noticed("braked", (BLUE,), 17)),
     "alert-returned": notice("alert", alert=log.Noticed("returned", (BLUE,), why="550 5.1.1 <address>: no such user")),
+    "alert-unheard": notice("alert", alert=log.Noticed("unheard")),
     "alert-motion": notice("alert", alert=log.Noticed("motion", (BLUE,))),
     "alert-unreachable": notice("alert", alert=log.Noticed("unreachable", (BLUE,))),
     "words": notice("words", words='Yara is "away".\nPAUSE until she is back', said_by=BLUE),
