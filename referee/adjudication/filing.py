@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
-from referee.adjudication import motions
+from referee.adjudication import absences, motions
 from referee.adjudication.advice import advice
 from referee.adjudication.changing import UNDOES, UNDONE, began_before, changes, step_back
 from referee.adjudication.judging import (
@@ -23,6 +23,7 @@ from referee.adjudication.judging import (
 )
 from referee.adjudication.silence import who_speaks_for
 from referee.adjudication.speaking import speak, tell_moderators
+from referee.adjudication.timing import put_off_for_absences
 from referee.docket import Docket, LogTail
 from referee.docket.seat import LETTER
 from referee.log.digest import digest, full_digest
@@ -37,6 +38,7 @@ from referee.orders.contents import (
     Preview,
     Remark,
     Rematch,
+    Request,
     Say,
     StepBack,
     Suggest,
@@ -45,6 +47,7 @@ from referee.orders.contents import (
     Whisper,
 )
 from referee.orders.order import Block
+from referee.orders.presence import BeAway, BeBack
 from referee.orders.shapes import further
 from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
@@ -64,7 +67,7 @@ def file(tail: LogTail, said: Submission) -> None:
     if previews:
         said = replace(said, sheet=_requests_alone(said.sheet))
     said = replace(said, sheet=replace(said.sheet, requests=tell_moderators(tail, said)))
-    said = motions.hear(tail, _with_rematch(tail, said))
+    said = motions.hear(tail, _with_outcomes(tail, said))
     sheet, docket = said.sheet, tail.docket
     accepted = _accept_invitation(tail, said)
     agreed, speeches = _accepted_by_ok(docket, said)
@@ -75,7 +78,10 @@ def file(tail: LogTail, said: Submission) -> None:
     undone = step_back(tail, said)
     withdrawn = _clear(tail, said, judged.kept) or undone == UNDONE
     counted = _file(tail, said, judged)
+    if (counted or withdrawn) and not (said.by or says(sheet, BeAway)):
+        absences.end_by_orders(tail, said.seat)
     declined = _decline(tail, said)
+    put_off_for_absences(tail)
     if not previews or says(sheet, Suggest):
         _propose(tail, said, judged, settled=bool(agreed or speeches) or declined or undone in UNDOES)
     requests = speak(tail, said, (*sheet.requests, *map(Say, speeches)))
@@ -91,10 +97,19 @@ def file(tail: LogTail, said: Submission) -> None:
         tail.append(log.Noticed("absence", (said.seat,), said.letter))
 
 
-def _with_rematch(tail: LogTail, said: Submission) -> Submission:
-    """The letter with what became of its REMATCH."""
-    asked = (_ask_for_rematch(tail, said) if isinstance(each, Rematch) else each for each in said.sheet.requests)
-    return replace(said, sheet=replace(said.sheet, requests=tuple(asked)))
+def _with_outcomes(tail: LogTail, said: Submission) -> Submission:
+    """The letter with what became of its REMATCH, AWAY and BACK."""
+    requests: list[Request] = []
+    for request in said.sheet.requests:
+        match request:
+            case Rematch():
+                request = _ask_for_rematch(tail, said)
+            case BeAway():
+                request = absences.announce(tail, said.seat, request, said.zone)
+            case BeBack():
+                request = absences.come_back(tail, said.seat)
+        requests.append(request)
+    return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
 
 
 def _ask_for_rematch(tail: LogTail, said: Submission) -> Rematch:

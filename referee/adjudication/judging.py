@@ -51,6 +51,7 @@ class Submission:
     speeches: int = 99  # how many words to players are
     shows: str = ""  # the digest of the private letter that it answers
     everywhere: tuple[str, ...] = ()  # those of its words that are meant for all tables of its writer
+    zone: str = "UTC"  # where its writer lives
     begins_idling: bool = False  # the first for a while that says nothing to us: a program may have written it
 
     @property

@@ -25,6 +25,19 @@ def set_deadline(tail: LogTail) -> None:
     tail.append(log.DeadlineSet(found.at, found.because))
 
 
+def put_off_for_absences(tail: LogTail) -> None:
+    """Put off what is due where somebody is away for whom the game waits; grace is not made longer."""
+    docket = tail.docket
+    if docket.due is None or docket.grace or not docket.started or docket.ended:
+        return
+    since = tail.now if docket.paused is None else docket.paused
+    calendar = calendar_of(docket) if docket.wait is None else calendar_of(docket).for_questions()
+    found = calendar.moved(docket.due, since, docket.awaited())
+    if found.at > docket.due:
+        stand = (each for each in docket.because if each.cause not in ("away", "night", "nights", "told"))
+        tail.append(log.DeadlineSet(found.at, (*stand, *found.because)))
+
+
 def reminds_at(docket: Docket) -> int | None:
     """When to remind those who are awaited; None if nobody is, they were reminded, or the table wants no reminders."""
     before, awaited = docket.options.remind_hours, docket.awaited()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from difflib import get_close_matches
 from functools import partial
 from zoneinfo import ZoneInfo, available_timezones
@@ -120,6 +121,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         known_to(docket, seat),
         proposal=own.proposed(letter.label) or stands(docket, seat, letter.label),
         asked=bool(own.agreed_to(letter.label)) or motion_of(letter.label) is not None or route_asked,
+        today=datetime.fromtimestamp(letter.written_at, ZoneInfo(letter.person.time_zone)).date(),
         slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label),
         example=partial(example_shown, docket, seat, letter.label),
     )
@@ -140,6 +142,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         written=letter.written_at,
         offered=known.proposal,
         route=letter.new_route or "",
+        zone=letter.person.time_zone,
     )
 
     def judged(sheet: OrderSheet, tried: bool) -> OrderSheet:

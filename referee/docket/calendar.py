@@ -13,6 +13,7 @@ from typing import Self
 from zoneinfo import ZoneInfo
 
 from referee import log
+from referee.docket.absences import days_of
 from referee.docket.days import ALL_DAYS, FixedHour, Night, Pauses, PlayingDays, local
 from referee.docket.deadlines import DAY, HOUR, QUARTER, later
 from referee.docket.model import Docket
@@ -231,6 +232,15 @@ class Calendar:
         return replace(found, because=(*found.because, log.Because("nights", asleep))) if asleep else found
 
 
+def _days_of_absences(docket: Docket) -> int:
+    """By how many days absences may move the game: all that were announced, which are no more than a table has.
+
+    A moderator may have announced more. Days are counted to the nearest, so there is one to spare.
+    """
+    absences = [absence for seat in docket.players for absence in docket.seat(seat).absences]
+    return days_of(absences) + 1 if absences else docket.options.away_table_days
+
+
 def calendar_of(docket: Docket) -> Calendar:
     """The calendar of a table as its options and its people make it now."""
     options, quiet = docket.options, docket.quiet
@@ -241,7 +251,7 @@ def calendar_of(docket: Docket) -> Calendar:
         pauses=Pauses.read(options.pauses),
         rest=options.rest,
         stretch=options.stretch,
-        away_days=options.away_table_days,
+        away_days=_days_of_absences(docket),
         nights={seat: Night(each.zone, each.begins, each.ends) for seat, each in nights.items()},
         absences={seat: docket.seat(seat).absences for seat in docket.players if docket.seat(seat).absences},
         borne=docket.nights,

@@ -87,6 +87,8 @@ class Docket(Copied):
 
     quiet: Mapping[int, log.QuietHours] = field(default_factory=dict)  # when people sleep
     because: tuple[log.Because, ...] = ()  # why what is due is due then
+    days_taken: tuple[tuple[int, int, int], ...] = ()  # who has announced an absence, from when to when it counts
+    put_off: Mapping[Seat, int] = field(default_factory=dict)  # until when something was put off for whose absence
     nights: Mapping[Seat, int] = field(default_factory=dict)  # how often a deadline fell in whose sleep
     grace: tuple[Seat, ...] = ()  # seats for which alone the game waits until `due`: for others it is past
     motion: log.MotionMade | None = None  # what the table votes on

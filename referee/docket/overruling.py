@@ -112,6 +112,7 @@ def _kept(now: Docket | SeatDocket, names: Iterable[str]) -> dict[str, Any]:
 
 
 _PEOPLE = (
+    *("days_taken", "put_off"),
     *(
         "moderators",
         "unheard",

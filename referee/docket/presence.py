@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee import log
-from referee.docket import motions
+from referee.docket import absences, motions
 from referee.docket.model import Docket, RewindPoint
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with
 from referee.docket.seat import NOTHING_PROPOSED
@@ -45,17 +45,6 @@ def _grace_began(docket: Docket, body: log.GraceBegan) -> Docket:
 
 def _came_back(docket: Docket, body: log.CameBack) -> Docket:
     return _closed(docket, body.seat).with_seat(body.seat, alone="", late=False, missed_in_row=0)
-
-
-def _absence_announced(docket: Docket, body: log.AbsenceAnnounced) -> Docket:
-    absences = (*docket.seat(body.seat).absences, (body.since, body.until))
-    return docket.with_seat(body.seat, absences=absences)
-
-
-def _absence_ended(docket: Docket, body: log.AbsenceEnded) -> Docket:
-    """The docket with what a seat's absences are cut short to; those that have not begun are gone."""
-    cut = ((since, min(until, body.at)) for since, until in docket.seat(body.seat).absences)
-    return docket.with_seat(body.seat, absences=tuple((since, until) for since, until in cut if since < until))
 
 
 def _resigned(docket: Docket, body: log.Resigned) -> Docket:
@@ -166,8 +155,8 @@ FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
     log.SilenceChosen: lambda d, b: d.with_seat(b.seat, silence=b.plays),
     log.LeftAlone: lambda d, b: d.with_seat(b.seat, alone=b.plays),
     log.CameBack: _came_back,
-    log.AbsenceAnnounced: _absence_announced,
-    log.AbsenceEnded: _absence_ended,
+    log.AbsenceAnnounced: absences.announced,
+    log.AbsenceEnded: absences.ended,
     log.Resigned: _resigned,
     log.SeatOpened: _seat_opened,
     log.SeatOffered: _seat_offered,

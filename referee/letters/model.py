@@ -190,6 +190,7 @@ class Letter:
     vote: bool | None = None  # what its reader has said to that
     closed: MotionClosed | None = None  # of a letter that tells how a vote went: that
     called_off: MotionClosed | None = None  # at the end: the motion by which the table ended the game
+    away: tuple[tuple[Seat, int, int], ...] = ()  # who is away or will be, and from when to when
     muted: bool = False  # its reader gets what a player must know, and no more
     again: int = 0  # of an answer to HISTORY: which letter is asked for, 0 for a list
     kept: tuple[KeptLetter, ...] = ()  # of an answer to HISTORY: the letters that its reader has

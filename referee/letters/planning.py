@@ -14,13 +14,22 @@ from referee.adjudication.advice import advice
 from referee.adjudication.filing import OLDER
 from referee.adjudication.preview import foresee
 from referee.docket import Docket, dockets_after
+from referee.docket.absences import away_then
 from referee.docket.labels import BESIDE
 from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
 from referee.letters.ending import with_look_back
 from referee.letters.model import KINDS, Letter, LetterKind
 from referee.letters.motions import of_motion
-from referee.letters.one_seat import letter_to, question_to, readable_story, status_to_all, story_of, without_muted
+from referee.letters.one_seat import (
+    letter_to,
+    question_to,
+    readable_story,
+    status_to,
+    status_to_all,
+    story_of,
+    without_muted,
+)
 from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words
 from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
 from referee.log import Entry, LetterRead, chain
@@ -54,9 +63,13 @@ def plan(
     planned = [letter for entry, then in steps for letter in _letters_of_entry(then, entry, now, words)]
     if not docket.started and any(isinstance(entry, log.DeadlineSet) for entry in entries):
         planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before)
-    planned += _reports_of_entries(before, steps) or status_of_rulings(docket, steps)
-    head = chain.shown(docket.head)
-    planned = [letter if letter.head == head else replace(letter, head=head) for letter in planned]
+    news = _reports_of_entries(before, steps)
+    planned += news or [*status_of_rulings(docket, steps), *_status_of_absences(docket, steps)]
+    head, away = chain.shown(docket.head), away_then(docket, now)
+    planned = [
+        letter if (letter.head, letter.away) == (head, away) else replace(letter, head=head, away=away)
+        for letter in planned
+    ]
     return tuple(without_muted(with_welcome(planned, entries)))
 
 
@@ -94,6 +107,15 @@ def _reports_of_entries(before: Docket | None, steps: Sequence[tuple[Entry, Dock
     untold = (*(before.story if before else ()), *(entry for entry, _ in steps[:last]))
     reports = _reports(docket, cause, caused, untold)
     return with_look_back(reports, docket, before) if isinstance(cause, log.SeedTold) else reports
+
+
+def _status_of_absences(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> list[Letter]:
+    """Status letters about the last absence that was announced, to all but those who get a receipt."""
+    announced = [then for entry, then in steps if isinstance(entry, log.AbsenceAnnounced)]
+    answered = {entry.seat for entry, _ in steps if isinstance(entry, LetterRead)}
+    if not announced or not docket.started:
+        return []
+    return [status_to(docket, seat, caused=announced[-1]) for seat in docket.players if seat not in answered]
 
 
 def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:

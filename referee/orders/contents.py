@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Literal
 
 from referee.orders.order import Block
+from referee.orders.presence import AskedBack as AskedBack
+from referee.orders.presence import BeAway, BeBack, Resign
 from referee.rules.board import Board
 from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Complaint
@@ -44,19 +47,6 @@ class Status:
 @wire("status-all")
 class StatusOfAll:
     """STATUS ALL: where all tables stand at which I play or moderate."""
-
-
-class AskedBack:
-    """A request that does nothing by itself: its writer is asked whether it is meant, and a yes makes it `sure`."""
-
-    __slots__ = ()
-
-    sure: bool
-
-    @property
-    def asks(self) -> bool:
-        """Whether its writer has to be asked."""
-        return not self.sure
 
 
 @wire("mute")
@@ -287,7 +277,7 @@ class Inquiry:
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter
-_Wished = Mute | Unmute | FormatData | AsText
+_Wished = BeAway | BeBack | Resign | Mute | Unmute | FormatData | AsText
 Request = _Wished | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 
@@ -379,6 +369,7 @@ class Known:
     unfinished: tuple[Block, ...] = ()  # blocks of this seat that could not be filed because a part was missing
     slots: tuple[Slot, ...] | None = None  # what the letter that is answered leaves open; None: not known
     moderators: tuple[str, ...] = ()  # names of those who are written to
+    today: date | None = None  # the day on which the letter was written, where its writer lives; None: not known
     usual_hand: tuple[int, ...] = ()  # the power cards that silence plays with, where hands are chosen
     example: Callable[[], tuple[Block, ...]] = tuple  # what that letter shows as an answer, and would still show
 

@@ -23,6 +23,7 @@ WEEKDAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
 """The ids of the days of the week, as lists of words have them."""
 
 _WORDS = re.compile(r"\d{4}-\d\d?-\d\d?|\d+|[^\W\d_]+|\.\.+|[-./]")
+_ENDS = " \t.,;!"
 _SHORTEST = 3  # letters of a name that is cut short: sooner it is a word of its own
 _PAST = 31  # days back that a day without a year may be meant
 _LONGEST = 12  # words of days amid running words
@@ -54,8 +55,18 @@ class _Said:
 
 def days_named(text: str, today: date, language: str = ENGLISH) -> Days | None:
     """The days that a text names and nothing else; None if it does not, or may mean others."""
-    said = _said(text.strip(" \t.,;!"), language)
+    said = _said(text.strip(_ENDS), language)
     return None if said is None else _days_of([each for each in said if each.kind != "noise"], today)
+
+
+def is_of_days(text: str, language: str = ENGLISH) -> bool:
+    """Whether all words of a text speak of days, whichever they mean."""
+    return bool(_said(text.strip(_ENDS), language))
+
+
+def written(day: date) -> str:
+    """A day as we write it in orders: 1 Dec."""
+    return f"{day.day} {get_month_names('abbreviated', 'format', ENGLISH)[day.month]}"
 
 
 def days_amid(text: str, today: date, language: str = ENGLISH) -> Days | None:

@@ -12,13 +12,15 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from referee.orders.contents import Line
+from referee.orders.days import is_of_days
 from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.shapes.facts import FACT_KINDS, KING, WORDS
 from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.tokens import WordToken, tokens_of
 
-SPEECHES = ("SAY", "TELL MODERATOR", "ACCEPT")
-"""Orders behind whose keyword stands free text."""
+AWAY = "AWAY"
+SPEECHES = ("SAY", "TELL MODERATOR", "ACCEPT", AWAY)
+"""Orders behind whose keyword stands free text; behind AWAY days, in words of their own."""
 
 QUOTES = {'"': '"', "“": '”"', "„": '“”"', "«": "»"}
 LONGEST_SPEECH = 20
@@ -128,6 +130,10 @@ def _with_speech(
         behind = lines[at].text[last.end :].lstrip(" :=\t\u00a0")
         begins = all(t.row != token.row or t.is_mark for t in tokens[:n])
         marked = behind[:1] in QUOTES or lines[at].text[last.end : last.end + 1] in (":", "=")
+        if found[1] == AWAY:
+            if begins and (token.shouted or is_of_days(_up_to_semicolon(behind), words.lexicon.language)):
+                return _with_days(tokens, n + found[0], _up_to_semicolon(behind)), 0
+            continue
         if token.shouted or (begins and (found[1] == "ACCEPT" or marked)):
             if behind.startswith("["):  # a blank of a form
                 behind = behind[1:].partition("]")[0].strip()
@@ -135,6 +141,23 @@ def _with_speech(
                     return tokens[:n], 0
             return _cut_speech(tokens[: n + found[0]], behind, lines, at)
     return tokens, 0
+
+
+def _up_to_semicolon(text: str) -> str:
+    return text.partition(";")[0].strip()
+
+
+def _with_days(tokens: tuple[WordToken, ...], at: int, days: str) -> tuple[WordToken, ...]:
+    """The tokens with the days behind AWAY as one token, and what else stands in the line."""
+    verb = tokens[at - 1]
+    behind = tokens[at:]
+    said = [token for token in behind if token.row == verb.row]
+    rest = tuple(token for token in behind if token.row != verb.row)
+    if not said:
+        return tokens
+    width = said[-1].end - said[0].column
+    spoken = replace(said[0], word=days, width=width, shouted=False, speech=True)
+    return (*tokens[:at], spoken, *rest)
 
 
 def _cut_speech(

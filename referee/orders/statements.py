@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date, timedelta
 
 from referee.orders import contents
 from referee.orders.canonical import canonical
-from referee.orders.days import length_named
+from referee.orders.days import days_named, length_named, written
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer, seat
 from referee.orders.guards import Guarded, deed_of
 from referee.orders.keywords import english
 from referee.orders.lexicon import GOAL, vocabulary
 from referee.orders.order import Block
 from referee.orders.power_cards import comes_joker
+from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.shapes import facts, table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.placing import DoPlace
@@ -253,6 +255,26 @@ def _motion(c: Cursor) -> Value | None:
 LONGEST_PAUSE = 7
 """The most days that a table pauses by a motion."""
 
+
+def _away(c: Cursor) -> Value | None:
+    """AWAY and days: 1 Dec TO 6 Dec, until Monday."""
+    days, today = _spoken(c), c.known.today
+    found = days_named(days, today, c.words.lexicon.language) if days and today else None
+    if not days:
+        c.complain("away-when", legal=_days_to_come(today))
+    elif found is None:
+        c.complain("away-which", days, legal=_days_to_come(today))
+    return None if found is None else BeAway(found.first.isoformat(), found.last.isoformat())
+
+
+def _days_to_come(today: date | None) -> tuple[str, ...]:
+    """How an absence is announced, with days that are to come."""
+    if today is None:
+        return ()
+    first, last = (today + timedelta(days) for days in (3, 6))
+    return (f"AWAY {written(first)} TO {written(last)}",)
+
+
 INVITED = contents.Slot("ACCEPT", (), is_asked=True, short={"SAYS YES": "ACCEPT", "SAYS NO": "DECLINE"})
 """The question of an invitation."""
 
@@ -288,6 +310,9 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "OK": lambda c: contents.Ok(),
     "ACCEPT": _accepted,
     "DECLINE": lambda c: contents.Decline(),
+    "AWAY": _away,
+    "BACK": lambda c: BeBack(),
+    "RESIGN": lambda c: Resign(),
     "SAY": _say,
     "TELL MODERATOR": _tell,
     "SHOW MODERATOR": lambda c: contents.ShowLetter(),

@@ -16,6 +16,7 @@ from referee.report import (
     houserules,
     motions,
     own_tables,
+    people,
     previews,
     questions,
     receipts,
@@ -161,12 +162,14 @@ class AllParts(ScoreParts):
         """The question whether a request was meant, and what it would do."""
         for request in self.letter.asked:
             code = f"asked-{TAGS[type(request)]}"
-            told = self.voice.seats(request.to) if isinstance(request, Whisper) else ""
-            yield s.Callout(self.say(code, told=told), style="ask")
+            said = {**people.values(self.voice, request), "told": ""}
+            if isinstance(request, Whisper):
+                said["told"] = self.voice.seats(request.to)
+            yield s.Callout(self.say(code, **said), style="ask")
             if isinstance(request, Whisper):
                 yield s.Quote(tuple(request.text.splitlines()))
             yield s.Space()
-            yield s.Paragraph(self.say(f"{code}-does", told=told))
+            yield s.Paragraph(self.say(f"{code}-does", **said))
         yield from self.stopped()
 
     def voting(self) -> Sections:

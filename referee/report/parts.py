@@ -24,6 +24,7 @@ from referee.report import (
     form,
     headline,
     houserules,
+    people,
     picture,
     power_cards,
     questions,
@@ -187,6 +188,8 @@ class Parts:
         idle = (self.say("stand-in", who=self.voice.colour(seat), player=who) for seat, who in self.letter.stand_ins)
         if self.letter.stand_ins:
             yield s.Paragraph(next(idle), below=tuple(idle))
+        if away := people.away(self.voice):
+            yield s.Paragraph(away[0], below=away[1:])
 
     def _waited_for(self) -> str:
         letter = self.letter

@@ -9,12 +9,13 @@ from dataclasses import fields
 from typing import Any
 
 from referee import log
-from referee.report.voice import Voice
+from referee.report.voice import LetterVoice, Voice
+from referee.rules.model import Seat
 
 
-def told(voice: Voice, entry: log.Entry) -> str:
-    """The sentence for an entry about people, in its reader's time zone."""
-    said: dict[str, Any] = {each.name: getattr(entry, each.name) for each in fields(entry)} | {"zone": voice.zone()}
+def values(voice: Voice, told: Any) -> dict[str, Any]:
+    """What a sentence about an entry or a request may say of it: its fields, in the reader's words and time zone."""
+    said: dict[str, Any] = {each.name: getattr(told, each.name) for each in fields(told)} | {"zone": voice.zone()}
     for name in ("seat", "by", "against"):
         if isinstance(said.get(name), int):
             said[name] = voice.seat(said[name])
@@ -23,6 +24,12 @@ def told(voice: Voice, entry: log.Entry) -> str:
             said[name] = voice.moment(said[name])
     if "seats" in said:
         said["seats"] = voice.seats(said["seats"])
+    return said
+
+
+def told(voice: Voice, entry: log.Entry) -> str:
+    """The sentence for an entry about people, in its reader's time zone."""
+    said = values(voice, entry)
     name = type(entry).__name__
     own = f"{name}-{_variant(entry)}"
     return voice.say("told", own if voice.catalogue.knows("told", own) else name, **said)
@@ -38,3 +45,14 @@ def _variant(entry: log.Entry) -> str:
         case log.Observing(on=False):
             return "gone"
     return ""
+
+
+def away(voice: LetterVoice) -> tuple[str, ...]:
+    """Who is away or will be, a sentence each, in letters that say how the table stands."""
+    told = voice.letter.away if voice.letter.kind in ("report", "status") else ()
+    return tuple(_away(voice, *absence) for absence in told)
+
+
+def _away(voice: LetterVoice, seat: Seat, since: int, until: int) -> str:
+    span = {"since": voice.moment(since), "until": voice.moment(until), "zone": voice.zone()}
+    return voice.say("letter", "away", who=voice.colour(seat), **span)

@@ -33,6 +33,7 @@ from referee.orders.contents import (
 from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.presence import BeAway, BeBack
 from referee.orders.segments import is_content
 from referee.orders.shapes.plans import CardBlock, placed_of
 from referee.orders.sheet import DUBIOUS
@@ -43,6 +44,7 @@ from referee.report import motions
 from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
+from referee.report.people import values
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences, stopped
 from referee.report.who_is_who import watching
@@ -287,6 +289,10 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.word("request", "SUGGEST")
             case Wait() if not in_vain:
                 yield voice.word("request", "WAIT")
+            case BeAway(became=became) | BeBack(became) if became:
+                keeper = voice.catalogue.both([*map(voice.announcer, voice.letter.moderators or ("",))])
+                word = "AWAY" if isinstance(request, BeAway) else "BACK"
+                yield voice.say("request", f"{word}-{became}", **values(voice, request), who=keeper)
             case Mute(sure=True):
                 yield voice.word("request", "MUTE")
             case Unmute():

@@ -111,6 +111,8 @@ COMPLAINT_CODES = frozenset(
         "motion-what",  # MOTION without what is moved; legal: what may be (word)
         "tell-how",  # TELL MODERATOR neither in capitals nor with a colon or quotes ()
         "tell-what",  # TELL MODERATOR without words ()
+        "away-when",  # AWAY without days; legal: with some ()
+        "away-which",  # AWAY and words that name no days for certain; legal: with days (words)
         "tell-whom",  # TELL without the name of a player; legal: each rival ()
         "tell-yourself",  # TELL with the name of its writer; legal: each rival ()
         "tell-colon",  # TELL with a name and no colon; legal: each rival ()

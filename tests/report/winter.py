@@ -25,6 +25,7 @@ from referee.orders.contents import (
     WordsFate,
 )
 from referee.orders.order import Block
+from referee.orders.presence import BeAway, Resign
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
@@ -483,6 +484,12 @@ GOLDEN: dict[str, Letter] = {
             ),
         ),
     ),
+    "asked-be-away": letter(
+        "asked",
+        label="r4x5u",
+        asked=(BeAway("2026-12-01", "2026-12-06", False, "", NOW + 7 * 86400, NOW + 13 * 86400, 6, 7),),
+    ),
+    "asked-resign": letter("asked", label="r4x5u", asked=(Resign(),)),
     "history": letter(
         "history",
         kept=(

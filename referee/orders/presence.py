@@ -1,0 +1,78 @@
+"""Requests of players about themselves: that they are away, back, or leave; and those that are asked back.
+
+Must not know what time it is, nor whether a request can be granted: what became of it is filled in for the log.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referee.rules.wire import wire
+
+
+class AskedBack:
+    """A request that does nothing by itself: its writer is asked whether it is meant, and a yes makes it `sure`."""
+
+    __slots__ = ()
+
+    sure: bool
+
+    @property
+    def asks(self) -> bool:
+        """Whether its writer has to be asked."""
+        return not self.sure
+
+
+AwayFate = Literal[
+    "",  # nothing yet
+    "told",  # it is announced
+    "later",  # it is announced, but begins only then
+    "off",  # this table has no absences
+    "over",  # the game is
+    "past",  # those days are
+    "late",  # they are over before an absence can begin
+    "same",  # it was announced before
+    "days",  # more days than the player has left
+    "pieces",  # one absence more than a player has
+    "table",  # more days than the table has left
+]
+"""What became of the announcement of an absence."""
+
+
+@wire("be-away")
+class BeAway(AskedBack):
+    """AWAY 1 Dec TO 6 Dec: I am away then. Running words that say so are asked back. The rest is for the log."""
+
+    first: str  # days of the writer's calendar, YYYY-MM-DD
+    last: str
+    sure: bool = True
+    became: AwayFate = ""
+    since: int = 0  # instants
+    until: int = 0
+    days: int = 0  # how many it takes
+    left: int = 0  # how many there were, before it
+
+    @property
+    def asks(self) -> bool:
+        """Whether its writer has to be asked."""
+        return not (self.sure or self.became)
+
+
+@wire("be-back")
+class BeBack:
+    """BACK: I am back, or shall not be away. The rest is for the log."""
+
+    became: Literal["", "told", "none"] = ""
+
+
+@wire("resign")
+class Resign(AskedBack):
+    """RESIGN: I leave the game. The rest is for the log."""
+
+    sure: bool = False
+    became: Literal["", "told", "over", "last", "declined"] = ""
+
+    @property
+    def asks(self) -> bool:
+        """Whether its writer has to be asked."""
+        return not (self.sure or self.became)
