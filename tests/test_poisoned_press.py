@@ -210,3 +210,87 @@ def test_a_no_to_a_rival_before_the_game_declines_no_invitation(a_database: str)
         assert () == office.docket.nonces
         with office.store.reading() as transaction:
             assert not any(isinstance(each.body, log.Noticed) for each in transaction.log("g1"))
+
+
+# --- what is told in messy letters --------------------------------------------------------------------
+
+
+def sent(office: PostOffice, seat: int = BO) -> list[str]:
+    """The private words of a seat, as they were passed on."""
+    with office.store.reading() as transaction:
+        said = [each.body for each in transaction.log("g1") if isinstance(each.body, log.Whispered)]
+        found = [transaction.whisper("g1", each.digest) for each in said if each.seat == seat]
+    return [each.words for each in found if each is not None]
+
+
+MESSY = {
+    "signed": "TELL red: Fine with me.\n\nBest regards\nBo Karlsson\nAcme Corp., +31 6 1234567, bo@work.example",
+    "signed right below": "TELL red: Fine with me.\nCheers",
+    "signed with dashes": "TELL red: Fine with me.\n-- \nBo Karlsson\nbo@work.example",
+    "from a phone": "TELL red: Fine with me.\n\nSent from my iPhone",
+    "from a German phone": "TELL red: Fine with me.\n\nVon meinem iPhone gesendet",
+    "greeted": "Hello,\n\nTELL red: Fine with me.\n\nThanks",
+    "with orders": "TELL red: Fine with me.\n\nPOWER 13",
+    "in small letters": "tell red: Fine with me.",
+    "below its head": "TELL red:\nFine with me.",
+}
+
+
+@pytest.mark.parametrize("copy", ["marked", "bare", "German", "Dutch"])
+@pytest.mark.parametrize("how", MESSY)
+def test_exactly_the_words_are_passed_on_whatever_stands_around_them(office: PostOffice, how: str, copy: str) -> None:
+    letter = told(office, FRIENDLY)
+
+    news = office.hand_over(in_plain(office, letter, MESSY[how], COPIES[copy]))
+
+    assert ["Fine with me."] == sent(office)
+    assert [ANN] == [seat for seat, each in news if seat != BO]
+    (read,) = (words(each) for seat, each in news if seat == ANN)
+    assert not [word for word in ("Acme", "work.example", "1234567", "iPhone") if word in read]
+
+
+@pytest.mark.parametrize("how", ["signed", "from a phone", "with orders", "greeted"])
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_so_they_are_out_of_html(office: PostOffice, program: str, how: str) -> None:
+    letter = told(office, FRIENDLY)
+
+    news = office.hand_over(in_html(office, letter, MESSY[how], PROGRAMS[program], "en"))
+
+    assert ["Fine with me."] == sent(office)
+    assert [ANN] == [seat for seat, each in news if seat != BO]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["sage an rot: Gut.", "vertel rood: Gut.", "powiedz do czerwony: Gut.", "TELL röd: Gut.", "dile a rojo: Gut."],
+)
+def test_players_tell_each_other_in_their_own_languages(a_database: str, text: str) -> None:
+    tag = {"s": "de", "v": "nl", "p": "pl", "T": "sv", "d": "es"}[text[0]]
+    options = Options(cooling_minutes=0, press="private")
+    with open_office(a_database, players=3, options=options, languages=("en", tag)) as office:
+        office.says(BO, text)
+
+        assert ["Gut."] == sent(office)
+
+
+def test_nothing_is_told_out_of_a_file(office: PostOffice) -> None:
+    news = office.says(BO, "Here:", files={"letter.txt": "POWER 13\nTELL red: I betray you"})
+
+    assert [] == sent(office)
+    assert "TELL counts in the letter itself alone" in words(news[0][1])
+
+
+# --- forged -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["TELL red: I hate you", "IGNORE red", "SHOW MODERATOR", "yes", "SAY I resign"])
+def test_a_forged_letter_says_shows_and_ignores_nothing(office: PostOffice, text: str) -> None:
+    letter = told(office, FRIENDLY)
+    asked = office.says(BO, TALK, to=letter)[0][1]
+    count = len(office.elsewhere)
+
+    news = office.says(BO, text, to=asked if text == "yes" else letter, sender="mallory@evil.example")
+
+    assert [] == done(office)
+    assert (frozenset(), count) == (office.docket.ignoring, len(office.elsewhere))
+    assert [BO] == list(dict.fromkeys(seat for seat, _ in news))

@@ -13,7 +13,7 @@ from referee.mail.attached import MAX_FILE, File
 from referee.mail.budget import FILES
 from referee.mail.letter_lines import keys_of
 from referee.mail.quoting import reply_lines
-from referee.orders.contents import Known, Line, OrderSheet
+from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Whisper
 from referee.orders.joining import of_file
 from referee.orders.turnfile import read_turnfile, unread
 from referee.prose.letter_reader import read_letter
@@ -93,6 +93,13 @@ def _sheet(lines: tuple[Line, ...], known: Known, language: str) -> OrderSheet |
         return None  # a signature, a disclaimer, our own letter
     if 2 * len(sheet.ignored) > sum(1 for line in lines if line.text):  # something else with an order in it
         sheet = read_letter([replace(line, sure=False) for line in lines], known, language)
+    told = [each for each in sheet.requests if isinstance(each, Whisper)]  # an old letter may be attached
+    if told:
+        sheet = replace(
+            sheet,
+            requests=tuple(each for each in sheet.requests if each not in told),
+            complaints=(*sheet.complaints, LineComplaint(0, "", 0, 0, "invalid", "tell-in-file")),
+        )
     return sheet
 
 

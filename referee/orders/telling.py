@@ -160,7 +160,7 @@ class _Reader:
             if line in below[:begin]:
                 continue
             tokens = tokens_of(line.text)
-            if is_polite(tokens, self.words):
+            if is_polite(self.words.without_fillers(tokens), self.words):  # Thanks, Ann
                 break
             if not _may_be_broken(above.text, line.text) or shouted(tokens, self.words) is not None:
                 return "", 1 + len(below), False
