@@ -4,6 +4,7 @@ import pytest
 
 from referee import log
 from referee.docket import deadlines
+from referee.docket.punctuality import InTime, in_time_of
 from referee.mail.compose import KIND
 from referee.store import Store
 from tests.seekers import Mailboxes
@@ -85,6 +86,19 @@ def test_the_seat_goes_to_the_next_who_asks_and_the_game_begins_with_his_word(fu
 
     full.answers("Dan", "ACCEPT Dan")
     assert (True, "Dan") == (full.docket().started, full.docket().seat(2).name)
+
+
+def test_who_does_not_answer_leaves_all_lists(full):
+    full.writes("Hal", "CREATE Sunday OPEN 3")
+    full.writes("Cleo", "JOIN Sunday")
+    full.answers("Cleo", "YES")
+    with full.store.reading() as transaction:
+        assert ("Cleo",) == tuple(name for _, name in full.desk._decisions.draft(transaction, "g2").asking)
+
+    full.passes(days=3, hours=1)
+
+    with full.store.reading() as transaction:
+        assert () == full.desk._decisions.draft(transaction, "g2").asking
 
 
 def test_who_declines_the_invitation_leaves_the_seat_at_once(full):
@@ -230,6 +244,41 @@ def test_leave_takes_off_the_list(played):
     waits(played, "Dan")
     played.answers("Dan", "LEAVE")
     assert () == played.docket().waiting
+
+
+# --- what the host knows ---------------------------------------------------------------------------
+
+
+def test_the_host_alone_hears_how_often_somebody_was_in_time(played):
+    played.answers("Ann", "POWER 13\nCARD court\nDISK 1")
+    due = played.docket().due
+    played.passes(seconds=due - played.now.timestamp())
+    while played.docket().grace:
+        played.passes(hours=12)
+    played.writes("Hal", "CREATE Sunday OPEN 2")
+
+    before = played.count()
+    played.writes("Bo", "JOIN Sunday")
+    played.answers("Bo", "YES")
+
+    assert "Tables played here before: 1. In time: 0 of 1." in played.told("Hal")
+    assert "in time" not in played.told("Bo")
+    assert {name for name, n in played.count().items() if n > before.get(name, 0)} == {"Hal", "Bo"}
+
+
+def test_what_was_missed_while_announced_away_is_counted_apart(played):
+    due = played.docket().due
+    away = (log.AbsenceAnnounced(BLUE, due - DAY, due + DAY),)
+    with played.store.writing() as transaction:
+        played.desk._decisions.settle(transaction, played.docket(), away, played.now)
+    played.passes(seconds=due - played.now.timestamp())
+    while played.docket().grace:
+        played.passes(hours=12)
+
+    with played.store.reading() as transaction:
+        logged = transaction.log("g1")
+    assert InTime(games=1, away=1) == in_time_of(logged, frozenset({BLUE}))
+    assert InTime(games=1, stops=1) == in_time_of(logged, frozenset({2}))
 
 
 # --- what an heir does not get --------------------------------------------------------------------

@@ -70,7 +70,7 @@ class Desk:
         self._decisions = Decisions(self._outbox, seeds)
         self._hosting = Hosting(self._decisions, seeds)
         fresh = FreshLetters(self._decisions, keys)
-        seekers = Seekers(self._decisions)
+        self._seekers = seekers = Seekers(self._decisions)
         self._triage = Triage(
             self._decisions, self._hosting, fresh, seekers, keys, self._address, allowances=allowances
         )
@@ -97,6 +97,9 @@ class Desk:
                     ):
                         ticked = adjudicate.tick(before, seconds(now))
                         self._decisions.settle_tick(transaction, before, ticked, now)
+                        if not before.started:
+                            gone = [each for each in ticked.entries if isinstance(each, log.Resigned)]
+                            self._seekers.leave_all_lists(transaction, game, gone, now)
                 case Absence(game):
                     self._make_up(transaction, self.docket(transaction, game), now)
                 case Outage():

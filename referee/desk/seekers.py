@@ -8,9 +8,11 @@ a host sees it, nor how a letter is worded.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from referee import log
 from referee.adjudication import adjudicate
 from referee.commands.newcomers import Newcomer
 from referee.desk.addressees import Addressee
@@ -36,8 +38,9 @@ from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
 from referee.docket.people import may_join
+from referee.docket.punctuality import InTime, in_time_of
 from referee.letters.notices import asking_notice, seeking_notice, waiting_notice
-from referee.letters.seeking import Asks, How, InTime, ListedTable, Seeking, table_of_draft, table_of_game
+from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, table_of_game
 from referee.log import Drafted
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body
@@ -47,6 +50,9 @@ from referee.store import InboxRow, NotHere, Person, Transaction
 
 MOST_ASKING = 20
 """The most people who may ask for a seat at a table at once, or wait for one."""
+
+MOST_COUNTED = 20
+"""So many tables are looked at to say how often somebody was in time."""
 
 _ASKED = re.compile(r"q([0-9]{1,18})")
 
@@ -129,6 +135,29 @@ class Seekers:
         transaction.set_account("", envelope.sender, "seeking", now, told=False)  # the address is confirmed
         return self._hear(transaction, sought, tables, person, row, envelope, now, allowances)
 
+    def leave_all_lists(self, transaction: Transaction, game: str, gone: Sequence[log.Resigned], now: datetime) -> None:
+        """Take those who did not answer the invitation of this table off the lists of all others."""
+        people = people_of(transaction, game)
+        for home in {people[each.person].address.lower() for each in gone}:
+            for other in transaction.listed_tables():
+                numbers = {
+                    number for number, each in people_of(transaction, other).items() if each.address.lower() == home
+                }
+                draft = self.decisions.draft(transaction, other)
+                if draft is not None and numbers & dict(draft.asking).keys():
+                    self._strike(transaction, draft, numbers, now)
+                elif draft is None:
+                    docket = self.decisions.dockets.of(transaction, other)
+                    for number in numbers & dict(docket.waiting).keys():
+                        left = adjudicate.leave(docket, number, seconds(now))
+                        self.decisions.settle(transaction, docket, left.entries, now, led_to=left.led_to)
+
+    def _strike(self, transaction: Transaction, draft: Drafted, numbers: set[int], now: datetime) -> Drafted:
+        """Take people off the list of those who ask for a seat at a table that is being set up."""
+        after = replace(draft, asking=tuple(each for each in draft.asking if each[0] not in numbers))
+        transaction.append(draft.game, (after,), now, expect=len(transaction.log(draft.game)))
+        return after
+
     # --- what follows from a confirmed letter ---------------------------------------------------------
 
     def _hear(
@@ -169,9 +198,7 @@ class Seekers:
         """Take somebody off the list of those who ask for a seat at a table that is being set up."""
         draft = self.decisions.draft(transaction, person.game) if person.number != UNKNOWN else None
         if draft is not None and person.number in dict(draft.asking):
-            asking = tuple(each for each in draft.asking if each[0] != person.number)
-            after = replace(draft, asking=asking)
-            transaction.append(draft.game, (after,), now, expect=len(transaction.log(draft.game)))
+            after = self._strike(transaction, draft, {person.number}, now)
             told = Seeking("left", person.name)
             self._tell(transaction, table_of_draft(after), told, f"q{row.id}", person, now, {})
         transaction.set_verdict(row.id, "answered", person.game)
@@ -210,7 +237,7 @@ class Seekers:
             after = replace(draft, asking=asking, letters=draft.letters + 1)
             transaction.append(draft.game, (after,), now, expect=len(transaction.log(draft.game)))
             newcomer = Newcomer(name, seeker.address, seeker.time_zone, seeker.language)
-            asks = Asks(newcomer, InTime(0, 0, 0, 0))
+            asks = Asks(newcomer, self._record(transaction, home))
             self.decisions.outbox.post(transaction, [(asking_notice(after, asks), people[draft.host])], now)
         told = Seeking(why or "asked", name, (table,))
         reader = seeker if numbers or why is None else replace(seeker, number=UNKNOWN)
@@ -283,8 +310,12 @@ class Seekers:
         return "answered"
 
     def _record(self, transaction: Transaction, address: str) -> InTime:
-        """How often the owner of an address was in time, at the tables of this referee."""
-        return InTime(0, 0, 0, 0)
+        """How often the owner of an address was in time, at the latest tables of this referee."""
+        numbers: dict[str, set[int]] = {}
+        for game, number in transaction.seats_of(address):
+            numbers.setdefault(game, set()).add(number)
+        latest = sorted(numbers, key=lambda game: (len(game), game))[-MOST_COUNTED:]
+        return sum((in_time_of(transaction.log(game), frozenset(numbers[game])) for game in latest), InTime())
 
     # --- who writes, and what was asked ---------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from referee.commands.drafting import setup_of
 from referee.docket import Docket
+from referee.docket.punctuality import InTime
 from referee.log import Drafted, Options
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
@@ -73,16 +74,6 @@ class Seeking:
     def lists(self) -> bool:
         """Whether it is about all tables that are open, and not about one."""
         return self.how in ("tables", "unknown")
-
-
-@dataclass(frozen=True, slots=True)
-class InTime:
-    """How often somebody was in time at the tables of this referee, of how often he was waited for, absences apart."""
-
-    games: int
-    stops: int
-    in_time: int
-    away: int
 
 
 @dataclass(frozen=True, slots=True)

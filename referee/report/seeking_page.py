@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.docket.punctuality import InTime
 from referee.letters.notices import Notice
-from referee.letters.seeking import Asks, InTime, ListedTable, Seeking
+from referee.letters.seeking import Asks, ListedTable, Seeking
 from referee.report import sections as s
 from referee.report.parts import Sections, titled
 from referee.report.reply_links import reply_link

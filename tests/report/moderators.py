@@ -6,8 +6,9 @@ from typing import Any, get_args
 from referee import log
 from referee.commands.newcomers import Newcomer
 from referee.letters import Letter, Scene
+from referee.docket.punctuality import InTime
 from referee.letters.notices import Notice
-from referee.letters.seeking import Asks, How, InTime, ListedTable, Seeking
+from referee.letters.seeking import Asks, How, ListedTable, Seeking
 from referee.log import Change, Drafted, Options, Reply, Ruled, audiences, rulings
 from referee.orders.contents import LineComplaint, OrderSheet
 from referee.rules import boxes
