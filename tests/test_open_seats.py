@@ -302,3 +302,28 @@ def test_the_offer_tells_what_is_public_and_no_hand(played):
     told = played.told("Dan")
     assert "WHERE THE GAME STANDS" in told
     assert not [word for word in ("YOUR HAND", "POWER") if word in told]
+
+
+def test_a_substitute_gets_no_standing_orders_and_undo_gives_them_back(played):
+    played.answers("Bo", "ALWAYS VETO NEVER")
+    standing = played.docket().seat(BLUE).standing
+    assert standing
+
+    commanded(played, "SUBSTITUTE blue Zoe <zoe@example.org>")
+    assert ("Zoe", {}) == (played.docket().seat(BLUE).name, dict(played.docket().seat(BLUE).standing))
+
+    commanded(played, "UNDO")
+    assert ("Bo", standing) == (played.docket().seat(BLUE).name, played.docket().seat(BLUE).standing)
+
+
+def test_the_same_person_at_a_new_address_keeps_standing_orders(played):
+    played.answers("Bo", "ALWAYS VETO NEVER")
+    commanded(played, "SUBSTITUTE blue Bo <bob@example.org>")
+    assert played.docket().seat(BLUE).standing
+
+
+def commanded(boxes: Mailboxes, line: str) -> None:
+    """The moderator gives a command, and confirms it with the code of the answer."""
+    boxes.answers("Hal", line)
+    code = boxes.told("Hal").partition("CODE ")[2].split()[0]
+    boxes.answers("Hal", f"{line} CODE {code}")

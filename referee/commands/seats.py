@@ -142,7 +142,8 @@ def _substitution(docket: Docket, seat: Seat, person: int, name: str) -> rulings
         raise Refused("has-observed", (name,))
     if not may_take(named, person, seat):
         raise Refused("has-read-sheets", (name,))
-    return rulings.Substituted(seat, person, name, was=own.person, was_name=own.name)
+    afresh = not are_one(named, own.person, person)
+    return rulings.Substituted(seat, person, name, was=own.person, was_name=own.name, afresh=afresh)
 
 
 def _ejection(docket: Docket, seat: Seat) -> rulings.Ejected:

@@ -20,6 +20,7 @@ from referee.log import rulings
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat
+from referee.rules.position import replaced
 
 
 def overruled(docket: Docket, body: log.Ruled) -> Docket:
@@ -27,7 +28,18 @@ def overruled(docket: Docket, body: log.Ruled) -> Docket:
     change = _CHANGES.get(type(body.ruling))
     after = docket if change is None else change(docket, body.ruling)
     after = after.having(has_read=has_read_with(after, body.by, _shown_by(after, body)))
+    if isinstance(body.ruling, rulings.Substituted) and body.ruling.afresh:
+        after = _without_standing_orders(after, body, body.ruling.seat)
     return after.having(ledger=(*docket.ledger, body), before_rulings=(*docket.before_rulings, docket))
+
+
+def _without_standing_orders(docket: Docket, body: log.Ruled, seat: Seat) -> Docket:
+    """The docket in which a newcomer has no standing orders; if the ruling takes one back, those from before it."""
+    before = docket.before_rulings[body.undoes - 1] if body.undoes else None
+    after = docket.with_seat(seat, standing=before.seat(seat).standing if before else {}, inherits=before is None)
+    points = after.rewind_points.items()
+    cleared = {n: replace(at, standing=replaced(at.standing, seat, {})) for n, at in points}
+    return after.having(rewind_points=after.rewind_points if before else cleared)
 
 
 def _shown_by(docket: Docket, body: log.Ruled) -> Iterable[Seat]:

@@ -87,6 +87,7 @@ class Substituted(Ruling):
     name: str
     was: int
     was_name: str
+    afresh: bool = False  # the standing orders of the seat were not handed on
 
 
 @wire("ejected")

@@ -104,5 +104,6 @@ HISTORY: History = (
     Came("drafted", "declined", []),
     Came("say", "became", ""),
     Came("passed-on", "at", 0),
+    Came("substituted", "afresh", False),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""
