@@ -157,7 +157,7 @@ def test_what_the_house_answered_is_told():
     )
 
     assert [
-        "Too late: you; the house answered for what was missing",
+        "Too late: you; what was missing was filled in",
         "Power: you 1 / The house laid your lowest card",
         "You: left The King undone / The house took the lowest number for you"
         " / The house left what you had not ordered",

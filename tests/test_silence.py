@@ -33,6 +33,12 @@ GAMES = [(boxes, tempo, GAPS[(n + m) % 3]) for n, boxes in enumerate(BOXES) for 
 USUAL = [game for n, game in enumerate(GAMES) if n in (0, 1, 2, 4, 9, 15, 20)]
 """Every tempo and every answer to gaps, with and without boxes."""
 
+CLUB = {"grace_hours": 12, "ask_grace_hours": 6, "graces": 2, "misses": 2}
+"""Grace, and the ladder of silence, as most tables have them."""
+
+LADDERS = [(*game, {}) for game in USUAL] + [(*game, CLUB) for game in GAMES[:3]]
+ALL_LADDERS = [(*game, ladder) for game in GAMES for ladder in ({}, CLUB)]
+
 MOMENTS = 40 if THOROUGH else 8
 """How many stops of a game one seat is silent at."""
 
@@ -41,6 +47,7 @@ HOW = {
     "best": {"best", "forced"},
     "house": {"default", "forced"},
     "rules": {"forced", "asked"},
+    "stand-in": {"ahead", "asked", "forced"},
 }
 """How the log says that a question was answered, by who was told to answer it."""
 
@@ -74,10 +81,9 @@ class Watched(GameByLetters):
         return replace(self, entries=list(self.entries), sent=list(self.sent))
 
 
-def playing(boxes, tempo, gaps, seed):
-    return by_letters(
-        3, seed, "six_skip", kind=Watched, boxes=boxes, tempo=tempo, gaps=gaps, cooling_minutes=0, asks=20
-    )
+def playing(boxes, tempo, gaps, ladder, seed):
+    usual = {"cooling_minutes": 0, "asks": 20}
+    return by_letters(3, seed, "six_skip", kind=Watched, boxes=boxes, tempo=tempo, gaps=gaps, **usual, **ladder)
 
 
 def writes(game, seat, blocks, rng):
@@ -107,8 +113,9 @@ def silent_from_now(game, seat, rng):
         if not others or game.docket.ended or anew(game.entries[start:], seat):
             break
         writes(game, others[0], thin(game.newest(others[0]), rng), rng)
-    if not anew(game.entries[start:], seat) and not game.docket.ended and game.docket.due is not None:
-        game.ticks((game.docket.due - game.now) / 3600)
+    for _ in range(2):  # a deadline, and grace behind it
+        if not anew(game.entries[start:], seat) and not game.docket.ended and game.docket.due is not None:
+            game.ticks((game.docket.due - game.now) / 3600)
     return game.entries[start:]
 
 
@@ -144,6 +151,36 @@ def differs(told, entries, seat, orders, asked_again):
                 yield "order", order, first
 
 
+def slips(told, entries, seat):
+    """How grace and the fall of a seat differ from what its letter told; nothing where they do not."""
+    deadline = next((n for n, each in enumerate(entries) if isinstance(each, PASSED) and seat in named(each)), None)
+    if deadline is None:
+        return
+    graced = isinstance(entries[deadline], log.GraceBegan)
+    if graced != bool(told.grace):
+        yield "grace", told.grace, entries[deadline]
+    closed = next((n for n, each in enumerate(entries) if isinstance(each, PASSED[:2]) and seat in named(each)), None)
+    if closed is not None:
+        fell = {type(each) for each in entries[closed:] if isinstance(each, FALLS) and each.seat == seat}
+        if fell != FALLEN[told.fall]:
+            yield "fall", told.fall, fell
+
+
+PASSED = (log.StopClosed, log.WaitExpired, log.GraceBegan)
+FALLS = (log.LeftAlone, log.SeatOpened)
+FALLEN = {
+    "": set(),
+    "left": {log.LeftAlone},
+    "opened": {log.LeftAlone, log.SeatOpened},
+    "left-already": set(),
+    "left-opened": {log.SeatOpened},
+}
+
+
+def named(entry):
+    return entry.late if isinstance(entry, log.StopClosed) else entry.seats
+
+
 def not_as(later, asked_again):
     """Whether the letter that asks says otherwise who answers; a sheet may have nothing left by then."""
     by = asked_again.answers[0].by
@@ -169,7 +206,7 @@ def moments(game_of, seed):
             yield game.branched(), seat, rng
 
 
-@pytest.mark.parametrize("game_of", GAMES if THOROUGH else USUAL, ids=str)
+@pytest.mark.parametrize("game_of", ALL_LADDERS if THOROUGH else LADDERS, ids=str)
 def test_what_a_letter_says_of_silence_is_what_the_clock_does(game_of, monkeypatch):
     played = []
     usual = adjudicate._play
@@ -180,13 +217,14 @@ def test_what_a_letter_says_of_silence_is_what_the_clock_does(game_of, monkeypat
 
     monkeypatch.setattr(adjudicate, "_play", watched)
     wrong = []
-    for game, seat, rng in moments(game_of, GAMES.index(game_of)):
+    for game, seat, rng in moments(game_of, GAMES.index(game_of[:3])):
         told, stop = game.newest(seat).silence, game.docket.stop
         played.clear()
         entries = silent_from_now(game, seat, rng)
         orders = [answers[seat] for answers in played if seat in answers]
         again = None if game.docket.ended else game.newest(seat).silence
-        wrong += [(stop, seat, told, each) for each in differs(told, entries, seat, orders, again)]
+        found = (*differs(told, entries, seat, orders, again), *slips(told, entries, seat))
+        wrong += [(stop, seat, told, each) for each in found]
 
     assert [] == wrong
 

@@ -5,6 +5,8 @@ Pure: time, seed and the letter are arguments. Must not know mail, storage or se
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee import chance, log
 from referee.adjudication import motions, neglect
 from referee.adjudication.answering import (
@@ -15,12 +17,13 @@ from referee.adjudication.answering import (
 )
 from referee.adjudication.filing import file
 from referee.adjudication.judging import Submission
+from referee.adjudication.ladder import ending, passing
 from referee.adjudication.seating import musters, offer_seats, offers_at, open_seats, take_seat
-from referee.adjudication.silence import closing
 from referee.adjudication.speaking import release
 from referee.adjudication.timing import reminds_at, set_deadline
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.fingerprint import draw_key
+from referee.docket.following import is_a_sign_of_life
 from referee.docket.model import stop_of
 from referee.log import rulings
 from referee.orders import book
@@ -44,6 +47,7 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
     ):
         open_seats(tail, (submission.seat,))
         offer_seats(tail)
+    _come_back(tail, submission.seat)
     advance(tail)
     release(tail)
     return tail
@@ -136,12 +140,32 @@ def accept_offer(docket: Docket, offer: log.SeatOffered, now: int) -> LogTail:
 
 
 def _pass_deadline(tail: LogTail) -> None:
-    """Close the stop or the wait whose deadline is past; the house answers for the seats that filed too little."""
+    """Let the late have grace, or close the stop or the wait; somebody else answers for those that filed too little."""
     late = tail.docket.seats_missing_blocks()
-    if (close := closing(tail.docket)) is not None:
-        tail.append(close)
-    if late:
+    _append_all(tail, passing(tail.docket, tail.now))
+    if late and not tail.docket.grace:
         tell_moderators(tail, log.Noticed("late", late))
+
+
+def _append_all(tail: LogTail, entries: Iterable[log.Entry]) -> None:
+    """Write how a deadline passed; whoever nobody waits for gets its sheet filled now, as others have filed theirs."""
+    covers = tail.docket.barrier
+    for entry in entries:
+        tail.append(entry)
+        if isinstance(entry, log.SeatOpened):
+            tell_moderators(tail, log.Noticed("opened", (entry.seat,)))
+            offer_seats(tail)
+    docket = tail.docket
+    for seat in docket.players if covers and not docket.barrier else ():
+        if docket.played_by(seat) and (keys := book.unfiled_keys(docket.running, seat, covers, docket.book_of(seat))):
+            _let_stand_in_write(tail, seat, keys)
+
+
+def _come_back(tail: LogTail, seat: Seat) -> None:
+    """Wait again for a seat whose player has written, whatever the letter says."""
+    read = (entry for entry in tail.entries if isinstance(entry, log.LetterRead))
+    if tail.docket.seat(seat).alone and any(map(is_a_sign_of_life, read)):
+        tail.append(log.CameBack(seat))
 
 
 def _start_game(tail: LogTail) -> None:
@@ -232,20 +256,21 @@ def _may_begin(tail: LogTail, phase: Phase) -> bool:
     if covers is None or _closed_already(tail, phase):
         return True
     _let_stand_ins_write(tail, covers)  # before the stop opens, so that it closes at once if it waits for nobody
-    docket = tail.docket
-    if not docket.barrier:
+    docket, opens = tail.docket, not tail.docket.barrier
+    if opens:
         if not _seats_asked(docket, covers):
             return True
         _open_stop(tail, phase, covers)
         docket = tail.docket
     if docket.awaited():
         return False
-    if docket.options.cooling_minutes and not all(docket.seat(seat).final for seat in _seats_asked(docket, covers)):
+    free = (seat for seat in _seats_asked(docket, covers) if not (docket.is_left(seat) or docket.is_closed_to(seat)))
+    if docket.options.cooling_minutes and not all(docket.seat(seat).final for seat in free):
         if docket.cooling is None:
             tail.append(log.CoolingBegan(now + docket.options.cooling_minutes * deadlines.MINUTE))
         if tail.docket.cooling is not None and now < tail.docket.cooling:
             return False
-    tail.append(log.StopClosed(()))
+    _append_all(tail, (log.StopClosed(()),) if opens else ending(docket))  # nobody is late who was not asked
     return True
 
 
@@ -313,7 +338,7 @@ def _let_stand_in_write(tail: LogTail, seat: Seat, keys: tuple[str, ...]) -> Non
     """
     docket, own = tail.docket, tail.docket.seat(seat)
     whim = chance.player_seed(draw_key(docket), f"stand-in/{docket.stop}/{docket.setup.colours[seat]}/{' '.join(keys)}")
-    written = write_for(own.stand_in, view(docket.running.position, seat), keys, whim)
+    written = write_for(docket.played_by(seat), view(docket.running.position, seat), keys, whim)
     news = tuple(block for block in written if own.sheet.get(block.key) != block)
     if news:
         tail.append(log.SheetFiled(seat, news, final=False))

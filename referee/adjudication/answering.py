@@ -67,7 +67,7 @@ def who_fills(docket: Docket, seat: Seat, gap: book.Gap) -> Answerer:
     if not may_be_continued(docket, seat):
         return "player" if _waits_for(docket, seat, gap) else "house"
     own, sheet = docket.seat(seat), docket.book_of(seat)
-    if own.stand_in:
+    if docket.played_by(seat):
         return "stand-in"
     waits, late = _waits_for(docket, seat, gap), own.late or own.vacant
     for_all = docket.options.gaps == "best" and not late and not waits
@@ -77,9 +77,9 @@ def who_fills(docket: Docket, seat: Seat, gap: book.Gap) -> Answerer:
 
 
 def may_be_continued(docket: Docket, seat: Seat) -> bool:
-    """Whether a stand-in or ELSE BEST may write for a seat whose sheet runs out."""
-    own, gaps = docket.seat(seat), docket.options.gaps
-    return bool(own.stand_in) or gaps == "best" or ElseBestBlock.key in docket.book_of(seat)
+    """Whether a programmed player or ELSE BEST may write for a seat whose sheet runs out."""
+    gaps = docket.options.gaps
+    return bool(docket.played_by(seat)) or gaps == "best" or ElseBestBlock.key in docket.book_of(seat)
 
 
 def _waits_for(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
@@ -88,7 +88,7 @@ def _waits_for(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
     A table that wants no waits (option GAPS) waits only for ASK, for what it waits for already, and at tempo "table".
     """
     own = docket.seat(seat)
-    if own.late or own.vacant:
+    if own.late or own.vacant or docket.is_left(seat):
         return False
     options = docket.options
     waiting = docket.wait is not None and seat in docket.wait.seats

@@ -33,6 +33,7 @@ from referee.orders.contents import (
     Clear,
     Decline,
     Final,
+    InSilence,
     Ok,
     OrderSheet,
     Preview,
@@ -63,11 +64,15 @@ def file(tail: LogTail, said: Submission) -> None:
     if said.held:
         _hold(tail, said)
         return
+    closed = tail.docket.is_closed_to(said.seat) and _changes_anything(said.sheet)
+    if closed:
+        said = replace(said, sheet=_without_changes(said.sheet), offered=())
     previews = says(said.sheet, Preview)
     if previews:
         said = replace(said, sheet=_requests_alone(said.sheet))
     said = replace(said, sheet=replace(said.sheet, requests=tell_moderators(tail, said)))
     said = motions.hear(tail, _with_outcomes(tail, said))
+    _choose_silence(tail, said)
     sheet, docket = said.sheet, tail.docket
     accepted = _accept_invitation(tail, said)
     agreed, speeches = _accepted_by_ok(docket, said)
@@ -86,8 +91,10 @@ def file(tail: LogTail, said: Submission) -> None:
         _propose(tail, said, judged, settled=bool(agreed or speeches) or declined or undone in UNDOES)
     requests = speak(tail, said, (*sheet.requests, *map(Say, speeches)))
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
+    fate = "stale" if closed and not counted else fate
     remarks = (*_remarks(docket, said, judged), *(_remarks_on_silence(tail.docket, said.seat) if judged.good else ()))
     remarks += _at_odds(docket, said, judged)
+    remarks += (Remark("", "others-grace"),) if closed else ()
     remarks += tuple(changes(docket, tail.docket, said, undone))
     half = sheet.half or (began_before(docket.seat(said.seat)) if undone == UNDONE else ())
     told = replace(sheet, requests=requests, half=half)
@@ -110,6 +117,13 @@ def _with_outcomes(tail: LogTail, said: Submission) -> Submission:
                 request = absences.come_back(tail, said.seat)
         requests.append(request)
     return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
+
+
+def _choose_silence(tail: LogTail, said: Submission) -> None:
+    """Note what plays for a seat in silence, if its letter says so."""
+    for request in said.sheet.requests:
+        if isinstance(request, InSilence) and request.plays != tail.docket.seat(said.seat).silence:
+            tail.append(log.SilenceChosen(said.seat, request.plays))
 
 
 def _ask_for_rematch(tail: LogTail, said: Submission) -> Rematch:
@@ -182,10 +196,27 @@ OLDER = "older-setup"
 """The code of the remark on an ACCEPT of a set-up that has changed since; its argument is the old digest."""
 
 
+_CHANGING = (Clear, StepBack, Final, Wait, Ok)
+"""Requests that change what is filed, or whether it counts."""
+
+
+def _changes_anything(sheet: OrderSheet) -> bool:
+    """Whether a letter orders anything, or changes what is filed."""
+    return bool(sheet.blocks or sheet.standing or sheet.proposal or sheet.half) or says(sheet, *_CHANGING)
+
+
+def _without_changes(sheet: OrderSheet) -> OrderSheet:
+    """The sheet of a letter that comes when the deadline has passed: standing orders and changes go, as does FINAL.
+
+    Its blocks stay: those that mean this round are too late, and those for the next are filed.
+    """
+    asked = tuple(request for request in sheet.requests if not isinstance(request, _CHANGING))
+    return replace(sheet, standing=(), half=(), requests=asked)
+
+
 def _requests_alone(sheet: OrderSheet) -> OrderSheet:
     """The sheet of a letter that says PREVIEW, without anything that would be filed or changed."""
-    changing = Clear | StepBack | Final | Wait | Ok
-    asked = tuple(request for request in sheet.requests if not isinstance(request, changing))
+    asked = tuple(request for request in sheet.requests if not isinstance(request, _CHANGING))
     note = sheet.note if sheet.note == "absence" else ""
     return replace(sheet, blocks=(), standing=(), proposal=(), requests=asked, note=note)
 

@@ -1,15 +1,17 @@
 """What comes of a seat that writes no more: who answers what it is asked, and with what, where that is certain.
 
-The clock closes a stop or a wait by `closing`; letters, receipts and previews tell by `silence_of` what the very same
-functions do then. Judged by what the seat knows. Pure. Must not know sentences.
+The clock lets a deadline pass by `ladder`; letters, receipts and calendar entries tell by `silence_of` what the very
+same functions do then. Judged by what the seat knows. Pure. Must not know sentences.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from referee import log
 from referee.adjudication.answering import Answerer, answer_of_sheet, order_of, who_answers, who_fills
+from referee.adjudication.ladder import closing, fallen, has_grace, hours_of_grace
 from referee.docket import Docket, follow
 from referee.orders import book
 from referee.orders.asking import asker
@@ -19,6 +21,9 @@ from referee.orders.shapes.table import answering, shape_named
 from referee.rules import engine
 from referee.rules.decisions import Ask, Begin, Decision, Order
 from referee.rules.model import Seat
+
+Fall = Literal["", "left", "opened", "left-already", "left-opened"]
+"""What becomes of a seat besides: nobody waits for it from then on, or now already; it is offered to others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +44,9 @@ class Silence:
     answers: tuple[Unsaid, ...]  # what it is asked now, in order
     asks: bool  # something on its sheet says ASK, and the game will stop there
     beyond: Answerer  # who answers where its sheet runs out later in the round
-
-
-def closing(docket: Docket) -> log.StopClosed | log.WaitExpired | None:
-    """The entry by which the deadline closes the open stop or wait; None if neither is open.
-
-    It names the seats that filed too little, for which the house answers from then on; not those who only said WAIT.
-    """
-    late = docket.seats_missing_blocks()
-    if docket.barrier:
-        return log.StopClosed(late)
-    return None if docket.wait is None else log.WaitExpired(late)
+    grace: int = 0  # the hours of grace that come first; 0: none, or it is not late
+    graces: int = 0  # how often it still has grace, that time included
+    fall: Fall = ""  # whether others still wait for it then
 
 
 def silence_of(docket: Docket, seat: Seat) -> Silence | None:
@@ -58,15 +55,35 @@ def silence_of(docket: Docket, seat: Seat) -> Silence | None:
     close = closing(docket)
     if state is None or close is None or not keys:
         return None
-    then = follow(docket.having(state=state), close)
+    then, opened = _missed(docket.having(state=state), seat, close)
+    last, _ = _missed(then, seat, log.WaitExpired((seat,)))
     asked = _asked_next(then, seat) if state == docket.state else None  # what others seal might change the answer
-    blocks = then.book_of(seat)
+    blocks, graced = then.book_of(seat), bool(docket.missing_keys(seat)) and has_grace(docket, seat)
     return Silence(
         late=then.seat(seat).late,
-        answers=tuple(_unsaid(then, seat, key, asked) for key in keys),
+        answers=tuple(_unsaid(then, last, seat, key, asked) for key in keys),
         asks=then.can_ask(seat) and any(block.may_ask for block in blocks.values()),
         beyond=who_fills(then, seat, book.Gap("", "exhausted")),
+        grace=hours_of_grace(docket) if graced else 0,
+        graces=docket.options.graces - docket.seat(seat).graces if graced else 0,
+        fall=_fall(docket, then, seat, opened=opened),
     )
+
+
+def _missed(docket: Docket, seat: Seat, close: log.StopClosed | log.WaitExpired) -> tuple[Docket, bool]:
+    """The docket after the end of a stop or wait and what it costs, and whether this seat is offered to others then."""
+    then = follow(docket, close)
+    fell = tuple(fallen(docket, then))
+    for entry in fell:
+        then = follow(then, entry)
+    return then, log.SeatOpened(seat) in fell
+
+
+def _fall(docket: Docket, then: Docket, seat: Seat, *, opened: bool) -> Fall:
+    """Whether others still wait for a seat whose player lets this deadline pass."""
+    if docket.seat(seat).alone:
+        return "left-opened" if opened else "left-already"
+    return "opened" if opened else "left" if then.seat(seat).alone else ""
 
 
 def _asked_next(docket: Docket, seat: Seat) -> tuple[Docket, Decision] | None:
@@ -78,20 +95,16 @@ def _asked_next(docket: Docket, seat: Seat) -> tuple[Docket, Decision] | None:
     return (docket, decision) if decision is not None and seat in decision.seats else None
 
 
-def _unsaid(docket: Docket, seat: Seat, key: str, asked: tuple[Docket, Decision] | None) -> Unsaid:
-    """What comes of one question after the deadline."""
+def _unsaid(docket: Docket, last: Docket, seat: Seat, key: str, asked: tuple[Docket, Decision] | None) -> Unsaid:
+    """What comes of one question after the deadline; `last`: if its player is asked once more and is late again."""
+    later = who_would_answer(last, seat, key)
     if asked is not None and answering(asked[1]).key(asked[1]) == key:
         at, decision = asked
         found = answer_of_sheet(at, decision, seat)
         by = who_answers(at, decision, seat, found)
         order = order_of(at, decision, seat, found) if by in ("sheet", "rules", "house") else None
-        return Unsaid(key, by, order, _later(docket, seat, key))
-    return Unsaid(key, who_would_answer(docket, seat, key), None, _later(docket, seat, key))
-
-
-def _later(docket: Docket, seat: Seat, key: str) -> Answerer:
-    """Who answers a question if its player is asked and the deadline of that passes, too."""
-    return who_would_answer(docket.with_seat(seat, late=True), seat, key)
+        return Unsaid(key, by, order, later)
+    return Unsaid(key, who_would_answer(docket, seat, key), None, later)
 
 
 def who_would_answer(docket: Docket, seat: Seat, key: str) -> Answerer:

@@ -118,9 +118,11 @@ def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
             told: Iterable[Seat] = (seat,)
         case log.Reminded(seats=seats):
             told = seats
-        case log.GraceBegan(seats=seats) | log.Whispered(to=seats):
+        case log.Whispered(to=seats):
             told = seats
         case log.PressSent() | log.WaitBegan() | log.SeedTold() | log.Away() | log.PauseEnded() | log.Ruled():
+            told = docket.seats
+        case log.GraceBegan():
             told = docket.seats
         case log.AbsenceAnnounced() | log.Resigned() | log.SeatTaken() | log.MotionMade() | log.MotionClosed():
             told = docket.seats
@@ -138,7 +140,7 @@ def _after_event(docket: Docket, body: log.Entry) -> Docket:
     """The docket after an event of the rules: used blocks leave the sheets, and the wait is over."""
     before = docket.state or BEFORE
     state = engine.evolve(before, body)  # type: ignore[arg-type]
-    docket = docket.having(state=state, wait=None, due=None if docket.wait else docket.due)
+    docket = docket.having(state=state, wait=None, due=None if docket.wait else docket.due, grace=())
     match body:
         case AgendaChanged() if _round_begins(state):
             written = tuple(own.sheet for own in docket.by_seat)
@@ -200,7 +202,7 @@ def _sheet_filed(docket: Docket, body: log.SheetFiled) -> Docket:
         memory=memory,
         final=body.final,
         unready=body.waits,
-        late=False,
+        late=own.late and own.alone != "",  # who writes for it then is not its player
         **NOTHING_PROPOSED,
         **_sourced(own, (*filed, *map(standing_key, always)), body),
     )
@@ -302,6 +304,8 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     seat, own = body.seat, docket.seat(body.seat)
     if docket.started and not _is_anothers(body):
         docket = docket.having(has_read=has_read_with(docket, own.person, (seat,)))
+    if own.missed_in_row and is_a_sign_of_life(body):
+        docket = docket.with_seat(seat, missed_in_row=0)
     if body.says_nothing:
         docket = docket.with_seat(seat, example_shown=own.letter_count + 1)
     if back := tuple(each for each in body.sheet.requests if isinstance(each, AskedBack) and each.asks):
@@ -317,6 +321,11 @@ def _is_anothers(body: log.LetterRead) -> bool:
     """Whether the player of a seat did not write its letter: a moderator did, or perhaps a stranger."""
     unproven = ("held", "elsewhere", "shunted", "braked")
     return body.fate in unproven or any(remark.code == "by-moderator" for remark in body.remarks)
+
+
+def is_a_sign_of_life(body: log.LetterRead) -> bool:
+    """Whether the player of a seat surely wrote its letter, and no program that answers for somebody who is away."""
+    return not _is_anothers(body) and body.sheet.note != "absence"
 
 
 def _game_started(docket: Docket, _: log.GameStarted) -> Docket:

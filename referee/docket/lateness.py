@@ -22,7 +22,8 @@ def is_too_late(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
 
     In answer to round n's letter a block means round n; in answer to the letter at n's general scoring, POWER and
     plans mean the next round, so that orders may be sent early and a late letter never slips into a new round.
-    In answer to the invitation it means the first round. Everything is too late once the game is over.
+    In answer to the invitation it means the first round. Everything is too late once the game is over, and while
+    others have grace whatever means this round.
     """
     if docket.state is None:
         return False
@@ -30,15 +31,17 @@ def is_too_late(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
         return True
     position = docket.state.position
     if not position.round:
-        return False
+        return docket.is_closed_to(seat)
     meant, *later = rounds_meant(docket, stop)
     if key in (_GENERAL, b.ShiftBlock.key):
-        return next((n for n in SCORING_ROUNDS if n >= meant), meant) < position.round
+        number = next((n for n in SCORING_ROUNDS if n >= meant), meant)
+        return number < position.round or (number == position.round and docket.is_closed_to(seat))
     meant = later[0] if later else meant
     if meant != position.round:
         # A future round can be meant only at the stop before it; other such letters are from before a rewind.
         return meant < position.round or stop != docket.stop
-    return _is_past(position, seat, key) or docket.stop == stop_of(position.round, Phase.DISKS)
+    past = docket.is_closed_to(seat) or _is_past(position, seat, key)
+    return past or docket.stop == stop_of(position.round, Phase.DISKS)
 
 
 def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:

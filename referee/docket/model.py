@@ -23,6 +23,9 @@ from referee.rules.state import State
 from referee.rules.table import TableLaid
 from referee.rules.views import seals_known_to
 
+SENSIBLE = "sensible"
+"""What SILENCE says if its player has said nothing: the name of the programmed player that plays for the seat."""
+
 FIRST_LATER = 5
 """The first roster number for people who join later; the first players have their seat's number."""
 
@@ -266,11 +269,31 @@ class Docket(Copied):
         return () if self.ended else tuple(seat for seat in self.seats if self.missing_keys(seat))
 
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats the game waits for: those of which blocks are missing, and those that said WAIT at this stop."""
+        """The seats the game waits for: those of which blocks are missing, and those that said WAIT at this stop.
+
+        Nobody waits for a seat that missed too many deadlines; and in grace for none but those that have it.
+        """
         lacking = self.seats_missing_blocks()
         unready = (seat for seat in self.seats if self.by_seat[seat].unready) if self.barrier else ()
         both = {*lacking, *(seat for seat in unready if self.asked_keys(seat))}
-        return tuple(sorted(both))
+        return tuple(sorted(seat for seat in both if not self.is_left(seat) and not self.is_closed_to(seat)))
+
+    def is_left(self, seat: Seat) -> bool:
+        """Whether nobody waits for a seat; where all are silent, deadlines are, so that some may come back."""
+        return self.by_seat[seat].alone != "" and not all(self.by_seat[each].alone for each in self.players)
+
+    def is_closed_to(self, seat: Seat) -> bool:
+        """Whether the deadline has passed for a seat while others have grace."""
+        return bool(self.grace) and seat not in self.grace
+
+    def played_by(self, seat: Seat) -> str:
+        """The programmed player that fills what a seat leaves open; empty if none does.
+
+        It is the stand-in of a vacant seat, or what SILENCE says for one that missed too many deadlines.
+        """
+        own = self.by_seat[seat]
+        silent = own.alone == SENSIBLE and (own.late or self.is_left(seat))
+        return own.stand_in if own.vacant else SENSIBLE if silent else ""
 
 
 _INITIAL: dict[str, Any] = {

@@ -44,7 +44,9 @@ def _grace_began(docket: Docket, body: log.GraceBegan) -> Docket:
 
 
 def _came_back(docket: Docket, body: log.CameBack) -> Docket:
-    return _closed(docket, body.seat).with_seat(body.seat, alone="", late=False, missed_in_row=0)
+    """The docket with a seat that is waited for again: the sheets no longer cool, and nobody else is offered it."""
+    after = _closed(docket, body.seat).having(cooling=None)
+    return after.with_seat(body.seat, alone="", late=False, missed_in_row=0)
 
 
 def _resigned(docket: Docket, body: log.Resigned) -> Docket:

@@ -8,6 +8,7 @@ from typing import Any
 from referee import log
 from referee.docket.model import Docket
 from referee.docket.overruling import with_clock_running, with_later_deadline
+from referee.log.rulings import Forced
 from referee.rules import events
 from referee.rules.model import Seat
 
@@ -73,13 +74,16 @@ def _deadline_set(docket: Docket, body: log.DeadlineSet) -> Docket:
 def _with_misses(docket: Docket, asked: Iterable[Seat], late: Iterable[Seat]) -> Docket:
     """The docket once a deadline has passed: of the seats that were asked some were late, others in time.
 
-    What a seat misses while it is announced away does not count.
+    What a seat misses while it is announced away does not count, nor what a moderator does not wait for.
     """
+    ruled = docket.before_rulings[-1:]
+    if ruled and ruled[0].seq + 1 == docket.seq and isinstance(docket.ledger[-1].ruling, Forced):
+        return docket
     missed, due = set(late), docket.due or 0
     for seat in asked:
         own = docket.seat(seat)
         if seat not in missed:
-            docket = docket.with_seat(seat, missed_in_row=0) if own.missed_in_row else docket
+            docket = docket.with_seat(seat, missed_in_row=0) if own.missed_in_row and not own.alone else docket
         elif not own.is_away(due):
             docket = docket.with_seat(seat, missed=own.missed + 1, missed_in_row=own.missed_in_row + 1)
     return docket

@@ -208,6 +208,8 @@ class Letter:
     text_only: bool = False  # its reader wants neither page nor picture
     as_data: bool = False  # its reader wants what it tells as data, too
     choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # of such a letter: for each of `keys` what would be legal
+    grace: tuple[Seat, ...] = ()  # those for whom alone the deadline has not passed yet
+    left: tuple[Seat, ...] = ()  # those that nobody waits for any more
     reminds_at: int | None = None  # when those who are not in are reminded; None: not again
     head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain
 
@@ -215,6 +217,16 @@ class Letter:
     def setup(self) -> Setup:
         """The setup of the game: players, rulebook and boxes, as agreed on."""
         return self.table.setup
+
+    @property
+    def past_due(self) -> bool:
+        """Whether the deadline has passed for its reader while others have grace."""
+        return bool(self.grace) and self.seat not in self.grace
+
+    @property
+    def counts(self) -> bool:
+        """Whether the table tells how many are awaited or late, and not who."""
+        return self.options.roll == "count"
 
     @property
     def scoring_ahead(self) -> bool:

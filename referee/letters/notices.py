@@ -71,6 +71,7 @@ class Notice:
     awaited: tuple[Seat, ...] = ()
     vacant: tuple[Seat, ...] = ()
     plays: bool = False
+    counts: bool = False  # its reader is not told who is awaited or late, as the table wants it for those who play
     ledger: tuple[Ruled, ...] = ()
     replies: tuple[Reply, ...] = ()
     ignored: tuple[str, ...] = ()
@@ -185,7 +186,13 @@ def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:
 
 
 def _is_muted(docket: Docket, person: int, entry: log.Noticed) -> bool:
-    return person in docket.muted and entry.topic in _CAN_WAIT
+    waits = person in docket.muted and entry.topic in _CAN_WAIT
+    return waits or (entry.topic == "late" and _counts(docket, person))
+
+
+def _counts(docket: Docket, person: int) -> bool:
+    """Whether this person is not told who is awaited or late: it plays, and the table counts them (SET ROLL count)."""
+    return docket.options.roll == "count" and plays(docket, person)
 
 
 def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled) -> list[Notice]:
@@ -272,6 +279,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         observers=tuple(name for _, name in docket.observers),
         unreachable=tuple(_unreachable(docket)),
         plays=plays(docket, person),
+        counts=_counts(docket, person),
         muted=person in docket.muted,
         text_only=person in docket.text_only,
         ledger=tuple(public for entry in docket.ledger if isinstance(public := audiences.public_part(entry), Ruled)),

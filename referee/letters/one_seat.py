@@ -64,7 +64,7 @@ def letter_to(
         view=view(position, seat) if position and position.is_laid else None,
         due=docket.due,
         opens=docket.cooling,
-        is_in=tuple(s for s in docket.players if s not in awaited),
+        is_in=tuple(s for s in docket.players if s not in awaited and not docket.missing_keys(s)),
         awaited=awaited,
         keys=docket.asked_keys(seat),
         missing=docket.missing_keys(seat),
@@ -105,6 +105,8 @@ def letter_to(
         as_data=as_data,
         choices=choices_of(docket, seat) if as_data else (),
         head=chain.shown(docket.head),
+        grace=docket.grace,
+        left=tuple(who for who in docket.players if docket.is_left(who) and not docket.ended),
         reminds_at=reminds_at(docket),
         course=course_so_far(docket) if kind == "status" else (),
     )

@@ -80,6 +80,9 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
             return _receipts(docket, replace(entry, sheet=with_words(entry.sheet, words)), now, words)
         case log.Reminded(seats=seats):
             return [letter_to(docket, "reminder", seat) for seat in seats]
+        case log.GraceBegan(seats=seats):
+            late = [letter_to(docket, "reminder", seat) for seat in seats]
+            return [*late, *(letter for letter in status_to_all(docket) if letter.seat not in seats)]
         case log.Away() | log.PauseEnded():
             return status_to_all(docket)
         case log.PressSent():

@@ -45,6 +45,8 @@ class Scene:
     kind: Literal["report"] = "report"
     seat: Seat = -1  # nobody's, so nobody is "you"
 
+    counts: bool = True  # nobody is told who was awaited or late
+
     @property
     def setup(self) -> Setup:
         """The setup of the game: players, rulebook and boxes, as agreed on."""

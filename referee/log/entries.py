@@ -245,13 +245,14 @@ class DirectiveRead:
     doubt: Doubt = ""  # why it is held
 
 
+_OfSeats = Literal["motion", "unheard", "opened"]
+
+
 @wire("noticed")
 class Noticed:
     """Something that moderators should know. For moderators alone; never anything sealed."""
 
-    topic: Literal[
-        "shunted", "absence", "declined", "late", "over", "braked", "returned", "unreachable", "motion", "unheard"
-    ]
+    topic: Literal["shunted", "absence", "declined", "late", "over", "braked", "returned", "unreachable", _OfSeats]
     seats: tuple[Seat, ...] = ()
     letter: int = 0  # inbox row
     who: str = ""  # a person without a seat

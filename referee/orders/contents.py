@@ -75,6 +75,13 @@ class AsText:
     on: bool
 
 
+@wire("silence")
+class InSilence:
+    """SILENCE SENSIBLE, HOLD or ASK: what plays for me once nobody waits for me any more."""
+
+    plays: Literal["sensible", "hold", "ask"]
+
+
 @wire("clear")
 class Clear:
     """CLEAR, CLEAR DISK: withdraw blocks. CLEAR ALWAYS, CLEAR ALWAYS VETO: withdraw standing orders."""
@@ -277,7 +284,7 @@ class Inquiry:
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter
-_Wished = BeAway | BeBack | Resign | Mute | Unmute | FormatData | AsText
+_Wished = BeAway | BeBack | Resign | InSilence | Mute | Unmute | FormatData | AsText
 Request = _Wished | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 

@@ -116,9 +116,9 @@ def _try(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
 def _awaited(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     letter = voice.letter
     if letter.awaited:
-        yield voice.say("letter", "waits-for", who=voice.seats(letter.awaited))
+        yield voice.say("letter", "waits-for", who=voice.roll(letter.awaited))
     if letter.is_in:
-        yield voice.say("letter", "in", who=voice.seats(letter.is_in))
+        yield voice.say("letter", "in", who=voice.roll(letter.is_in))
 
 
 def _card(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:

@@ -88,7 +88,7 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
         case log.AcceptedAgain(seat):
             yield StoryLine(capitalised(voice.say("told", "AcceptedAgain", seat=voice.seat(seat))))
         case log.StopClosed(late) if late:
-            yield StoryLine(capitalised(voice.say("told", "StopClosed", seats=voice.seats(late))))
+            yield StoryLine(capitalised(voice.say("told", "StopClosed", seats=voice.roll(late))))
         case log.Away(seconds):
             hours, minutes = divmod(-(-seconds // 60), 60)
             key = "Away" if not minutes else "Away-both" if hours else "Away-minutes"
@@ -96,7 +96,7 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
         case log.PauseEnded(at):
             yield StoryLine(capitalised(voice.say("told", "PauseEnded", when=voice.moment(at), zone=voice.zone())))
         case log.WaitExpired(seats):
-            yield StoryLine(capitalised(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
+            yield StoryLine(capitalised(voice.say("told", "WaitExpired", seats=voice.roll(seats))))
         case log.MotionMade():
             yield StoryLine(motions.moves(voice, entry))
         case log.MotionClosed():

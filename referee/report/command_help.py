@@ -180,7 +180,7 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
                 yield f"TRY EJECT {colour}"
             if notice.alert.topic == "late" and notice.round:
                 yield _rewind(notice)
-        case "declined":
+        case "declined" | "opened" if not notice.ended:
             for colour in seats:
                 yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
         case "shunted" if not notice.ended:

@@ -69,6 +69,9 @@ def whether_in(voice: LetterVoice) -> tuple[str, str]:
     letter = voice.letter
     if letter.standings:
         return voice.word("letter", "over"), ""
+    if letter.past_due:
+        key = "closed-missing" if letter.missing else "closed"
+        return voice.say("letter", key, missing=voice.catalogue.both(letter.missing)), ""
     if letter.missing:
         return voice.say("letter", "missing", missing=voice.catalogue.both(letter.missing)), "ask"
     if letter.waits:
@@ -197,7 +200,7 @@ def won(voice: LetterVoice) -> str:
 
 def waits_for(voice: LetterVoice) -> str:
     """Whom the game waits for in mid-round."""
-    return voice.say("letter", "waits-for", who=voice.seats(voice.letter.awaited))
+    return voice.say("letter", "waits-for", who=voice.roll(voice.letter.awaited))
 
 
 def in_or_not(voice: LetterVoice) -> str:

@@ -252,6 +252,8 @@ def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
         return ""
     if seat in notice.vacant:
         return voice.word("state", "stand-in" if seat in dict(notice.stand_ins) else "house")
+    if notice.counts:
+        return ""
     return voice.word("state", "awaited" if seat in notice.awaited else "in")
 
 
@@ -328,7 +330,7 @@ def _how_it_went_on(voice: Voice, notice: Notice) -> str:
     if opens:
         told.append(voice.say("went-on", "opens", when=opens, zone=voice.zone()))
     elif notice.awaited:
-        told.append(voice.say("went-on", "awaited", seats=voice.seats(notice.awaited)))
+        told.append(voice.say("went-on", "awaited", seats=voice.roll(notice.awaited)))
     return " ".join(told)
 
 

@@ -36,7 +36,7 @@ from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.clock import clock, paused
 from referee.report.ledger import ruling_row
-from referee.report.terms import gaps_line, press_line, rules_line, tempo_line
+from referee.report.terms import rules_line, terms_of_play
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, stopped, unbroken
 from referee.report.who_is_who import for_newcomers, observed
 from referee.rules.decisions import Disk, Phase
@@ -146,12 +146,13 @@ class Parts:
     @property
     def asked(self) -> s.Callout | None:
         """What is due or opened when, and who is in; None if nothing is due."""
-        opens, when = clock(self.voice, self.letter.opens, self.letter.due, self._due, round=self._round)
-        if self.letter.paused:
-            return s.Callout(strong=paused(self.voice, self.letter.resumes), style="due")
+        letter, graced = self.letter, self.voice.roll(self.letter.grace)
+        opens, when = clock(self.voice, letter.opens, letter.due, self._due, round=self._round, who=graced)
+        if letter.paused:
+            return s.Callout(strong=paused(self.voice, letter.resumes), style="due")
         if opens:
             return s.Callout(opens, style="good")
-        return s.Callout(self._waited_for(), when, style="due") if when else None
+        return s.Callout("" if letter.past_due else self._waited_for(), when, style="due") if when else None
 
     @property
     def _asks_disk_alone(self) -> bool:
@@ -165,6 +166,8 @@ class Parts:
     def _due(self) -> str:
         """The id of the sentence that says what is due."""
         letter = self.letter
+        if letter.grace:
+            return "due-closed" if letter.past_due else "due-grace"
         if letter.question:
             return "due-answer"
         if letter.view is None or not letter.keys or not (letter.missing or letter.kind == "report"):
@@ -183,8 +186,8 @@ class Parts:
         """What is due and when, and who stands in for whom."""
         if box := self.asked:
             yield box
-        if when := silence.next_letter(self.voice):
-            yield s.Paragraph(when, style="note")
+        if told := sentences(silence.left(self.voice), silence.next_letter(self.voice)):
+            yield s.Paragraph(told, style="note")
         idle = (self.say("stand-in", who=self.voice.colour(seat), player=who) for seat, who in self.letter.stand_ins)
         if self.letter.stand_ins:
             yield s.Paragraph(next(idle), below=tuple(idle))
@@ -195,7 +198,7 @@ class Parts:
         letter = self.letter
         if letter.question:
             others = [seat for seat in letter.awaited if seat != letter.seat]
-            return self.say("waits-too", who=self.voice.seats(others)) if others else ""
+            return self.say("waits-too", who=self.voice.roll(others)) if others else ""
         if letter.kind == "part" or (letter.in_mid_round and not letter.awaited):
             return ""
         more = ""
@@ -208,7 +211,7 @@ class Parts:
             keys = {key: questions.number_asked(letter.table, key) for key in open_still if asker(letter.table, key)}
             asked = (capitalised(self.voice.say("question", key, count=count)) for key, count in keys.items())
             more = sentences(*asked, more)
-        inside = self.voice.seats(letter.is_in)
+        inside = self.voice.roll(letter.is_in) if letter.is_in else ""
         return sentences(self.say("in", who=inside) if inside else self.say("nobody-in"), more)
 
     def welcome(self) -> Sections:
@@ -378,7 +381,7 @@ class Parts:
                 *told,
             ),
             assumed=assumed,
-            tempo=sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options), press_line(voice, options)),
+            tempo=terms_of_play(voice, options),
         )
 
     def rounds(self) -> Sections:

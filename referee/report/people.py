@@ -23,13 +23,15 @@ def values(voice: Voice, told: Any) -> dict[str, Any]:
         if name in said:
             said[name] = voice.moment(said[name])
     if "seats" in said:
-        said["seats"] = voice.seats(said["seats"])
+        said["seats"] = voice.roll(said["seats"])
     return said
 
 
 def told(voice: Voice, entry: log.Entry) -> str:
     """The sentence for an entry about people, in its reader's time zone."""
     said = values(voice, entry)
+    if isinstance(entry, log.LeftAlone | log.CameBack | log.SeatOpened):
+        said["seat"] = voice.roll((entry.seat,))
     name = type(entry).__name__
     own = f"{name}-{_variant(entry)}"
     return voice.say("told", own if voice.catalogue.knows("told", own) else name, **said)

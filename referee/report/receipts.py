@@ -16,6 +16,7 @@ from referee.orders.contents import (
     FormatData,
     Ignore,
     Inquiry,
+    InSilence,
     LineComplaint,
     Motion,
     Mute,
@@ -301,6 +302,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.word("request", "FORMAT DATA ON" if on else "FORMAT DATA OFF")
             case AsText(on):
                 yield voice.word("request", "TEXT ONLY" if on else "TEXT AND PICTURES")
+            case InSilence(plays):
+                yield voice.word("request", f"SILENCE-{plays}")
             case Clear(keys, standing) if keys:
                 named = [f"ALWAYS {key}" for key in keys] if standing else keys
                 yield voice.say("request", "CLEAR", keys=voice.catalogue.both(named))

@@ -25,7 +25,20 @@ def told(voice: LetterVoice) -> str:
     else:
         what = "; ".join(f"{each.key}: {_answer(voice, each)}" for each in open_still)
         first = voice.say("silence", "else", what=what, rest=voice.word("silence", "rest") if written else "")
-    return sentences(first, _beyond(voice, silence) if written else "", _asked(voice, silence))
+    beyond = _beyond(voice, silence) if written else ""
+    return sentences(_grace(voice, silence), first, beyond, _asked(voice, silence), _ladder(voice, silence))
+
+
+def _grace(voice: LetterVoice, silence: Silence) -> str:
+    """The grace that its reader would have first, and how often there is more; empty if there is none."""
+    if not silence.grace:
+        return ""
+    return voice.count("silence", "grace", silence.graces, hours=silence.grace, more=silence.graces - 1)
+
+
+def _ladder(voice: LetterVoice, silence: Silence) -> str:
+    """What becomes of a reader who has missed too many deadlines; empty for everybody else."""
+    return voice.word("silence", silence.fall) if silence.fall else ""
 
 
 def _beyond(voice: LetterVoice, silence: Silence) -> str:
@@ -47,7 +60,7 @@ def _answer(voice: LetterVoice, unsaid: Unsaid) -> str:
     if unsaid.by == "player":
         later = _house(voice, unsaid) if unsaid.later == "house" else voice.word("silence", f"then-{unsaid.later}")
         return voice.say("silence", "asked", later=later)
-    return voice.word("silence", "best")
+    return voice.word("silence", unsaid.by)
 
 
 def _house(voice: LetterVoice, unsaid: Unsaid) -> str:
@@ -84,7 +97,7 @@ def _insists(letter: Letter) -> bool:
 
 def nothing_asked(voice: LetterVoice) -> str:
     """The sentence that nothing is asked of the reader, and why."""
-    return voice.say("idle", _why(voice.letter), who=voice.seats(voice.letter.awaited))
+    return voice.say("idle", _why(voice.letter), who=voice.roll(voice.letter.awaited))
 
 
 def _why(letter: Letter) -> str:
@@ -110,6 +123,13 @@ def _why(letter: Letter) -> str:
     return "to-come" if has_card_to_come(view, seat) else "done"
 
 
+def left(voice: LetterVoice) -> str:
+    """Whom nobody waits for any more; empty if there is nobody."""
+    others = [seat for seat in voice.letter.left if seat != voice.letter.seat]
+    you = voice.word("idle", "left-you") if len(others) < len(voice.letter.left) else ""
+    return sentences(you, voice.say("idle", "left", who=voice.roll(others)) if others else "")
+
+
 def next_letter(voice: LetterVoice) -> str:
     """When the reader gets the next letter, where nothing is asked of the reader; empty if something is."""
     letter = voice.letter
@@ -117,7 +137,7 @@ def next_letter(voice: LetterVoice) -> str:
         return ""
     if letter.muted:
         return voice.word("idle", "next-muted")
-    who, several = voice.seats(letter.awaited), len(letter.awaited)
+    who, several = voice.roll(letter.awaited), len(letter.awaited)
     if letter.paused or letter.due is None:
         return voice.count("idle", "next", several, who=who)
     when = voice.moment(letter.due)

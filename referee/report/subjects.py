@@ -80,7 +80,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         wanted=wanted(voice),
         seat=voice.colour(letter.seat),
         missing=voice.catalogue.both(letter.missing),
-        awaited=voice.seats(letter.awaited),
+        awaited=voice.roll(letter.awaited),
         topic=title(letter.topic) if is_language(letter.topic) else voice.topic(letter.topic),
         what=what,
         who=voice.announcer(letter.ruled_by or ""),

@@ -84,6 +84,12 @@ def _city(zone: str) -> str:
 _DATED = ("due", "days", "pauses")
 
 
+def terms_of_play(voice: Voice, options: Options) -> str:
+    """How a table plays: its tempo and hours, what fills a sheet that runs out, silence, and who may write to whom."""
+    time = (tempo_line(voice, "tempo", options), gaps_line(voice, options), ladder_line(voice, options))
+    return sentences(*time, press_line(voice, options))
+
+
 def gaps_line(voice: Voice, options: Options) -> str:
     """What the house does when a sheet runs out; empty if the game waits."""
     told = {"default": "gaps", "best": "gaps-best"}.get(options.gaps)
@@ -93,3 +99,15 @@ def gaps_line(voice: Voice, options: Options) -> str:
 def press_line(voice: Voice, options: Options) -> str:
     """To whom players may write; empty if, as usual, to all alone."""
     return "" if options.press == "public" else voice.word("terms", f"press-{options.press}")
+
+
+def ladder_line(voice: Voice, options: Options) -> str:
+    """What becomes of whoever misses deadlines: grace, and the ladder of silence; empty where a table has neither."""
+    graced = ""
+    if options.graces and (options.grace_hours or options.ask_grace_hours):
+        key = "grace" if options.ask_grace_hours else "grace-sheet"
+        hours = {"hours": options.grace_hours, "ask_hours": options.ask_grace_hours}
+        graced = voice.count("terms", key if options.grace_hours else "grace-answer", options.graces, **hours)
+    misses = options.misses
+    silent = voice.say("terms", "silence", misses=misses, total=misses + 1) if misses else ""
+    return sentences(graced, silent, voice.word("terms", "roll") if options.roll == "count" else "")

@@ -107,6 +107,15 @@ class Voice:
         """Several seats: "red, you and green"."""
         return self.catalogue.both([self.seat(seat) for seat in seats])
 
+    def roll(self, seats: Sequence[Seat]) -> str:
+        """The seats that are awaited, in, or late; where the table counts them (SET ROLL count), how many they are."""
+        if not self.letter.counts:
+            return self.seats(seats)
+        others = sum(seat != self.letter.seat for seat in seats)
+        you = [self.seat(self.letter.seat)] * (len(seats) - others)
+        more = [self.count("roll", "others" if you else "players", others)] if others else []
+        return self.catalogue.both([*you, *more])
+
     def player(self, seat: Seat) -> str:
         """Who plays a seat: a name, a stand-in, or the house."""
         if seat not in self.letter.vacant:

@@ -5,8 +5,8 @@ from typing import Any, get_args
 
 from referee import log
 from referee.commands.newcomers import Newcomer
-from referee.letters import Letter, Scene
 from referee.docket.punctuality import InTime
+from referee.letters import Letter, Scene
 from referee.letters.notices import Notice
 from referee.letters.seeking import Asks, How, ListedTable, Seeking
 from referee.log import Change, Drafted, Options, Reply, Ruled, audiences, rulings
@@ -282,6 +282,7 @@ NOTICES: dict[str, Notice] = {
     "alert-returned": notice("alert", alert=log.Noticed("returned", (BLUE,), why="550 5.1.1 <address>: no such user")),
     "alert-unheard": notice("alert", alert=log.Noticed("unheard")),
     "alert-motion": notice("alert", alert=log.Noticed("motion", (BLUE,))),
+    "alert-opened": notice("alert", alert=log.Noticed("opened", (BLUE,))),
     "alert-unreachable": notice("alert", alert=log.Noticed("unreachable", (BLUE,))),
     "words": notice("words", words='Yara is "away".\nPAUSE until she is back', said_by=BLUE),
     "words-shown": notice("words", words="I would share Granada.", said_by=BLUE, written_by=RED),

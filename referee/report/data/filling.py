@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from referee import log
 from referee.adjudication.silence import Unsaid
 from referee.docket.labels import read_label
-from referee.log import LetterRead
+from referee.log import Entry, LetterRead
 from referee.orders.contents import LineComplaint
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
@@ -70,7 +71,7 @@ class _Filling:
                 cooling=letter.options.cooling_minutes,
             ),
             seats=tuple(self._seat_told(seat) for seat in setup.seats),
-            awaited=self._seats(letter.awaited),
+            awaited=self._seats(each for each in letter.awaited if each == letter.seat or not letter.counts),
             due=None if letter.paused else _instant(letter.due),
             opens=_instant(letter.opens),
             is_in=letter.seat in letter.is_in,
@@ -78,7 +79,7 @@ class _Filling:
             question=self._question(),
             board=self._board_told(letter.view) if letter.view else None,
             offers=tuple(self._offers(letter.view)) if letter.view else (),
-            events=tuple(to_plain(entry, self._board) for entry in letter.story),
+            events=tuple(to_plain(entry, self._board) for entry in letter.story if not self._names_the_late(entry)),
             sheet=self._turn_file(letter.sheet, letter.standing),
             proposal=self._turn_file(letter.proposal) if letter.proposal else None,
             asks_left=letter.asks_left,
@@ -93,6 +94,10 @@ class _Filling:
         )
 
     # names
+
+    def _names_the_late(self, entry: Entry) -> bool:
+        """Whether an entry says who was late at a table that does not tell."""
+        return self._letter.counts and isinstance(entry, log.StopClosed | log.WaitExpired)
 
     def _seat(self, seat: Seat) -> str:
         return self._letter.setup.colours[seat]

@@ -1,0 +1,344 @@
+"""Grace is for the late alone, and silence is one ladder: grace, then nobody waits, then the seat is offered."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee import log
+from referee.adjudication import adjudicate
+from referee.languages.loading import load
+from referee.log.options import at_pace
+from referee.orders.contents import Clear, Final, InSilence, Ok, Status, StepBack, Wait
+from referee.report import render
+from tests.byletters import by_letters
+from tests.tables import HOUR, dutiful
+
+RED, BLUE, YELLOW = range(3)
+CLUB = {"grace_hours": 12, "ask_grace_hours": 6, "graces": 2, "misses": 2}
+
+
+def table(tempo="round", **options):
+    return by_letters(3, 7, "six_skip", tempo=tempo, cooling_minutes=0, **{**CLUB, **options})
+
+
+def writes(game, *seats):
+    for seat in seats:
+        game.sends(seat, *dutiful(game.docket, seat))
+
+
+def deadline_passes(game):
+    """The clock ticks when something is due; returns what was written."""
+    return game.ticks((game.docket.due - game.now) / HOUR)
+
+
+def goes_silent(game, seat, stops):
+    """All others are in at so many stops, and whatever this seat is late for ends."""
+    for _ in range(stops):
+        stop = game.docket.stop
+        while game.docket.stop == stop and not game.docket.ended:
+            awaited = [each for each in game.docket.awaited() if each != seat]
+            if awaited:
+                writes(game, awaited[0])
+            elif game.docket.stop == stop:
+                deadline_passes(game)
+
+
+def kinds(entries):
+    return [type(entry) for entry in entries]
+
+
+def of(kind, game):
+    return [entry for entry in game.entries if isinstance(entry, kind)]
+
+
+def told(game, seat):
+    return " ".join(render(game.newest(seat), load()["en"], "UTC").text.split())
+
+
+def late_red(**options):
+    """A table at which all but red are in and the deadline has passed."""
+    game = table(**options)
+    writes(game, BLUE, YELLOW)
+    due = game.docket.due
+    deadline_passes(game)
+    return game, due
+
+
+# --- grace ---------------------------------------------------------------------------------------------
+
+
+def test_the_late_have_grace_and_the_game_waits_for_them_alone():
+    game, due = late_red()
+
+    assert [log.GraceBegan((RED,), due + 12 * HOUR)] == of(log.GraceBegan, game)
+    assert ((RED,), due + 12 * HOUR, "r2") == (game.docket.awaited(), game.docket.due, game.docket.stop)
+    assert game.docket.due == adjudicate.wake_at(game.docket)
+
+
+def test_when_the_late_are_in_the_stop_closes_and_nothing_was_missed():
+    game, _ = late_red()
+
+    writes(game, RED)
+
+    assert () == of(log.StopClosed, game)[-1].late
+    red = game.docket.seat(RED)
+    assert (1, 0, 0) == (red.graces, red.missed, red.missed_in_row)
+    assert () == game.docket.grace
+
+
+def test_when_grace_is_over_the_stop_closes_as_at_a_deadline():
+    game, _ = late_red()
+
+    deadline_passes(game)
+
+    assert (RED,) == of(log.StopClosed, game)[-1].late
+    assert (1, 1) == (game.docket.seat(RED).missed, game.docket.seat(RED).missed_in_row)
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_after_a_missed_deadline_there_is_no_grace_for_the_next_and_none_beyond_the_number_agreed_on(tempo):
+    game = table(tempo, misses=0, graces=1)
+    goes_silent(game, RED, 3)
+
+    assert 1 == len(of(log.GraceBegan, game))
+
+
+def test_a_sheet_of_those_in_time_is_closed_in_grace_whatever_they_write():
+    mine = dutiful(table().docket, BLUE)
+    game, _ = late_red()
+    before = game.docket.seat(BLUE)
+
+    for requests in ((), (Final(),), (Wait(),), (Clear(()),), (StepBack(),), (Ok(),)):
+        game.sends(BLUE, *(() if requests else mine), requests=requests)
+        read = of(log.LetterRead, game)[-1]
+        after = game.docket.seat(BLUE)
+
+        assert ("stale", ()) == (read.fate, read.filed)
+        assert "others-grace" in {remark.code for remark in read.remarks}
+        assert (before.sheet, before.standing, before.unready) == (after.sheet, after.standing, after.unready)
+    assert (RED,) == game.docket.awaited()
+
+
+def test_who_is_late_without_grace_is_late_though_others_have_it():
+    game = table(graces=1)
+    goes_silent(game, RED, 1)
+    writes(game, YELLOW)
+    deadline_passes(game)
+
+    assert (BLUE,) == game.docket.grace == game.docket.awaited()
+    game.sends(RED, *dutiful(game.docket, RED))
+    assert {} == game.docket.seat(RED).sheet
+    writes(game, BLUE)
+    assert (RED,) == of(log.StopClosed, game)[-1].late
+
+
+def test_who_said_wait_is_not_late_and_needs_no_grace():
+    game = table()
+    writes(game, BLUE, YELLOW)
+    game.sends(RED, *dutiful(game.docket, RED), requests=(Wait(),))
+
+    assert (RED,) == game.docket.awaited()
+    deadline_passes(game)
+    assert [] == of(log.GraceBegan, game)
+    assert () == of(log.StopClosed, game)[-1].late
+
+
+def test_being_late_shows_nothing_of_what_others_have_filed():
+    seen = []
+    for others in (dutiful, lambda *_: (*dutiful(*_)[:1], *dutiful(*_)[1:][::-1])):
+        game = table()
+        for seat in (BLUE, YELLOW):
+            game.sends(seat, *others(game.docket, seat))
+        deadline_passes(game)
+        seen.append([letter for letter in game.sent if letter.seat == RED][-1])
+
+    first, second = (replace(letter, head="", mark="") for letter in seen)
+    assert first == second
+    assert "reminder" == first.kind
+
+
+def test_whoever_is_announced_away_has_no_grace_and_misses_nothing():
+    game = table()
+    game.take([log.AbsenceAnnounced(RED, game.docket.due - HOUR, game.docket.due + HOUR)])
+    writes(game, BLUE, YELLOW)
+    deadline_passes(game)
+
+    assert [] == of(log.GraceBegan, game)
+    assert (0, 0) == (game.docket.seat(RED).missed, game.docket.seat(RED).graces)
+
+
+def test_all_are_told_of_grace_and_the_late_how_long_it_is():
+    game, _ = late_red()
+
+    assert "You have grace: yours counts until" in told(game, RED)
+    assert "or until all are in: red." in told(game, BLUE)
+    game.sends(BLUE, requests=(Status(),))
+    assert "your sheet counts as it stands" in told(game, BLUE)
+
+
+# --- the ladder ----------------------------------------------------------------------------------------
+
+
+def test_the_ladder_has_three_rungs():
+    game = table()
+    goes_silent(game, RED, 1)
+    assert ("", 1) == (game.docket.seat(RED).alone, game.docket.seat(RED).missed)
+
+    goes_silent(game, RED, 1)
+    assert [log.LeftAlone(RED, "sensible")] == of(log.LeftAlone, game)
+    assert [] == of(log.SeatOpened, game)
+
+    goes_silent(game, RED, 1)
+    assert [log.SeatOpened(RED)] == of(log.SeatOpened, game)
+    goes_silent(game, RED, 2)
+    assert [log.SeatOpened(RED)] == of(log.SeatOpened, game)
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_nobody_waits_for_a_seat_that_is_left_alone(tempo):
+    game = table(tempo)
+    goes_silent(game, RED, 5)
+    assert "sensible" == game.docket.seat(RED).alone
+    now = game.now
+
+    while not game.docket.ended:
+        assert RED not in game.docket.awaited()
+        writes(game, game.docket.awaited()[0])
+
+    assert now == game.now
+
+
+def test_a_letter_brings_a_seat_back_and_renews_no_grace():
+    game = table()
+    goes_silent(game, RED, 2)
+    graces = game.docket.seat(RED).graces
+    assert RED not in game.docket.awaited()
+
+    game.sends(RED, requests=(Status(),))
+
+    assert [log.CameBack(RED)] == of(log.CameBack, game)
+    assert RED in game.docket.awaited()
+    assert (graces, 0) == (game.docket.seat(RED).graces, game.docket.seat(RED).missed_in_row)
+
+
+def test_a_no_show_who_comes_back_again_and_again_is_soon_waited_for_no_more():
+    game = table(graces=0)
+    for _ in range(5):
+        if game.docket.ended:
+            break
+        game.sends(RED, requests=(Status(),))
+        goes_silent(game, RED, 1)
+
+    assert [log.LeftAlone(RED, "sensible")] * 3 == of(log.LeftAlone, game)
+    assert 2 == len(of(log.SeatOpened, game))
+
+
+def test_a_letter_that_may_be_a_strangers_brings_nobody_back():
+    game = table()
+    goes_silent(game, RED, 2)
+
+    game.sends(RED, *dutiful(game.docket, RED), held=True)
+
+    assert "sensible" == game.docket.seat(RED).alone
+
+
+@pytest.mark.parametrize("plays", ["sensible", "hold", "ask"])
+def test_what_a_player_chose_plays_for_a_silent_seat(plays):
+    game = table()
+    game.sends(RED, requests=(InSilence(plays),))
+    assert ([log.SilenceChosen(RED, plays)] if plays != "sensible" else []) == of(log.SilenceChosen, game)
+
+    goes_silent(game, RED, 2)
+
+    assert [log.LeftAlone(RED, plays)] == of(log.LeftAlone, game)
+    assert (plays == "ask") == (RED in game.docket.opened)
+    goes_silent(game, RED, 1)
+    how = {entry.how for entry in of(log.Answered, game)[-30:] if entry.seat == RED and entry.key in ("POWER", "CARD")}
+    assert ({"ahead"} if plays == "sensible" else {"default"}) == how
+
+
+def test_where_all_are_silent_each_deadline_is_waited_for():
+    game = table()
+    while not all(own.alone for own in game.docket.by_seat):
+        deadline_passes(game)
+
+    assert game.docket.awaited()
+    stop = game.docket.stop
+    game.ticks(1)
+    assert stop == game.docket.stop
+
+
+def test_a_moderator_who_does_not_wait_counts_nothing_as_missed():
+    game = table()
+    game.take([log.Ruled(1, log.OPERATOR, "", log.rulings.Forced(1)), log.StopClosed((RED, BLUE, YELLOW))])
+
+    assert [0, 0, 0] == [own.missed for own in game.docket.by_seat]
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_the_clock_wakes_when_a_tick_does_something_and_never_in_vain(tempo):
+    game = table(tempo, remind_hours=24)
+    for _ in range(40):
+        if game.docket.ended:
+            break
+        at = adjudicate.wake_at(game.docket)
+        if at is None:
+            break
+        assert [] == adjudicate.tick(game.docket, at - 1).entries or at <= game.now
+        game.now = max(game.now, at)
+        assert game.ticks()
+        if game.docket.awaited() and game.now % 3 == 0:
+            writes(game, game.docket.awaited()[-1])
+
+
+# --- told ----------------------------------------------------------------------------------------------
+
+
+def test_the_invitation_tells_the_ladder():
+    game = table()
+    invitation = next(letter for letter in game.sent if letter.kind == "invitation")
+    words = " ".join(render(invitation, load()["en"], "UTC").text.split())
+
+    assert "has 12 hours more for a sheet, 6 for an answer in mid-round, 2 times in the game" in words
+    assert "After 2 missed deadlines in a row, or 3 in all, nobody waits for that seat" in words
+
+
+def test_a_letter_and_its_calendar_entry_say_what_silence_comes_to():
+    game = table()
+    assert "you have 12 hours of grace, this time and 1 more" in described(game, RED)
+    goes_silent(game, RED, 1)
+    assert "From then on nobody waits for you until you write again." in described(game, RED)
+    goes_silent(game, RED, 1)
+    assert "Nobody waits for you now" in described(game, RED)
+
+
+def described(game, seat):
+    letter = next(each for each in reversed(game.sent) if each.seat == seat and each.kind in ("report", "question"))
+    return render(letter, load()["en"], "UTC").appointment.description
+
+
+def test_the_calendar_sounds_when_the_referee_would_remind():
+    game = table(remind_hours=24)
+    letter = game.newest(RED)
+
+    assert game.docket.due - 24 * HOUR == render(letter, load()["en"], "UTC").appointment.alarm
+    writes(game, RED)
+    game.sends(RED, requests=(Status(),))
+    assert render(game.newest(RED), load()["en"], "UTC").appointment.alarm is None
+
+
+def test_at_a_table_that_counts_nobody_is_named_as_late_or_awaited():
+    game = table(roll="count")
+    writes(game, BLUE)
+    goes_silent(game, RED, 3)
+    letters = [render(letter, load()["en"], "UTC") for letter in game.sent if letter.seat == BLUE]
+    lines = [line for letter in letters for line in (letter.subject, *letter.text.splitlines())]
+
+    assert any("2 players" in line or "one player" in line.casefold() for line in lines)
+    assert not [line for line in lines if "red" in line and line.startswith(("In: ", "Too late: red", "Red has grace"))]
+
+
+def test_a_new_table_has_the_ladder_of_a_club():
+    club = at_pace("club")
+
+    assert CLUB == {name: getattr(club, name) for name in CLUB}
