@@ -384,3 +384,16 @@ def test_a_letter_that_names_no_letter_of_ours_is_no_vote(office):
     raw = office.answer(asked, "yes", "Bo <bo@example.org>", address="referee@elgrande.example")
     office.hand_over(re.sub(rb"In-Reply-To: [^\r]*\r\n", b"", raw))
     assert {ANN: True} == office.docket.votes
+
+
+def test_a_vote_comes_out_the_same_whoever_carries_it_on_after_a_crash(database):
+    settings = log.Options(cooling_minutes=0, motions="on")
+    with open_office(database, players=4, options=settings) as office:
+        for seat, said in ((ANN, "MOTION PAUSE 3 days"), (BO, "yes"), (YARA, "no"), (BO, "yes"), (GUS, "yes")):
+            office.says(seat, said) if seat == ANN else votes(office, seat, said)
+            office._sit_down()  # a worker that knows nothing but the log
+            assert fold(entries(office)) == office.docket
+        assert "3 said yes, 1 said no." in words(asking(office, ANN))
+        office.passes(days=3, minutes=1)
+        office._sit_down()
+        assert ("carried", None) == (outcome(office), office.docket.paused)

@@ -57,11 +57,10 @@ def tick(docket: Docket, now: int) -> LogTail:
     """The entries that follow from the passing of time: none, a reminder, an opening, answers of the house."""
     tail = LogTail(docket, now)
     neglect.note(tail)
+    motions.settle(tail)
     docket = tail.docket
     if docket.paused is not None:
         if docket.resumes is None or now < docket.resumes:
-            motions.settle(tail)
-            advance(tail)
             return tail
         tail.append(log.PauseEnded(docket.resumes))
         docket = tail.docket
