@@ -58,6 +58,19 @@ def test_the_receipt_of_a_rival_goes_to_the_rival_alone():
     assert {1} == {letter.seat for letter in planned}
 
 
+def test_what_is_said_alone_is_planned_for_those_who_are_named_and_changes_nothing_that_others_read():
+    seen = []
+    for said in ((log.Whispered(1, (2,), "ab" * 32),), (log.Whispered(2, (1,), "cd" * 32),), (log.SealedRead(9, ()),)):
+        game = seated(3, cooling_minutes=0)
+        before = game.docket
+        entries = game.take(said)
+        planned = letters.plan(before, entries, game.now, words={"ab" * 32: "a truce?", "cd" * 32: "war!"})
+        seen.append(asks_for_everything(game, 0))
+
+        assert {*getattr(said[0], "to", ())} == {letter.seat for letter in planned}
+    assert seen[0] == seen[1] == seen[2]
+
+
 def test_which_power_card_came_back_unseen_changes_nothing_a_rival_reads():
     seen = []
     for value in (2, 3):

@@ -321,3 +321,13 @@ def test_what_is_said_alone_stands_in_no_letter_to_a_moderator_and_no_page(offic
 
     assert [] == office.elsewhere[count:]
     assert SECRET not in office.commands("STATUS\nSHEETS")
+
+
+def test_status_says_whom_one_ignores_and_forms_how_one_is_told_alone(office: PostOffice) -> None:
+    office.says(BO, "IGNORE Ann")
+
+    told = receipt(office, "STATUS", BO)
+
+    assert "You ignore red: words from there do not reach you." in told
+    assert "TELL red: to one alone" in told
+    assert "You ignore" not in receipt(office, "STATUS")

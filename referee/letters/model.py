@@ -183,6 +183,7 @@ class Letter:
     takings: tuple[tuple[Place, Counts], ...] = ()  # at the end: what each place brought each seat
     opened: tuple[SealedFact, ...] = ()  # at the end: what each has sealed, and the salts
     changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, with the answers before and now
+    ignored: tuple[Seat, ...] = ()  # of a status: seats whose players' words do not reach the reader
     told_alone: tuple[Seat, ...] = ()  # of press: the seats that it is for, empty for all
     digest: str = ""  # of the set-up, before the game
     resumes: int | None = None  # when a clock that stands still runs on by itself

@@ -108,6 +108,7 @@ def letter_to(
         grace=docket.grace,
         left=tuple(who for who in docket.players if docket.is_left(who) and not docket.ended),
         reminds_at=reminds_at(docket),
+        ignored=ignored_by(docket, seat) if kind == "status" else (),
         course=course_so_far(docket) if kind == "status" else (),
     )
 
@@ -199,8 +200,14 @@ def readable_story(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[
     return tuple(entry for entry in told if isinstance(entry, log.TOLD) and not _is_unheard(docket, entry, seat))
 
 
+def ignored_by(docket: Docket, seat: Seat) -> tuple[Seat, ...]:
+    """The seats whose players' words do not reach this one's."""
+    reader = docket.seat(seat).person
+    return tuple(each for each in docket.players if (reader, docket.seat(each).person) in docket.ignoring)
+
+
 def _is_unheard(docket: Docket, entry: Entry, seat: Seat) -> bool:
-    if not (docket.ignoring and isinstance(entry, log.PressSent)):
+    if not docket.ignoring or not isinstance(entry, log.PressSent):
         return False
     return (docket.seat(seat).person, docket.seat(entry.seat).person) in docket.ignoring
 

@@ -58,7 +58,7 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
     if letter.view is None:
         accept = Blank(f"ACCEPT {letter.digest}".strip(), voice.word("example", "ACCEPT"))
         return () if letter.seat in letter.accepted else (accept,)
-    say = () if letter.options.press == "none" else (Blank("SAY", voice.word("example", "SAY")),)
+    say = () if letter.options.press == "none" else (_say(voice),)
     if letter.view.ranks:
         return ()
     if letter.kind == "press":
@@ -66,6 +66,15 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
     keys = _keys(letter, letter.view)
     found = [blank for key in in_order(keys) for blank in _blanks_of(voice, letter.view, key)]
     return (*found, *say)
+
+
+def _say(voice: LetterVoice) -> Blank:
+    """The blank for words to all, with how one is told alone, where that may be."""
+    letter = voice.letter
+    if letter.options.press != "private":
+        return Blank("SAY", voice.word("example", "SAY"))
+    rival = next(seat for seat in letter.setup.seats if seat != letter.seat)
+    return Blank("SAY", voice.say("example", "SAY-private", colour=voice.colour(rival)))
 
 
 def _keys(letter: Letter, view: View) -> set[str]:

@@ -253,6 +253,12 @@ class AllParts(ScoreParts):
         key = "at-table-alone" if self.letter.told_alone else "at-table"
         yield s.Paragraph(self.say(key, you=self.you, title=self.letter.title))
 
+    def ignored(self) -> Sections:
+        """Whom the reader ignores."""
+        if self.letter.ignored:
+            yield s.Space()
+            yield s.Paragraph(self.say("ignored", seats=self.voice.seats(self.letter.ignored)))
+
     def answering_alone(self) -> Sections:
         """How to answer private words, and what else may be done about them."""
         if self.letter.told_alone and self.letter.said_by is not None:

@@ -92,12 +92,12 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         text=(
             _P.headline, _P.due, _P.silence, _P.would_do, _P.voting, _P.welcome, _P.head, _P.leading, _P.scores,
             _P.proposal, _P.question, _P.rulings, _P.story, _P.by_round, _P.table, _P.if_scored, _P.offer, _P.blanks,
-            _P.hands, _P.sheet, _P.observers, _P.neighbours, _P.newcomer_terms,
+            _P.hands, _P.sheet, _P.ignored, _P.observers, _P.neighbours, _P.newcomer_terms,
         ),
         web=(
             _P.due, _P.silence, _P.would_do, _P.voting, _P.links, _P.welcome, _P.leading, _P.scores, _P.picture,
             _P.proposal, _P.question, _P.rulings, _P.story, _P.by_round, _P.offer, _P.blanks, _P.hands, _P.sheet,
-            _P.table, _P.if_scored, _P.observers, _P.neighbours, _P.newcomer_terms,
+            _P.table, _P.if_scored, _P.ignored, _P.observers, _P.neighbours, _P.newcomer_terms,
         ),
         first=headline.in_or_not,
     ),
