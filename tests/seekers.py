@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from datetime import datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage, Message
@@ -10,7 +11,7 @@ from email.policy import compat32
 from email.utils import format_datetime
 
 from referee.desk import Desk, LetterKept, Tick
-from referee.store import Store
+from referee.store import Raced, Store
 from tests.post import KEY, NOON, REFEREE, WIRE, claimed, quoted, render, text_of
 
 SERVER = "mx.elgrande.example"
@@ -38,6 +39,25 @@ class Mailboxes:
         body = f"{words}\n\nOn Fri, 20 Nov 2026, the referee wrote:\n{quoted(text_of(ours))}"
         headers = {"In-Reply-To": ours["Message-ID"], **changes.pop("headers", {})}
         return self._hand_over(self._letter(name, "Re: a seat", body, ours["Reply-To"], headers=headers, **changes))
+
+    def keeps(self, name: str, words: str) -> int:
+        """An answer to the newest letter to somebody is kept, and not yet decided about; its number."""
+        ours = self.got[name][-1]
+        raw = self._letter(
+            name, "Re: a seat", f"{words}\n", ours["Reply-To"], headers={"In-Reply-To": ours["Message-ID"]}
+        )
+        with self.store.writing() as transaction:
+            inbox_id = transaction.keep("INBOX", 1, self._written, self.now, raw)
+        assert inbox_id is not None
+        return inbox_id
+
+    def decides_elsewhere(self, inbox_id: int) -> None:
+        """Another worker decides about a letter, again if it was raced."""
+        desk = Desk(self.store, (KEY,), REFEREE, render, hosts=(HOST,), authserv_id=SERVER, seeds=bytes)
+        for _ in range(10):
+            with suppress(Raced):
+                desk.handle(LetterKept(inbox_id), self.now)
+                return
 
     def passes(self, game: str = "g1", **time) -> None:
         """Time passes, and the clock looks at a game."""

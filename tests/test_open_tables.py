@@ -1,7 +1,10 @@
 """A host leaves seats open: strangers ask for one by letter, the host says yes to each, and a full table is invited."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
+from referee import log
 from referee.mail.compose import KIND
 from referee.store import Store
 from tests.seekers import Mailboxes
@@ -140,3 +143,54 @@ def test_start_does_not_wait_for_the_seats_that_are_left(friday):
     friday.answers("Hal", "ADMIT Ann\nADMIT Bo")
     friday.answers("Hal", "START")
     assert ["invitation"] * 2 == [friday.got[name][-1][KIND] for name in ("Ann", "Bo")]
+
+
+FIVE = {
+    "Ann": "Europe/Amsterdam",
+    "Bo": "America/New_York",
+    "Cleo": "Asia/Tokyo",
+    "Dan": "Australia/Sydney",
+    "Eva": "America/Los_Angeles",
+}
+
+
+def five_gather(store: Store) -> Mailboxes:
+    """A table of five that gathers by letters alone; its host only says yes."""
+    boxes = Mailboxes(store)
+    boxes.writes("Hal", "CREATE Friday OPEN")
+    for name, zone in FIVE.items():
+        boxes.writes(name, "LIST")
+        boxes.answers(name, f"JOIN Friday {zone}")
+        boxes.answers("Hal", f"ADMIT {name}")
+    for name in FIVE:
+        boxes.answers(name, f"ACCEPT {name}")
+    return boxes
+
+
+def test_five_people_in_five_zones_gather_by_letters_alone(tmp_path):
+    with Store(f"sqlite:///{tmp_path}/desk.db") as store:
+        boxes = five_gather(store)
+        assert (True, tuple(FIVE)) == (boxes.docket().started, boxes.docket().names)
+        with store.reading() as transaction:
+            zones = {person.name: person.time_zone for person in transaction.people("g1")}
+        assert FIVE.items() <= zones.items()
+
+
+def test_on_postgresql_two_workers_seat_one_heir(postgresql):
+    with Store(postgresql) as store:
+        boxes = five_gather(store)
+        boxes.writes("Fay", "WAITLIST Friday")
+        boxes.answers("Fay", "YES")
+        own = boxes.docket().seat(1)
+        left = (log.Resigned(1, own.person, own.name, "sensible"), log.SeatOpened(1))
+        with store.writing() as transaction:
+            boxes.desk._decisions.settle(transaction, boxes.docket(), left, boxes.now)
+        boxes.passes()
+
+        yeses = [boxes.keeps("Fay", "YES") for _ in range(2)]
+        with ThreadPoolExecutor(2) as workers:
+            [*workers.map(boxes.decides_elsewhere, yeses)]
+
+        assert ("Fay", {}) == (boxes.docket().seat(1).name, dict(boxes.docket().offers))
+        with store.reading() as transaction:
+            assert 1 == sum(isinstance(entry.body, log.SeatTaken) for entry in transaction.log("g1"))

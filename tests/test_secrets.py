@@ -14,9 +14,10 @@ from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.docket import follow
 from referee.docket.model import FIRST_LATER
-from referee.letters import observing, watched
+from referee.letters import notices, observing, watched
 from referee.log import rulings
 from referee.orders.contents import OrderSheet, Preview
+from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
@@ -25,6 +26,7 @@ from referee.proof import record
 from referee.report import render_notice
 from referee.report.game_page import game_page
 from referee.rules import events
+from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
 from referee.rules.state import State
 from tests.byletters import by_letters, says
@@ -244,6 +246,55 @@ def test_an_observer_reads_the_same_whichever_region_is_face_down():
         told |= {unsealed(str((letter.label, render_notice(letter, CATALOGUE, "UTC")))) for letter in planned}
 
     assert 1 == len(told)
+
+
+def offered(game, seat=1):
+    """The game when the player of a seat has left it, and it is offered to Zoe."""
+    own = game.docket.seat(seat)
+    left = (log.Resigned(seat, own.person, own.name, ""), log.SeatOpened(seat), log.ListJoined(FIRST_LATER, "Zoe"))
+    before = game.take(left) and game.docket
+    offer = log.SeatOffered(seat, FIRST_LATER, "Zoe", game.now + 86400)
+    return before, game.take((offer,))
+
+
+@pytest.mark.parametrize("vary", [with_other_hands, with_other_stacks, with_another_seed, with_other_sheets])
+def test_the_offer_of_a_seat_tells_nothing_that_is_sealed(vary):
+    told = []
+    for game in (seated(3), vary(seated(3), 0)):
+        before, entries = offered(game)
+        [notice] = notices.notices(before, entries)
+        told.append((notice.label, render_notice(notice, CATALOGUE, "UTC")))
+
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("vary", [with_other_hands, with_other_stacks, with_another_seed, with_other_sheets])
+def test_the_first_letters_of_an_heir_tell_nothing_that_rivals_have_sealed(vary):
+    told = []
+    for game in (seated(3), vary(seated(3), 1)):
+        offered(game)
+        before = game.docket
+        heir = game.take(adjudicate.accept_offer(before, before.offers[1], game.now).entries)
+        told.append(same_but_for_who_is_in(told_by(game, before, heir, 1)))
+
+    assert told[0]
+    assert told[0] == told[1]
+
+
+def test_the_first_letters_of_an_heir_tell_nothing_of_what_the_predecessor_wrote():
+    told = []
+    for writes in (False, True):
+        game = seated(3)
+        if writes:
+            always = DiskBlock(Disk.GENERAL, (2,))
+            game.take((log.SheetFiled(1, (power(7),), False, (always,)), log.Proposed(1, (power(3),))))
+            game.docket = game.docket.with_seat(1, previous={"POWER": power(5)})
+        offered(game)
+        before = game.docket
+        heir = game.take(adjudicate.accept_offer(before, before.offers[1], game.now).entries)
+        told.append(told_by(game, before, heir, 1) + asks_for_everything(game, 1))
+
+    assert told[0] == told[1]
 
 
 def test_once_it_is_shown_everybody_sees_where_the_king_is():

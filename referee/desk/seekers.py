@@ -32,7 +32,6 @@ from referee.desk.seeking_words import (
     sought_by,
     sought_in,
     unlike,
-    zone_in,
 )
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
@@ -179,7 +178,7 @@ class Seekers:
             transaction.set_verdict(row.id, "braked")
             return "braked"
         table = named(tables, sought.table) if sought.word == "JOIN" else None
-        label = f"q{row.id}"
+        person, label = replace(person, time_zone=sought.zone or person.time_zone), f"q{row.id}"
         if table is None:
             told = Seeking("tables" if sought.word == "LIST" else "unknown", person.name, tables)
             home = replace(person, game=tables[0].game, number=UNKNOWN)
@@ -338,8 +337,7 @@ class Seekers:
         header = read_header(raw)
         envelope = open_body(raw, header)
         first = sought_by(envelope)
-        zone = next((z for z in (zone_in(line) for line in (envelope.subject, *own_lines(envelope)[:3])) if z), "UTC")
-        return Person(token.game, UNKNOWN, name_of(header), header.sender, zone, "en"), first
+        return Person(token.game, UNKNOWN, name_of(header), header.sender, "UTC", "en"), first
 
     def _ours(self, transaction: Transaction, token: ReplyToken, person: Person) -> tuple[str, ...]:
         """The words of our letter, which an answer may quote."""

@@ -35,10 +35,11 @@ _DRESS = " \t\"'“”„«»<>().,:;!?*_"
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What a letter of somebody who looks for a seat says: the word, and the table that it names."""
+    """What a letter of somebody who looks for a seat says: a word, the table that it names, and a time zone."""
 
     word: Literal["LIST", "JOIN", "LEAVE"]
     table: str = ""
+    zone: str = ""  # where the writer lives, if it says so
 
 
 def sought_in(lines: Sequence[str]) -> Sought | None:
@@ -51,7 +52,8 @@ def sought_in(lines: Sequence[str]) -> Sought | None:
             return Sought("LIST")
         if found["leave"]:
             return Sought("LEAVE")
-        return Sought("JOIN", _ZONE.sub("", found["table"]).strip(_DRESS))
+        zone = _zone_in(found["table"])
+        return Sought("JOIN", (_ZONE.sub("", found["table"]) if zone else found["table"]).strip(_DRESS), zone)
     return None
 
 
@@ -101,7 +103,7 @@ def said_to_us(envelope: Envelope, ours: tuple[str, ...], tables: Sequence[Liste
     return "no" if any(isinstance(each, Decline) for each in sheet.requests) else ""
 
 
-def zone_in(line: str) -> str:
+def _zone_in(line: str) -> str:
     """The time zone that a line ends with; "" for none."""
     found = _ZONE.search(line)
     return found[1] if found and found[1] in available_timezones() else ""

@@ -23,7 +23,9 @@ NOWHERE = "somebody@forgotten.invalid"
 DELETED = "deleted "
 """The prefix of notes with ids of deleted games. No id is used again: somebody may still answer an old letter."""
 
-_NAMED = frozenset(("name", "was_name", "host_name", "players", "invited", "copied", "before", "after", "names"))
+_NAMED = frozenset(
+    ("name", "was_name", "host_name", "players", "invited", "copied", "before", "after", "names", "asking")
+)
 _EMPTY_IN: dict[str, Any] = {"raw": b"", "note": "", "message_id": ""}
 _EMPTY_OUT: dict[str, Any] = {"raw": b"", "text": "", "to": NOWHERE}
 
