@@ -16,13 +16,12 @@ from referee.adjudication import adjudicate
 from referee.commands import drafts
 from referee.commands.directing import Directed
 from referee.commands.newcomers import Newcomer
-from referee.desk import whispering
+from referee.desk import sleep, whispering
 from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import OpenedLetter
 from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
-from referee.desk.sleep import usual_nights
 from referee.docket import Docket, LogTail, dockets_after, follow
 from referee.docket.people import confidants, plays
 from referee.letters import notices, observing
@@ -77,7 +76,7 @@ class Decisions:
             for number, (person, name) in enumerate(moderators, 1)
         )
         roster, known = people_of(transaction, opened[0].game), {*range(len(opened[0].players)), *dict(moderators)}
-        nights = usual_nights((number, person) for number, person in roster.items() if number in known)
+        nights = sleep.usual_nights((number, person) for number, person in roster.items() if number in known)
         begun: tuple[Entry, ...] = (*opened, *promoted, *nights)
         further = (adjudicate.invite if invite else adjudicate.start)(dockets_after(None, begun)[-1], seconds(now))
         self.settle(transaction, None, (*begun, *further.entries), now, expect)
@@ -97,7 +96,7 @@ class Decisions:
         joining = [each for each in directed.newcomers if each[1].address.lower() not in known]
         for number, newcomer in joining:
             enrol(transaction, docket.game, number, newcomer)
-        entries = (*usual_nights(joining), *directed.entries)
+        entries = (*sleep.usual_nights(joining), *directed.entries)
         self.settle(transaction, docket, entries, now, answered=answered, tables=tables, far=far)
 
     def settle_tick(self, transaction: Transaction, before: Docket, ticked: LogTail, now: datetime) -> None:
@@ -144,6 +143,9 @@ class Decisions:
             entries, led_to = (*entries, link), (*led_to, after)
         wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended)
         if entries:
+            moved = {} if before is None else sleep.zones_in(entries)
+            for person, zone in moved.items():
+                transaction.set_time_zone(after.game, person, zone)
             transaction.append_lines(after.game, texts, now, expect, wake)
             said = whispering.keep(transaction, after, entries, words, now)
             planned = letters.plan(before, entries, seconds(now), led_to, said)
@@ -156,6 +158,7 @@ class Decisions:
             told = [each for each in noticed if each.person >= 0 or each.words or each.again]
             told += observing.to_observers(before, after, entries, partial(transaction.log, after.game))
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
+            people = {one: replace(who, time_zone=moved.get(one, who.time_zone)) for one, who in people.items()}
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered
             told = [replace(each, guests=_asking(after, people)) if each.again else each for each in told]

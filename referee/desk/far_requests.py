@@ -94,7 +94,7 @@ def _carried_out(
             incoming.words_for(docket, seat, lines, person.language),
             written=request.written,
         )
-        heard: LogTail = hearing.entries_heard(docket, said, person.number, now)
+        heard: LogTail = hearing.entries_heard(docket, said, person, now)
         return heard.entries, heard.led_to
     if person.number not in dict(docket.moderators):
         return (), ()

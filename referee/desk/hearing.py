@@ -10,16 +10,18 @@ from datetime import datetime
 from referee import log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
-from referee.desk import formats, ignoring, muting
+from referee.desk import formats, ignoring, muting, sleep
 from referee.desk.decisions import seconds
 from referee.docket import Docket, LogTail, dockets_after
 from referee.log import Entry
+from referee.store import Person
 
 
 def entries_heard(
-    docket: Docket, said: Submission, person: int, now: datetime, *, sender_in_doubt: bool = False
+    docket: Docket, said: Submission, writer: Person, now: datetime, *, sender_in_doubt: bool = False
 ) -> LogTail:
     """What follows from a letter; whoever answers a letter that we sent after a bounce is reachable again."""
+    person = writer.number
     back = docket.unreachable.get(person)
     first: list[Entry] = (
         []
@@ -28,6 +30,7 @@ def entries_heard(
             *muting.entries_of(docket, person, said.sheet),
             *formats.entries_of(docket, person, said.sheet),
             *ignoring.entries_of(docket, person, said.sheet),
+            *sleep.entries_of(docket, writer, said.sheet),
         ]
     )
     if back is not None and not sender_in_doubt and said.answers > back.letter:

@@ -103,8 +103,8 @@ def _hear_and_charge(
     If only its requests are too many, its orders are filed without them.
     """
     for each in (said, costs.limited(said, 0)):
-        person, doubted = opened.person.number, opened.sender_in_doubt
-        heard = entries_heard(docket, each, person, limiter.now, sender_in_doubt=doubted)
+        doubted = opened.sender_in_doubt
+        heard = entries_heard(docket, each, opened.person, limiter.now, sender_in_doubt=doubted)
         charges = costs.of_orders(
             each,
             heard.entries,

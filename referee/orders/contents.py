@@ -13,6 +13,10 @@ from typing import Literal
 from referee.orders.order import Block
 from referee.orders.presence import AskedBack as AskedBack
 from referee.orders.presence import BeAway, BeBack, Resign
+from referee.orders.wishes import AsText as AsText
+from referee.orders.wishes import FormatData as FormatData
+from referee.orders.wishes import LivesIn as LivesIn
+from referee.orders.wishes import Quiet as Quiet
 from referee.rules.board import Board
 from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Complaint
@@ -59,20 +63,6 @@ class Mute(AskedBack):
 @wire("unmute")
 class Unmute:
     """UNMUTE: all letters again."""
-
-
-@wire("format-data")
-class FormatData:
-    """FORMAT DATA ON: my letters bring what they tell as data, too; FORMAT DATA OFF: no more."""
-
-    on: bool
-
-
-@wire("as-text")
-class AsText:
-    """TEXT ONLY: my letters come as plain text alone; TEXT AND PICTURES: with page and picture again."""
-
-    on: bool
 
 
 @wire("silence")
@@ -284,7 +274,7 @@ class Inquiry:
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter
-_Wished = BeAway | BeBack | Resign | InSilence | Mute | Unmute | FormatData | AsText
+_Wished = BeAway | BeBack | Resign | InSilence | Mute | Unmute | FormatData | AsText | Quiet | LivesIn
 Request = _Wished | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 

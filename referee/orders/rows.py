@@ -19,7 +19,7 @@ from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.tokens import WordToken, tokens_of
 
 AWAY = "AWAY"
-SPEECHES = ("SAY", "TELL MODERATOR", "ACCEPT", AWAY)
+SPEECHES = ("SAY", "TELL MODERATOR", "ACCEPT", "QUIET", "TIMEZONE", AWAY)
 """Orders behind whose keyword stands free text; behind AWAY days, in words of their own."""
 
 QUOTES = {'"': '"', "“": '”"', "„": '“”"', "«": "»"}
@@ -134,6 +134,7 @@ def _with_speech(
             if begins and (token.shouted or is_of_days(_up_to_semicolon(behind), words.lexicon.language)):
                 return _with_days(tokens, n + found[0], _up_to_semicolon(behind)), 0
             continue
+        marked = marked or (found[1] == "QUIET" and behind[:1].isdigit()) or (found[1] == "TIMEZONE" and "/" in behind)
         if token.shouted or (begins and (found[1] == "ACCEPT" or marked)):
             if behind.startswith("["):  # a blank of a form
                 behind = behind[1:].partition("]")[0].strip()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 
-from referee.orders import contents
+from referee.orders import contents, sleeping
 from referee.orders.canonical import canonical
 from referee.orders.days import days_named, length_named, written
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer, seat
@@ -307,6 +307,8 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "SILENCE SENSIBLE": lambda c: contents.InSilence("sensible"),
     "SILENCE HOLD": lambda c: contents.InSilence("hold"),
     "SILENCE ASK": lambda c: contents.InSilence("ask"),
+    "QUIET": sleeping.quiet,
+    "TIMEZONE": sleeping.time_zone,
     "HELP": _helped,
     "CLEAR": _clear,
     "UNDO": _step_back,

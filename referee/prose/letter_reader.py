@@ -17,8 +17,10 @@ from referee.orders.contents import (
     Inquiry,
     Known,
     Line,
+    LivesIn,
     Ok,
     OrderSheet,
+    Quiet,
     Remark,
     Status,
     StatusOfAll,
@@ -41,8 +43,8 @@ from referee.prose.whole_letter import read_as_a_whole
 _GRANTED = (Accept, Decline, Help, Inquiry, Ok, Status, StatusOfAll)
 """Requests that are granted in whatever language they are made: they say yes or no, or ask."""
 
-_FORMS = (FormatData, AsText)
-"""Requests that say in what form letters shall come, and may stand beside a plain yes."""
+_FORMS = (FormatData, AsText, Quiet, LivesIn)
+"""Requests that say once and for all what their writer wants, and may stand beside a plain yes."""
 
 
 def read_letter(lines: Sequence[Line], known: Known, language: str = "") -> OrderSheet:

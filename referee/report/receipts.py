@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.docket.days import written_minute
 from referee.log import LetterRead
 from referee.orders.contents import (
     UNDONE_NOTHING,
@@ -18,8 +19,10 @@ from referee.orders.contents import (
     Inquiry,
     InSilence,
     LineComplaint,
+    LivesIn,
     Motion,
     Mute,
+    Quiet,
     Remark,
     Rematch,
     Say,
@@ -300,6 +303,11 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.word("request", "UNMUTE")
             case FormatData(on):
                 yield voice.word("request", "FORMAT DATA ON" if on else "FORMAT DATA OFF")
+            case Quiet(begins, ends):
+                night = {"begins": written_minute(begins), "ends": written_minute(ends), "zone": voice.zone()}
+                yield voice.say("request", "QUIET", **night) if begins != ends else voice.word("request", "QUIET OFF")
+            case LivesIn(name):
+                yield voice.say("request", "TIMEZONE", zone=name)
             case AsText(on):
                 yield voice.word("request", "TEXT ONLY" if on else "TEXT AND PICTURES")
             case InSilence(plays):

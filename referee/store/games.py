@@ -53,6 +53,11 @@ class GameQueries(Queries):
         rows = self._values(GameRow, columns(GameRow, Games))
         return tuple(sorted(rows, key=lambda row: (len(row.id), row.id)))
 
+    def set_time_zone(self, game: str, number: int, time_zone: str) -> None:
+        """Say where somebody on the roster lives by now."""
+        whose = (col(People.game) == game, col(People.number) == number)
+        self._connection.execute(update(People).where(*whose).values(time_zone=time_zone))
+
     def add_person(self, game: str, number: int, name: str, address: str, time_zone: str, language: str) -> None:
         """Put somebody on the roster. Raises Raced if the number is taken."""
         who = {"name": name, "address": address, "time_zone": time_zone, "language": language}

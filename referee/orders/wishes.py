@@ -1,0 +1,37 @@
+"""What people ask for once and for all: the form of their letters, when they sleep, where they live.
+
+Must not know what follows from it.
+"""
+
+from __future__ import annotations
+
+from referee.rules.wire import wire
+
+
+@wire("format-data")
+class FormatData:
+    """FORMAT DATA ON: my letters bring what they tell as data, too; FORMAT DATA OFF: no more."""
+
+    on: bool
+
+
+@wire("as-text")
+class AsText:
+    """TEXT ONLY: my letters come as plain text alone; TEXT AND PICTURES: with page and picture again."""
+
+    on: bool
+
+
+@wire("quiet")
+class Quiet:
+    """QUIET 22:00-07:30: when its writer sleeps, in minutes of the day; QUIET OFF: nobody need mind (both are 0)."""
+
+    begins: int
+    ends: int
+
+
+@wire("lives-in")
+class LivesIn:
+    """TIMEZONE Europe/Warsaw: where its writer lives."""
+
+    name: str
