@@ -188,11 +188,8 @@ class Parts:
             yield box
         if told := sentences(silence.left(self.voice), silence.next_letter(self.voice)):
             yield s.Paragraph(told, style="note")
-        idle = (self.say("stand-in", who=self.voice.colour(seat), player=who) for seat, who in self.letter.stand_ins)
-        if self.letter.stand_ins:
-            yield s.Paragraph(next(idle), below=tuple(idle))
-        if away := people.away(self.voice):
-            yield s.Paragraph(away[0], below=away[1:])
+        for lines in filter(None, (people.stand_ins(self.voice), people.away(self.voice))):
+            yield s.Paragraph(lines[0], below=lines[1:])
 
     def _waited_for(self) -> str:
         letter = self.letter
