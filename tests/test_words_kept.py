@@ -8,6 +8,7 @@ from referee.adjudication.judging import Submission
 from referee.docket import Docket
 from referee.docket.following import follow
 from referee.orders.contents import OrderSheet, Request, Say, Tell, Whisper
+from tests.post import open_office, text_of
 from tests.tables import GameInHand, seated
 
 ANN, BO, CLEO = range(3)
@@ -89,3 +90,27 @@ def test_a_rewind_keeps_them(game: GameInHand) -> None:
     ruling = log.rulings.Rewound(docket.rewind_points[1].start.seq, 1, kept=True)
 
     assert docket.words_kept == follow(docket, log.Ruled(1, 5, "Mo", ruling)).words_kept
+
+
+# --- by mail ------------------------------------------------------------------------------------------
+
+
+def test_by_mail_private_words_wait_beside_the_log_and_are_told_with_the_sheets(a_database: str) -> None:
+    options = log.Options(cooling_minutes=0, press="private", grace_hours=12, graces=2)
+    with open_office(a_database, players=3, options=options) as office:
+        for seat in (ANN, BO):
+            office.says(seat, office.sensible_words(seat))
+        office.passes(hours=73)
+        assert (CLEO,) == office.docket.grace
+
+        news = office.says(ANN, "TELL blue: Granada is mine\n\nSAY Good luck!")
+        assert [ANN] == [seat for seat, _ in news]
+        assert "Kept while somebody has time beyond the deadline" in " ".join(text_of(news[0][1]).split())
+
+        news = office.says(CLEO, office.sensible_words(CLEO))
+        told = [
+            (seat, word) for seat, each in news for word in ("Granada is mine", "Good luck!") if word in text_of(each)
+        ]
+        assert [(BO, "Granada is mine")] == [each for each in told if each[1] != "Good luck!"]
+        assert {BO, CLEO} <= {seat for seat, word in told if word == "Good luck!"}
+        assert () == office.docket.words_kept
