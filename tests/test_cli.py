@@ -174,6 +174,17 @@ def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
     assert "awaited" in shown
 
 
+def test_what_the_players_vote_on_is_shown_and_not_how(games):
+    new("--at-once")
+    votes = (log.MotionMade(1, 0, "pause", None, 5, 1_795_176_000), log.Voted(1, 0, yes=True))
+    with games.writing() as transaction:
+        transaction.append("g1", votes, datetime.now(UTC), len(transaction.log("g1")))
+
+    shown = referee("game", "show", "g1").output
+
+    assert "votes on a pause of 5 days, moved by red, until 2026-11-20 12:00 UTC" in shown
+
+
 @pytest.mark.parametrize(
     ("players", "options", "hint"),
     [

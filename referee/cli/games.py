@@ -30,9 +30,10 @@ from referee.commands.options import OPTIONS, USUAL
 from referee.commands.refused import Unclear
 from referee.commands.timetable import settled
 from referee.desk import Desk, NoSuchGame
+from referee.docket import Docket
 from referee.languages.loading import speaking
 from referee.letters import AlreadyKnown, watched
-from referee.log import Gaps, Options
+from referee.log import Gaps, MotionMade, Options
 from referee.log.options import Pace, at_pace
 from referee.mail.addresses import is_address
 from referee.proof import record
@@ -233,12 +234,22 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     console.print(table)
     if asked is not None:
         console.print(f"waits for its turn, asked at another table: {asked.words}", highlight=False, markup=False)
+    if (motion := docket.motion) is not None:
+        until = f"{datetime.fromtimestamp(motion.until, UTC):%Y-%m-%d %H:%M} UTC"
+        console.print(f"votes on {_moved(docket, motion)}, moved by {docket.setup.colours[motion.by]}, until {until}")
     for _, name in docket.moderators:
         console.print(f"moderated by {name}", highlight=False, markup=False)
     for _, name in docket.observers:
         console.print(f"observed by {name}", highlight=False, markup=False)
     for person, returned in sorted(docket.unreachable.items()):
         console.print(f"letters to {people[person].name} come back: {returned.why}", highlight=False, markup=False)
+
+
+def _moved(docket: Docket, motion: MotionMade) -> str:
+    """What a motion would do."""
+    if motion.against is not None:
+        return f"a stand-in for {docket.setup.colours[motion.against]}"
+    return f"a pause of {motion.days} days" if motion.matter == "pause" else "the end of the game"
 
 
 @game_app.command("export")

@@ -87,7 +87,7 @@ _DATED = ("due", "days", "pauses")
 def terms_of_play(voice: Voice, options: Options) -> str:
     """How a table plays: its tempo and hours, what fills a sheet that runs out, silence, and who may write to whom."""
     time = (tempo_line(voice, "tempo", options), gaps_line(voice, options), ladder_line(voice, options))
-    return sentences(*time, press_line(voice, options))
+    return sentences(*time, motions_line(voice, options), press_line(voice, options))
 
 
 def gaps_line(voice: Voice, options: Options) -> str:
@@ -99,6 +99,11 @@ def gaps_line(voice: Voice, options: Options) -> str:
 def press_line(voice: Voice, options: Options) -> str:
     """To whom players may write; empty if, as usual, to all alone."""
     return "" if options.press == "public" else voice.word("terms", f"press-{options.press}")
+
+
+def motions_line(voice: Voice, options: Options) -> str:
+    """What a table may decide by itself; empty if nothing."""
+    return voice.word("terms", "motions") if options.motions == "on" else ""
 
 
 def ladder_line(voice: Voice, options: Options) -> str:

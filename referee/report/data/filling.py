@@ -12,7 +12,7 @@ from typing import Any
 from referee import log
 from referee.adjudication.silence import Unsaid
 from referee.docket.labels import read_label
-from referee.log import Entry, LetterRead
+from referee.log import Entry, LetterRead, MotionMade
 from referee.orders.contents import LineComplaint
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
@@ -87,10 +87,22 @@ class _Filling:
             press=letter.press,
             said_by=None if letter.said_by is None else self._seat(letter.said_by),
             said_to=tuple(map(self._seat, letter.told_alone)),
+            motion=self._motion(letter.motion) if letter.motion else None,
             standings=tuple(m.StandingTold(rank=r, seat=self._seat(s), score=n) for r, s, n in letter.standings),
             commitment=letter.commitment,
             setup=letter.digest,
             seed=letter.seed or None,
+        )
+
+    def _motion(self, motion: MotionMade) -> m.MotionTold:
+        return m.MotionTold(
+            number=motion.number,
+            by=self._seat(motion.by),
+            what=motion.matter,
+            against=None if motion.against is None else self._seat(motion.against),
+            days=motion.days,
+            until=datetime.fromtimestamp(motion.until, UTC),
+            voted=self._letter.vote,
         )
 
     # names

@@ -14,6 +14,7 @@ from pydantic import ConfigDict, Field
 
 from referee.adjudication.answering import Answerer
 from referee.letters import LetterKind
+from referee.log import Matter
 from referee.orders.turnfile import forms
 from referee.rules.decisions import Phase
 
@@ -309,6 +310,24 @@ class StandingTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MotionTold:
+    """What the table votes on; a vote is a yes or no in answer to the letter about it."""
+
+    __pydantic_config__ = _TOLD
+
+    number: int
+    by: str
+    what: Matter
+    against: str | None
+    """Whose seat."""
+    days: int
+    """Of a pause."""
+    until: datetime
+    voted: bool | None
+    """What one has said oneself; null: nothing yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTold:
     """An El Grande letter as data."""
 
@@ -356,8 +375,10 @@ class ReportTold:
     """The seat that said it; null: a moderator or nobody."""
     said_to: tuple[str, ...] = ()
     """The seats that it was said to alone; empty: to all."""
+    motion: MotionTold | None
+    """What the table votes on."""
     standings: tuple[StandingTold, ...]
-    """At the end."""
+    """At the end; rank 0: the players ended the game, and nobody has won."""
     commitment: str
     """The hash of the seed, hex."""
     setup: str
