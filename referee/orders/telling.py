@@ -114,7 +114,8 @@ class _Reader:
         whom = self._legal("TELL", ":")
         if column < 0 or not named:
             bare = column < 0 and (seats or to_all)
-            return self.complain(keyword, "tell-colon" if bare else "tell-whom", legal=whom), 1, before
+            legal = (*whom, "TELL ALL:", "TELL MODERATOR:")
+            return self.complain(keyword, "tell-colon" if bare else "tell-whom", legal=legal), 1, before
         if at:
             return self.complain(keyword, "tell-alone"), 1, before
         if self.known.seat in seats:
