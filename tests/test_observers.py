@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from referee.log import rulings
+from referee.log import Options, rulings
 from referee.mail.compose import KIND
 from referee.store import Store
 from tests.post import MO, PostOffice, open_office, text_of
@@ -117,6 +117,19 @@ def test_every_round_is_told_once_and_at_the_end_everything_with_the_record(offi
     assert rows[0]["entry"]["is"] == "game-created"
     assert office.seed.hex() in text_of(last)
     assert len({letter["Message-ID"] for letter in letters}) == len(letters)
+
+
+def test_a_game_that_the_table_ends_is_told_as_it_stood(tmp_path):
+    options = Options(cooling_minutes=0, motions="on")
+    with open_office(f"sqlite:///{tmp_path}/r.db", players=3, moderators=(MO,), options=options) as office:
+        observed(office)
+        office.says(0, "MOTION END")
+        for seat in (1, 2):
+            office.says(seat, "yes")
+
+        assert office.docket.ended
+        assert ["observer", "last"] == kinds(to_zoe(office))
+        assert "nobody has won" in words(to_zoe(office)[-1])
 
 
 def test_a_round_that_is_played_again_after_a_rewind_is_told_again(office):

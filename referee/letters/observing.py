@@ -25,9 +25,9 @@ def to_observers(
     before: Docket | None, docket: Docket, entries: Sequence[Entry], whole_log: WholeLog
 ) -> tuple[Notice, ...]:
     """The letters to observers that follow from entries just written. `docket`: after them, as is the log."""
-    over = sum(isinstance(entry, GameEnded) or _opens_later_round(docket, entry) for entry in entries)
+    over = sum(_ends_round(docket, entry) for entry in entries)
     new = {*_newcomers(entries)}
-    if not docket.observers or not (over or new):
+    if not (docket.observers and docket.started and (over or new)):
         return ()
     seen = watched(whole_log(), 0)
     late = docket.options.watch_rounds
@@ -42,9 +42,14 @@ def to_observers(
     return tuple(planned)
 
 
-def _opens_later_round(docket: Docket, entry: Entry) -> bool:
-    """Whether an entry opens a round after the first, so that the one before is over."""
-    return isinstance(entry, RoundOpened) and entry.number != docket.setup.rounds[0]
+def _ends_round(docket: Docket, entry: Entry) -> bool:
+    """Whether a round is over with an entry: it opens a later one, or ends the game."""
+    match entry:
+        case RoundOpened(number):
+            return number != docket.setup.rounds[0]
+        case log.MotionClosed():
+            return entry.ends_game
+    return isinstance(entry, GameEnded)
 
 
 def _newcomers(entries: Sequence[Entry]) -> Iterator[int]:

@@ -61,7 +61,9 @@ def _first(voice: Voice, notice: Notice) -> str:
     best = max(notice.scores)
     if notice.kind == "last":
         won = ending.winners(seen)
-        return seen.say("letter", "winners", winners=seen.seats(won), n=best)
+        return (
+            seen.say("letter", "winners", winners=seen.seats(won), n=best) if won else voice.word("motion", "end-done")
+        )
     leads = seen.seats(seat for seat, points in enumerate(notice.scores) if points == best)
     return seen.say("watched", "leads", n=notice.round, who=leads, points=best)
 
