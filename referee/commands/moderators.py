@@ -141,4 +141,4 @@ def _result_of_muting(context: CommandContext, *, on: bool) -> CommandResult:
     person = context.by.person
     if on == (person in context.docket.muted) or person == log.OPERATOR:  # the operator gets no notices anyway
         raise Refused("is-so-already")
-    return CommandResult(None, entries=(log.Muted(person, on),))
+    return CommandResult(None, entries=(log.LettersChosen(person, "few" if on else "all"),))

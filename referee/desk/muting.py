@@ -12,7 +12,7 @@ from referee.commands.moderators import MuteMe
 from referee.docket import Docket
 from referee.mail.header import Header
 from referee.mail.reply_tokens import UNSUBSCRIBE, is_marked
-from referee.orders.contents import Mute, OrderSheet, Unmute
+from referee.orders.contents import LettersWanted, Mute, OrderSheet, Unmute
 
 
 def is_unsubscribe(header: Header) -> bool:
@@ -20,12 +20,26 @@ def is_unsubscribe(header: Header) -> bool:
     return any(is_marked(address, UNSUBSCRIBE) for address in header.recipients)
 
 
-def entries_of(docket: Docket, person: int, sheet: OrderSheet) -> tuple[log.Muted, ...]:
-    """The log entry for a sheet with which its writer mutes or unmutes, if that changes anything."""
-    muted = person in docket.muted
+def entries_of(docket: Docket, person: int, sheet: OrderSheet) -> tuple[log.LettersChosen, ...]:
+    """The log entry for a sheet that says which letters its writer wants, if that changes anything; UNMUTE goes before.
+
+    MUTE is `few`, UNMUTE is `all`.
+    """
+    wanted = [each for each in sheet.requests if isinstance(each, LettersWanted)]
+    if Mute(sure=True) in sheet.requests:
+        wanted.append(LettersWanted("few"))
     if any(isinstance(each, Unmute) for each in sheet.requests):
-        return (log.Muted(person, on=False),) if muted else ()
-    return (log.Muted(person, on=True),) if Mute(sure=True) in sheet.requests and not muted else ()
+        wanted.append(LettersWanted("all"))
+    if not wanted or wanted[-1] == wanted_by(docket, person):
+        return ()
+    return (log.LettersChosen(person, wanted[-1].how, wanted[-1].minute),)
+
+
+def wanted_by(docket: Docket, person: int) -> LettersWanted:
+    """Which letters a person wants, and when."""
+    if person in docket.daily:
+        return LettersWanted("daily", docket.daily[person])
+    return LettersWanted("few" if person in docket.muted else "all")
 
 
 def directive_of(person: int, letter: int) -> Directive:

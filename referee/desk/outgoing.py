@@ -6,12 +6,14 @@ Knows addresses, tokens and threads. Must not know why a letter is written.
 from __future__ import annotations
 
 import gzip
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from html import escape
 from urllib.parse import quote
 
+from referee.desk.deliveries import held_until
 from referee.desk.history import with_history
 from referee.docket.labels import read_label
 from referee.letters import KINDS, RECORD, WITH_RECORD, Letter
@@ -21,7 +23,15 @@ from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
 from referee.mail.compose import Outgoing, compose, compose_again, reference
 from referee.mail.header import Header, read_thread
-from referee.mail.reply_tokens import ReplyToken, message_id, mint, subject_tag, tagged_address, unsubscribe_address
+from referee.mail.reply_tokens import (
+    TAG_OPENS,
+    ReplyToken,
+    message_id,
+    mint,
+    subject_tag,
+    tagged_address,
+    unsubscribe_address,
+)
 from referee.proof import record
 from referee.report import OPEN, SENDER, Rendered
 from referee.rules.model import Seat
@@ -43,6 +53,9 @@ SEEKER = "k"
 """Stands in a token before the number of somebody without a seat who looks for one; alone before he has a number."""
 OBSERVER = "o"
 """Stands before an observer's number on the roster in a token."""
+
+LISTING = -3
+"""Stands in the outbox for the reader of a letter that lists others, so that no letter is taken for an answer to it."""
 
 HOST = "host"
 """Whoever runs the referee, in a token; no answer of theirs is read."""
@@ -79,7 +92,60 @@ class OutboxWriter:
             file = packed if letter.kind in WITH_RECORD else None
             posts.append(self._queued_letter(transaction, letter, person, references, now, file))
             heads.setdefault(person.number, ThreadHeads(latest=posts[-1].message_id))
+        posts = _in_order(posts)
+        at_once = dict.fromkeys((each.game, each.reader) for each in posts if each.not_before is None)
+        hurried = [transaction.hurry(*reader, now) for reader in at_once]
         transaction.post(*posts)
+        if any(hurried) or any(each.not_before for each in posts):
+            self._list_waiting(transaction, mail, now)
+
+    def _list_waiting(
+        self, transaction: Transaction, mail: Sequence[tuple[Letter | Notice, Person]], now: datetime
+    ) -> None:
+        """Write anew, for each of these readers, the letters that list what comes together with them."""
+        for letter, person in {person.address: (letter, person) for letter, person in mail}.values():
+            transaction.unlist(person.address, now)
+            together: dict[datetime, list[str]] = {}
+            for each in transaction.waiting(person.address, now):
+                subject = read_thread(each.head).subject.partition(TAG_OPENS)[0].strip()
+                together.setdefault(each.until, []).append(subject)
+            for until, subjects in together.items():
+                if len(subjects) > 1:
+                    transaction.post(self._contents(letter, person, until, subjects))
+
+    def _contents(
+        self, letter: Letter | Notice, person: Person, until: datetime, subjects: Sequence[str]
+    ) -> QueuedLetter:
+        """A letter that lists others which leave with it, queued so that it leaves first."""
+        told = Notice("contents", letter.game, "", "contents", person.number, letter.setup, (), follow=tuple(subjects))
+        rendered = self.render(told, person.language, person.time_zone)
+        key = f"contents/{person.address}/{until.isoformat()}"
+        named, domain = hashlib.sha256(key.encode()).hexdigest()[:24], self.address.partition("@")[2]
+        outgoing = Outgoing(
+            message_id=f"<contents.{named}@{domain}>",
+            sender=f"El Grande referee <{self.address}>",
+            to=person.address,
+            reply_to=self.address,
+            subject=rendered.subject,
+            references=(),
+            date=until,
+            text=rendered.text,
+            html=None,
+            kind=told.kind,
+        )
+        return QueuedLetter(
+            key=key,
+            game=letter.game,
+            reader=LISTING,
+            label=told.label,
+            kind=told.kind,
+            to=person.address,
+            message_id=outgoing.message_id,
+            raw=compose(outgoing),
+            text=rendered.words,
+            at=until,
+            not_before=until - timedelta(seconds=1),
+        )
 
     def answers_to(self, token: ReplyToken) -> str:
         """The address for answers to the letter of this token."""
@@ -140,7 +206,19 @@ class OutboxWriter:
             raw=raw,
             text=words,
             at=now,
+            not_before=held_until(letter, person.time_zone, now),
         )
+
+
+def _in_order(posts: Sequence[QueuedLetter]) -> list[QueuedLetter]:
+    """The letters, of which none waits before another one to the same reader that leaves at once."""
+    hurried: set[int] = set()
+    turned = []
+    for each in reversed(posts):
+        if each.not_before is None:
+            hurried.add(each.reader)
+        turned.append(replace(each, not_before=None) if each.reader in hurried else each)
+    return turned[::-1]
 
 
 def _heads(

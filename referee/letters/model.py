@@ -69,24 +69,25 @@ class KindTraits:
     keeps_subject: bool = False  # it takes the subject of its thread
     has_deadline: bool = False  # it carries a calendar entry for what is due
     skipped_when_muted: bool = False  # a muted reader gets it only if it was asked for
+    can_wait: bool = False  # it may come hours later, with others; what is due soon is left out of that
     welcomes: bool = False  # it can be the first letter to somebody who has just taken the seat
 
 
 KINDS: Mapping[LetterKind, KindTraits] = {
     "invitation": KindTraits("i"),
-    "report": KindTraits(PLAIN, "alone", has_deadline=True, welcomes=True),
-    "question": KindTraits(PLAIN, "alone", has_deadline=True, welcomes=True),
-    "part": KindTraits(PLAIN, "at-stop", keeps_subject=True, skipped_when_muted=True, welcomes=True),
+    "report": KindTraits(PLAIN, "alone", has_deadline=True, welcomes=True, can_wait=True),
+    "question": KindTraits(PLAIN, "alone", has_deadline=True, welcomes=True, can_wait=True),
+    "part": KindTraits(PLAIN, "at-stop", keeps_subject=True, skipped_when_muted=True, welcomes=True, can_wait=True),
     "receipt": KindTraits(PLAIN, keeps_subject=True),
     "answer": KindTraits(PLAIN, keeps_subject=True),
     "status": KindTraits(
-        PLAIN, keeps_subject=True, has_deadline=True, skipped_when_muted=True, welcomes=True
+        PLAIN, keeps_subject=True, has_deadline=True, skipped_when_muted=True, welcomes=True, can_wait=True
     ),  # beside a receipt it has another suffix
     "help": KindTraits("h", keeps_subject=True),
     "preview": KindTraits("p", keeps_subject=True),
     "explain": KindTraits("e", keeps_subject=True),
-    "reminder": KindTraits(PLAIN, "at-stop", has_deadline=True),
-    "press": KindTraits(PRESS, "at-stop", skipped_when_muted=True),
+    "reminder": KindTraits(PLAIN, "at-stop", has_deadline=True, can_wait=True),
+    "press": KindTraits(PRESS, "at-stop", skipped_when_muted=True, can_wait=True),
     "final": KindTraits("f", "alone", has_deadline=True),
     "history": KindTraits("y", keeps_subject=True),
     "tables": KindTraits("a"),
@@ -192,6 +193,7 @@ class Letter:
     closed: MotionClosed | None = None  # of a letter that tells how a vote went: that
     called_off: MotionClosed | None = None  # at the end: the motion by which the table ended the game
     away: tuple[tuple[Seat, int, int], ...] = ()  # who is away or will be, and from when to when
+    daily: int | None = None  # at which minute of the day its reader wants together what can wait
     muted: bool = False  # its reader gets what a player must know, and no more
     again: int = 0  # of an answer to HISTORY: which letter is asked for, 0 for a list
     kept: tuple[KeptLetter, ...] = ()  # of an answer to HISTORY: the letters that its reader has

@@ -39,6 +39,7 @@ NoticeKind = Literal[
     "observer",  # somebody observes this game now: what that means
     "round",  # to an observer: a round, when it is over for long enough
     "last",  # to an observer: the end, with all that was sealed
+    "contents",  # in front of a daily delivery: which letters follow
     "farewell",  # to somebody who has no place in this game
     "seeking",  # to somebody who looks for a seat
     "asks",  # to a host: somebody asks for a seat
@@ -102,6 +103,7 @@ class Notice:
     commitment: str = ""  # told with it
     hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
     chosen_seed: bool = False
+    follow: tuple[str, ...] = ()  # subjects of the letters that come with it
     text_only: bool = False  # its reader wants neither page nor picture
     went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
 

@@ -94,6 +94,7 @@ def letter_to(
         digest="" if docket.started else digest(docket.setup),
         motion=docket.motion,
         vote=docket.votes.get(ballot(docket, seat)),
+        daily=docket.daily.get(own.person),
         muted=own.person in docket.muted,
         hashed=docket.hashed,
         filings=(own.filings, own.sources.get(LETTER, (0, 0))[1]),

@@ -15,6 +15,7 @@ from referee.orders.presence import AskedBack as AskedBack
 from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.wishes import AsText as AsText
 from referee.orders.wishes import FormatData as FormatData
+from referee.orders.wishes import LettersWanted as LettersWanted
 from referee.orders.wishes import LivesIn as LivesIn
 from referee.orders.wishes import Quiet as Quiet
 from referee.rules.board import Board
@@ -274,7 +275,7 @@ class Inquiry:
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter
-_Wished = BeAway | BeBack | Resign | InSilence | Mute | Unmute | FormatData | AsText | Quiet | LivesIn
+_Wished = BeAway | BeBack | Resign | InSilence | Mute | Unmute | LettersWanted | FormatData | AsText | Quiet | LivesIn
 Request = _Wished | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 

@@ -252,6 +252,26 @@ def _motion(c: Cursor) -> Value | None:
     return None
 
 
+def _daily(c: Cursor) -> Value | None:
+    """LETTERS DAILY; LETTERS DAILY 07:00, 7, 7.30, 7 pm."""
+    start, hour = c.at, number(c)
+    if hour is None:
+        return contents.LettersWanted("daily", MORNING)
+    before, here = c.tokens[c.at - 1], c.token()
+    minute = number(c) if here is not None and here.column == before.end + 1 else 0
+    half = c.token()
+    if half is not None and half.word in ("am", "pm", "uhr", "h") and not half.shouted:
+        c.at += 1
+        hour = hour % 12 + 12 * (half.word == "pm") if half.word in ("am", "pm") else hour
+    if minute is None or hour > 23 or minute > 59:
+        c.complain("hour-wanted", legal=("LETTERS DAILY 07:00",), since=start)
+        return None
+    return contents.LettersWanted("daily", 60 * hour + minute)
+
+
+MORNING = 7 * 60
+"""The minute of the day at which a daily delivery comes if none is named."""
+
 LONGEST_PAUSE = 7
 """The most days that a table pauses by a motion."""
 
@@ -298,6 +318,9 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "MOTION REPLACE": _replace,
     "MOTION END": lambda c: contents.Motion("end"),
     "MOTION": _motion,
+    "LETTERS ALL": lambda c: contents.LettersWanted("all"),
+    "LETTERS FEW": lambda c: contents.LettersWanted("few"),
+    "LETTERS DAILY": _daily,
     "MUTE": lambda c: contents.Mute(),
     "UNMUTE": lambda c: contents.Unmute(),
     "FORMAT DATA ON": lambda c: contents.FormatData(on=True),

@@ -5,6 +5,8 @@ Must not know what follows from it.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from referee.rules.wire import wire
 
 
@@ -13,6 +15,17 @@ class FormatData:
     """FORMAT DATA ON: my letters bring what they tell as data, too; FORMAT DATA OFF: no more."""
 
     on: bool
+
+
+@wire("letters-wanted")
+class LettersWanted:
+    """LETTERS ALL, LETTERS FEW, LETTERS DAILY 07:00: which letters I get unasked, and when.
+
+    `minute`: of a daily delivery, how long after midnight where I live.
+    """
+
+    how: Literal["all", "few", "daily"]
+    minute: int = 0
 
 
 @wire("as-text")

@@ -16,6 +16,7 @@ from referee.orders.contents import (
     Help,
     Inquiry,
     Known,
+    LettersWanted,
     Line,
     LivesIn,
     Ok,
@@ -43,7 +44,7 @@ from referee.prose.whole_letter import read_as_a_whole
 _GRANTED = (Accept, Decline, Help, Inquiry, Ok, Status, StatusOfAll)
 """Requests that are granted in whatever language they are made: they say yes or no, or ask."""
 
-_FORMS = (FormatData, AsText, Quiet, LivesIn)
+_FORMS = (FormatData, AsText, LettersWanted, Quiet, LivesIn)
 """Requests that say once and for all what their writer wants, and may stand beside a plain yes."""
 
 

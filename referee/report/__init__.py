@@ -12,6 +12,7 @@ from referee.languages.catalogue import Catalogue
 from referee.letters import KINDS, Letter
 from referee.letters.notices import Notice
 from referee.report import silence, typesetting
+from referee.report.contents_page import contents_page
 from referee.report.data import as_data
 from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin
@@ -77,6 +78,7 @@ def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A notice to a moderator or host rendered; raises as `render` does."""
     paper = bulletin if not notice.observes or notice.farewell else observer_page
+    paper = contents_page if notice.kind == "contents" else paper
     return _lay_out(catalogue, paper(notice, catalogue, time_zone), text_only=notice.text_only)
 
 

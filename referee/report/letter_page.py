@@ -66,7 +66,7 @@ def page(voice: LetterVoice) -> Page:
         web=tuple(section for part in kind.web for section in made[part]),
         foot=sentences(
             parts.say("foot") if letter.view and not letter.standings else "",
-            parts.say("muted") if letter.muted else "",
+            parts.wanted,
             parts.record_so_far,
         ),
     )

@@ -334,12 +334,6 @@ class Parts:
         """The blanks of the form, for the letter and for the link that opens them; none if nothing can be said."""
         return form.blanks(self.voice)
 
-    def muted(self) -> Sections:
-        """The note that the reader has muted this game, and how to undo that."""
-        if self.letter.muted:
-            yield s.Space()
-            yield s.Paragraph(self.say("muted"))
-
     def so_far(self) -> Sections:
         """The head of the chain over all that was told so far."""
         if self.letter.head:

@@ -18,6 +18,7 @@ from referee.orders.contents import (
     Ignore,
     Inquiry,
     InSilence,
+    LettersWanted,
     LineComplaint,
     LivesIn,
     Motion,
@@ -308,6 +309,11 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.say("request", "QUIET", **night) if begins != ends else voice.word("request", "QUIET OFF")
             case LivesIn(name):
                 yield voice.say("request", "TIMEZONE", zone=name)
+            case LettersWanted("daily", minute):
+                at = f"{minute // 60:02}:{minute % 60:02}"
+                yield voice.say("request", "LETTERS DAILY", at=at, zone=voice.zone())
+            case LettersWanted(how):
+                yield voice.word("request", f"LETTERS {how.upper()}")
             case AsText(on):
                 yield voice.word("request", "TEXT ONLY" if on else "TEXT AND PICTURES")
             case InSilence(plays):

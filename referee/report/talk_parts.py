@@ -48,3 +48,17 @@ class TalkParts(SheetParts):
         if self.letter.view is None and self.letter.seat not in self.letter.accepted:
             return self.say("would-join"), self.say("would-decline")
         return barred(blocks, self.voice.known)
+
+    @property
+    def wanted(self) -> str:
+        """The sentence that the reader wants few letters, or daily ones, and how to undo that; empty for all."""
+        minute = self.letter.daily
+        if minute is None:
+            return self.say("muted") if self.letter.muted else ""
+        return self.say("daily", at=f"{minute // 60:02}:{minute % 60:02}")
+
+    def muted(self) -> Sections:
+        """The same, as a part."""
+        if self.wanted:
+            yield s.Space()
+            yield s.Paragraph(self.wanted)

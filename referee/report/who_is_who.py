@@ -40,7 +40,9 @@ def who_is_who(voice: LetterVoice) -> Iterator[str]:
 def for_newcomers(voice: LetterVoice) -> tuple[str, str]:
     """A paragraph on what is played and what it costs, and one on whom one has to do with."""
     rules = voice.say("about", "rules-asked", order=unbroken("HELP RULES"))
-    return sentences(el_grande(voice), effort(voice)), sentences(*who_is_who(voice), rules)
+    return sentences(el_grande(voice), effort(voice)), sentences(
+        *who_is_who(voice), rules, voice.word("about", "letters")
+    )
 
 
 # --- what a game costs ----------------------------------------------------------------------------

@@ -11,12 +11,20 @@ from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, exists, func, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, delete, exists, func, or_, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from referee.store.queries import Queries, columns
-from referee.store.rows import ClaimedLetter, Correspondence, NotHere, QueuedLetter, SentLetter, ThreadHeads
+from referee.store.rows import (
+    ClaimedLetter,
+    Correspondence,
+    NotHere,
+    QueuedLetter,
+    SentLetter,
+    ThreadHeads,
+    WaitingLetter,
+)
 from referee.store.tables import Outbox
 
 _BEGINS, _ASKS = "report", "question"
@@ -80,15 +88,45 @@ _IS_HELD_UP = exists().where(*_SAME_READER, _older.id < Outbox.id, or_(_older.at
 """Whether an older letter to the same reader has to leave first. One that has failed before holds up nothing."""
 
 
+CONTENTS = "contents"
+"""The kind of a letter that lists others. It leaves before these, and waits for nobody."""
+
+
+def _waits(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    """Conditions of a letter that nobody has tried to send, and that is not to be sent before a later hour."""
+    return (
+        col(Outbox.state) == QUEUED,
+        col(Outbox.attempts) == 0,
+        col(Outbox.claimed_by) == "",
+        col(Outbox.next_at) > now,
+    )
+
+
 class OutboxQueries(Queries):
     """Queries for outgoing letters, as the desk and the worker need them."""
 
     def post(self, *letters: QueuedLetter) -> None:
         """Queue letters, except those whose key is known: they were queued before."""
         fresh = {"state": QUEUED, "attempts": 0, "reason": "", "noted": False}
-        rows = [{**asdict(letter), **fresh, "next_at": letter.at} for letter in letters]
+        rows = [{**asdict(letter), **fresh, "next_at": letter.not_before or letter.at} for letter in letters]
+        for row in rows:
+            del row["not_before"]
         if rows:
             self._connection.execute(self._insert(Outbox).on_conflict_do_nothing(), rows)
+
+    def hurry(self, game: str, reader: int, now: datetime) -> bool:
+        """Let leave at once what waits for a later hour for this reader of a game; whether there was anything."""
+        mine = (col(Outbox.game) == game, col(Outbox.reader) == reader, *_waits(now))
+        return self._connection.execute(update(Outbox).where(*mine).values(next_at=now)).rowcount > 0
+
+    def waiting(self, to: str, now: datetime) -> tuple[WaitingLetter, ...]:
+        """The letters to an address that wait for a later hour, in order, but for those that list others."""
+        query = select(col(Outbox.next_at), _BEGINNING).where(col(Outbox.to) == to, *_waits(now), _KIND != CONTENTS)
+        return tuple(WaitingLetter(at, bytes(head)) for at, head in self._connection.execute(query.order_by(_ID)))
+
+    def unlist(self, to: str, now: datetime) -> None:
+        """Delete what lists letters to an address that wait; it is written anew when they change."""
+        self._connection.execute(delete(Outbox).where(col(Outbox.to) == to, *_waits(now), _KIND == CONTENTS))
 
     def correspondence(self, game: str, reader: int, label: str) -> Correspondence:
         """The letters that a person has from us: the newest of this label, and the latest of all."""
@@ -142,7 +180,7 @@ class OutboxQueries(Queries):
         Nobody else can claim them until the lease ends or they are released. Letters to one reader of one game leave in
         order: none is claimed while an older one is untried or claimed. `mark` names the claimer and is not empty.
         """
-        ready = (col(Outbox.state) == QUEUED, col(Outbox.next_at) <= now, ~_IS_HELD_UP)
+        ready = (col(Outbox.state) == QUEUED, col(Outbox.next_at) <= now, or_(~_IS_HELD_UP, _KIND == CONTENTS))
         # What was tried before comes last, since it may be the letter over which connections break.
         turn = (col(Outbox.attempts) > 0, col(Outbox.next_at), _ID)
         picked = select(_ID).where(*ready).order_by(*turn).limit(limit).with_for_update(skip_locked=True, of=Outbox)
@@ -150,10 +188,10 @@ class OutboxQueries(Queries):
             update(Outbox)
             .where(_ID.in_(select(picked.cte("picked").c.id)))
             .values(next_at=now + lease, claimed_by=mark)
-            .returning(*columns(ClaimedLetter, Outbox).selected_columns)
+            .returning(_KIND != CONTENTS, *columns(ClaimedLetter, Outbox).selected_columns)
         )
-        rows = [ClaimedLetter(*row) for row in self._connection.execute(claimed)]
-        return tuple(sorted(rows, key=lambda row: (row.attempts > 0, row.id)))
+        rows = [(last, ClaimedLetter(*row)) for last, *row in self._connection.execute(claimed)]
+        return tuple(row for _, row in sorted(rows, key=lambda each: (each[1].attempts > 0, each[0], each[1].id)))
 
     def release(self, out_ids: Sequence[int], now: datetime, mark: str) -> None:
         """Give claimed letters back untried; they are due at once."""

@@ -131,6 +131,14 @@ class InboxRow:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingLetter:
+    """An outgoing letter that waits until an hour, by its first bytes, long enough for its header."""
+
+    until: datetime
+    head: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class QueuedLetter:
     """A letter to be queued. A second letter of the same `key` (cause, seat, kind) is never sent.
 
@@ -148,6 +156,7 @@ class QueuedLetter:
     raw: bytes
     text: str
     at: datetime
+    not_before: datetime | None = None  # it is not sent sooner
 
 
 @dataclass(frozen=True, slots=True)

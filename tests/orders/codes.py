@@ -28,6 +28,7 @@ COMPLAINT_CODES = frozenset(
         "power-range",  # no power card has this value (value)
         "aim-range",  # AIM wants a turn from 1 to 5 (value, or 0 if there was none)
         "number-wanted",  # an order that wants a number here (order)
+        "hour-wanted",  # LETTERS DAILY and no time of the day; legal: an example ()
         "number-range",  # this order cannot mean that number (order, number)
         "number-signed",  # a sign beside figures, or raised ones: -9, 9²; legal: the figures ()
         "how-many",  # a number was left out and could be more than one thing (order)

@@ -296,6 +296,7 @@ NOTICES: dict[str, Notice] = {
         said_by=BLUE,
         guests=GUESTS,
     ),
+    "contents": notice("contents", follow=("Winter, round 4: your sheet is due Tue 20:00", "Friday: Ann says")),
     "observer": observed("observer", scene=None),
     "round": observed("round"),
     "last": observed("last", seed=SEED, commitment=COMMITMENT, ended=True, scene=LAST_SCENE),
