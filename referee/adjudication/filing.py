@@ -21,6 +21,7 @@ from referee.adjudication.judging import (
     with_suggestions,
     without_overtaken,
 )
+from referee.adjudication.resigning import leave, resign
 from referee.adjudication.silence import who_speaks_for
 from referee.adjudication.speaking import speak, tell_moderators
 from referee.adjudication.timing import put_off_for_absences
@@ -48,7 +49,7 @@ from referee.orders.contents import (
     Whisper,
 )
 from referee.orders.order import Block
-from referee.orders.presence import BeAway, BeBack
+from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.shapes import further
 from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
@@ -99,13 +100,15 @@ def file(tail: LogTail, said: Submission) -> None:
     half = sheet.half or (began_before(docket.seat(said.seat)) if undone == UNDONE else ())
     told = replace(sheet, requests=requests, half=half)
     read = with_suggestions(state_judged(docket, said), said.seat, told)
+    if Resign(sure=True, became="told") in requests:
+        leave(tail, said.seat)
     tail.append(log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale))
     if sheet.note == "absence" and docket.moderators and not said.alerted:
         tail.append(log.Noticed("absence", (said.seat,), said.letter))
 
 
 def _with_outcomes(tail: LogTail, said: Submission) -> Submission:
-    """The letter with what became of its REMATCH, AWAY and BACK."""
+    """The letter with what became of its REMATCH, AWAY, BACK and RESIGN."""
     requests: list[Request] = []
     for request in said.sheet.requests:
         match request:
@@ -115,6 +118,8 @@ def _with_outcomes(tail: LogTail, said: Submission) -> Submission:
                 request = absences.announce(tail, said.seat, request, said.zone)
             case BeBack():
                 request = absences.come_back(tail, said.seat)
+            case Resign():
+                request = resign(tail.docket, said.seat, request)
         requests.append(request)
     return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
 

@@ -46,7 +46,16 @@ NoticeKind = Literal[
 ]
 
 Farewell = Literal[
-    "substituted", "ejected", "voted-out", "dismissed", "unobserved", "observes", "unanswered", "gone", "astray"
+    "substituted",
+    "ejected",
+    "voted-out",
+    "dismissed",
+    "unobserved",
+    "observes",
+    "unanswered",
+    "resigned",
+    "gone",
+    "astray",
 ]
 """Why somebody has no place in the game any more, or never had one."""
 
@@ -171,8 +180,9 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 planned.append(_seeking(docket, person, Seeking("left", "")))
             case log.SeatTaken(was=was, seat=seat) if stood is not None and not stood.seat(seat).vacant:
                 planned.append(_notice(docket, "farewell", was, farewell="substituted"))
-            case log.Resigned(person=person) if not docket.started:
-                planned.append(_notice(docket, "farewell", person, farewell="unanswered"))
+            case log.Resigned(person=person):
+                left: Farewell = "resigned" if docket.started else "unanswered"
+                planned.append(_notice(docket, "farewell", person, farewell=left))
             case log.Ruled(ruling=rulings.Promoted(person)):
                 planned.append(_notice(docket, "appointed", person))
             case log.MotionClosed(how="carried", against=int(lost)) if stood is not None:

@@ -113,8 +113,8 @@ def _reports_of_entries(before: Docket | None, steps: Sequence[tuple[Entry, Dock
 
 
 def _status_of_absences(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> list[Letter]:
-    """Status letters about the last absence that was announced, to all but those who get a receipt."""
-    announced = [then for entry, then in steps if isinstance(entry, log.AbsenceAnnounced)]
+    """Status letters about who will be away or has left, to all but those who get a receipt."""
+    announced = [then for entry, then in steps if isinstance(entry, log.AbsenceAnnounced | log.Resigned)]
     answered = {entry.seat for entry, _ in steps if isinstance(entry, LetterRead)}
     if not announced or not docket.started:
         return []

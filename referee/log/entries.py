@@ -245,7 +245,7 @@ class DirectiveRead:
     doubt: Doubt = ""  # why it is held
 
 
-_OfSeats = Literal["motion", "unheard", "opened"]
+_OfSeats = Literal["motion", "unheard", "opened", "resigned"]
 
 
 @wire("noticed")

@@ -70,7 +70,7 @@ class Resign(AskedBack):
     """RESIGN: I leave the game. The rest is for the log."""
 
     sure: bool = False
-    became: Literal["", "told", "over", "last", "declined"] = ""
+    became: Literal["", "told", "over", "last"] = ""
 
     @property
     def asks(self) -> bool:

@@ -38,7 +38,7 @@ from referee.orders.contents import (
 from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.presence import BeAway, BeBack
+from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.segments import is_content
 from referee.orders.shapes.plans import CardBlock, placed_of
 from referee.orders.sheet import DUBIOUS
@@ -298,6 +298,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 keeper = voice.catalogue.both([*map(voice.announcer, voice.letter.moderators or ("",))])
                 word = "AWAY" if isinstance(request, BeAway) else "BACK"
                 yield voice.say("request", f"{word}-{became}", **values(voice, request), who=keeper)
+            case Resign(became=became) if became in ("over", "last"):
+                yield voice.word("request", f"RESIGN-{became}")
             case Mute(sure=True):
                 yield voice.word("request", "MUTE")
             case Unmute():

@@ -304,6 +304,10 @@ NOTICES: dict[str, Notice] = {
     "farewell-unobserved": observed("farewell", farewell="unobserved", scene=None),
     "farewell-observes": observed("farewell", farewell="observes", scene=None),
     "farewell-voted-out": notice("farewell", farewell="voted-out"),
+    "farewell-resigned": notice("farewell", farewell="resigned"),
+    "alert-resigned": notice(
+        "alert", alert=log.Noticed("resigned", (BLUE,)), vacant=(BLUE,), stand_ins=((BLUE, "sensible"),)
+    ),
     "farewell-astray": notice("farewell", farewell="astray"),
     "alert-over": notice("alert", ended=True, due=None, awaited=(), alert=log.Noticed("over")),
     "draft": draft(
