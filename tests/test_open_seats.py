@@ -2,12 +2,14 @@
 
 import pytest
 
-from referee import log
+from referee import letters, log
+from referee.adjudication import adjudicate
 from referee.docket import deadlines
 from referee.docket.punctuality import InTime, in_time_of
 from referee.mail.compose import KIND
 from referee.store import Store
 from tests.seekers import Mailboxes
+from tests.tables import seated
 
 RED, BLUE = 0, 1
 DAY = 24 * deadlines.HOUR
@@ -64,6 +66,8 @@ def test_who_does_not_answer_in_three_days_loses_the_seat(full):
     full.answers("Ann", "ACCEPT Ann")
     full.answers("Bo", "ACCEPT Bo")
     assert full.docket().due - full.now.timestamp() <= 3 * DAY + deadlines.QUARTER
+
+    assert "The seat of whoever has not answered by then is open again to others" in full.told("Cleo")
 
     full.passes(days=3, hours=1)
 
@@ -130,6 +134,7 @@ def test_a_yes_seats_the_heir_with_the_hand_and_the_full_time(played):
         docket.seat(BLUE).name, docket.seat(BLUE).in_force, docket.seat(BLUE).standing_orders, docket.seat(BLUE).vacant,
     )  # fmt: skip
     assert "you play blue from now on" in " ".join(str(played.got["Dan"][-1]["Subject"]).split())
+    assert "Nothing that was written for your seat before you counts any more" in played.told("Dan")
     assert docket.due >= played.now.timestamp() + docket.options.hours * deadlines.HOUR
     assert played.answers("Dan", "POWER 13") == "filed"
 
@@ -302,6 +307,23 @@ def test_the_offer_tells_what_is_public_and_no_hand(played):
     told = played.told("Dan")
     assert "WHERE THE GAME STANDS" in told
     assert not [word for word in ("YOUR HAND", "POWER") if word in told]
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_an_heir_is_welcomed_at_every_tempo_and_the_game_goes_on(tempo, players):
+    game = seated(players, tempo=tempo, cooling_minutes=0)
+    own = game.docket.seat(BLUE)
+    game.take((log.Resigned(BLUE, own.person, own.name, "sensible"), log.SeatOpened(BLUE), log.ListJoined(9, "Zoe")))
+    game.take(adjudicate.tick(game.docket, game.now).entries)
+    before = game.docket
+    entries = game.take(adjudicate.accept_offer(before, before.offers[BLUE], game.now).entries)
+
+    welcomes = [letter for letter in letters.plan(before, entries, game.now) if letter.welcome]
+    assert [BLUE] == [letter.seat for letter in welcomes]
+    assert ((), ()) == (welcomes[0].sheet, welcomes[0].standing)
+    assert BLUE in game.docket.awaited() or game.docket.wait is not None
+    assert game.docket.due is not None
 
 
 def test_a_substitute_gets_no_standing_orders_and_undo_gives_them_back(played):

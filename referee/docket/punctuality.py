@@ -47,13 +47,13 @@ def in_time_of(entries: Iterable[log.Logged], people: frozenset[int]) -> InTime:
 def _at(docket: Docket, body: log.Entry, people: frozenset[int]) -> InTime:
     """What an entry adds: a deadline that seats missed, or a stop that ended without one.
 
-    Who is late is counted when his grace begins, or at the deadline if he has none.
+    Who is late is counted when his grace begins; others when the stop ends, for whom the deadline had passed then.
     """
     match body:
         case log.GraceBegan(late):
-            asked = _asked(docket)
-        case log.StopClosed(late) | log.WaitExpired(late) if not docket.grace:
-            asked = _asked(docket)
+            asked = late
+        case log.StopClosed(late) | log.WaitExpired(late):
+            asked = tuple(seat for seat in docket.players if seat not in docket.grace and docket.asked_keys(seat))
         case _:
             return InTime()
     found = InTime()
@@ -65,10 +65,6 @@ def _at(docket: Docket, body: log.Entry, people: frozenset[int]) -> InTime:
         else:
             found += InTime(stops=1, in_time=int(seat not in late))
     return found
-
-
-def _asked(docket: Docket) -> tuple[Seat, ...]:
-    return tuple(seat for seat in docket.players if docket.asked_keys(seat))
 
 
 def _is_away(docket: Docket, seat: Seat) -> bool:

@@ -201,6 +201,7 @@ class Letter:
     far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to at other tables of its writer
     tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: all tables of its reader
     in_mid_round: bool = False  # what is waited for now is waited for amid a round, and used as soon as it is there
+    open_to_all: bool = False  # anybody may ask for a seat of this table
     asked_for: bool = False  # its reader, or a ruling, wants this very letter
     hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
     filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed its sheet; when the last was written

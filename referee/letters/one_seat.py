@@ -96,6 +96,7 @@ def letter_to(
         vote=docket.votes.get(ballot(docket, seat)),
         daily=docket.daily.get(own.person),
         muted=own.person in docket.muted,
+        open_to_all=docket.listed,
         hashed=docket.hashed,
         filings=(own.filings, own.sources.get(LETTER, (0, 0))[1]),
         mark=chain.shown(fingerprint(docket, seat)) if kind in ("status", "receipt") else "",

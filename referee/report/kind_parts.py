@@ -66,6 +66,7 @@ class AllParts(ScoreParts):
             until = self.say("paused")
         elif self.letter.due is not None:
             until = self.say("answer-by", when=self.voice.moment(self.letter.due), zone=self.voice.zone())
+            until = sentences(until, self.say("or-open")) if self.letter.open_to_all else until
         if until or accepted:
             yield s.Space()
             so_far = self.say("accepted-so-far", who=accepted) if accepted else ""

@@ -215,7 +215,8 @@ class Parts:
         """Words of welcome to somebody who has just taken the seat."""
         if self.letter.welcome:
             hello = self.say("welcome", you=self.you, title=self.letter.title)
-            filed = self.say("welcome-waits" if self.letter.waits else "welcome-filed")
+            written = self.letter.sheet or self.letter.standing
+            filed = self.say("welcome-waits" if self.letter.waits else "welcome-filed" if written else "welcome-none")
             yield s.Space()
             yield s.Paragraph(sentences(hello, filed, self.say("welcome-end")))
 

@@ -30,6 +30,8 @@ def values(voice: Voice, told: Any) -> dict[str, Any]:
 def told(voice: Voice, entry: log.Entry) -> str:
     """The sentence for an entry about people, in its reader's time zone."""
     said = values(voice, entry)
+    if isinstance(entry, log.Resigned | log.SeatTaken):  # the reader may be its next player
+        said["seat"] = voice.colour(entry.seat)
     if isinstance(entry, log.LeftAlone | log.CameBack | log.SeatOpened):
         said["seat"] = voice.roll((entry.seat,))
     name = type(entry).__name__
