@@ -116,7 +116,7 @@ def test_every_letter_is_treated_as_it_always_was():
 @pytest.mark.parametrize("route", [*ROUTES, None])
 def test_findings_that_no_letter_can_have_together_are_judged_no_milder(route):
     """A letter is heard only if all that is found speaks for it, whatever else is wrong in the finding."""
-    arrival = None if route is None else Arrival(ANN, "example.org", route == "new", ())
+    arrival = None if route is None else Arrival(ANN, ANN.address, "example.org", route == "new", ())
     heard = [
         found
         for sender, in_place, has_begun, odd, proof, token, _, writer in EVERYTHING

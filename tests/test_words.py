@@ -39,6 +39,7 @@ SPOKEN = {
     "EXPLAIN": ("ABOUT RULES",),
     "CLEAR": ("DROPS",),
     "SAY": ("LOOSE", "CORRECTION"),
+    "ADDRESS": ("LOOSE",),
     "BACK": ("BACK",),  # "back from the pile"
     "IGNORE": ("LEAVES", "AGAINST"),  # "ignore the Veto"
     "JOIN": ("LOOSE",),

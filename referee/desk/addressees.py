@@ -65,8 +65,7 @@ def _moderator(
     person = people.get(number)
     if person is None:
         return None
-    home = person.address.lower()
-    now = next((people[who] for who in in_charge if people[who].address.lower() == home), None)
+    now = next((people[who] for who in in_charge if people[who].addresses & person.addresses), None)
     return Addressee(now or person, None, now is not None, docket)
 
 
@@ -79,7 +78,7 @@ def _docket(decisions: Decisions, transaction: Transaction, game: str, seq: int)
 
 def person_with(docket: Docket, people: Mapping[int, Person], address: str) -> tuple[Person, Seat | None] | None:
     """The owner of an address, and the seat that person plays now; if several share it, players come first."""
-    theirs = [number for number, person in people.items() if person.address.lower() == address]
+    theirs = [number for number, person in people.items() if address in person.addresses]
     for seat in docket.players:
         if docket.seat(seat).person in theirs:
             return people[docket.seat(seat).person], seat

@@ -38,7 +38,7 @@ from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
 from referee.orders import everywhere
-from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Preview
+from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Preview
 from referee.orders.joining import is_data, joined
 from referee.orders.keywords import known_as, understood
 from referee.orders.lexicon import vocabulary
@@ -129,7 +129,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     copied = tuple(
         docket.seat(other).name
         for other in docket.players
-        if other != seat and letter.people[docket.seat(other).person].address.lower() in letter.envelope.copied
+        if other != seat and letter.people[docket.seat(other).person].addresses & {*letter.envelope.copied}
     )
     said = Submission(
         seat=seat,
@@ -160,6 +160,13 @@ def _everywhere(known: Known, letter: OpenedLetter) -> tuple[str, ...]:
     text, _ = without_data(letter.envelope.text)
     words = vocabulary(understood(known_as(letter.person.language), known.board), known)
     return everywhere.parted(sender_lines(text, letter.so_far.words), words).everywhere
+
+
+def says_yes(docket: Docket, envelope: Envelope, ours: str, language: str) -> bool:
+    """Whether a letter says yes to a question of ours, and nothing else; the words of ours may be quoted in it."""
+    known = replace(known_to(docket, 0), asked=True)
+    sheet = read_letter(sender_lines(envelope.text, (ours,)), known, language)
+    return sheet.requests == (Ok(),) and not (sheet.blocks or sheet.complaints)
 
 
 def words_for(docket: Docket, seat: int, lines: tuple[Line, ...], language: str) -> OrderSheet:

@@ -147,6 +147,11 @@ class OutboxWriter:
             not_before=until - timedelta(seconds=1),
         )
 
+    def is_ours(self, address: str) -> bool:
+        """Whether letters to this address, in lower case, come to us."""
+        local, _, domain = address.rpartition("@")
+        return f"{local.partition('+')[0]}@{domain}" == self.address
+
     def answers_to(self, token: ReplyToken) -> str:
         """The address for answers to the letter of this token."""
         return tagged_address(self.address, mint(token, self.key))
@@ -285,6 +290,8 @@ def _may_be_muted(letter: Letter | Notice) -> bool:
 def _reader(letter: Letter | Notice, person: Person) -> str:
     """The reader as named in a token: a moderator by number, a player as in `reader_of`."""
     if isinstance(letter, Notice):
+        if letter.address is not None:
+            return f"{'told' if letter.address == 'done' else letter.address}{letter.person}"
         if letter.seeking is not None:
             return SEEKER if letter.person == UNKNOWN else f"{SEEKER}{letter.person}"
         if letter.person == OPERATOR:

@@ -63,7 +63,7 @@ def _places_at(docket: Docket, people: dict[int, Person], person: Person) -> Ite
 
 def is_same(one: Person, other: Person) -> bool:
     """Whether two rows of rosters are one person: the same address and the same name, in capitals or not."""
-    return one.address.lower() == other.address.lower() and _folded(one.name) == _folded(other.name)
+    return bool(one.addresses & other.addresses) and _folded(one.name) == _folded(other.name)
 
 
 def _folded(name: str) -> str:

@@ -17,6 +17,7 @@ from referee.desk.incoming import OpenedLetter
 from referee.desk.own_tables import own_tables
 from referee.desk.rate_limits import AccountName, RateLimiter
 from referee.desk.routes import keep_route
+from referee.desk.second_addresses import asked_for
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket, LogTail
 from referee.letters.tables import FarAnswer
@@ -53,6 +54,7 @@ def handle_player_letter(
         said = replace(said, confidants=heeding, tells=limiter.left("telling"))
     if says(said.sheet, Rematch):
         said = replace(said, hosts=docket.moderators or decisions.operator())
+    said = asked_for(decisions, transaction, docket, opened.person, said, limiter)
     heard, lacking = _hear_and_charge(docket, said, opened, limiter)
     if lacking is not None:
         pass_over_at_limit(decisions, transaction, docket, seat, opened, limiter, lacking)

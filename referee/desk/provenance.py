@@ -108,11 +108,11 @@ def proof_of(header: Header, authserv_id: str | None) -> Proof:
 
 
 def _sender(person: Person, people: Mapping[int, Person], envelope: Envelope) -> ClaimedSender:
-    home = person.address.lower()
-    others = {each.address.lower() for each in people.values()} - {home}
+    home = person.addresses
+    others = {address for each in people.values() for address in each.addresses} - home
     if len(envelope.senders) > 1 and not others.isdisjoint(envelope.senders):
         return "several"
-    return "home" if envelope.sender == home else "another" if envelope.sender in others else "nobody"
+    return "home" if envelope.sender in home else "another" if envelope.sender in others else "nobody"
 
 
 def _writer(verdict: Verdict) -> WrittenBy:

@@ -31,6 +31,7 @@ AccountName = Literal[
     "seats",  # letters of people who look for a seat, once they have
     "telling",  # words of a player to the moderators
     "absence",  # words to the moderators that somebody seems to be away
+    "address",  # letters that ask a new address whether it is a player's
     "returned",  # words to the moderators that somebody's letters come back
 ]
 
@@ -62,6 +63,7 @@ ALLOWANCES: Allowances = {
     "speaking": Allowance(5, timedelta(days=1) / 5),
     "telling": Allowance(5, timedelta(days=1) / 5),
     "absence": Allowance(1, timedelta(days=1)),
+    "address": Allowance(3, timedelta(days=1)),
     "returned": Allowance(1, timedelta(days=3)),
 }
 """Enough for a person in trouble; a mail loop costs one burst and then a few letters an hour."""

@@ -28,4 +28,4 @@ def newcomers(people: Mapping[int, Person]) -> dict[int, Newcomer]:
 
 def numbers_by_address(people: Mapping[int, Person]) -> tuple[tuple[str, int], ...]:
     """The addresses on file in lower case, each with its owner's number."""
-    return tuple((person.address.lower(), number) for number, person in people.items())
+    return tuple((address, number) for number, person in people.items() for address in sorted(person.addresses))

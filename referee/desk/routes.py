@@ -20,6 +20,8 @@ class Arrival:
     """The route of a letter from the address on file, and what is known about that route."""
 
     person: Person
+    address: str
+    """The address of the person that it came from."""
     route: str
     """An organisation's domain or a network; "" if no server of ours says, which is a route like any other."""
     is_new: bool
@@ -30,10 +32,11 @@ class Arrival:
 
 def arrival_of(transaction: Transaction, person: Person, label: str, header: Header) -> Arrival:
     """The arrival of a letter that answers ours with this label."""
-    route, known = route_of(header.fields), transaction.routes(person.address)
+    address = header.sender if header.sender in person.addresses else person.address
+    route, known = route_of(header.fields), transaction.routes(address)
     asked = tuple(each.route for each in known if each.asked == _name(person, label))
     settled = {each.route for each in known if not each.asked}
-    return Arrival(person, route, bool(settled) and route not in settled and not asked, asked)
+    return Arrival(person, address, route, bool(settled) and route not in settled and not asked, asked)
 
 
 def is_by_known_route(transaction: Transaction, header: Header) -> bool:
@@ -60,13 +63,13 @@ def keep_route(
 def _ask_about(transaction: Transaction, arrival: Arrival, now: datetime) -> None:
     """Record that our newest letter to the person asks about this route."""
     label = transaction.label_before(arrival.person.game, arrival.person.number, now)
-    transaction.take_route(arrival.person.address, arrival.route, now, _name(arrival.person, label))
+    transaction.take_route(arrival.address, arrival.route, now, _name(arrival.person, label))
 
 
 def _learn(transaction: Transaction, arrival: Arrival, now: datetime, *, agreed: bool) -> None:
     """Record the route as the person's own, and if they `agreed` also those that were asked about."""
     for route in dict.fromkeys((arrival.route, *(arrival.asked if agreed else ()))):
-        transaction.take_route(arrival.person.address, route, now)
+        transaction.take_route(arrival.address, route, now)
 
 
 def _name(person: Person, label: str) -> str:

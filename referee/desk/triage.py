@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from referee.commands.directing import direct
-from referee.desk import muting
+from referee.desk import muting, second_addresses
 from referee.desk.addressees import Addressee, addressee
 from referee.desk.apologies import apologise
 from referee.desk.decisions import Decisions, seconds
@@ -124,6 +124,12 @@ class Triage:
             verdict = self.seekers.answer(transaction, token, envelope, row, now, self.authserv_id, self.allowances)
             if verdict in ("stranger", "empty"):
                 transaction.set_verdict(row.id, verdict, token.game)
+            return
+        if second_addresses.reader_named(token):
+            verdict = second_addresses.confirm(
+                self.decisions, transaction, token, envelope, row, now, self.authserv_id, self.allowances
+            )
+            transaction.set_verdict(row.id, verdict, token.game)
             return
         seq, people = transaction.roster(token.game)
         to = addressee(self.decisions, transaction, token, seq, people)

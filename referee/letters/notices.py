@@ -43,6 +43,7 @@ NoticeKind = Literal[
     "farewell",  # to somebody who has no place in this game
     "seeking",  # to somebody who looks for a seat
     "asks",  # to a host: somebody asks for a seat
+    "address",  # to a new address: whether it is a player's
 ]
 
 Farewell = Literal[
@@ -103,6 +104,7 @@ class Notice:
     muted: bool = False  # its reader gets no notices that can wait
     seeking: Seeking | None = None  # what somebody is told who looks for a seat
     asks: Asks | None = None  # who asks for one
+    address: Literal["also", "main", "done"] | None = None  # whether its address is a player's, or that it is now
     far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to at other tables of its writer
     tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: all tables of its reader
     scene: Scene | None = None  # what an observer is shown
@@ -310,6 +312,12 @@ def _unreachable(docket: Docket) -> Iterator[tuple[str, str]]:
     for person, returned in sorted(docket.unreachable.items()):
         if person in names:
             yield names[person], returned.why
+
+
+def address_notice(docket: Docket, person: int, label: str, asked: Literal["also", "main", "drop", "done"]) -> Notice:
+    """The letter that asks a new address whether it is a player's, or says that it is; it names nobody and no table."""
+    address = "also" if asked == "drop" else asked
+    return Notice("address", docket.game, _REFEREE, label, person, docket.setup, (), address=address)
 
 
 def seeking_notice(table: ListedTable, seeking: Seeking, label: str, person: int) -> Notice:

@@ -61,6 +61,19 @@ class Mute(AskedBack):
     sure: bool = False
 
 
+AddressFate = Literal["", "asked", "dropped", "so-already", "strange", "often"]
+
+
+@wire("new-address")
+class NewAddress(AskedBack):
+    """ADDRESS ALSO x: letters from there count as mine; ADDRESS x: mine go there; ADDRESS DROP x: no more of it."""
+
+    how: Literal["also", "main", "drop"]
+    address: str
+    sure: bool = False
+    became: AddressFate = ""
+
+
 @wire("unmute")
 class Unmute:
     """UNMUTE: all letters again."""
@@ -275,7 +288,8 @@ class Inquiry:
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter
-_Wished = BeAway | BeBack | Resign | InSilence | Mute | Unmute | LettersWanted | FormatData | AsText | Quiet | LivesIn
+_Times = BeAway | BeBack | Resign | InSilence | Quiet | LivesIn
+_Wished = _Times | Mute | Unmute | LettersWanted | FormatData | AsText | NewAddress
 Request = _Wished | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 

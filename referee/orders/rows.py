@@ -19,7 +19,7 @@ from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.tokens import WordToken, tokens_of
 
 AWAY = "AWAY"
-SPEECHES = ("SAY", "TELL MODERATOR", "ACCEPT", "QUIET", "TIMEZONE", AWAY)
+SPEECHES = ("SAY", "TELL MODERATOR", "ACCEPT", "ADDRESS", "QUIET", "TIMEZONE", AWAY)
 """Orders behind whose keyword stands free text; behind AWAY days, in words of their own."""
 
 QUOTES = {'"': '"', "“": '”"', "„": '“”"', "«": "»"}

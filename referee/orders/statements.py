@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Literal
 
 from referee.orders import contents, sleeping
 from referee.orders.canonical import canonical
@@ -208,6 +209,17 @@ def _accepted(c: Cursor) -> Value | None:
     return contents.Accept(words)
 
 
+def _address(c: Cursor) -> Value | None:
+    """ADDRESS and an address; before it may stand ALSO or DROP."""
+    *how, address = _spoken(c).split() or [""]
+    said = " ".join(how).lower()
+    if "@" not in address or said not in ("", "also", "drop"):
+        c.complain("address-how", legal=("ADDRESS ALSO ann@phone.example", "ADDRESS ann@new.example"))
+        return None
+    how_: Literal["also", "main", "drop"] = "also" if said == "also" else "drop" if said == "drop" else "main"
+    return contents.NewAddress(how_, address.strip("<>.,;"))
+
+
 def _say(c: Cursor) -> Value | None:
     """SAY and a text, perhaps in quotes."""
     text = _spoken(c)
@@ -342,6 +354,7 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "BACK": lambda c: BeBack(),
     "RESIGN": lambda c: Resign(),
     "SAY": _say,
+    "ADDRESS": _address,
     "TELL MODERATOR": _tell,
     "SHOW MODERATOR": lambda c: contents.ShowLetter(),
 }

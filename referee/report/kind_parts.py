@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.letters import Letter
 from referee.log import LetterRead
-from referee.orders.contents import Whisper
+from referee.orders.contents import NewAddress, Whisper
 from referee.report import (
     ending,
     explaining,
@@ -166,6 +166,9 @@ class AllParts(ScoreParts):
             said = {**people.values(self.voice, request), "told": ""}
             if isinstance(request, Whisper):
                 said["told"] = self.voice.seats(request.to)
+            if isinstance(request, NewAddress):
+                said["told"] = self.voice.say("address", request.how, address=one_line(request.address))
+                said["does"] = self.voice.word("address", f"{request.how}-does")
             yield s.Callout(self.say(code, **said), style="ask")
             if isinstance(request, Whisper):
                 yield s.Quote(tuple(request.text.splitlines()))

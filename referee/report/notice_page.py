@@ -22,7 +22,7 @@ from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
 from referee.report.letter_page import Page
 from referee.report.parts import Sections, barred, ledger, titled
-from referee.report.seeking_page import asked_by, asks_sections, seeking_links, seeking_sections
+from referee.report.seeking_page import address_sections, asked_by, asks_sections, seeking_links, seeking_sections
 from referee.report.terms import gaps_line, motions_line, press_line, rules_line, tempo_line
 from referee.report.voice import Voice, capitalised, one_line, sentences
 from referee.report.who_is_who import observed
@@ -38,7 +38,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     title, role, about = one_line(notice.title), _role(voice, notice), subject(voice, notice)
     first = capitalised(about.removeprefix(f"{title}: "))
     sections = tuple(_PARTS[notice.kind](voice, notice))
-    guest = notice.farewell or notice.seeking
+    guest = notice.farewell or notice.seeking or notice.address
     answerable = notice.person != OPERATOR and not guest  # the command line has nothing to answer
     foot = voice.word("notice", "foot") if answerable else ""
     muted = voice.word("notice", "muted") if notice.muted else ""
@@ -64,6 +64,8 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
 
 def _role(voice: Voice, notice: Notice) -> str:
     """Which game it is, the reader's role in it, and the round."""
+    if notice.address is not None:
+        return voice.word("seeking", "role-address")
     if notice.seeking is not None and notice.seeking.lists:
         return voice.word("seeking", "role-tables")
     if notice.draft is not None:
@@ -129,9 +131,7 @@ def _ruling_sections(voice: Voice, notice: Notice) -> Sections:
         yield s.Callout(went_on, style="good")
         yield s.Space()
     yield from _overview(voice, notice)
-    if notice.tables:
-        yield s.Paragraph(own_tables.how_many(voice, notice.tables))
-        yield from own_tables.listing(voice, notice.tables)
+    yield from own_tables.listing_with_number(voice, notice.tables)
     yield from _sheets(voice, notice)
     yield from _commands(voice, notice)
 
@@ -169,6 +169,7 @@ _PARTS = {
     "draft": _draft_sections,
     "farewell": _farewell_sections,
     "seeking": seeking_sections,
+    "address": address_sections,
     "asks": asks_sections,
 }
 
@@ -380,7 +381,7 @@ def _subject(notice: Notice) -> str:
         return f"seeking-{notice.seeking.how}"
     if notice.asks is not None:
         return "asks" if notice.draft is not None else "waits"
-    if notice.kind in ("appointed", "words", "again"):
+    if notice.kind in ("appointed", "words", "again", "address"):
         return notice.kind
     if notice.held:
         return "ruling-held"

@@ -25,6 +25,13 @@ def how_many(voice: Voice, tables: Sequence[OwnTable]) -> str:
     return sentences(voice.count("own", "tables", len(tables)), voice.count("own", "asked", asked) if asked else "")
 
 
+def listing_with_number(voice: Voice, tables: Sequence[OwnTable]) -> Iterator[s.Section]:
+    """How many tables there are, and each of them; nothing if none is told of."""
+    if tables:
+        yield s.Paragraph(how_many(voice, tables))
+        yield from listing(voice, tables)
+
+
 def listing(voice: Voice, tables: Sequence[OwnTable]) -> Iterator[s.Section]:
     """A paragraph for each table, and below it the address of an answer."""
     yield s.Paragraph(voice.word("own", "how"))

@@ -23,6 +23,7 @@ from referee.orders.contents import (
     LivesIn,
     Motion,
     Mute,
+    NewAddress,
     Quiet,
     Remark,
     Rematch,
@@ -300,6 +301,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.say("request", f"{word}-{became}", **values(voice, request), who=keeper)
             case Resign(became=became) if became in ("over", "last"):
                 yield voice.word("request", f"RESIGN-{became}")
+            case NewAddress(address=address, became=became) if became:
+                yield voice.say("request", f"ADDRESS-{became}", address=one_line(address))
             case Mute(sure=True):
                 yield voice.word("request", "MUTE")
             case Unmute():

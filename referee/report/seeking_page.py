@@ -34,6 +34,13 @@ def seeking_sections(voice: Voice, notice: Notice) -> Sections:
         yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))))
 
 
+def address_sections(voice: Voice, notice: Notice) -> Sections:
+    """Whether the reader is a player who asked that this address counts, or that it does now."""
+    yield s.Callout(
+        voice.word("seeking", f"address-{notice.address}"), style="good" if notice.address == "done" else "ask"
+    )
+
+
 def asks_sections(voice: Voice, notice: Notice) -> Sections:
     """Who asks for a seat, and how often he was in time."""
     asks = notice.asks
@@ -52,7 +59,9 @@ def asks_sections(voice: Voice, notice: Notice) -> Sections:
 
 def seeking_links(voice: Voice, notice: Notice) -> Iterator[ReplyLink]:
     """Replies that one tap sends."""
-    if notice.asks is not None:
+    if notice.address in ("also", "main"):
+        yield reply_link(voice, "own-address", "YES", first=True)
+    elif notice.asks is not None:
         name = one_line(notice.asks.newcomer.name)
         if notice.draft is not None:
             yield reply_link(voice, "admit", f"ADMIT {name}", first=True)

@@ -64,6 +64,11 @@ class GameQueries(Queries):
         if self._insert_unless_taken(People, "number", game=game, number=number, **who) is None:
             raise Raced(f"number {number} of {game} is taken already")
 
+    def set_addresses(self, game: str, number: int, address: str, also: str) -> None:
+        """Give somebody on the roster these addresses; `also` may be empty."""
+        mine = (col(People.game) == game, col(People.number) == number)
+        self._connection.execute(update(People).where(*mine).values(address=address, also=also))
+
     def people(self, game: str) -> tuple[Person, ...]:
         """The roster of a game, ordered by number."""
         return self._values(Person, _people(game))
@@ -78,7 +83,8 @@ class GameQueries(Queries):
         if since is not None:
             last = (col(Entries.game) == col(Games.id), col(Entries.seq) == col(Games.seq))
             is_on = or_(is_on, exists().where(*last, col(Entries.at) >= int(since.timestamp())))
-        found = self._connection.execute(query.where(func.lower(People.address) == address, is_on))
+        has = or_(func.lower(People.address) == address, func.lower(People.also) == address)
+        found = self._connection.execute(query.where(has, is_on))
         return tuple(sorted(found.scalars(), key=lambda game: (len(game), game)))
 
     def roster(self, game: str) -> tuple[int, dict[int, Person]]:

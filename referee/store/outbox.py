@@ -17,6 +17,7 @@ from sqlmodel import col
 
 from referee.store.queries import Queries, columns
 from referee.store.rows import (
+    Addressed,
     ClaimedLetter,
     Correspondence,
     NotHere,
@@ -143,6 +144,11 @@ class OutboxQueries(Queries):
         which = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.at) <= at)
         query = select(col(Outbox.label)).where(*which).order_by(_ID.desc()).limit(1)
         return self._connection.execute(query).scalar_one_or_none() or ""
+
+    def addressed(self, game: str, label: str, reader: str) -> Addressed | None:
+        """The letter of this label to a reader by name; None if there is none."""
+        which = (col(Outbox.game) == game, col(Outbox.key).startswith(f"{game}/{label}/{reader}/", autoescape=True))
+        return self._value(Addressed, columns(Addressed, Outbox).where(*which).limit(1))
 
     def labels_to(self, game: str, reader: int) -> tuple[str, ...]:
         """The labels of the newest letters to a person, newest first."""

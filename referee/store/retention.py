@@ -51,7 +51,8 @@ class RetentionQueries(Queries):
 
     def seats_of(self, address: str) -> tuple[tuple[str, int], ...]:
         """The games with this address on their rosters, each with the number it stands under."""
-        query = select(col(People.game), col(People.number)).where(func.lower(People.address) == address.lower())
+        has = or_(func.lower(People.address) == address.lower(), func.lower(People.also) == address.lower())
+        query = select(col(People.game), col(People.number)).where(has)
         return tuple((game, number) for game, number in self._connection.execute(query.order_by(col(People.game))))
 
     def forget(self, address: str, sender_of: Callable[[bytes], str]) -> dict[int, str]:
@@ -62,13 +63,18 @@ class RetentionQueries(Queries):
         games = self.seats_of(address)
         for game, number in games:
             mine = (col(People.game) == game, col(People.number) == number)
-            name = self._connection.execute(select(col(People.name)).where(*mine)).scalar_one()
+            person = select(col(People.name), col(People.address), col(People.also)).where(*mine)
+            name, *theirs = self._connection.execute(person).one()
+            others = {each.lower() for each in theirs} - {"", address.lower()}
             self._forget_in_log(game, name, address)
+            for other in others:
+                self._forget_in_log(game, name, other)
+                self._forget_letters_out(other)
             self._forget_name_out(game, name)
             self._forget_whispers(game, number, name, address)
-            theirs = (col(FarRequests.game) == game, col(FarRequests.person) == number)
-            self._connection.execute(delete(FarRequests).where(*theirs))
-            nobody = {"name": SOMEBODY, "address": NOWHERE, "time_zone": "UTC", "language": "en"}
+            waiting = (col(FarRequests.game) == game, col(FarRequests.person) == number)
+            self._connection.execute(delete(FarRequests).where(*waiting))
+            nobody = {"name": SOMEBODY, "address": NOWHERE, "also": "", "time_zone": "UTC", "language": "en"}
             self._connection.execute(update(People).where(*mine).values(**nobody))
         self._forget_letters_out(address)
         self._connection.execute(delete(RateLimits).where(func.lower(RateLimits.who) == address.lower()))

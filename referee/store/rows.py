@@ -67,6 +67,21 @@ class Person:
     address: str
     time_zone: str
     language: str
+    also: str = ""  # a second address, whose letters count as well
+
+    @property
+    def addresses(self) -> frozenset[str]:
+        """The addresses whose letters count as this person's, in lower case."""
+        return frozenset(filter(None, (self.address.lower(), self.also.lower())))
+
+
+@dataclass(frozen=True, slots=True)
+class Addressed:
+    """An outgoing letter as one that asks an address: to where, when, and its words."""
+
+    to: str
+    at: datetime
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,10 @@ class Games(TableRow, table=True):
 
 
 class People(TableRow, table=True):
-    """Rosters: players, moderators and substitutes, each under a number that never changes."""
+    """Rosters: players, moderators and substitutes, each under a number that never changes.
+
+    Letters from the address `also`, if there is one, count as well.
+    """
 
     __tablename__ = "people"
 
@@ -80,6 +83,7 @@ class People(TableRow, table=True):
     address: str = Field(sa_type=SafeText)
     time_zone: str
     language: str
+    also: str = Field(default="", sa_type=SafeText, sa_column_kwargs={"server_default": ""})
 
 
 class Entries(TableRow, table=True):

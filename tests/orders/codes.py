@@ -106,6 +106,7 @@ COMPLAINT_CODES = frozenset(
         "nothing-to-accept",  # OK, and no proposal is open ()
         "ok-not-bare",  # OK with something else: nothing was accepted (words)
         "change-not-understood",  # "same as last time but ...", and the rest was not understood (words)
+        "address-how",  # ADDRESS without an address ()
         "say-how",  # SAY speaks to all: written in capitals, or with a colon, or in quotes ()
         "say-what",  # SAY without words ()
         "quiet-long",  # QUIET with a longer night than there may be (most hours)

@@ -34,3 +34,4 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_far_requests_game"),
     )
     op.create_index("ix_far_requests_game", "far_requests", ["game"])
+    op.add_column("people", sa.Column("also", sa.Text(), server_default="", nullable=False))
