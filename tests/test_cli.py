@@ -174,6 +174,13 @@ def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
     assert "awaited" in shown
 
 
+def test_a_table_may_be_set_at_which_players_write_to_some_alone(games):
+    new("--press", "private")
+
+    assert "private" == created(games).options.press
+    assert "words between players: private" in referee("game", "show", "g1").output
+
+
 def test_what_the_players_vote_on_is_shown_and_not_how(games):
     new("--at-once")
     votes = (log.MotionMade(1, 0, "pause", None, 5, 1_795_176_000), log.Voted(1, 0, yes=True))

@@ -34,7 +34,7 @@ from referee.docket import Docket
 from referee.languages.loading import speaking
 from referee.letters import AlreadyKnown, watched
 from referee.log import Gaps, MotionMade, Options
-from referee.log.options import Pace, at_pace
+from referee.log.options import Pace, Press, at_pace
 from referee.mail.addresses import is_address
 from referee.proof import record
 from referee.report.game_page import game_page
@@ -89,6 +89,9 @@ def game_new(
         Gaps,
         typer.Option(help="Where a sheet runs out in mid-round: ask; default, the house's answer; best, ELSE BEST."),
     ] = USUAL.gaps,
+    press: Annotated[
+        Press, typer.Option(help="To whom players may write: public, to all; private, to some alone, too; none.")
+    ] = USUAL.press,
     at_once: Annotated[
         bool, typer.Option("--at-once", help="Begin without invitations (nobody adds to the seed).")
     ] = False,
@@ -110,7 +113,7 @@ def game_new(
     setup = replace(table, colours=colours, leader=lays_first, castillo=castillo)
     alone: dict[str, Any] = {"hours": hours, "ask_hours": ask_hours, "remind_hours": remind_hours}
     options = replace(
-        at_pace(pace, Options(tempo=tempo, cooling_minutes=cooling, asks=asks, gaps=gaps)),
+        at_pace(pace, Options(tempo=tempo, cooling_minutes=cooling, asks=asks, gaps=gaps, press=press)),
         due=_fixed_hour(due),
         **{name: value for name, value in alone.items() if value is not None},
     )
@@ -222,6 +225,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
     for line in told_setup(docket.setup):
         console.print(line, highlight=False, markup=False)
+    if docket.options.press != USUAL.press:
+        console.print(f"words between players: {docket.options.press}")
     if docket.setup.boxes:
         console.print(f"played with {', '.join(docket.setup.boxes)}")
     table = Table("seat", "player", "address", "zone", "score", "sheet", box=None)
