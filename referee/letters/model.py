@@ -209,6 +209,7 @@ class Letter:
     dead: tuple[DeadLine, ...] = ()  # lines of the sheet in force that can no longer act
     silence: Silence | None = None  # what comes of it if its reader writes no more; None if nothing is asked
     observers: tuple[str, ...] = ()  # of a status: names of those who observe
+    because: tuple[log.Because, ...] = ()  # why what is due is due then
     text_only: bool = False  # its reader wants neither page nor picture
     as_data: bool = False  # its reader wants what it tells as data, too
     choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # of such a letter: for each of `keys` what would be legal

@@ -103,6 +103,7 @@ def letter_to(
         dead=_dead(docket, seat),
         silence=silence_of(docket, seat),
         observers=tuple(name for _, name in docket.observers) if kind == "status" else (),
+        because=docket.because,
         text_only=own.person in docket.text_only,
         as_data=as_data,
         choices=choices_of(docket, seat) if as_data else (),

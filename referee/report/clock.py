@@ -1,11 +1,9 @@
-"""The clock in words: when sheets are opened, when something is due, until when it stands still.
-
-Must not know the letter that tells it.
-"""
+"""The clock in words: when sheets are opened, when something is due and why then, until when it stands still."""
 
 from __future__ import annotations
 
-from referee.report.voice import Voice
+from referee import log
+from referee.report.voice import LetterVoice, Voice
 
 
 def clock(voice: Voice, opens: int | None, due: int | None, what: str = "due", **values: object) -> tuple[str, str]:
@@ -20,3 +18,18 @@ def paused(voice: Voice, resumes: int | None) -> str:
     if resumes is None:
         return voice.word("letter", "paused")
     return voice.say("letter", "paused-until", when=voice.moment(resumes), zone=voice.zone())
+
+
+def why(voice: LetterVoice) -> str:
+    """The sentence that says why a letter's deadline falls then; empty if so many hours are the reason."""
+    told = [_reason(voice, each) for each in voice.letter.because]
+    return voice.say("why", "then", reasons="; ".join(told)) if told and voice.letter.due is not None else ""
+
+
+def _reason(voice: LetterVoice, reason: log.Because) -> str:
+    key: str = reason.cause
+    if key == "nights":
+        key = "nights-yours" if voice.letter.seat in reason.seats else key
+        return voice.say("why", key, who=voice.roll(reason.seats))
+    until, who = voice.moment(reason.until) if reason.until else "", voice.seats(reason.seats)
+    return voice.say("why", key, until=until, who=who, rest=voice.letter.options.rest)

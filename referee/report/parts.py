@@ -34,7 +34,7 @@ from referee.report import (
 )
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
-from referee.report.clock import clock, paused
+from referee.report.clock import clock, paused, why
 from referee.report.ledger import ruling_row
 from referee.report.terms import rules_line, terms_of_play
 from referee.report.voice import LetterVoice, Voice, capitalised, sentences, stopped, unbroken
@@ -148,6 +148,7 @@ class Parts:
         """What is due or opened when, and who is in; None if nothing is due."""
         letter, graced = self.letter, self.voice.roll(self.letter.grace)
         opens, when = clock(self.voice, letter.opens, letter.due, self._due, round=self._round, who=graced)
+        when = sentences(when, why(self.voice))
         if letter.paused:
             return s.Callout(strong=paused(self.voice, letter.resumes), style="due")
         if opens:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.orders.order import Block
 from referee.report import headline, receipts
 from referee.report import sections as s
-from referee.report.clock import clock
+from referee.report.clock import clock, why
 from referee.report.parts import Sections, barred
 from referee.report.sheet_parts import SheetParts
 from referee.report.voice import sentences, stopped
@@ -30,7 +30,7 @@ class TalkParts(SheetParts):
     def order_now(self) -> Sections:
         """Whether the reader is in, what is due, and an example of what is missing."""
         opens, due = clock(self.voice, self.letter.opens, self.letter.due, self._due, round=self._round)
-        when = self.say("paused") if self.letter.paused else opens or due
+        when = self.say("paused") if self.letter.paused else opens or sentences(due, why(self.voice))
         stands, style = headline.whether_in(self.voice)
         asked = headline.question(self.voice) if self.letter.question else ""
         lines = self.example(self.letter.would_do[:1])
