@@ -1,4 +1,4 @@
-"""Letters say why a deadline falls where it falls, in their reader's zone; what is due stands in log and letter alike."""
+"""Letters say why a deadline falls where it falls, in their reader's zone."""
 
 from dataclasses import replace
 from datetime import datetime

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
 from referee.docket.labels import ASKED, PLAIN, PRESS, VOTING
-from referee.log import Entry, LetterRead, MotionClosed, MotionMade, Options
+from referee.log import Because, Entry, LetterRead, MotionClosed, MotionMade, Options
 from referee.orders.contents import AskedBack, Remark
 from referee.orders.dead import DeadLine
 from referee.orders.order import Block
@@ -209,7 +209,7 @@ class Letter:
     dead: tuple[DeadLine, ...] = ()  # lines of the sheet in force that can no longer act
     silence: Silence | None = None  # what comes of it if its reader writes no more; None if nothing is asked
     observers: tuple[str, ...] = ()  # of a status: names of those who observe
-    because: tuple[log.Because, ...] = ()  # why what is due is due then
+    because: tuple[Because, ...] = ()  # why what is due is due then
     text_only: bool = False  # its reader wants neither page nor picture
     as_data: bool = False  # its reader wants what it tells as data, too
     choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # of such a letter: for each of `keys` what would be legal

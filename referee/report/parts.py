@@ -146,14 +146,13 @@ class Parts:
     @property
     def asked(self) -> s.Callout | None:
         """What is due or opened when, and who is in; None if nothing is due."""
-        letter, graced = self.letter, self.voice.roll(self.letter.grace)
-        opens, when = clock(self.voice, letter.opens, letter.due, self._due, round=self._round, who=graced)
-        when = sentences(when, why(self.voice))
+        letter, who = self.letter, self.voice.roll(self.letter.grace)
+        opens, when = clock(self.voice, letter.opens, letter.due, self._due, round=self._round, who=who)
         if letter.paused:
             return s.Callout(strong=paused(self.voice, letter.resumes), style="due")
         if opens:
             return s.Callout(opens, style="good")
-        return s.Callout("" if letter.past_due else self._waited_for(), when, style="due") if when else None
+        return s.Callout(self._waited_for(), sentences(when, why(self.voice)), style="due") if when else None
 
     @property
     def _asks_disk_alone(self) -> bool:
@@ -194,10 +193,10 @@ class Parts:
 
     def _waited_for(self) -> str:
         letter = self.letter
-        if letter.question:
+        if letter.question and not letter.past_due:
             others = [seat for seat in letter.awaited if seat != letter.seat]
             return self.say("waits-too", who=self.voice.roll(others)) if others else ""
-        if letter.kind == "part" or (letter.in_mid_round and not letter.awaited):
+        if letter.past_due or letter.kind == "part" or (letter.in_mid_round and not letter.awaited):
             return ""
         more = ""
         if letter.view and letter.kind == "report" and not letter.keys:
