@@ -172,6 +172,27 @@ def test_a_table_where_it_comes_otherwise_answers_for_itself(tables):
     assert [] == [letter for _, letter in ticked(tables, "g2") if letter["X-El-Grande-Letter"] == "receipt"]
 
 
+def test_who_sleeps_does_so_at_every_table(tables):
+    at_friday(tables, 0, "QUIET 23:00-06:00")
+    ticked(tables, "g2", "g3")
+
+    nights = [docket(tables, game).quiet.get(number) for game, number in (("g1", 0), ("g2", 0), ("g3", 1))]
+    assert {(23 * 60, 6 * 60)} == {(night.begins, night.ends) for night in nights}
+
+
+@pytest.mark.parametrize("said", ["AWAY 1 Dec TO 3 Dec ALL", "ALL MY GAMES: AWAY 1 Dec TO 3 Dec"])
+def test_who_is_away_is_away_from_every_table(office, said):
+    for game in ("g2", "g3"):
+        another_table(office, game, f"Table {game}", "Ann", "Zoe")
+        office.desk.rule(game, "SET AWAY_DAYS 7\nSET AWAY_TABLE_DAYS 14", office.now)
+        office.fetch()
+
+    at_friday(office, 0, said)
+    ticked(office, "g2", "g3")
+
+    assert 1 == len(docket(office, "g2").seat(0).absences) == len(docket(office, "g3").seat(0).absences)
+
+
 def test_orders_are_for_one_table(tables):
     ((_, receipt),) = at_friday(tables, 0, "ALL MY GAMES: POWER 13")
 

@@ -91,8 +91,9 @@ def _carried_out(
             seat,
             request.letter,
             docket.stop,
-            incoming.words_for(docket, seat, lines, person.language),
+            incoming.words_for(docket, seat, lines, person.language, request.written, request.zone),
             written=request.written,
+            zone=request.zone,
         )
         heard: LogTail = hearing.entries_heard(docket, said, person, now)
         return heard.entries, heard.led_to

@@ -169,9 +169,10 @@ def says_yes(docket: Docket, envelope: Envelope, ours: str, language: str) -> bo
     return sheet.requests == (Ok(),) and not (sheet.blocks or sheet.complaints)
 
 
-def words_for(docket: Docket, seat: int, lines: tuple[Line, ...], language: str) -> OrderSheet:
-    """The sheet of lines that a player has written to another table."""
-    return _words_sheet(lines, known_to(docket, seat), language, None)
+def words_for(docket: Docket, seat: int, lines: tuple[Line, ...], language: str, written: int, zone: str) -> OrderSheet:
+    """The sheet of lines that a player, who lives in this zone, has written to another table at that instant."""
+    known = replace(known_to(docket, seat), today=datetime.fromtimestamp(written, ZoneInfo(zone)).date())
+    return _words_sheet(lines, known, language, None)
 
 
 def _press_answered(docket: Docket, seat: int, letter: OpenedLetter) -> PressAnswered | None:

@@ -15,8 +15,9 @@ from referee.orders.tokens import WordToken, tokens_of
 OF_PERSON = ("QUIET", "TIMEZONE")
 """Requests that always concern all tables: it is people who sleep, and not seats."""
 
-OF_ANY = (*OF_PERSON, "AWAY", "BACK", "LETTERS", "TEXT ONLY", "FORMAT DATA ON", "FORMAT DATA OFF")
-"""Requests that may."""
+_LETTERS = ("LETTERS ALL", "LETTERS FEW", "LETTERS DAILY", "TEXT ONLY", "TEXT AND PICTURES")
+OF_ANY = (*OF_PERSON, "AWAY", "BACK", *_LETTERS, "FORMAT DATA ON", "FORMAT DATA OFF")
+"""Requests that may, behind ALL MY GAMES; those that are not about letters also with ALL at their end."""
 
 _EXAMPLES = ("ALL MY GAMES: AWAY 1 Dec TO 6 Dec", "STATUS ALL")
 
@@ -66,7 +67,7 @@ def _meant_everywhere(text: str, words: Vocabulary) -> str | None:
     if verb not in OF_ANY:
         return None
     tokens = _tokens(text)
-    if words.match("ALL", tokens[-1:], 0) is not None and len(tokens) > 1:
+    if verb not in _LETTERS and words.match("ALL", tokens[-1:], 0) is not None and len(tokens) > 1:
         return text[: tokens[-1].column].strip()
     return text.strip() if verb in OF_PERSON else None
 
