@@ -237,3 +237,30 @@ def test_a_stop_that_is_missed_while_away_is_not_a_miss(office):
     missed.append(log.StopClosed((ANN, BO)))
 
     assert [0, 1] == [missed.docket.seat(seat).missed for seat in (ANN, BO)]
+
+
+def test_running_words_that_say_so_are_asked_back_and_announce_nothing(office):
+    news = office.says(ANN, "Sorry all, I am away on holiday from 22 Nov to 25 Nov. See you!")
+
+    question = next(letter for to, letter in news if to == ANN and letter[KIND] == "asked")
+    assert "away from Sun 22 Nov 00:00 to Thu 26 Nov 00:00 (Amsterdam). Shall I announce that?" in words(question)
+    assert ([], "Mon 23 Nov 13:00") == (absences(office), due(office))
+
+
+def test_a_yes_to_that_question_announces_it_and_no_other_answer_does(office):
+    office.says(ANN, "I am away next week.")
+    question = office.newest(ANN)
+    office.says(ANN, "no", to=question)
+    office.says(ANN, "yes", to=question, sender="mallory@evil.example")
+    assert [] == absences(office)
+
+    office.says(ANN, "yes", to=question)
+
+    assert [("Mon 23 Nov 00:00", "Mon 30 Nov 00:00")] == absences(office)
+
+
+def test_small_talk_that_names_no_days_asks_nothing(office):
+    news = office.says(ANN, "I am away a lot these days, sorry for the delay.")
+
+    assert "asked" not in [letter[KIND] for to, letter in news]
+    assert [] == absences(office)

@@ -114,6 +114,8 @@ def _with_outcomes(tail: LogTail, said: Submission) -> Submission:
         match request:
             case Rematch():
                 request = _ask_for_rematch(tail, said)
+            case BeAway(sure=False) if not tail.docket.options.away_days:
+                continue  # talk at a table without absences
             case BeAway():
                 request = absences.announce(tail, said.seat, request, said.zone)
             case BeBack():

@@ -26,15 +26,18 @@ from referee.orders.contents import (
     Status,
     StatusOfAll,
 )
+from referee.orders.days import days_amid
 from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import TOO_LONG, up_to_limit
+from referee.orders.presence import BeAway
 from referee.orders.proposals import merged
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
+from referee.orders.tokens import tokens_of
 from referee.prose.announcements import without_announcements
 from referee.prose.plain_answers import plain_answer
 from referee.prose.postscript import above_postscript
@@ -96,7 +99,19 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     if told.requests or told.complaints:
         requests, complaints = (*told.requests, *sheet.requests), (*told.complaints, *sheet.complaints)
         sheet = replace(sheet, requests=requests, complaints=complaints)
-    return with_doubtful(sheet, lines, words, known)
+    return with_doubtful(_with_absence(sheet, words, known), lines, words, known)
+
+
+def _with_absence(sheet: OrderSheet, words: Vocabulary, known: Known) -> OrderSheet:
+    """The sheet that asks back whether its writer is away, if running words say so and name the days, once."""
+    if sheet.note != "absence" or known.today is None or any(isinstance(each, BeAway) for each in sheet.requests):
+        return sheet
+    said = [text for text in sheet.ignored if words.has("ABSENCE", tokens_of(text))]
+    days = days_amid("; ".join(said), known.today, words.lexicon.language)
+    if days is None:
+        return sheet
+    asked = BeAway(days.first.isoformat(), days.last.isoformat(), sure=False)
+    return replace(sheet, requests=(*sheet.requests, asked))
 
 
 def _plain_answer(read: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
