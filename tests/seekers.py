@@ -11,6 +11,7 @@ from email.policy import compat32
 from email.utils import format_datetime
 
 from referee.desk import Desk, LetterKept, Tick
+from referee.desk.stimuli import Stimulus
 from referee.store import Raced, Store
 from tests.post import KEY, NOON, REFEREE, WIRE, claimed, quoted, render, text_of
 
@@ -25,9 +26,18 @@ class Mailboxes:
         store.create()
         self.store = store
         self.now: datetime = NOON
-        self.desk = Desk(store, (KEY,), REFEREE, render, hosts=(HOST,), authserv_id=authserv_id, seeds=bytes)
+        self.authserv_id = authserv_id
+        self.sit_down()
         self.got: dict[str, list[Message]] = defaultdict(list)
         self._written = 0
+
+    def sit_down(self) -> None:
+        """Begin work as somebody who remembers nothing."""
+        self.desk = Desk(self.store, (KEY,), REFEREE, render, hosts=(HOST,), authserv_id=self.authserv_id, seeds=bytes)
+
+    def handle(self, stimulus: Stimulus) -> None:
+        """Have the desk handle something now."""
+        self.desk.handle(stimulus, self.now)
 
     def writes(self, name: str, words: str, subject: str = "a seat", **changes) -> str:
         """Somebody writes a letter that answers none; the verdict on it."""
@@ -62,7 +72,7 @@ class Mailboxes:
     def passes(self, game: str = "g1", **time) -> None:
         """Time passes, and the clock looks at a game."""
         self.now += timedelta(**time)
-        self.desk.handle(Tick(game), self.now)
+        self.handle(Tick(game))
         self._fetch()
 
     def told(self, name: str) -> str:
@@ -97,7 +107,7 @@ class Mailboxes:
         with self.store.writing() as transaction:
             inbox_id = transaction.keep("INBOX", 1, self._written, self.now, raw)
         assert inbox_id is not None
-        self.desk.handle(LetterKept(inbox_id), self.now)
+        self.handle(LetterKept(inbox_id))
         self._fetch()
         with self.store.reading() as transaction:
             return transaction.letter(inbox_id).verdict
