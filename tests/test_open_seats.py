@@ -123,6 +123,17 @@ def test_a_free_seat_is_offered_to_the_first_who_waits(played):
     assert "You are on the list" in played.told("Eva")
 
 
+def test_who_resigns_leaves_the_seat_to_the_next_who_waits(played):
+    waits(played, "Dan")
+    played.answers("Bo", "RESIGN")
+    played.answers("Bo", "YES")
+    played.passes()
+
+    assert "is free: blue. Answer YES by" in played.told("Dan")
+    played.answers("Dan", "YES")
+    assert "Dan" == played.docket().seat(BLUE).name
+
+
 def test_a_yes_seats_the_heir_with_the_hand_and_the_full_time(played):
     waits(played, "Dan")
     played.passes(hours=40)

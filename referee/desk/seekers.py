@@ -291,7 +291,8 @@ class Seekers:
     ) -> str:
         """Do what somebody on a waiting list says to the seat that was offered, or leaves the list; the verdict."""
         docket = self.decisions.dockets.of(transaction, token.game)
-        offer = next((each for each in docket.offers.values() if each.person == person.number), None)
+        offers = () if docket.ended else tuple(docket.offers.values())
+        offer = next((each for each in offers if each.person == person.number), None)
         newest = token.letter.endswith(f"n{docket.notice_counts.get(person.number, 0)}")
         waits = person.number in dict(docket.waiting)
         if said == "yes" and offer is not None and newest and seconds(now) < offer.until:
