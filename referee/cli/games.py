@@ -235,7 +235,14 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         score = docket.state.position.scores[seat] if docket.state else 0
         vacant = (own.stand_in or "the house") if own.vacant else ""
         state = vacant or ("awaited" if seat in docket.awaited() else "in")
-        table.add_row(docket.setup.colours[seat], row.name, row.address, row.time_zone, str(score), state)
+        table.add_row(
+            docket.setup.colours[seat],
+            row.name,
+            ", ".join(filter(None, (row.address, row.also))),
+            row.time_zone,
+            str(score),
+            state,
+        )
     console.print(table)
     if asked is not None:
         console.print(f"waits for its turn, asked at another table: {asked.words}", highlight=False, markup=False)
