@@ -6,7 +6,9 @@ import pytest
 
 from referee import log
 from referee.adjudication import adjudicate
+from referee.docket import follow
 from referee.languages.loading import load
+from referee.letters.notices import notices
 from referee.log.options import at_pace
 from referee.orders.contents import Clear, Final, InSilence, Ok, Status, StepBack, Wait
 from referee.report import render
@@ -217,6 +219,8 @@ def test_a_letter_brings_a_seat_back_and_renews_no_grace():
     game.sends(RED, requests=(Status(),))
 
     assert [log.CameBack(RED)] == of(log.CameBack, game)
+    assert "came-back" in {remark.code for remark in of(log.LetterRead, game)[-1].remarks}
+    assert "Nobody waits for you" not in told(game, RED)
     assert RED in game.docket.awaited()
     assert (graces, 0) == (game.docket.seat(RED).graces, game.docket.seat(RED).missed_in_row)
 
@@ -325,6 +329,35 @@ def test_the_calendar_sounds_when_the_referee_would_remind():
     writes(game, RED)
     game.sends(RED, requests=(Status(),))
     assert render(game.newest(RED), load()["en"], "UTC").appointment.alarm is None
+
+
+def test_status_tells_what_plays_and_all_are_told_whom_nobody_waits_for():
+    game = table()
+    game.sends(BLUE, requests=(InSilence("hold"),))
+    game.sends(BLUE, requests=(Status(),))
+    assert "your sheet and the house play for you (SILENCE HOLD)" in told(game, BLUE)
+
+    goes_silent(game, RED, 2)
+    assert "Nobody waits for red any more." in told(game, BLUE)
+    assert "Nobody waits for you any more" in told(game, RED)
+    assert "In: red" not in told(game, BLUE)
+
+
+def test_the_host_is_told_of_a_seat_that_is_offered_where_nobody_moderates():
+    game = table()
+    goes_silent(game, RED, 3)
+    opened = next(n for n, entry in enumerate(game.entries) if entry == log.Noticed("opened", (RED,)))
+
+    assert log.SeatOpened(RED) == game.entries[opened - 1]
+    [notice] = notices(fold_of(game.entries[:opened]), game.entries[opened : opened + 1])
+    assert ("alert", log.OPERATOR) == (notice.kind, notice.person)
+
+
+def fold_of(entries):
+    docket = None
+    for entry in entries:
+        docket = follow(docket, entry)
+    return docket
 
 
 def test_at_a_table_that_counts_nobody_is_named_as_late_or_awaited():

@@ -23,7 +23,6 @@ from referee.adjudication.speaking import release
 from referee.adjudication.timing import reminds_at, set_deadline
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.fingerprint import draw_key
-from referee.docket.following import is_a_sign_of_life
 from referee.docket.model import stop_of
 from referee.log import rulings
 from referee.orders import book
@@ -47,7 +46,6 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
     ):
         open_seats(tail, (submission.seat,))
         offer_seats(tail)
-    _come_back(tail, submission.seat)
     advance(tail)
     release(tail)
     return tail
@@ -152,19 +150,12 @@ def _append_all(tail: LogTail, entries: Iterable[log.Entry]) -> None:
     for entry in entries:
         tail.append(entry)
         if isinstance(entry, log.SeatOpened):
-            tell_moderators(tail, log.Noticed("opened", (entry.seat,)))
+            tail.append(log.Noticed("opened", (entry.seat,)))  # to the host where nobody moderates
             offer_seats(tail)
     docket = tail.docket
     for seat in docket.players if covers and not docket.barrier else ():
         if docket.played_by(seat) and (keys := book.unfiled_keys(docket.running, seat, covers, docket.book_of(seat))):
             _let_stand_in_write(tail, seat, keys)
-
-
-def _come_back(tail: LogTail, seat: Seat) -> None:
-    """Wait again for a seat whose player has written, whatever the letter says."""
-    read = (entry for entry in tail.entries if isinstance(entry, log.LetterRead))
-    if tail.docket.seat(seat).alone and any(map(is_a_sign_of_life, read)):
-        tail.append(log.CameBack(seat))
 
 
 def _start_game(tail: LogTail) -> None:

@@ -65,6 +65,7 @@ def file(tail: LogTail, said: Submission) -> None:
     if said.held:
         _hold(tail, said)
         return
+    back = _come_back(tail, said)
     closed = tail.docket.is_closed_to(said.seat) and _changes_anything(said.sheet)
     if closed:
         said = replace(said, sheet=_without_changes(said.sheet), offered=())
@@ -95,7 +96,7 @@ def file(tail: LogTail, said: Submission) -> None:
     fate = "stale" if closed and not counted else fate
     remarks = (*_remarks(docket, said, judged), *(_remarks_on_silence(tail.docket, said.seat) if judged.good else ()))
     remarks += _at_odds(docket, said, judged)
-    remarks += (Remark("", "others-grace"),) if closed else ()
+    remarks += (*([Remark("", "others-grace")] if closed else []), *back)
     remarks += tuple(changes(docket, tail.docket, said, undone))
     half = sheet.half or (began_before(docket.seat(said.seat)) if undone == UNDONE else ())
     told = replace(sheet, requests=requests, half=half)
@@ -124,6 +125,17 @@ def _with_outcomes(tail: LogTail, said: Submission) -> Submission:
                 request = resign(tail.docket, said.seat, request)
         requests.append(request)
     return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
+
+
+def _come_back(tail: LogTail, said: Submission) -> tuple[Remark, ...]:
+    """Wait again for a seat whose player writes, whatever the letter says; returns the remark on that.
+
+    An automatic answer that says that its player is away brings nobody back.
+    """
+    if not tail.docket.seat(said.seat).alone or said.by or said.sheet.note == "absence":
+        return ()
+    tail.append(log.CameBack(said.seat))
+    return (Remark("", "came-back"),)
 
 
 def _choose_silence(tail: LogTail, said: Submission) -> None:

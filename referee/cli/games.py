@@ -234,7 +234,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         row = people[own.person]
         score = docket.state.position.scores[seat] if docket.state else 0
         vacant = (own.stand_in or "the house") if own.vacant else ""
-        state = vacant or ("awaited" if seat in docket.awaited() else "in")
+        waits = "awaited" if seat in docket.awaited() else "in"
+        state = vacant or ("silent, nobody waits" if docket.is_left(seat) else waits)
         table.add_row(
             docket.setup.colours[seat],
             row.name,

@@ -60,6 +60,10 @@ class Decisions:
         """Whoever runs the referee, as one who may be written to; nobody if no address is known."""
         return ((log.OPERATOR, ""),) if self.host else ()
 
+    def _is_for_host(self, notice: notices.Notice) -> bool:
+        """Whether a notice to the host is sent: answers to what the command line says are shown there."""
+        return bool(notice.words or notice.again) or (notice.alert is not None and self.host != "")
+
     def begin(
         self,
         transaction: Transaction,
@@ -155,7 +159,7 @@ class Decisions:
             planned = tuple(replace(each, far=far) if each.receipt and far else each for each in planned)
             noticed = notices.notices(before, entries, said)
             noticed = tuple(each for each in noticed if each.kind != "ruling" or each.person != knows)
-            told = [each for each in noticed if each.person >= 0 or each.words or each.again]
+            told = [each for each in noticed if each.person >= 0 or self._is_for_host(each)]
             told += observing.to_observers(before, after, entries, partial(transaction.log, after.game))
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             people = {one: replace(who, time_zone=moved.get(one, who.time_zone)) for one, who in people.items()}

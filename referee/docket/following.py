@@ -304,7 +304,7 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     seat, own = body.seat, docket.seat(body.seat)
     if docket.started and not _is_anothers(body):
         docket = docket.having(has_read=has_read_with(docket, own.person, (seat,)))
-    if own.missed_in_row and is_a_sign_of_life(body):
+    if own.missed_in_row and _is_a_sign_of_life(body):
         docket = docket.with_seat(seat, missed_in_row=0)
     if body.says_nothing:
         docket = docket.with_seat(seat, example_shown=own.letter_count + 1)
@@ -323,7 +323,7 @@ def _is_anothers(body: log.LetterRead) -> bool:
     return body.fate in unproven or any(remark.code == "by-moderator" for remark in body.remarks)
 
 
-def is_a_sign_of_life(body: log.LetterRead) -> bool:
+def _is_a_sign_of_life(body: log.LetterRead) -> bool:
     """Whether the player of a seat surely wrote its letter, and no program that answers for somebody who is away."""
     return not _is_anothers(body) and body.sheet.note != "absence"
 
@@ -349,7 +349,9 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Proposed: _proposed,
     log.Ruled: lambda d, b: overruled(d, b).with_seats(before=None),  # UNDO takes no ruling back
     log.DirectiveRead: lambda d, b: commanded(d, b).having(notice_counts=notice_counts_with(d, b.person)),
-    log.Noticed: lambda d, b: given_up(d, b).having(notice_counts=notice_counts_with(d, *dict(d.moderators))),
+    log.Noticed: lambda d, b: given_up(d, b).having(
+        notice_counts=notice_counts_with(d, *(dict(d.moderators) or [log.OPERATOR]))
+    ),
     log.PassedOn: lambda d, b: told(d, b).having(notice_counts=notice_counts_with(d, *b.to)),
     log.RematchAsked: lambda d, b: d.having(rematch=(*d.rematch, b.seat), notice_counts=notice_counts_with(d, *b.to)),
     log.Returned: _returned,

@@ -13,6 +13,7 @@ from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
 from referee.docket.labels import ASKED, PLAIN, PRESS, VOTING
 from referee.log import Because, Entry, LetterRead, MotionClosed, MotionMade, Options
+from referee.log.people import Plays
 from referee.orders.contents import AskedBack, Remark
 from referee.orders.dead import DeadLine
 from referee.orders.order import Block
@@ -214,6 +215,7 @@ class Letter:
     as_data: bool = False  # its reader wants what it tells as data, too
     choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # of such a letter: for each of `keys` what would be legal
     grace: tuple[Seat, ...] = ()  # those for whom alone the deadline has not passed yet
+    plays: Plays = "sensible"  # who plays for its reader once nobody waits for the seat
     left: tuple[Seat, ...] = ()  # those that nobody waits for any more
     reminds_at: int | None = None  # when those who are not in are reminded; None: not again
     head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain

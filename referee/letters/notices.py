@@ -81,6 +81,7 @@ class Notice:
     ended: bool = False
     awaited: tuple[Seat, ...] = ()
     vacant: tuple[Seat, ...] = ()
+    left: tuple[Seat, ...] = ()  # those that nobody waits for, since they missed too many deadlines
     plays: bool = False
     counts: bool = False  # its reader is not told who is awaited or late, as the table wants it for those who play
     ledger: tuple[Ruled, ...] = ()
@@ -154,7 +155,8 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 planned.append(_answer_to_commands(docket, led_to[-1], entry))
             case log.Noticed():
                 told = [person for person, _ in docket.moderators if not _is_muted(docket, person, entry)]
-                planned += [_notice(docket, "alert", person, alert=entry) for person in told]
+                host = [log.OPERATOR] if entry.topic == "opened" and not docket.moderators else []
+                planned += [_notice(docket, "alert", person, alert=entry) for person in (*told, *host)]
             case log.PassedOn(seat, text, people):
                 planned += [_notice(docket, "words", person, words=text, said_by=seat) for person in people]
             case log.LetterShown(seat, shown, people):
@@ -289,6 +291,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         ended=docket.ended,
         awaited=docket.awaited(),
         vacant=docket.vacant,
+        left=tuple(seat for seat in docket.players if docket.is_left(seat)),
         stand_ins=tuple(sorted(docket.stand_ins)),
         observers=tuple(name for _, name in docket.observers),
         unreachable=tuple(_unreachable(docket)),

@@ -109,6 +109,7 @@ def letter_to(
         choices=choices_of(docket, seat) if as_data else (),
         head=chain.shown(docket.head),
         grace=docket.grace,
+        plays=own.silence,
         left=tuple(who for who in docket.players if docket.is_left(who) and not docket.ended),
         reminds_at=reminds_at(docket),
         ignored=ignored_by(docket, seat) if kind == "status" else (),

@@ -255,6 +255,8 @@ def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
         return voice.word("state", "stand-in" if seat in dict(notice.stand_ins) else "house")
     if notice.counts:
         return ""
+    if seat in notice.left:
+        return voice.word("state", "left")
     return voice.word("state", "awaited" if seat in notice.awaited else "in")
 
 

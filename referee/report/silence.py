@@ -38,7 +38,9 @@ def _grace(voice: LetterVoice, silence: Silence) -> str:
 
 def _ladder(voice: LetterVoice, silence: Silence) -> str:
     """What becomes of a reader who has missed too many deadlines; empty for everybody else."""
-    return voice.word("silence", silence.fall) if silence.fall else ""
+    chosen = voice.letter.kind == "status" and voice.letter.options.misses
+    plays = voice.word("silence", f"plays-{voice.letter.plays}") if chosen else ""
+    return sentences(voice.word("silence", silence.fall) if silence.fall else "", plays)
 
 
 def _beyond(voice: LetterVoice, silence: Silence) -> str:
