@@ -251,7 +251,7 @@ def families() -> Mapping[str, set[str]]:
         "pattern": {"moment", "weekday"},
         "option": set(log.Options.__dataclass_fields__),
         "command-option": {option.name for option in OPTIONS},
-        "state": {"in", "awaited", "house", "stand-in"},
+        "state": {"in", "awaited", "left", "house", "stand-in"},
     }
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from referee.commands.drafts import created
 from referee.commands.house_rules import answer_text
-from referee.commands.options import OPTIONS, USUAL
+from referee.commands.options import OPTIONS, PACE
 from referee.log import Options
 from referee.rules.setup import Setup
 
@@ -26,5 +26,7 @@ def creating_again(title: str, setup: Setup, options: Options) -> Iterator[str]:
     for question in setup.house:
         yield f"SET RULE {question} {answer_text(setup.answer(question))}"
     for option in OPTIONS:
-        if not option.before and (value := getattr(options, option.field)) != getattr(USUAL, option.field):
-            yield f"SET {option.name.upper()} {value}"
+        if option.before or option.name == PACE:
+            continue
+        if (value := getattr(options, option.field)) != getattr(usual.options, option.field):
+            yield f"SET {option.name.upper()} {value or 'none' if option.dated else value}"
