@@ -10,6 +10,7 @@ from referee.commands.drafting import setup_of
 from referee.commands.letter_parser import read_commands
 from referee.commands.rematch import creating_again
 from referee.log import Options
+from referee.log.options import at_pace
 from referee.mail.compose import KIND
 from referee.orders.contents import Line, Rematch
 from referee.rules import boxes
@@ -19,6 +20,7 @@ from tests.orders.sheets import OPEN
 from tests.post import MO, fresh, open_office, text_of
 
 ANN, BO = range(2)
+AS_A_CLUB = at_pace("club", Options("phase", cooling_minutes=0))
 HAL = "hal@example.org"
 
 
@@ -30,7 +32,7 @@ def play(office):
 def over(tmp_path, **options):
     how = {"players": 2, "length": "six_skip", "boxes": ("home_advantage",), "moderators": (MO,), **options}
     name = "-".join(map(str, options))
-    return open_office(f"sqlite:///{tmp_path}/over{name}.db", play, options=Options("phase", cooling_minutes=0), **how)
+    return open_office(f"sqlite:///{tmp_path}/over{name}.db", play, options=AS_A_CLUB, **how)
 
 
 def asked(office, address="mo@example.org"):
@@ -121,7 +123,7 @@ def test_it_is_read_in_each_language(language, words):
 def test_the_lines_set_the_same_table_up(edition):
     setup = boxes.set_up(("red", "blue"), EDITIONS[edition], ("anniversary",), EDITIONS[edition].lengths[-1])
     setup = replace(setup.with_answer("veto", "off", setup.answer("veto")), castillo="memory")
-    options = Options("table", hours=48, asks=1, gaps="best")
+    options = replace(at_pace("club"), tempo="table", hours=48, asks=1, gaps="best")
 
     draft = drafts.created("g2", 5, "Hal", "El Grande")
     lines = tuple(Line(n, text) for n, text in enumerate(creating_again("Friday, too", setup, options), 1))

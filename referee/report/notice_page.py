@@ -253,11 +253,8 @@ def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
         return ""
     if seat in notice.vacant:
         return voice.word("state", "stand-in" if seat in dict(notice.stand_ins) else "house")
-    if notice.counts:
-        return ""
-    if seat in notice.left:
-        return voice.word("state", "left")
-    return voice.word("state", "awaited" if seat in notice.awaited else "in")
+    state = "left" if seat in notice.left else "awaited" if seat in notice.awaited else "in"
+    return "" if notice.counts else voice.word("state", state)
 
 
 def _sheets(voice: Voice, notice: Notice) -> Sections:
