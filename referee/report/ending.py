@@ -51,14 +51,22 @@ def winners(voice: Teller) -> list[Seat]:
     return [seat for rank, seat, _ in voice.letter.standings if rank == 1]
 
 
+def won(voice: Teller, points: int) -> str:
+    """Who has won, with so many points; or that the players have ended the game, and nobody has."""
+    seats = winners(voice)
+    if not seats:
+        return voice.word("motion", "end-done")
+    return voice.say("letter", "winners", winners=voice.seats(seats), n=points)
+
+
 def turning_point(voice: Teller) -> str:
     """The round from which on the winner was never behind; empty if several won."""
     letter = voice.letter
-    won = winners(voice)
-    if len(won) != 1 or not letter.course:
+    first_of_all = winners(voice)
+    if len(first_of_all) != 1 or not letter.course:
         return ""
-    behind = [n for n, points in letter.course if points[won[0]] < max(points)]
-    who = voice.seat(won[0])
+    behind = [n for n, points in letter.course if points[first_of_all[0]] < max(points)]
+    who = voice.seat(first_of_all[0])
     if not behind:
         return voice.say("ending", "never-behind", who=capitalised(who))
     first = next((n for n, _ in letter.course if n > behind[-1]), letter.course[-1][0])

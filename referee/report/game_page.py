@@ -132,10 +132,7 @@ def _lead(voice: SceneVoice) -> str:
     best = max(scene.view.scores)
     first = voice.seats(seat for seat, points in enumerate(scene.view.scores) if points == best)
     if scene.standings:
-        won = voice.seats(ending.winners(voice))
-        if not won:
-            return sentences(f"{players}.", voice.word("motion", "end-done"))
-        return sentences(f"{players}.", voice.say("letter", "winners", winners=won, n=best))
+        return sentences(f"{players}.", ending.won(voice, best))
     return sentences(f"{players}.", voice.say("watched", "leads", n=scene.view.round, who=first, points=best))
 
 

@@ -192,10 +192,7 @@ def invited(voice: LetterVoice) -> str:
 
 def won(voice: LetterVoice) -> str:
     """Who has won, and with how many points."""
-    if not ending.winners(voice):
-        return voice.word("motion", "end-done")
-    points = max(points for _, _, points in voice.letter.standings)
-    return voice.say("letter", "winners", winners=voice.seats(ending.winners(voice)), n=points)
+    return ending.won(voice, max(points for _, _, points in voice.letter.standings))
 
 
 def waits_for(voice: LetterVoice) -> str:

@@ -60,10 +60,7 @@ def _first(voice: Voice, notice: Notice) -> str:
     seen = SceneVoice(voice.catalogue, notice.scene, voice.time_zone)
     best = max(notice.scores)
     if notice.kind == "last":
-        won = ending.winners(seen)
-        return (
-            seen.say("letter", "winners", winners=seen.seats(won), n=best) if won else voice.word("motion", "end-done")
-        )
+        return ending.won(seen, best)
     leads = seen.seats(seat for seat, points in enumerate(notice.scores) if points == best)
     return seen.say("watched", "leads", n=notice.round, who=leads, points=best)
 

@@ -65,9 +65,9 @@ def _how_it_stands(voice: Voice, stands: Letter | Notice) -> str:
 def _for_player(voice: LetterVoice, stands: Letter) -> str:
     round_ = voice.say("own", "round", round=stands.view.round) if stands.view and stands.view.round else ""
     if stands.standings:
-        return sentences(
-            voice.word("letter", "over"), capitalised(voice.say("own", "won", who=_people(voice, winners(voice))))
-        )
+        if not (won := winners(voice)):
+            return voice.word("motion", "end-done")
+        return sentences(voice.word("letter", "over"), capitalised(voice.say("own", "won", who=_people(voice, won))))
     if stands.paused:
         return sentences(round_, paused(voice, stands.resumes))
     if stands.view is None and stands.seat in stands.awaited:
