@@ -145,6 +145,6 @@ def closed(docket: Docket, body: MotionClosed) -> Docket:
 def _replaced(docket: Docket, seat: Seat) -> Docket:
     """The docket in which the player of a seat has lost it to whoever was to play in silence."""
     own = docket.seat(seat)
-    player = "" if own.silence == "hold" else "sensible"
+    player = "sensible" if own.silence == "sensible" else ""  # as of who resigns
     left = docket.with_seat(seat, vacant=True, stand_in=player, stand_in_since=docket.seq, alone="")
     return left.having(notice_counts=notice_counts_with(docket, own.person))
