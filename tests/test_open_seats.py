@@ -360,3 +360,19 @@ def commanded(boxes: Mailboxes, line: str) -> None:
     boxes.answers("Hal", line)
     code = boxes.told("Hal").partition("CODE ")[2].split()[0]
     boxes.answers("Hal", f"{line} CODE {code}")
+
+
+# --- observers ------------------------------------------------------------------------------------
+
+
+def test_whoever_asks_by_name_observes_an_open_table_that_is_played(played):
+    played.writes("Zoe", "OBSERVE Friday")
+
+    assert "You observe" in played.told("Zoe")
+    assert ["Zoe"] == [name for _, name in played.docket().observers]
+
+
+def test_nobody_observes_a_table_that_has_not_begun(full):
+    full.writes("Zoe", "OBSERVE Friday")
+
+    assert () == full.docket().observers

@@ -5,17 +5,27 @@ Must not know what observers are told of the game.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
+
 from referee import log
 from referee.desk import muting
 from referee.desk.decisions import Decisions
 from referee.desk.files import page_lines, sender_lines
 from referee.desk.incoming import OpenedLetter
 from referee.desk.rate_limits import RateLimiter
+from referee.desk.roster import enrol, people_of
+from referee.desk.seeking_words import unlike
 from referee.desk.unheard import NO_SEAT, pass_over
 from referee.docket import Docket
+from referee.docket.people import place_of
+from referee.letters.seeking import ListedTable
 from referee.log import Entry
 from referee.orders.tokens import words_of
-from referee.store import Transaction
+from referee.store import Person, Transaction
+
+MOST = 20
+"""The most people who may observe a table at once."""
 
 _STOPS = frozenset({"stop", "unobserve", "unsubscribe", "mute"})
 """Words that end observing, each alone in its line."""
@@ -38,6 +48,25 @@ def handle_observer_letter(
         entry = log.TurnedDown(person, opened.row.id, "observes")
     decisions.settle(transaction, docket, (entry,), limiter.now, opened=opened)
     transaction.set_verdict(opened.row.id, "answered", docket.game, NO_SEAT)
+
+
+def begin(
+    decisions: Decisions, transaction: Transaction, table: ListedTable | None, who: Person, now: datetime
+) -> bool:
+    """Let somebody whose address is proven observe an open table that is played; False if they may not."""
+    if table is None or not table.is_played:
+        return False
+    docket, people = decisions.dockets.of(transaction, table.game), people_of(transaction, table.game)
+    home = who.address.lower()
+    taken = {each.name.casefold() for each in people.values() if each.address.lower() != home}
+    known = [number for number, each in people.items() if each.address.lower() == home]
+    number, name = min(known, default=max(docket.next_person - 1, *people) + 1), unlike(who.name, taken)
+    if place_of(docket, number, name) or len(docket.observers) >= MOST:
+        return False
+    if not known:
+        enrol(transaction, table.game, number, replace(who, game=table.game, number=number, name=name))
+    decisions.settle(transaction, docket, (log.Observing(number, name, on=True),), now)
+    return True
 
 
 def _says_stop(opened: OpenedLetter) -> bool:

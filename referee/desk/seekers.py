@@ -18,6 +18,7 @@ from referee.commands.newcomers import Newcomer
 from referee.desk.addressees import Addressee
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
+from referee.desk.observers import begin
 from referee.desk.outgoing import UNKNOWN, Threads
 from referee.desk.provenance import provenance_of, treatment_of
 from referee.desk.rate_limits import Allowances, RateLimiter
@@ -76,6 +77,10 @@ class Seekers:
         table = named(tables, sought.table) if sought.word == "JOIN" else None
         if not RateLimiter(transaction, "", header.sender, now, allowances).take("seeking"):
             return "braked"
+        observer = Person("", UNKNOWN, name_of(header), header.sender, sought.zone or "UTC", "en")
+        if sought.word == "OBSERVE" and begin(self.decisions, transaction, named(tables, sought.table), observer, now):
+            transaction.set_verdict(row.id, "answered")
+            return "answered"
         how: How = "confirm" if table else "tables" if sought.word == "LIST" else "unknown"
         person = Person((table or tables[0]).game, UNKNOWN, name_of(header), header.sender, "UTC", "en")
         told = Seeking(how, person.name, (table,) if table else tables)

@@ -25,7 +25,7 @@ FIRST_LINES = 3
 
 _RE = re.compile(r"\s*(?:(?:re|aw|sv|odp|antw)\s*:\s*)*", re.IGNORECASE)
 _WORDS = re.compile(
-    r"\W*(?:(?P<list>LIST(?:\s+(?:of\s+)?(?:open\s+)?(?:tables|games))?)|(?P<word>JOIN|WAITLIST)\b(?P<table>.*)"
+    r"\W*(?:(?P<list>LIST(?:\s+(?:of\s+)?(?:open\s+)?(?:tables|games))?)|(?P<word>JOIN|WAITLIST|OBSERVE)\b(?P<table>.*)"
     r"|(?P<leave>LEAVE|UNJOIN)\b.*)[\s.!]*",
     re.IGNORECASE,
 )
@@ -37,7 +37,7 @@ _DRESS = " \t\"'“”„«»<>().,:;!?*_"
 class Sought:
     """What a letter of somebody who looks for a seat says: a word, the table that it names, and a time zone."""
 
-    word: Literal["LIST", "JOIN", "LEAVE"]
+    word: Literal["LIST", "JOIN", "LEAVE", "OBSERVE"]
     table: str = ""
     zone: str = ""  # where the writer lives, if it says so
 
@@ -53,7 +53,8 @@ def sought_in(lines: Sequence[str]) -> Sought | None:
         if found["leave"]:
             return Sought("LEAVE")
         zone = _zone_in(found["table"])
-        return Sought("JOIN", (_ZONE.sub("", found["table"]) if zone else found["table"]).strip(_DRESS), zone)
+        word: Literal["JOIN", "OBSERVE"] = "OBSERVE" if found["word"].upper() == "OBSERVE" else "JOIN"
+        return Sought(word, (_ZONE.sub("", found["table"]) if zone else found["table"]).strip(_DRESS), zone)
     return None
 
 
