@@ -302,7 +302,7 @@ def naming_regions(docket: Docket, card: str, away: Sequence[int] = FACE_DOWN) -
         yield from (("player", plan), ("player", f"{plan}\nPREVIEW"))
         yield "player", f"POWER 1\nCARD ANY\nSKIP\nPREVIEW\nASSUME {docket.setup.colours[RIVAL]} {plan}"
         yield from (("moderator", f"ORDER FOR {colour}\n{plan}\nEND") for colour in docket.setup.colours)
-    yield from (("player", words) for words in ("SUGGEST", "STATUS", f"HELP {card}", f"EXPLAIN {card}"))
+    yield from (("player", words) for words in ("SUGGEST", "STATUS", "STATUS ALL", f"HELP {card}", f"EXPLAIN {card}"))
 
 
 # --- what comes back ------------------------------------------------------------------------------
