@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from random import Random
 
 from referee import log
+from referee.commands.absences import GrantAbsence
 from referee.commands.clock import Extend, Process
 from referee.commands.command import Command
 from referee.commands.correct import Correct, PiecesMoved, PointsOf
@@ -148,6 +149,7 @@ def commands_with_limits(mod: Moderated, rng: Random) -> list[Command]:
         Process(position.round),
         Eject(seat),
         StandIn(seat, rng.choice(["", "sensible", "whimsical", "nosuch"])),
+        GrantAbsence(seat, rng.choice(["3 days", "until Monday", "1 Jan"])),
         Rewind(rng.randrange(1, position.round + 1), keep=rng.random() < 0.5),
         Correct(PointsOf(seat, rng.randrange(60)), "so"),
         Correct(PiecesMoved(1, seat, rng.choice(places), rng.choice(places)), "so"),

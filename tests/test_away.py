@@ -239,6 +239,51 @@ def test_a_stop_that_is_missed_while_away_is_not_a_miss(office):
     assert [0, 1] == [missed.docket.seat(seat).missed for seat in (ANN, BO)]
 
 
+def test_a_moderator_announces_more_days_than_a_player_has_left_and_takes_none_of_them(office):
+    tried = office.commands("TRY AWAY red 22 Nov TO 1 Dec")
+    assert ([], "Mon 23 Nov 13:00") == (absences(office), due(office))
+
+    done = office.commands("AWAY red 22 Nov TO 1 Dec")
+
+    for told in (tried, done):
+        assert "away from Sun 22 Nov 00:00 to Wed 2 Dec 00:00 (Amsterdam)" in " ".join(told.split())
+        assert "-> Wed 2 Dec 13:00" in " ".join(told.split())
+    assert [("Sun 22 Nov 00:00", "Wed 02 Dec 00:00")] == absences(office)
+    assert "Wed 02 Dec 13:00" == due(office)
+    assert "away from Sun 22 Nov 00:00 to Wed 2 Dec 00:00" in words(office.newest(BO))
+    assert "in this game you have 7 left" in answer(office, ANN, "AWAY 3 Dec TO 20 Dec")
+
+
+def test_a_moderators_word_needs_no_notice(office):
+    office.commands("AWAY red 3 days")
+
+    assert [("Fri 20 Nov 13:00", "Tue 24 Nov 00:00")] == absences(office)
+
+
+def test_a_moderator_ends_an_absence_and_each_ruling_is_taken_back(office):
+    office.says(ANN, "AWAY 22 Nov TO 25 Nov")
+    announced = absences(office)
+
+    office.commands("BACK red")
+    assert ([], "Thu 26 Nov 13:00") == (absences(office), due(office))
+    office.commands("UNDO")
+    assert announced == absences(office)
+    office.commands("AWAY red 25 Nov TO 30 Nov")
+    assert [("Sun 22 Nov 00:00", "Tue 01 Dec 00:00")] == absences(office)
+    office.commands("UNDO")
+    assert announced == absences(office)
+
+
+def test_an_absence_that_runs_is_ended_when_the_moderator_says_so(office):
+    office.says(ANN, "AWAY 22 Nov TO 25 Nov")
+    office.now = NOON + timedelta(days=2)
+
+    answered = office.commands("BACK red")
+
+    assert [("Sun 22 Nov 00:00", "Sun 22 Nov 13:00")] == absences(office)
+    assert "no longer announced away from Sun 22 Nov 13:00 to Thu 26 Nov 00:00" in " ".join(answered.split())
+
+
 def test_running_words_that_say_so_are_asked_back_and_announce_nothing(office):
     news = office.says(ANN, "Sorry all, I am away on holiday from 22 Nov to 25 Nov. See you!")
 

@@ -7,8 +7,7 @@ Pure. Must not know how what is due is put off for it.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date
 
 from referee import log
 from referee.docket import Docket, LogTail, deadlines
@@ -22,7 +21,7 @@ NOTICE = 12 * deadlines.HOUR
 
 def announce(tail: LogTail, seat: Seat, asked: BeAway, zone: str) -> BeAway:
     """Announce an absence, if it is sure and legal; returns the request with what became of it, or would."""
-    since, until = (_midnight(day, zone) for day in (asked.first, _day_after(asked.last)))
+    since, until = deadlines.span_of(date.fromisoformat(asked.first), date.fromisoformat(asked.last), zone)
     begins = max(since, deadlines.later(tail.now, NOTICE))
     became = _refused(tail.docket, seat, begins, until, tail.now) or ("told" if begins == since else "later")
     left = days_left(tail.docket, seat)
@@ -68,12 +67,3 @@ def _refused(docket: Docket, seat: Seat, begins: int, until: int, now: int) -> A
     if left.pieces < 0:
         return "pieces"
     return "table" if left.table < 0 else ""
-
-
-def _midnight(day: str, zone: str) -> int:
-    """The instant at which a day begins in a zone."""
-    return int(datetime.combine(date.fromisoformat(day), time(), ZoneInfo(zone)).timestamp())
-
-
-def _day_after(day: str) -> str:
-    return (date.fromisoformat(day) + timedelta(1)).isoformat()

@@ -11,6 +11,7 @@ from functools import partial
 
 from referee.commands.counted import is_counted
 from referee.docket import Docket
+from referee.docket.absences import beyond
 from referee.log import Change
 from referee.log.rulings import Forced
 from referee.rules.board import Board
@@ -144,6 +145,10 @@ def _gone_and_come(before: Named, after: Named) -> Iterator[tuple[str, str]]:
 
 
 def _clock(before: Docket, after: Docket) -> Iterator[Change]:
+    for seat in after.players:
+        was, now = before.seat(seat).absences, after.seat(seat).absences
+        yield from (Change("absence", seat, key="gone", before=a, after=b) for a, b in beyond(was, now))
+        yield from (Change("absence", seat, before=a, after=b) for a, b in beyond(now, was))
     if (before.paused is None) != (after.paused is None):
         yield Change("clock", after="stands" if after.paused is not None else "runs")
     if before.resumes != after.resumes and after.paused is not None:

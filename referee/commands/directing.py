@@ -11,6 +11,7 @@ from functools import partial
 
 from referee import log
 from referee.adjudication import adjudicate, motions
+from referee.adjudication.timing import put_off_for_absences
 from referee.commands.codes import code_for
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
@@ -89,10 +90,12 @@ def _entries(context: CommandContext, made: CommandResult) -> tuple[log.Entry, .
     entry = log.Ruled(number, by, context.name, made.ruling, made.reason, made.undoes)
     if isinstance(made.ruling, rulings.RuleSet):
         return (entry, *made.entries, *adjudicate.invite(context.docket, context.tail.now).entries)
-    if not isinstance(made.ruling, rulings.Rewound):
-        return (entry, *made.entries)
     again = LogTail(context.docket, context.tail.now)
     again.append(entry)
+    if isinstance(made.ruling, rulings.AbsencesSet):
+        put_off_for_absences(again)
+    if not isinstance(made.ruling, rulings.Rewound):
+        return (*again.entries, *made.entries)
     if (closed := motions.closing(context.docket, "void", context.tail.now)) is not None:
         again.append(closed)
     adjudicate.wait_again(again)

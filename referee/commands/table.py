@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Self
 
+from referee.commands.absences import EndAbsence, GrantAbsence
 from referee.commands.admitting import Admit, LeaveOpen, Refuse
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.command import Command
@@ -176,6 +177,8 @@ COMMANDS: tuple[type[Command], ...] = (
     Substitute,
     Eject,
     StandIn,
+    GrantAbsence,
+    EndAbsence,
     CloseMotion,
     Rewind,
     Correct,

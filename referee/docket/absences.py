@@ -38,6 +38,22 @@ def joined(absences: Iterable[Interval]) -> tuple[Interval, ...]:
     return tuple(whole)
 
 
+def cut_short(absences: Sequence[Interval], at: int) -> tuple[Interval, ...]:
+    """The absences without what is left of the one that runs; if none runs, without those that are to come."""
+    if any(since < at < until for since, until in absences):
+        return tuple((since, at if since < at < until else until) for since, until in absences)
+    return tuple((since, until) for since, until in absences if since < at)
+
+
+def beyond(these: Iterable[Interval], those: Iterable[Interval]) -> tuple[Interval, ...]:
+    """What of these absences lies in none of those."""
+    left = joined(these)
+    for since, until in those:
+        parts = (part for first, last in left for part in ((first, min(last, since)), (max(first, until), last)))
+        left = tuple(part for part in parts if part[0] < part[1])
+    return left
+
+
 @dataclass(frozen=True, slots=True)
 class DaysLeft:
     """What a player has left of the days and absences of a game, and what the table has."""
@@ -75,16 +91,9 @@ def ended(docket: Docket, body: log.AbsenceEnded) -> Docket:
     theirs = tuple((since, until) for who, since, until in docket.days_taken if who == own.person)
     put_off = docket.put_off.get(body.seat, 0)
     taken = (each for each in theirs if each[1] <= put_off)
-    kept = joined((*_cut(theirs, at), *taken))
-    after = docket.with_seat(body.seat, absences=_cut(own.absences, at))
+    kept = joined((*cut_short(theirs, at), *taken))
+    after = docket.with_seat(body.seat, absences=cut_short(own.absences, at))
     return after.having(days_taken=_with(docket, own.person, kept))
-
-
-def _cut(absences: Sequence[Interval], at: int) -> tuple[Interval, ...]:
-    """The absences without what is left of the one that runs; if none runs, without those that are to come."""
-    if any(since < at < until for since, until in absences):
-        return tuple((since, at if since < at < until else until) for since, until in absences)
-    return tuple((since, until) for since, until in absences if since < at)
 
 
 def _with(docket: Docket, person: int, theirs: Iterable[Interval]) -> tuple[tuple[int, int, int], ...]:

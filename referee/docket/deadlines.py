@@ -48,6 +48,12 @@ def next_instant(now: int, zone: str, hour: int, minute: int, day: Day) -> int:
     return next((instant for instant in instants if instant > now), instants[-1])
 
 
+def span_of(first: date, last: date, zone: str) -> tuple[int, int]:
+    """The instant at which the first of these days begins in a zone, and that at which the last is over."""
+    begins, ends = (datetime.combine(day, time(), ZoneInfo(zone)) for day in (first, last + timedelta(1)))
+    return int(begins.timestamp()), int(ends.timestamp())
+
+
 def _is_day(year: int, day: MonthDay) -> bool:
     """Whether a year has this day."""
     return day.day <= monthrange(year, day.month)[1]

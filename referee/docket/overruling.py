@@ -199,6 +199,7 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.ClockStarted: lambda d, r: with_clock_running(d, r.at),
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,
+    rulings.AbsencesSet: lambda d, r: d.with_seat(r.seat, absences=r.absences),
     rulings.StoodIn: lambda d, r: d.with_seat(r.seat, stand_in=r.player, stand_in_since=d.seq),
     rulings.Rewound: _rewound,
     rulings.Corrected: lambda d, r: d.having(state=engine.corrected(d.running, r.facts)),

@@ -186,6 +186,9 @@ class OptionSet(Ruling):
     value: str | int
 
 
+Absences = tuple[tuple[int, int], ...]
+"""From when to when a seat is away, each time."""
+
 OptionValues = tuple[tuple[str, str | int], ...]
 """Names of options, each with a value."""
 
@@ -231,6 +234,17 @@ class OrderedFor(Ruling):
     seat: Seat
     keys: tuple[str, ...]
     cleared: tuple[str, ...] = ()
+
+
+@wire("absences-set")
+class AbsencesSet(Ruling):
+    """A seat is away from when to when these say; each is two instants, as in `AbsenceAnnounced`."""
+
+    told_at_once = True
+
+    seat: Seat
+    was: Absences
+    absences: Absences
 
 
 @wire("vote-closed")

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from referee.log import Change
 from referee.report import fact_clauses, houserules
+from referee.report.people import changed_absence
 from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, sentences, unbroken
 
 
@@ -150,6 +151,9 @@ _TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
     "default": _defaults_change,
 }
 _ALONE: dict[str, Callable[[Voice, Change], str]] = {
+    "absence": lambda voice, change: changed_absence(
+        voice, change.seat, (change.before, change.after), gone=bool(change.key)
+    ),
     "clock": _clock_change,
     "moderator": _role_change,
     "observer": _role_change,

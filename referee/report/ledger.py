@@ -10,9 +10,11 @@ from dataclasses import fields
 from textwrap import shorten
 from typing import Any
 
+from referee.docket.absences import beyond
 from referee.log import Ruled, rulings
 from referee.report import fact_clauses, houserules, special_actions
 from referee.report.explaining import source
+from referee.report.people import changed_absence
 from referee.report.sections import Row
 from referee.report.terms import setting
 from referee.report.voice import Voice, capitalised, one_line
@@ -95,6 +97,12 @@ def _ejected(voice: Voice, ruling: rulings.Ejected, _: int) -> SaidRuling:
     return "Ejected-stood-in" if ruling.player else "Ejected", who
 
 
+def _absences_set(voice: Voice, ruling: rulings.AbsencesSet, _: int) -> SaidRuling:
+    gone = [changed_absence(voice, ruling.seat, each, gone=True) for each in beyond(ruling.was, ruling.absences)]
+    come = [changed_absence(voice, ruling.seat, each, gone=False) for each in beyond(ruling.absences, ruling.was)]
+    return "AbsencesSet", {"what": "; ".join((*gone, *come))}
+
+
 def _stood_in(voice: Voice, ruling: rulings.StoodIn, _: int) -> SaidRuling:
     who = {"player": ruling.player or ruling.was, "seat": voice.colour(ruling.seat)}
     return "StoodIn" if ruling.player else "StoodIn-ends", who
@@ -150,6 +158,7 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
     rulings.ClockStarted: lambda voice, r, _: ("ClockStarted", {"when": voice.moment(r.at), "zone": voice.zone()}),
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,
+    rulings.AbsencesSet: _absences_set,
     rulings.StoodIn: _stood_in,
     rulings.Rewound: _rewound,
     rulings.Corrected: lambda voice, r, _: (

@@ -66,3 +66,10 @@ def away(voice: LetterVoice) -> tuple[str, ...]:
 def _away(voice: LetterVoice, seat: Seat, since: int, until: int) -> str:
     span = {"since": voice.moment(since), "until": voice.moment(until), "zone": voice.zone()}
     return voice.say("letter", "away", who=voice.colour(seat), **span)
+
+
+def changed_absence(voice: Voice, seat: Seat, span: tuple[Any, Any], *, gone: bool) -> str:
+    """That a seat is announced away from when to when, or no longer is."""
+    since, until = map(voice.moment, span)
+    key = "absence-gone" if gone else "absence"
+    return voice.say("change", key, seat=voice.seat(seat), since=since, until=until, zone=voice.zone())

@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from referee.commands import correct
+from referee.commands.absences import EndAbsence, GrantAbsence
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.date_and_time import Moment
 from referee.commands.directive import Unread
@@ -78,6 +79,12 @@ ADA = Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
             StandIn(RED, "searching"),
         ),
         (["STAND-IN red NONE", "stand-in red by nobody", "STAND-IN FOR RED: none"], StandIn(RED, "")),
+        (
+            ["AWAY red 1 Dec TO 10 Dec", "away Ann 1 Dec TO 10 Dec.", "Away: red is on 1 Dec TO 10 Dec"],
+            GrantAbsence(RED, "1 Dec TO 10 Dec"),
+        ),
+        (["AWAY red until Monday", "away red until Monday!"], GrantAbsence(RED, "until Monday")),
+        (["BACK red", "back: Ann.", "Back red"], EndAbsence(RED)),
         (["HELP STAND-IN", "help stand-in"], HelpMe("STAND-IN")),
         (
             ["REWIND 4", "Rewind to 4", "REWIND ROUND 4 KEEP", "rewind to the start of round 4, keep the sheets"],
@@ -497,6 +504,8 @@ def test_who_says_something_is_told_of_announce():
         ("EJECT", "seat-missing", ("EJECT red", "EJECT blue", "EJECT green")),
         ("Eject gren", "seat-unknown", ("EJECT green",)),
         ("EJECT me", "seat-unknown", ("EJECT red", "EJECT blue", "EJECT green")),
+        ("AWAY red", "absence-missing", ("AWAY red 1 Dec TO 10 Dec", "AWAY red until Monday")),
+        ("AWAY red a while", "absence-unclear", ("AWAY red 1 Dec TO 10 Dec", "AWAY red until Monday")),
         ("STAND-IN", "seat-missing", ("STAND-IN red", "STAND-IN blue", "STAND-IN green")),
         ("STAND-IN red BY sensible and searching", "too-much", ()),
         ("ORDER FOR yellow", "seat-unknown", ("ORDER FOR red", "ORDER FOR blue", "ORDER FOR green")),

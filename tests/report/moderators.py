@@ -75,6 +75,8 @@ LEDGER: tuple[Ruled, ...] = (
     Ruled(20, log.OPERATOR, "", rulings.SheetsShown()),
     Ruled(21, MOD, "Mo", rulings.Corrected((e.TokenMoved("scoreboard-840", NOWHERE), e.KingMoved(SEV))), undoes=3),
     Ruled(22, MOD, "Mo", rulings.StoodIn(BROWN, "sensible")),
+    Ruled(22, MOD, "Mo", rulings.AbsencesSet(BLUE, (), ((NOW, NOW + 86400 * 9),))),
+    Ruled(22, MOD, "Mo", rulings.AbsencesSet(BLUE, ((NOW, NOW + 86400 * 9),), ((NOW, NOW + 86400 * 2),))),
     Ruled(23, MOD, "Mo", rulings.DueSet(NOW + 86400, NOW + 90000)),
     Ruled(23, MOD, "Mo", rulings.Ejected(BROWN, 7, "Dan", "sensible"), undoes=21),
     Ruled(24, MOD, "Mo", rulings.StoodIn(BROWN, "", "sensible"), undoes=22),

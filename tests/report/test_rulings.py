@@ -152,6 +152,10 @@ NAMED = {
 }
 """What those of them may hold that cannot be any value of their type, by their name."""
 OWN = {
+    rulings.AbsencesSet: {
+        name: st.sampled_from([(), ((1_767_225_600, 1_767_398_400),), ((1_767_225_600, 1_767_312_000),)])
+        for name in ("was", "absences")
+    },
     rulings.StoodIn: {"was": st.just("sensible")},
     rulings.DueSet: {"was": INSTANTS},
     rulings.OptionSet: {"name": st.sampled_from([*log.Options.__dataclass_fields__][:6])},
