@@ -134,6 +134,28 @@ def test_who_resigns_leaves_the_seat_to_the_next_who_waits(played):
     assert "Dan" == played.docket().seat(BLUE).name
 
 
+def test_nobody_takes_a_second_seat_from_a_second_address(played):
+    played.answers("Ann", "ADDRESS ALSO phone@example.org")
+    played.answers("Ann", "YES")
+    played.answers("Phone", "YES")
+
+    zed = {"sender": "Zed <phone@example.org>"}
+    played.writes("Phone", "WAITLIST Friday", **zed)
+    played.answers("Phone", "YES", **zed)
+
+    assert "You have a seat already" in played.told("Phone")
+    assert () == played.docket().waiting
+
+
+@pytest.mark.parametrize("answer", ["YES\nNO", "no, or yes", "MOTION", "VETO", "TELL red: yes", "RESIGN", "AWAY until"])
+def test_what_is_no_plain_answer_to_an_offer_takes_nothing(played, answer):
+    waits(played, "Dan")
+    opens(played, BLUE)
+
+    assert played.answers("Dan", answer) in ("empty", "stranger")
+    assert (True, (BLUE,)) == (played.docket().seat(BLUE).vacant, tuple(played.docket().offers))
+
+
 def test_a_yes_seats_the_heir_with_the_hand_and_the_full_time(played):
     waits(played, "Dan")
     played.passes(hours=40)

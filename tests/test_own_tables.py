@@ -21,10 +21,11 @@ def everybody_accepts(office: PostOffice) -> None:
         office.says(seat, f"ACCEPT {seat}", headers=HOME)
 
 
-def another_table(office: PostOffice, game: str, title: str, *names: str, invite: bool = False, moderators=()) -> None:
+def another_table(office, game, title, *names, invite=False, moderators=(), options=None) -> None:
     players = [Newcomer(name, f"{name.split()[0].lower()}@example.org", "Europe/Amsterdam") for name in names]
     setup = setup_for(len(players), "rio_grande", length="nine", castillo="tally", boxes=())
-    office.desk.open_game(game, title, setup, Options(), players, bytes(32), NOON, invite=invite, moderators=moderators)
+    options = options or Options()
+    office.desk.open_game(game, title, setup, options, players, bytes(32), NOON, invite=invite, moderators=moderators)
     office.fetch()
 
 
@@ -227,3 +228,18 @@ def test_what_is_for_one_table_is_not_ruled_at_all(office):
 
     assert "that is meant for one table" in told.lower()
     assert () == docket(office, "g1").vacant
+
+
+@pytest.mark.parametrize(
+    "what", ["AWAY 1 Dec TO 4 Dec ALL", "QUIET 23:00-06:00", "FORMAT DATA ON\nAWAY 1 Dec TO 4 Dec ALL"]
+)
+def test_talk_with_a_rival_concerns_no_other_table(tmp_path, what):
+    options = Options(cooling_minutes=0, press="private", away_days=7)
+    with open_office(f"sqlite:///{tmp_path}/desk.db", everybody_accepts, players=3, options=options) as office:
+        another_table(office, "g2", "Sunday table", "Bo", "Zoe", options=options)
+        told = next(letter for seat, letter in office.says(0, "TELL blue: Are you there?", headers=HOME) if seat == 1)
+
+        office.says(1, f"Sorry, I was busy.\n\n{what}", to=told, headers=HOME)
+
+        with office.store.reading() as transaction:
+            assert (None, None) == (transaction.far_request("g1"), transaction.far_request("g2"))

@@ -38,10 +38,22 @@ from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
 from referee.orders import everywhere
-from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Preview
+from referee.orders.contents import (
+    AsText,
+    Known,
+    LettersWanted,
+    Line,
+    LineComplaint,
+    LivesIn,
+    Ok,
+    OrderSheet,
+    Preview,
+    Quiet,
+)
 from referee.orders.joining import is_data, joined
 from referee.orders.keywords import known_as, understood
 from referee.orders.lexicon import vocabulary
+from referee.orders.presence import BeAway, BeBack
 from referee.prose.letter_reader import read_letter
 from referee.store import Correspondence, InboxRow, Person
 
@@ -51,6 +63,9 @@ _MAY_HOLD_ORDERS = re.compile(
     r".*\.(?:docx?|odt|rtf|pdf|pages|xlsx?|ods|numbers|csv|md|zip)|encrypted text|(?:text|lines|parts|the end) .*",
     re.IGNORECASE,
 )
+
+_OF_A_PERSON = AsText | BeAway | BeBack | LettersWanted | LivesIn | Quiet
+"""What may be meant for all tables; what an answer to a rival's words does not do here it does nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +165,9 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
 
     read = _sheet(known, letter, rounds_meant(docket, stop), stop, judged, press)
     sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
-    return replace(
-        said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet), everywhere=_everywhere(known, letter)
-    )
+    counts = press is None or any(isinstance(each, _OF_A_PERSON) for each in sheet.requests)
+    meant = _everywhere(known, letter) if counts else ()
+    return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet), everywhere=meant)
 
 
 def _everywhere(known: Known, letter: OpenedLetter) -> tuple[str, ...]:

@@ -144,9 +144,7 @@ class Seekers:
         people = people_of(transaction, game)
         for home in {people[each.person].address.lower() for each in gone}:
             for other in transaction.listed_tables():
-                numbers = {
-                    number for number, each in people_of(transaction, other).items() if each.address.lower() == home
-                }
+                numbers = {number for number, each in people_of(transaction, other).items() if home in each.addresses}
                 draft = self.decisions.draft(transaction, other)
                 if draft is not None and numbers & dict(draft.asking).keys():
                     self._strike(transaction, draft, numbers, now)
@@ -219,7 +217,7 @@ class Seekers:
     ) -> None:
         """Put somebody on the list of those who ask for a seat, and tell the host; or say why not."""
         people, home = people_of(transaction, draft.game), person.address.lower()
-        numbers = {number for number, each in people.items() if each.address.lower() == home}
+        numbers = {number for number, each in people.items() if home in each.addresses}
         seated = {draft.host, *(number for _, number, _ in draft.invited)} & numbers - _hosting_only(draft)
         why: How | None = None
         if seated:
@@ -231,7 +229,7 @@ class Seekers:
         elif len(draft.asking) >= MOST_ASKING:
             why = "full"
         number = min(numbers, default=max((FIRST_LATER - 1, *people)) + 1)
-        taken = {each.name.casefold() for each in people.values() if each.address.lower() != home}
+        taken = {each.name.casefold() for each in people.values() if home not in each.addresses}
         name = people[number].name if number in people else unlike(person.name, taken)
         seeker = Person(draft.game, number, name, person.address, person.time_zone, person.language)
         if not numbers and why is None:
@@ -260,7 +258,7 @@ class Seekers:
         """Let somebody wait for a seat at a table that has its players, and tell its moderators; or say why not."""
         docket = self.decisions.dockets.of(transaction, table.game)
         people, home = people_of(transaction, table.game), person.address.lower()
-        numbers = {number for number, each in people.items() if each.address.lower() == home}
+        numbers = {number for number, each in people.items() if home in each.addresses}
         number = min(numbers, default=max((docket.next_person - 1, *people)) + 1)
         places = [place for place, (one, _) in enumerate(docket.waiting, 1) if one in numbers]
         why: How | None = None
@@ -272,7 +270,7 @@ class Seekers:
             why = "barred"
         elif len(docket.waiting) >= MOST_ASKING:
             why = "full"
-        taken = {each.name.casefold() for each in people.values() if each.address.lower() != home}
+        taken = {each.name.casefold() for each in people.values() if home not in each.addresses}
         name = people[number].name if number in people else unlike(person.name, taken)
         seeker = Person(table.game, number, name, person.address, person.time_zone, person.language)
         if why is not None:

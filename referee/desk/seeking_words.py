@@ -96,12 +96,12 @@ def said_to_us(envelope: Envelope, ours: tuple[str, ...], tables: Sequence[Liste
     """Whether an answer says yes or no, "" if neither."""
     if not tables:
         return ""
-    known = Known(-1, (), (), (), tables[0].setup.board, (), asked=True)
+    setup = tables[0].setup
+    known = Known(-1, setup.colours, (), (), setup.board, (), asked=True)
     lines = tuple(Line(line.number, line.text, line.sure) for line in sender_lines(envelope.text, ours))
     sheet = read_letter(lines, known, language)
-    if any(isinstance(each, Ok | Accept) for each in sheet.requests):
-        return "yes"
-    return "no" if any(isinstance(each, Decline) for each in sheet.requests) else ""
+    said = {isinstance(each, Ok | Accept) for each in sheet.requests if isinstance(each, Ok | Accept | Decline)}
+    return {(True,): "yes", (False,): "no"}.get((*said,), "")
 
 
 def _zone_in(line: str) -> str:
