@@ -9,6 +9,7 @@ import pytest
 from referee import log
 from referee.adjudication.timing import reminds_at
 from referee.languages.loading import speaking
+from referee.letters.one_seat import letter_to
 from referee.log.options import at_pace
 from referee.report import render
 from tests.post import MO, open_office, text_of
@@ -17,9 +18,9 @@ from tests.report.winter import letter
 DUE = int(datetime(2026, 12, 6, 20, tzinfo=ZoneInfo("Europe/Warsaw")).timestamp())
 
 
-def told(*because: log.Because, seat: int = 0, roll: str = "names") -> str:
+def told(*because: log.Because, seat: int = 0) -> str:
     written = letter("report")
-    options = replace(at_pace("club"), roll=roll)
+    options = at_pace("club")
     written = replace(written, due=DUE, seat=seat, because=because, paused=False, opens=None, options=options)
     return " ".join(render(written, speaking("en"), "Europe/Warsaw").text.split())
 
@@ -34,7 +35,7 @@ def test_a_deadline_of_so_many_hours_needs_no_reason():
         (log.Because("hour"), "Why then: the table's fixed hour."),
         (log.Because("pauses", until=DUE), "Why then: nobody plays until Sun 6 Dec 20:00."),
         (log.Because("rest"), "Why then: everybody is to have 6 waking hours."),
-        (log.Because("nights", (1,)), "it is night for"),
+        (log.Because("nights", (1,)), "it is night for somebody"),
         (log.Because("nights", (0,)), "it is your night, and your turn"),
         (log.Because("away", (1,), DUE), "an announced absence until Sun 6 Dec 20:00 (blue)"),
         (log.Because("told"), "what is told is not brought nearer"),
@@ -50,8 +51,13 @@ def test_several_reasons_are_one_sentence():
     )
 
 
-def test_where_the_table_only_counts_nobody_is_named():
-    assert "it is night for one player" in told(log.Because("nights", (1,)), roll="count")
+def test_nobody_reads_in_whose_night_a_deadline_falls_but_who_sleeps_then(tmp_path):
+    because = (log.Because("rest"), log.Because("nights", (1, 2)))
+    with open_office(f"sqlite:///{tmp_path}/referee.db", players=3) as office:
+        docket = office.docket.having(because=because)
+
+    told = [letter_to(docket, "status", seat).because[1].seats for seat in range(3)]
+    assert [(), (1,), (2,)] == told
 
 
 def test_a_fixed_hour_acts_from_the_next_deadline_and_is_told(tmp_path):

@@ -103,7 +103,7 @@ def letter_to(
         dead=_dead(docket, seat),
         silence=silence_of(docket, seat),
         observers=tuple(name for _, name in docket.observers) if kind == "status" else (),
-        because=docket.because,
+        because=tuple(_told_of(each, seat) for each in docket.because),
         text_only=own.person in docket.text_only,
         as_data=as_data,
         choices=choices_of(docket, seat) if as_data else (),
@@ -115,6 +115,11 @@ def letter_to(
         ignored=ignored_by(docket, seat) if kind == "status" else (),
         course=course_so_far(docket) if kind == "status" else (),
     )
+
+
+def _told_of(reason: log.Because, seat: Seat) -> log.Because:
+    """A reason for a deadline as a seat may know it: who else sleeps then would tell where they live."""
+    return replace(reason, seats=tuple({seat} & {*reason.seats})) if reason.cause == "nights" else reason
 
 
 def _dead(docket: Docket, seat: Seat) -> tuple[DeadLine, ...]:

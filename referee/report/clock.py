@@ -29,7 +29,6 @@ def why(voice: LetterVoice) -> str:
 def _reason(voice: LetterVoice, reason: log.Because) -> str:
     key: str = reason.cause
     if key == "nights":
-        key = "nights-yours" if voice.letter.seat in reason.seats else key
-        return voice.say("why", key, who=voice.roll(reason.seats))
+        return voice.word("why", "nights-yours" if voice.letter.seat in reason.seats else key)
     until, who = voice.moment(reason.until) if reason.until else "", voice.seats(reason.seats)
     return voice.say("why", key, until=until, who=who, rest=voice.letter.options.rest)
