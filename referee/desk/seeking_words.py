@@ -100,8 +100,9 @@ def said_to_us(envelope: Envelope, ours: tuple[str, ...], tables: Sequence[Liste
     known = Known(-1, setup.colours, (), (), setup.board, (), asked=True)
     lines = tuple(Line(line.number, line.text, line.sure) for line in sender_lines(envelope.text, ours))
     sheet = read_letter(lines, known, language)
-    said = {isinstance(each, Ok | Accept) for each in sheet.requests if isinstance(each, Ok | Accept | Decline)}
-    return {(True,): "yes", (False,): "no"}.get((*said,), "")
+    yes = any(isinstance(each, Ok | Accept) for each in sheet.requests)
+    no = any(isinstance(each, Decline) for each in sheet.requests)
+    return "" if yes is no else "yes" if yes else "no"
 
 
 def _zone_in(line: str) -> str:
