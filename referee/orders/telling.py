@@ -107,7 +107,7 @@ class _Reader:
         seats, end = self._seats(tokens, first, last)
         to_all = first < last and self.words.match("ALL", tokens, first) == (last - first, "ALL")
         named = to_all or (bool(seats) and end == last)
-        meant = keyword.shouted or (named and column >= 0 and text[column] == ":")
+        meant = keyword.shouted or (named and not to_all and column >= 0 and text[column] == ":")  # tell everybody: ...
         if not meant or (seats == [self.known.seat] and not keyword.shouted):  # tell me: ...
             return None
         before = text[: keyword.column]
