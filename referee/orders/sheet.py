@@ -160,6 +160,9 @@ def read_lines(lines: Sequence[Line], words: Vocabulary, known: Known, loose: bo
 
 def _note_absence(letter: _Letter, rows: Iterable[LetterRow], words: Vocabulary) -> None:
     for row in rows:
+        asked = words.match("verb", row.tokens, 0) if row.tokens else None
+        if asked is not None and asked[1] == "HELP":  # HELP ABSENCE
+            continue
         if words.has("ABSENCE", [token for token in row.tokens if not token.speech]):
             letter.notes.add("absence")
             if row.line.text not in letter.ignored:

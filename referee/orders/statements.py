@@ -84,6 +84,9 @@ def _helped(c: Cursor) -> Value | None:
     if there or (named and not _thing(c) and c.sees("verb") is None):
         c.take("card")
         return contents.Help((there or list(named))[0])
+    if c.words.longest(("TELL", "IGNORE", "HEAR", "verb"), c.tokens, c.at)[1] in ("TELL", "IGNORE", "HEAR"):
+        c.at = len(c.tokens)
+        return contents.Help("SAY")
     if verb := c.take("verb"):
         return contents.Help(DoPlace.verb if verb == GOAL else verb)
     if language := c.take("language"):
@@ -123,10 +126,14 @@ def _thing(c: Cursor) -> str:
 
 
 def _strange_topic(c: Cursor) -> contents.Help:
-    """General help; a single unknown word is also asked back."""
+    """Help on the order that a single word begins, else general help; any other single word is also asked back."""
     row = [token for token in c.tokens[c.at :] if token.row == c.tokens[c.at].row and not token.is_mark]
     if len(row) == 1:
         said = c.words.lexicon.said
+        longer = (str(key) for key in said["verb"].values() if " " in str(key))
+        if begun := next((key for key in longer if key.split()[0] == row[0].word.upper()), ""):  # HELP LETTERS
+            c.at += 1
+            return contents.Help(begun)
         known = {**said["verb"], **{phrase: designs[0] for phrase, designs in said["card"].items()}}
         legal = tuple(dict.fromkeys(known[guess] for guess in c.guesses(row[0].word, known)))
         c.complain("unknown-topic", row[0].word, legal=legal, mended=True)

@@ -16,7 +16,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.report import board
 from referee.report.explaining import rule_told, rules_of_thing, rules_told
 from referee.report.houserules import answer_in_words
-from referee.report.terms import gaps_line, ladder_line, rules_line, tempo_line
+from referee.report.terms import gaps_line, ladder_line, motions_line, rules_line, tempo_line
 from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
 from referee.report.who_is_who import effort, el_grande, who_is_who
 from referee.rules.model import SCORING_ROUNDS, Place
@@ -152,6 +152,15 @@ def _deadline(voice: LetterVoice) -> Iterator[str]:
     yield ladder_line(voice, options)
 
 
+def _absence(voice: LetterVoice) -> Iterator[str]:
+    options = voice.letter.options
+    if options.away_days:
+        yield voice.say("about", "absence", days=options.away_days)
+    yield voice.word("about", "absence-rest" if options.rest or options.stretch else "absence-zone")
+    yield voice.word("about", "absence-leaving")
+    yield motions_line(voice, options)
+
+
 def _fingerprint(voice: LetterVoice) -> Iterator[str]:
     yield voice.word("about", "fingerprint")
 
@@ -198,10 +207,11 @@ TOPICS: Mapping[str, HelpTopic] = {
     "scoring": HelpTopic(("general_scoring", "home"), ("scoring", "ties", "bonuses")),
     "general_scoring": HelpTopic(("scoring", "castillo"), ("general", "general-disk"), _scorings),
     "veto": HelpTopic((CardBlock.key, "deadline"), ("objecting", "veto"), _vetoes),
-    "tempo": HelpTopic(("deadline", "who"), (), _tempo),
-    "deadline": HelpTopic(("tempo", ElseBestBlock.key), ("house", "away"), _deadline),
+    "tempo": HelpTopic(("deadline", ElseBestBlock.key), (), _tempo),
+    "deadline": HelpTopic(("absence", "SILENCE SENSIBLE"), ("house", "away"), _deadline),
+    "absence": HelpTopic(("deadline", "who"), (), _absence),
     "fingerprint": HelpTopic(("rules", "deadline"), (), _fingerprint),
-    "game": HelpTopic(("rules", "who"), (), _game),
+    "game": HelpTopic(("rules", "tempo"), (), _game),
     "who": HelpTopic(("game", "deadline"), (), who_is_who),
     "rules": HelpTopic(("game", "scoring"), (), _rules),
 }

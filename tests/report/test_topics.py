@@ -11,6 +11,7 @@ from referee.languages.folders import words_by_tag
 from referee.languages.loading import load
 from referee.letters.planning import plan
 from referee.log import Options
+from referee.log.options import at_pace
 from referee.orders.contents import Help, Inquiry, Line, OrderSheet
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
@@ -53,7 +54,38 @@ def test_each_topic_is_told_in_a_few_lines_and_says_what_is_near(topic):
 
     assert 4 <= len(lines) <= 18
     assert any(line.startswith("See also HELP ") for line in lines)
-    assert {*TOPICS[topic].near} <= {*TOPICS, "POWER", "PLACE", "CARD", "ELSE BEST", "TELL MODERATOR"}
+    assert {*TOPICS[topic].near} <= {*TOPICS, "POWER", "PLACE", "CARD", "ELSE BEST", "SILENCE SENSIBLE"}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("tell", "TELL yellow:"),
+        ("ignore", "IGNORE Bo keeps"),
+        ("hear", "HEAR Bo ends"),
+        ("letters", "LETTERS FEW"),
+        ("show", "SHOW MODERATOR"),
+        ("back", "AWAY until Monday"),
+        ("motion", "MOTION REPLACE red"),
+        ("grace", "has 12 hours more for a sheet"),
+        ("silence", "nobody waits for that seat"),
+        ("time", "See also HELP ABSENCE or HELP SILENCE SENSIBLE."),
+        ("holidays", "7 days in the game at most"),
+        ("leaving", "RESIGN leaves the game"),
+    ],
+)
+def test_whoever_is_late_away_or_wants_to_leave_finds_the_word(words, told):
+    one = letter("help")
+
+    assert told in " ".join(helped(replace(one, options=at_pace("club", one.options)), words).split())
+
+
+def test_of_absence_a_table_tells_only_what_it_has():
+    told = helped(replace(letter("help"), options=Options()), "absence")
+
+    assert ("AWAY" in told, "QUIET" in told, "MOTION" in told) == (False, False, False)
+    assert "TIMEZONE" in told
+    assert "RESIGN" in told
 
 
 @pytest.mark.parametrize(("book", "boxes"), SETUPS)
