@@ -72,6 +72,15 @@ def test_a_fixed_hour_is_the_next_that_leaves_half_of_the_hours(asked, hours, du
     assert (shown(found.at, "Europe/Warsaw"), found.because) == (due, (log.Because("hour"),))
 
 
+def test_nobodys_night_moves_a_fixed_hour_since_all_have_agreed_on_it():
+    calendar = Calendar(hour=FIXED, stretch=24, nights={0: WARSAW, 1: Night("Australia/Sydney", 4 * 60, 12 * 60)})
+    found = calendar.deadline(at("2026-11-22 21:00", "Europe/Warsaw"), 24, (0, 1))
+    assert (shown(found.at, "Europe/Warsaw"), found.because) == (
+        "Wed 25 Nov 20:00",
+        (log.Because("hour"), log.Because("nights", (1,))),
+    )
+
+
 def test_a_question_in_mid_round_is_due_at_the_fixed_hour_of_any_day():
     asked = at("2026-11-22 20:01", "Europe/Warsaw")
     assert (
@@ -306,7 +315,7 @@ def walked(calendar: Calendar, start: int, hours: int, seats: tuple[int, ...]) -
             if span[2] <= quarter and not sleeps(calendar, span[0], quarter + 60):
                 back[span] += QUARTER
         quarter += QUARTER
-    return min(window)[-1] if calendar.stretch else first
+    return min(window)[-1] if calendar.stretch and calendar.hour is None else first
 
 
 @pytest.mark.parametrize("seed", range(TABLES // 20))
@@ -343,6 +352,13 @@ def check_laws(calendar, start, hours, seats, found):
     reasons = [each.cause for each in found.because]
     assert len(reasons) == len({*reasons})
     assert plays(calendar, found.at)
+    assert strikes(calendar, found.at)
+    again = calendar.again(found.at, start, seats)
+    assert again.at == found.at or "nights" in reasons  # what is as it should be stays so
+    later = calendar.again(found.at + 5 * HOUR, start, seats)
+    assert later.at >= found.at + 5 * HOUR
+    assert plays(calendar, later.at)
+    assert strikes(calendar, later.at)
     asleep = tuple(seat for seat in seats if sleeps(calendar, seat, found.at))
     assert sorted(seat for each in found.because if each.cause == "nights" for seat in each.seats) == sorted(
         asleep if calendar.stretch else ()

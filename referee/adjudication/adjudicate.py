@@ -20,7 +20,7 @@ from referee.adjudication.judging import Submission
 from referee.adjudication.ladder import ending, passing
 from referee.adjudication.seating import musters, offer_seats, offers_at, open_seats, take_seat
 from referee.adjudication.speaking import release
-from referee.adjudication.timing import reminds_at, set_deadline
+from referee.adjudication.timing import reminds_at, set_again, set_deadline
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.fingerprint import draw_key
 from referee.docket.model import stop_of
@@ -60,7 +60,9 @@ def tick(docket: Docket, now: int) -> LogTail:
     if docket.paused is not None:
         if docket.resumes is None or now < docket.resumes:
             return tail
-        tail.append(log.PauseEnded(docket.resumes))
+        is_late = now - docket.resumes >= deadlines.QUARTER  # nobody could be heard since
+        tail.append(log.PauseEnded(now if is_late else docket.resumes))
+        set_again(tail)
         docket = tail.docket
     offer_seats(tail)
     remind_at = reminds_at(docket)

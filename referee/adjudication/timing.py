@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee import log
 from referee.docket import Docket, LogTail
-from referee.docket.calendar import calendar_of
+from referee.docket.calendar import Deadline, calendar_of
 
 MUSTER_HOURS = 72
 """How long the players of a table that anybody could join have to answer the invitation."""
@@ -23,6 +23,24 @@ def set_deadline(tail: LogTail) -> None:
     calendar = calendar if docket.wait is None else calendar.for_questions()
     found = calendar.deadline(start, _hours(docket), docket.awaited(), docket.due)
     tail.append(log.DeadlineSet(found.at, found.because))
+
+
+def set_again(tail: LogTail, *, any_day: bool = False) -> None:
+    """Set the deadline again that a pause or an outage has put off, if the calendar has it at another hour.
+
+    `any_day`: a fixed hour strikes on every day, so that a short outage does not cost half a week.
+    """
+    docket = tail.docket
+    if docket.due is None or docket.paused is not None or not docket.started or docket.ended:
+        return
+    calendar = calendar_of(docket)
+    if docket.grace:
+        calendar = calendar.for_grace()
+    elif any_day or docket.wait is not None:
+        calendar = calendar.for_questions()
+    found = calendar.again(docket.due, tail.now, docket.awaited())
+    if found != Deadline(docket.due):
+        tail.append(log.DeadlineSet(found.at, found.because))
 
 
 def put_off_for_absences(tail: LogTail) -> None:
@@ -41,7 +59,7 @@ def put_off_for_absences(tail: LogTail) -> None:
 def reminds_at(docket: Docket) -> int | None:
     """When to remind those who are awaited; None if nobody is, they were reminded, or the table wants no reminders."""
     before, awaited = docket.options.remind_hours, docket.awaited()
-    if docket.due is None or docket.reminded or docket.ended or not before or not awaited:
+    if docket.due is None or docket.reminded or docket.ended or docket.grace or not before or not awaited:
         return None
     return calendar_of(docket).reminder(docket.due, before, _hours(docket), awaited)
 

@@ -11,7 +11,7 @@ from functools import partial
 
 from referee import log
 from referee.adjudication import adjudicate, motions
-from referee.adjudication.timing import put_off_for_absences
+from referee.adjudication.timing import put_off_for_absences, set_again
 from referee.commands.codes import code_for
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
@@ -94,6 +94,8 @@ def _entries(context: CommandContext, made: CommandResult) -> tuple[log.Entry, .
     again.append(entry)
     if isinstance(made.ruling, rulings.AbsencesSet):
         put_off_for_absences(again)
+    elif isinstance(made.ruling, rulings.ClockStarted):
+        set_again(again)
     if not isinstance(made.ruling, rulings.Rewound):
         return (*again.entries, *made.entries)
     if (closed := motions.closing(context.docket, "void", context.tail.now)) is not None:

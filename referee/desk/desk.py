@@ -176,7 +176,7 @@ class Desk:
 
     def _make_up(self, transaction: Transaction, before: Docket, now: datetime) -> bool:
         """Move the game's deadline by an outage not yet made up for; False if there is none."""
-        away = outages.make_up(transaction, before)
+        away = outages.make_up(transaction, before, seconds(now))
         if away is not None:
             self._decisions.settle(transaction, before, away, now)
         return away is not None

@@ -9,8 +9,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from referee import log
+from referee.adjudication.timing import set_again
 from referee.desk.stimuli import Outage
-from referee.docket import Docket, deadlines
+from referee.docket import Docket, LogTail, deadlines
 from referee.store import Transaction
 
 _WORTH_TELLING = 60  # seconds; an outage that another worker has counted leaves less
@@ -23,7 +24,7 @@ def note(transaction: Transaction, outage: Outage, now: datetime) -> None:
         transaction.add_absence(seconds)
 
 
-def make_up(transaction: Transaction, docket: Docket) -> tuple[log.Away, ...] | None:
+def make_up(transaction: Transaction, docket: Docket, now: int) -> tuple[log.Entry, ...] | None:
     """The entries by which a game makes up for an outage noted for it, which is cleared; None if none is noted."""
     seconds = transaction.absence_of(docket.game)
     if not seconds:
@@ -31,4 +32,8 @@ def make_up(transaction: Transaction, docket: Docket) -> tuple[log.Away, ...] | 
     transaction.subtract_absence(docket.game, seconds)
     if docket.due is not None:  # deadlines are full quarters of an hour: what is told is by how much this one moves
         seconds = deadlines.later(docket.due, seconds) - docket.due
-    return (log.Away(seconds),) if docket.due is not None or docket.cooling is not None else ()
+    tail = LogTail(docket, now)
+    if docket.due is not None or docket.cooling is not None:
+        tail.append(log.Away(seconds))
+        set_again(tail, any_day=True)
+    return tuple(tail.entries)

@@ -6,7 +6,7 @@ are whole seconds UTC since 1970, and arguments.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from typing import Self
@@ -37,8 +37,9 @@ class Calendar:
 
     A deadline is the first instant from which on all of this holds; then it may move on by `stretch` for somebody's
     night. Since the asking as many hours have passed on days of play as were given; with a fixed hour half of them,
-    and it is that hour. Whoever is awaited has been awake for `rest` hours, also since coming back from an absence
-    that lay between. It falls on a day of play. Absences of all seats together count for `away_days` at most.
+    and it is that hour, whoever sleeps then. Whoever is awaited has been awake for `rest` hours, also since coming back
+    from an absence that lay between. It falls on a day of play. Absences of all seats together count for `away_days`
+    at most.
     """
 
     hour: FixedHour | None = None
@@ -55,25 +56,19 @@ class Calendar:
         """The calendar for a question in mid-round: a fixed hour strikes on every day."""
         return self if self.hour is None else replace(self, hour=replace(self.hour, days=ALL_DAYS))
 
-    def without_hour(self) -> Self:
-        """The calendar for what is due so many hours later, whatever hour that is."""
-        return replace(self, hour=None)
+    def for_grace(self) -> Calendar:
+        """The calendar for grace, which ends so many hours later, but in nobody's night: no absence makes it longer."""
+        return Calendar(stretch=self.stretch, nights=self.nights, borne=self.borne)
 
     def deadline(self, start: int, hours: int, awaited: Iterable[Seat], told: int | None = None) -> Deadline:
         """When what is asked at `start` with so many hours is due, and why; not before what was `told` already."""
         seats = tuple(awaited)
-        at, because = later(start, hours * HOUR), []
-        for cause, calendar in self._grown():
-            then = calendar._at(start, hours, seats)
-            if cause == "away" and then != at:
-                because.append(self._who_is_away(start, at, then, seats))
-            elif cause == "hour" or then != at:
-                pause = self.pauses.end_before(then) if self.pauses and cause == "pauses" else 0
-                because.append(log.Because(cause, until=pause))
-            at = then
-        if told is not None and told > at:
+        found = self._grown_from(
+            start, later(start, hours * HOUR), seats, lambda each: each._least(start, hours, seats)
+        )
+        if told is not None and told > found.at:
             return Deadline(told, (log.Because("told"),))
-        return self._told_whose_night(Deadline(at, tuple(because)), seats)
+        return found
 
     def moved(self, told: int, since: int, awaited: Iterable[Seat]) -> Deadline:
         """The deadline `told`, moved by absences that reach beyond `since`; as it was if none moves it."""
@@ -82,6 +77,13 @@ class Calendar:
             return Deadline(told)
         at = self._out_of_nights(since, self._settled(since, told, seats), seats)
         return self._told_whose_night(Deadline(at, (self._who_is_away(since, told, at, seats),)), seats)
+
+    def again(self, shifted: int, since: int, awaited: Iterable[Seat]) -> Deadline:
+        """The deadline of what was put off to `shifted`, asked at `since`: then, or when this calendar next allows.
+
+        Hours are not counted anew: whoever is awaited has had, or keeps, as many as before.
+        """
+        return self._grown_from(since, shifted, tuple(awaited), lambda _: shifted)
 
     def reminder(self, due: int, hours_before: int, hours_given: int, awaited: Iterable[Seat]) -> int:
         """When the reminder of a deadline goes out: never in the first half of the time that was given.
@@ -137,11 +139,23 @@ class Calendar:
                 grown = replace(grown, **{name: value})
                 yield cause, grown
 
-    def _at(self, start: int, hours: int, seats: tuple[Seat, ...]) -> int:
+    def _grown_from(self, start: int, plain: int, seats: tuple[Seat, ...], least: Callable[[Self], int]) -> Deadline:
+        """The deadline not before `least`, as each step of the calendar moves it on from that of a plain clock."""
+        at, because = plain, []
+        for cause, calendar in self._grown():
+            then = calendar._out_of_nights(start, calendar._settled(start, least(calendar), seats), seats)
+            if cause == "away" and then != at:
+                because.append(self._who_is_away(start, at, then, seats))
+            elif cause == "hour" or then != at:
+                pause = self.pauses.end_before(then) if self.pauses and cause == "pauses" else 0
+                because.append(log.Because(cause, until=pause))
+            at = then
+        return self._told_whose_night(Deadline(at, tuple(because)), seats)
+
+    def _least(self, start: int, hours: int, seats: tuple[Seat, ...]) -> int:
+        """When the hours that are given have passed, and everybody's waking hours."""
         given = hours * HOUR if self.hour is None else hours * HOUR // 2
-        rested = (self._rested(start, seat) for seat in seats)
-        least = max(self._played(start, given), *rested, start)
-        return self._out_of_nights(start, self._settled(start, least, seats), seats)
+        return max(self._played(start, given), *(self._rested(start, seat) for seat in seats), start)
 
     def _settled(self, start: int, least: int, seats: tuple[Seat, ...]) -> int:
         """The first instant from `least` on that is past all absences, at the fixed hour, on a day of play."""
@@ -203,6 +217,8 @@ class Calendar:
 
     def _out_of_nights(self, start: int, at: int, seats: tuple[Seat, ...]) -> int:
         """The first instant within `stretch` in nobody's night, else in that of fewest, who have borne the least."""
+        if self.hour is not None:  # everybody has agreed on it
+            return at
         best, least = at, self._borne(at, seats)
         for later_on in range(at + QUARTER, at + self.stretch * HOUR + 1, QUARTER):
             if not least[0]:

@@ -60,17 +60,25 @@ def plan(
     if not steps:
         return ()
     docket = steps[-1][1]
-    planned = [letter for entry, then in steps for letter in _letters_of_entry(then, entry, now, words)]
+    planned = [letter for entry, then in _as_told(steps) for letter in _letters_of_entry(then, entry, now, words)]
     if not docket.started and any(isinstance(entry, log.DeadlineSet) for entry in entries):
         planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before)
     news = _reports_of_entries(before, steps)
-    planned += news or [*status_of_rulings(docket, steps), *_status_of_absences(docket, steps)]
+    planned += news or [*status_of_rulings(docket, _as_told(steps)), *_status_of_absences(docket, steps)]
     head, away = chain.shown(docket.head), away_then(docket, now)
     planned = [
         letter if (letter.head, letter.away) == (head, away) else replace(letter, head=head, away=away)
         for letter in planned
     ]
     return tuple(without_muted(with_welcome(planned, entries)))
+
+
+def _as_told(steps: Sequence[tuple[Entry, Docket]]) -> list[tuple[Entry, Docket]]:
+    """The entries, each with the docket that its letters tell of: with the deadline that was set right behind it."""
+    return [
+        (entry, after if isinstance(behind, log.DeadlineSet) else then)
+        for (entry, then), (behind, after) in zip(steps, (*steps[1:], steps[-1]), strict=True)
+    ]
 
 
 def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str, str]) -> list[Letter]:
