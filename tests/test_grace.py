@@ -7,6 +7,7 @@ import pytest
 from referee import log
 from referee.adjudication import adjudicate
 from referee.docket import follow
+from referee.docket.deadlines import DAY
 from referee.languages.loading import load
 from referee.letters.notices import notices
 from referee.log.options import at_pace
@@ -75,6 +76,18 @@ def test_the_late_have_grace_and_the_game_waits_for_them_alone():
     assert [log.GraceBegan((RED,), due + 12 * HOUR)] == of(log.GraceBegan, game)
     assert ((RED,), due + 12 * HOUR, "r2") == (game.docket.awaited(), game.docket.due, game.docket.stop)
     assert game.docket.due == adjudicate.wake_at(game.docket)
+
+
+def test_grace_ends_in_nobodys_night_of_those_who_have_it_and_nobody_elses_night_moves_it():
+    game = table(stretch=12)
+    game.take(log.QuietHours(person, "UTC", 0, 9 * 60) for person in (RED, BLUE))
+    writes(game, BLUE, YELLOW)
+    late_at = game.docket.due - game.docket.due % DAY + 15 * HOUR  # twelve hours later all but yellow sleep
+    entries = game.ticks((late_at - game.now) / HOUR)
+
+    [began] = [entry for entry in entries if isinstance(entry, log.GraceBegan)]
+    assert (RED,) == began.seats
+    assert late_at + 18 * HOUR == began.until == game.docket.due
 
 
 def test_when_the_late_are_in_the_stop_closes_and_nothing_was_missed():
@@ -303,13 +316,13 @@ def test_the_invitation_tells_the_ladder():
     invitation = next(letter for letter in game.sent if letter.kind == "invitation")
     words = " ".join(render(invitation, load()["en"], "UTC").text.split())
 
-    assert "has 12 hours more for a sheet, 6 for an answer in mid-round, 2 times in the game" in words
+    assert "has at least 12 hours more for a sheet, 6 for an answer in mid-round, 2 times in the game" in words
     assert "After 2 missed deadlines in a row, or 3 in all, nobody waits for that seat" in words
 
 
 def test_a_letter_and_its_calendar_entry_say_what_silence_comes_to():
     game = table()
-    assert "you have 12 hours of grace, this time and 1 more" in described(game, RED)
+    assert "you have at least 12 hours of grace, this time and 1 more" in described(game, RED)
     goes_silent(game, RED, 1)
     assert "From then on nobody waits for you until you write again." in described(game, RED)
     goes_silent(game, RED, 1)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee import log
-from referee.docket import Docket, deadlines, follow
+from referee.docket import Docket, follow
+from referee.docket.calendar import calendar_of
 from referee.rules.model import Seat
 
 
@@ -18,7 +19,7 @@ def passing(docket: Docket, now: int) -> Iterator[log.Entry]:
     """The entries by which a deadline passes: grace for the late, or the end of the stop or wait and what it costs."""
     late = docket.seats_missing_blocks()
     if graced := tuple(seat for seat in late if has_grace(docket, seat)):
-        yield log.GraceBegan(graced, deadlines.later(now, hours_of_grace(docket) * deadlines.HOUR))
+        yield log.GraceBegan(graced, end_of_grace(docket, now, graced))
     else:
         yield from ending(docket)
 
@@ -41,8 +42,13 @@ def closing(docket: Docket) -> log.StopClosed | log.WaitExpired | None:
     return None if docket.wait is None else log.WaitExpired(late)
 
 
+def end_of_grace(docket: Docket, now: int, seats: tuple[Seat, ...]) -> int:
+    """When grace ends that begins now: not in the night of those who have it, where the table stretches that far."""
+    return calendar_of(docket).for_grace().deadline(now, hours_of_grace(docket), seats).at
+
+
 def hours_of_grace(docket: Docket) -> int:
-    """How long grace lasts: for a sheet, or for an answer in mid-round."""
+    """How long grace lasts at least: for a sheet, or for an answer in mid-round."""
     return docket.options.grace_hours if docket.barrier else docket.options.ask_grace_hours
 
 
