@@ -53,7 +53,7 @@ class Admit(Command):
     undone_by = "uninvite"
     is_everyday = True
     is_speech = True
-    code_at_end = "none"
+    code_at_end = "ours"
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
@@ -89,7 +89,7 @@ class Refuse(Command):
     undone_by = "never"
     is_everyday = True
     is_speech = True
-    code_at_end = "none"
+    code_at_end = "ours"
     is_players_too = True
 
     @classmethod
