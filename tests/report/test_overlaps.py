@@ -14,8 +14,7 @@ from referee import log
 from referee.docket import Docket, following
 from referee.languages.loading import load
 from referee.letters import Letter
-from referee.letters.one_seat import readable_story
-from referee.log import Entry
+from referee.log import Entry, audiences
 from referee.proof import record
 from referee.report.board import board
 from referee.report.map_drawing import Drawing, Point, Terrain
@@ -61,7 +60,8 @@ def drawn(one: Letter) -> Drawing:
 
 def told(state: State, story: Sequence[Entry], seat: int = 0) -> Letter:
     """What a seat may see of a state and its story."""
-    one = games.letter(state, seat, "report", state.position.setup, story=readable_story(story, seat))
+    seen = tuple(each for each in (audiences.seen_by(entry, seat) for entry in story) if isinstance(each, log.TOLD))
+    one = games.letter(state, seat, "report", state.position.setup, story=seen)
     return replace(one, table=state.position.table)
 
 
