@@ -15,6 +15,8 @@ from referee.adjudication.judging import Submission
 from referee.docket import follow
 from referee.docket.model import FIRST_LATER
 from referee.letters import notices, observing, watched
+from referee.letters.one_seat import letter_to
+from referee.letters.watching import with_past
 from referee.log import rulings
 from referee.orders.contents import OrderSheet, Preview
 from referee.orders.shapes.disk import DiskBlock
@@ -23,7 +25,7 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.proof import record
-from referee.report import render_notice
+from referee.report import render, render_notice
 from referee.report.game_page import game_page
 from referee.rules import events
 from referee.rules.decisions import Disk
@@ -233,6 +235,18 @@ def test_bystanders_see_the_same_page_and_record_whichever_region_is_face_down()
         records.add(unsealed(record.dumps(record.export(entries))))
 
     assert (1, 1) == (len(pages), len(records))
+
+
+def test_whoever_takes_over_a_seat_is_told_the_same_past_whichever_region_is_face_down():
+    told = set()
+    for region in ONE_OR_OTHER:
+        game = hidden(region)
+        welcome = replace(letter_to(game.docket, "status", 0), welcome=True)
+        (letter,) = with_past([welcome], lambda game=game: logged(game))
+        told.add(unsealed(render(letter, CATALOGUE, "UTC").past))
+
+    assert 1 == len(told)
+    assert all("ROUND 3" in each for each in told)
 
 
 def test_an_observer_reads_the_same_whichever_region_is_face_down():

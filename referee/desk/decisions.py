@@ -24,7 +24,7 @@ from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, LogTail, dockets_after, follow
 from referee.docket.people import confidants, plays
-from referee.letters import notices, observing
+from referee.letters import notices, observing, watching
 from referee.letters.tables import FarAnswer, OwnTable
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
@@ -152,7 +152,9 @@ class Decisions:
                 transaction.set_time_zone(after.game, person, zone)
             transaction.append_lines(after.game, texts, now, expect, wake)
             said = whispering.keep(transaction, after, entries, words, now)
+            whole_log = partial(transaction.log, after.game)
             planned = letters.plan(before, entries, seconds(now), led_to, said)
+            planned = tuple(watching.with_past(planned, whole_log))
             planned = tuple(replace(letter, listed=listed) for letter in planned) if listed else planned
             planned = tuple(replace(each, tables=tables) if each.kind == "tables" else each for each in planned)
             planned = tuple(each for each in planned if not (each.receipt and after.seat(each.seat).person == knows))
@@ -160,7 +162,7 @@ class Decisions:
             noticed = notices.notices(before, entries, said)
             noticed = tuple(each for each in noticed if each.kind != "ruling" or each.person != knows)
             told = [each for each in noticed if each.person >= 0 or self._is_for_host(each)]
-            told += observing.to_observers(before, after, entries, partial(transaction.log, after.game))
+            told += observing.to_observers(before, after, entries, whole_log)
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             people = {one: replace(who, time_zone=moved.get(one, who.time_zone)) for one, who in people.items()}
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from referee.desk.deliveries import held_until
 from referee.desk.history import with_history
 from referee.docket.labels import read_label
-from referee.letters import KINDS, RECORD, WITH_RECORD, Letter
+from referee.letters import KINDS, RECORD, SO_FAR, WITH_RECORD, Letter
 from referee.letters.model import Stands
 from referee.letters.notices import Notice
 from referee.log import OPERATOR
@@ -193,6 +193,7 @@ class OutboxWriter:
             kind=letter.kind,
             calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
             data=rendered.data,
+            past=(SO_FAR.format(game=letter.game), rendered.past) if rendered.past else None,
             packed=packed,
         )
         raw, words = compose(outgoing), rendered.words

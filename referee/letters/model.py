@@ -27,6 +27,7 @@ from referee.rules.views import View
 
 if TYPE_CHECKING:
     from referee.letters.tables import FarAnswer, OwnTable
+    from referee.letters.watching import Scene
 
 LetterKind = Literal[
     "invitation",  # before the game: who plays, by which rules, the seed's commitment; answer ACCEPT
@@ -101,6 +102,9 @@ KINDS: Mapping[LetterKind, KindTraits] = {
 RECORD = "{game}-record.json.gz"
 """The name of the file that comes with the last letter."""
 
+SO_FAR = "{game}-so-far.txt"
+"""The name of the file with the past, for whoever has just taken a seat."""
+
 WITH_RECORD = ("final", "last")
 """The kinds of letters that it comes with: to players, and to observers."""
 
@@ -171,6 +175,7 @@ class Letter:
     standings: tuple[tuple[int, Seat, int], ...]  # at the end: rank, seat, points
     ruled_by: str | None = None  # of a status nobody asked for: who ruled, "" for the host
     welcome: bool = False  # its reader has just taken the seat
+    past: tuple[Scene, ...] = ()  # of such a letter: each round so far, as all have seen it
     standing: tuple[Block, ...] = ()  # this seat's standing orders, in printing order
     waits: bool = False  # it said WAIT: not counted in until it writes again
     would_do: tuple[Block, ...] = ()  # if the letter answered did not say what is asked: examples of an answer

@@ -6,19 +6,16 @@ the report that opens a round, so when they come tells nothing. Must not know wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee import log
 from referee.docket import Docket
 from referee.letters.ending import opened
 from referee.letters.notices import Notice, NoticeKind
-from referee.letters.watching import Scene, watched
+from referee.letters.watching import Scene, WholeLog, watched
 from referee.log import Entry, rulings
 from referee.rules.events import GameEnded, RoundOpened
-
-WholeLog = Callable[[], Sequence[log.Logged]]
-"""Reads the log of a game from the beginning."""
 
 
 def to_observers(

@@ -1,17 +1,19 @@
 """A game as bystanders may watch it: each finished round, with public information alone.
 
-Knows which rounds may be shown, and what of them. Must not know words, layout, or what anybody wrote.
+Knows which rounds may be shown, and what of them: to whoever takes over a seat all that has happened so far. Must not
+know words, layout, or what anybody wrote.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee import log
 from referee.docket import Docket, fold
 from referee.letters.ending import standings_of, takings
+from referee.letters.model import Letter
 from referee.letters.sources import Source, Sources, in_order, with_points
 from referee.log import Entry, audiences, rulings
 from referee.rules.events import Fact, GameEnded, RoundClosed, RoundOpened, Scored
@@ -21,10 +23,13 @@ from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
 from referee.rules.views import View, view
 
+WholeLog = Callable[[], Sequence[log.Logged]]
+"""Reads the log of a game from the beginning."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A finished round with its general scoring: the table after it, and what happened in it.
+    """A round, finished with its general scoring or as far as it got: the table after it, and what happened in it.
 
     `shown`: the table after each entry of the story; `at`: when each happened. `course`: the scores as each round so
     far left them; `sources`: where they come from. `standings`: rank, seat, points, once the game is over.
@@ -51,6 +56,11 @@ class Scene:
     def setup(self) -> Setup:
         """The setup of the game: players, rulebook and boxes, as agreed on."""
         return self.table.setup
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over, and not told in the middle."""
+        return bool(self.standings) or any(isinstance(fact, RoundClosed) for fact in self.story)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,27 +143,31 @@ class _Reel:
             return
         if not (docket.called_off or any(isinstance(fact, RoundClosed) for fact in so_far.story)):
             return
-        position = docket.state.position
-        course = (*(so_far.scenes[-1].course if so_far.scenes else ()), (position.round, position.scores))
-        standings = standings_of(position) if docket.ended else ()
+        standings = standings_of(docket.state.position) if docket.ended else ()
         if not so_far.story:  # called off between two rounds
             last = replace(so_far.scenes[-1], standings=standings)
             self.footage = _Footage((*so_far.scenes[:-1], last), sources=so_far.sources)
             return
-        scene = Scene(
-            names=docket.names,
-            table=docket.table,
-            vacant=docket.vacant,
-            stand_ins=tuple(sorted(docket.stand_ins)),
-            view=_public_view(docket),
-            story=so_far.story,
-            shown=so_far.shown,
-            at=so_far.at,
-            course=course,
-            sources=in_order(so_far.sources),
-            standings=standings,
-        )
+        scene = _scene(docket, so_far, standings)
         self.footage = _Footage((*so_far.scenes, scene), sources=so_far.sources)
+
+
+def _scene(docket: Docket, so_far: _Footage, standings: tuple[tuple[int, Seat, int], ...] = ()) -> Scene:
+    """The scene of what has happened since the last one."""
+    position = docket.running.position
+    return Scene(
+        names=docket.names,
+        table=docket.table,
+        vacant=docket.vacant,
+        stand_ins=tuple(sorted(docket.stand_ins)),
+        view=_public_view(docket),
+        story=so_far.story,
+        shown=so_far.shown,
+        at=so_far.at,
+        course=(*(so_far.scenes[-1].course if so_far.scenes else ()), (position.round, position.scores)),
+        sources=in_order(so_far.sources),
+        standings=standings,
+    )
 
 
 def _public_view(docket: Docket) -> View:
@@ -183,3 +197,23 @@ def watched(entries: Iterable[log.Logged], delay: int) -> Watched:
     scored = (fact for scene in reel.footage.scenes for fact in scene.story if isinstance(fact, Scored))
     last = replace(reel.footage.scenes[-1], takings=takings(scored, reel.footage.scenes[-1].view.scores))
     return Watched(docket.game, docket.title, True, (*reel.footage.scenes[:-1], last))
+
+
+def with_past(planned: Sequence[Letter], whole_log: WholeLog) -> Iterator[Letter]:
+    """The letters; one that welcomes somebody has in scenes all that the table has seen happen before."""
+    past: tuple[Scene, ...] | None = None
+    for letter in planned:
+        if letter.welcome and past is None:
+            past = _until_now(whole_log())
+        yield replace(letter, past=past or ()) if letter.welcome else letter
+
+
+def _until_now(entries: Iterable[log.Logged]) -> tuple[Scene, ...]:
+    """The rounds that are over, and last what has happened of the one that is played."""
+    reel = _Reel()
+    for entry in entries:
+        reel.watch(entry)
+    so_far = reel.footage
+    if reel.docket is None or not so_far.story:
+        return so_far.scenes
+    return (*so_far.scenes, _scene(reel.docket, so_far))

@@ -39,8 +39,8 @@ class Outgoing:
     a name, `date` is aware. `text` is complete in itself. `html` shows an image of `images` (content id, PNG bytes) as
     `cid:<content id>`. `list_id` names the game without brackets. `unsubscribe` is the address to which the reader's
     mail program may write to get fewer letters. `kind` is one word for programs that sort letters. `calendar` and
-    `data`, which is JSON, are attached as files. These five may be "". `packed` is a file attached besides: its name,
-    and what gzip made of it.
+    `data`, which is JSON, are attached as files. These five may be "". `past` is a text attached besides, with its
+    name; `packed` a file with its name, and what gzip made of it.
     """
 
     message_id: str
@@ -58,6 +58,7 @@ class Outgoing:
     kind: str = ""
     calendar: str = ""
     data: str = ""
+    past: tuple[str, str] | None = None
     packed: tuple[str, bytes] | None = None
 
 
@@ -132,6 +133,9 @@ def _body(letter: Outgoing) -> bytes:
     files = [_text("calendar", letter.calendar, _ATTACHED)] if letter.calendar else []
     if letter.data:
         files.append(_encoded(_DATA, letter.data))
+    if letter.past:
+        name, text = letter.past
+        files.append(_text("plain", text, f'\r\nContent-Disposition: attachment; filename="{name}"'))
     if letter.packed:
         files.append(_packed(*letter.packed))
     return _multipart("mixed", f"{_boundary(letter)}_2", [_words(letter), *files]) if files else _words(letter)

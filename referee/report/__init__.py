@@ -20,6 +20,7 @@ from referee.report.observer_page import observer_page
 from referee.report.page_lines import lines_of
 from referee.report.picture import quotations, with_images
 from referee.report.reply_links import OPEN, SENDER
+from referee.report.so_far import so_far
 from referee.report.voice import LetterVoice, sentences
 
 __all__ = ["OPEN", "SENDER", "Appointment", "Rendered", "render", "render_notice"]
@@ -45,6 +46,7 @@ class Rendered:
     `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `keeps_subject`:
     in a thread it takes the thread's subject. `data`: JSON, for readers who want it. The desk puts an address into
     links that begin with `OPEN`, and the reader's own in place of `SENDER`. `html` is empty for who wants text alone.
+    `past`: a text of what has happened so far, for a file beside the letter.
     """
 
     subject: str
@@ -55,6 +57,7 @@ class Rendered:
     keeps_subject: bool = False
     appointment: Appointment | None = None
     data: str = ""
+    past: str = ""
 
 
 def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
@@ -62,7 +65,9 @@ def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     voice = LetterVoice(catalogue, letter, time_zone)
     said, told = page(voice), as_data(voice) if letter.as_data else ""
     laid = _lay_out(catalogue, said, text_only=letter.text_only)
-    return replace(laid, appointment=_appointment(voice, said), data=told)
+    past = typesetting.text(catalogue, tuple(so_far(letter, catalogue, time_zone))) if letter.past else ""
+    words = laid.words + past  # so that a file sent back is no order sheet
+    return replace(laid, words=words, appointment=_appointment(voice, said), data=told, past=past)
 
 
 def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from referee.letters import Letter
+from referee.letters import SO_FAR, Letter
 from referee.log import Entry, Ruled
 from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet
@@ -218,7 +218,8 @@ class Parts:
             written = self.letter.sheet or self.letter.standing
             filed = self.say("welcome-waits" if self.letter.waits else "welcome-filed" if written else "welcome-none")
             yield s.Space()
-            yield s.Paragraph(sentences(hello, filed, self.say("welcome-end")))
+            past = self.say("welcome-past", file=SO_FAR.format(game=self.letter.game)) if self.letter.past else ""
+            yield s.Paragraph(sentences(hello, filed, past, self.say("welcome-end")))
 
     def whether_in(self) -> Sections:
         """The sentence whether the reader is in, unless the headline says so."""
