@@ -8,7 +8,7 @@ import pytest
 from tests.post import WIRE, open_office, text_of
 
 PHONE = "ann@phone.example"
-QUESTION = "Is that you?"
+QUESTION = "If that was you"
 
 
 @pytest.fixture

@@ -380,7 +380,9 @@ def _subject(notice: Notice) -> str:
         return f"seeking-{notice.seeking.how}"
     if notice.asks is not None:
         return "asks" if notice.draft is not None else "waits"
-    if notice.kind in ("appointed", "words", "again", "address"):
+    if notice.address is not None:
+        return "address-done" if notice.address == "done" else "address"
+    if notice.kind in ("appointed", "words", "again"):
         return notice.kind
     if notice.held:
         return "ruling-held"

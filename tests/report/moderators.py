@@ -334,6 +334,12 @@ NOTICES: dict[str, Notice] = {
     "asks": draft(kind="asks", asks=Asks(Newcomer("Ann", "ann@example.org", "Europe/Amsterdam"), InTime(3, 44, 41, 2))),
     "asks-new": draft(kind="asks", asks=Asks(Newcomer("Ann", "ann@example.org"), InTime(0, 0, 0, 0))),
     "asks-waits": notice("asks", asks=Asks(Newcomer("Fay", "fay@example.org"), InTime(1, 9, 9, 0)), ledger=()),
+    **{
+        f"address-{which}": notice(
+            "address", address=which, title="El Grande", label="w5", names=(), ledger=(), scores=()
+        )
+        for which in ("also", "main", "done")
+    },
     "farewell-unanswered": notice("farewell", farewell="unanswered", round=0, scores=()),
     **{
         f"seeking-{how}": notice(
