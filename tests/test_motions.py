@@ -229,6 +229,13 @@ def test_a_letter_that_may_be_anothers_does_not_end_it(office):
     assert "" == outcome(office)
 
 
+def test_an_out_of_office_answer_does_not_end_it(office):
+    silent(office, YARA)
+    office.says(ANN, "MOTION REPLACE yellow")
+    votes(office, YARA, "I am out of the office until 6 Dec.")
+    assert "" == outcome(office)
+
+
 def test_nobody_is_replaced_who_was_in_or_has_written_since(office):
     assert "No motion is made" in words(office.says(ANN, "MOTION REPLACE yellow")[0][1])
     silent(office, YARA)

@@ -189,3 +189,11 @@ def test_every_letter_says_until_when_and_everybody_hears_that_it_is_over(office
 
     assert 3 == sum("the pause was over" in text_of(letter).replace("\n", " ").lower() for _, letter in news)
     assert None is office.docket.paused
+
+
+def test_days_that_are_unclear_on_the_day_on_which_they_are_written_set_nothing(tmp_path):
+    with open_office(f"sqlite:///{tmp_path}/desk.db", players=3, moderators=(MO,)) as office:
+        answer = " ".join(office.commands("SET PAUSES 1 Jan TO today").split())
+
+        assert "SET PAUSES 24 Dec TO 2 Jan" in answer
+        assert "" == office.docket.options.pauses

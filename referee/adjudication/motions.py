@@ -42,7 +42,8 @@ def hear(tail: LogTail, said: Submission) -> Submission:
         elif isinstance(request, Vote):
             request = vote(tail, said, request)
         requests.append(request)
-    hear_from(tail, said.seat)
+    if said.sheet.note != "absence":  # a program may have written that, and its owner nothing
+        hear_from(tail, said.seat)
     return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
 
 

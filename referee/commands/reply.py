@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee import log
 from referee.commands.directive import Declined, Spoken, Unread
-from referee.commands.refused import Refused
+from referee.commands.refused import Refused, Unclear
 from referee.rules.setup import Setup
 
 
@@ -25,5 +25,6 @@ def reply_to(said: Spoken | Unread, setup: Setup, carry_out: Callable[[Spoken, l
             return carry_out(said, reply)
         topic, legal = asked
         return replace(reply, legal=legal, topic=topic)
-    except Refused as why:
-        return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)
+    except (Refused, Unclear) as why:  # words such as days may be unclear only on the day on which they are written
+        fate = "refused" if isinstance(why, Refused) else "unread"
+        return replace(reply, fate=fate, code=why.code, args=why.args, legal=why.legal)
