@@ -156,6 +156,14 @@ def test_what_is_no_plain_answer_to_an_offer_takes_nothing(played, answer):
     assert (True, (BLUE,)) == (played.docket().seat(BLUE).vacant, tuple(played.docket().offers))
 
 
+def test_whoever_waits_for_a_seat_sleeps_at_night_where_he_lives(played):
+    waits(played, "Dan")
+
+    docket = played.docket()
+    [(person, _)] = docket.waiting
+    assert log.QuietHours(person, "UTC", 23 * 60, 7 * 60) == docket.quiet[person]
+
+
 def test_a_yes_seats_the_heir_with_the_hand_and_the_full_time(played):
     waits(played, "Dan")
     played.passes(hours=40)

@@ -34,6 +34,7 @@ from referee.desk.seeking_words import (
     sought_in,
     unlike,
 )
+from referee.desk.sleep import usual_nights
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
@@ -282,8 +283,9 @@ class Seekers:
         if not numbers:
             enrol(transaction, table.game, number, seeker)
         joined = adjudicate.join(docket, number, name, seconds(now))
+        entries = (*(() if number in docket.quiet else usual_nights([(number, seeker)])), *joined.entries)
         thread = {number: reference(envelope.message_id)}
-        self.decisions.settle(transaction, docket, joined.entries, now, answered=thread)
+        self.decisions.settle(transaction, docket, entries, now, answered=thread)
         newcomer = Newcomer(name, seeker.address, seeker.time_zone, seeker.language)
         asks = Asks(newcomer, self._record(transaction, home))
         notices = [(waiting_notice(docket, asks, f"q{row.id}", one), people[one]) for one, _ in docket.moderators]
