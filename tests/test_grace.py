@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee import log
+from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.docket import follow
 from referee.docket.deadlines import DAY
@@ -14,7 +14,7 @@ from referee.log.options import at_pace
 from referee.orders.contents import Clear, Final, InSilence, Ok, Status, StepBack, Wait
 from referee.report import render
 from tests.byletters import by_letters
-from tests.tables import HOUR, dutiful
+from tests.tables import HOUR, dutiful, invited
 
 RED, BLUE, YELLOW = range(3)
 CLUB = {"grace_hours": 12, "ask_grace_hours": 6, "graces": 2, "misses": 2}
@@ -318,6 +318,13 @@ def test_the_invitation_tells_the_ladder():
 
     assert "has at least 12 hours more for a sheet, 6 for an answer in mid-round, 2 times in the game" in words
     assert "After 2 missed deadlines in a row, or 3 in all, nobody waits for that seat" in words
+
+
+def test_an_invitation_says_why_it_wants_an_answer_by_then():
+    game = invited(3, due="daily 20:00 UTC")
+    words = " ".join(render(letters.plan(None, game.entries, game.now)[RED], load()["en"], "UTC").text.split())
+
+    assert "20:00 UTC. Why then: the table's fixed hour." in words.partition("Please answer by ")[2]
 
 
 def test_a_letter_and_its_calendar_entry_say_what_silence_comes_to():

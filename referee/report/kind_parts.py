@@ -24,6 +24,7 @@ from referee.report import (
     unsealed,
 )
 from referee.report import sections as s
+from referee.report.clock import why
 from referee.report.help_topics import help_on
 from referee.report.parts import Sections, barred, titled
 from referee.report.score_parts import ScoreParts
@@ -66,7 +67,7 @@ class AllParts(ScoreParts):
             until = self.say("paused")
         elif self.letter.due is not None:
             until = self.say("answer-by", when=self.voice.moment(self.letter.due), zone=self.voice.zone())
-            until = sentences(until, self.say("or-open")) if self.letter.open_to_all else until
+            until = sentences(until, why(self.voice), self.say("or-open") if self.letter.open_to_all else "")
         if until or accepted:
             yield s.Space()
             so_far = self.say("accepted-so-far", who=accepted) if accepted else ""
