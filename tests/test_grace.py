@@ -1,5 +1,6 @@
 """Grace is for the late alone, and silence is one ladder: grace, then nobody waits, then the seat is offered."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from referee.letters.notices import notices
 from referee.log.options import at_pace
 from referee.orders.contents import Clear, Final, InSilence, Ok, Status, StepBack, Wait
 from referee.report import render
+from referee.rules.wire import TAGS
 from tests.byletters import by_letters
 from tests.tables import HOUR, dutiful, invited
 
@@ -395,3 +397,18 @@ def test_a_new_table_has_the_ladder_of_a_club():
     club = at_pace("club")
 
     assert CLUB == {name: getattr(club, name) for name in CLUB}
+
+
+def test_at_a_table_that_counts_letters_as_data_name_nobody_either():
+    game = table(roll="count")
+    game.docket = game.docket.having(as_data=frozenset(game.docket.players))
+    writes(game, BLUE)
+    goes_silent(game, RED, 3)
+    told = [json.loads(render(letter, load()["en"], "UTC").data) for letter in game.sent if letter.as_data]
+
+    named = [event for each in told if each["seat"] != "red" for event in each["events"] if event["is"] in LATE]
+    assert told
+    assert [] == named
+
+
+LATE = {TAGS[kind] for kind in (log.StopClosed, log.WaitExpired, log.GraceBegan, log.LeftAlone, log.CameBack)}

@@ -37,6 +37,9 @@ from referee.rules.turns import cards_taken
 from referee.rules.views import View, as_known
 from referee.rules.wire import TAGS
 
+_OF_THE_LATE = (log.StopClosed, log.WaitExpired, log.GraceBegan, log.LeftAlone, log.CameBack, log.SeatOpened)
+"""What happened that says who did not write in time, or does again."""
+
 
 def as_data(voice: LetterVoice) -> str:
     """A letter as a JSON text, one key of it a line."""
@@ -109,7 +112,7 @@ class _Filling:
 
     def _names_the_late(self, entry: Entry) -> bool:
         """Whether an entry says who was late at a table that does not tell."""
-        return self._letter.counts and isinstance(entry, log.StopClosed | log.WaitExpired)
+        return self._letter.counts and isinstance(entry, _OF_THE_LATE)
 
     def _seat(self, seat: Seat) -> str:
         return self._letter.setup.colours[seat]
