@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from referee import log
+from referee.docket import fold
 from referee.rules import boxes
 from referee.rules.board import PowerCard
 from referee.rules.boxes import Reading
@@ -172,6 +173,20 @@ def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
 
     assert "ann@example.org" in shown
     assert "awaited" in shown
+
+
+def test_the_host_sees_how_often_each_was_in_time_absences_apart(games):
+    new("--at-once")
+    assert " of " not in referee("game", "show", "g1").output
+    with games.writing() as transaction:
+        docket = fold(transaction.log("g1"))
+        away = log.AbsenceAnnounced(0, docket.due - 60, docket.due + 60, 0)
+        transaction.append("g1", (away, log.StopClosed((0, 1))), datetime.now(UTC), docket.seq)
+
+    shown = referee("game", "show", "g1").output
+
+    assert "once away" in shown
+    assert "0 of 1" in shown
 
 
 def test_a_table_may_be_set_at_which_players_write_to_some_alone(games):

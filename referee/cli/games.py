@@ -31,6 +31,7 @@ from referee.commands.refused import Unclear
 from referee.commands.timetable import settled
 from referee.desk import Desk, NoSuchGame
 from referee.docket import Docket
+from referee.docket.punctuality import InTime, in_time_of
 from referee.languages.loading import speaking
 from referee.letters import AlreadyKnown, watched
 from referee.log import Gaps, MotionMade, Options
@@ -220,6 +221,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         docket = desk.docket(transaction, game)
         people = {person.number: person for person in transaction.people(game)}
         asked = transaction.far_request(game)
+        entries = transaction.log(game)
     until = f" until {datetime.fromtimestamp(docket.resumes, UTC):%Y-%m-%d %H:%M} UTC" if docket.resumes else ""
     clock = f", the clock stands still{until}" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
@@ -229,7 +231,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         console.print(f"words between players: {docket.options.press}")
     if docket.setup.boxes:
         console.print(f"played with {', '.join(docket.setup.boxes)}")
-    table = Table("seat", "player", "address", "zone", "score", "sheet", box=None)
+    table = Table("seat", "player", "address", "zone", "score", "sheet", "in time", box=None)
     for seat, own in enumerate(docket.by_seat):
         row = people[own.person]
         score = docket.state.position.scores[seat] if docket.state else 0
@@ -243,6 +245,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
             row.time_zone,
             str(score),
             state,
+            _kept_time(in_time_of(entries, frozenset((own.person,)))),
         )
     console.print(table)
     if asked is not None:
@@ -256,6 +259,12 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         console.print(f"observed by {name}", highlight=False, markup=False)
     for person, returned in sorted(docket.unreachable.items()):
         console.print(f"letters to {people[person].name} come back: {returned.why}", highlight=False, markup=False)
+
+
+def _kept_time(found: InTime) -> str:
+    """How often somebody was in time, absences apart; empty for who was never waited for."""
+    away = f"{found.away} times away" if found.away > 1 else "once away" if found.away else ""
+    return ", ".join(filter(None, (f"{found.in_time} of {found.stops}" if found.stops else "", away)))
 
 
 def _moved(docket: Docket, motion: MotionMade) -> str:
