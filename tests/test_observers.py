@@ -105,6 +105,20 @@ def test_how_late_is_an_option_of_the_table(office):
     assert ["observer", "round"] == kinds(to_zoe(office))
 
 
+@pytest.mark.parametrize(("first", "then"), [(3, 1), (3, 0), (0, 2)])
+def test_no_round_is_skipped_or_told_twice_when_how_late_changes_in_mid_game(office, first, then):
+    observed(office)
+    office.commands(f"SET WATCH_ROUNDS {first}")
+    for _ in range(4):
+        play_a_round(office)
+    office.commands(f"SET WATCH_ROUNDS {then}")
+    for _ in range(3):
+        play_a_round(office)
+
+    told = [line for letter in to_zoe(office) for line in text_of(letter).splitlines() if line.startswith("ROUND ")]
+    assert [f"ROUND {n}" for n in range(1, 8 - then)] == told
+
+
 def test_every_round_is_told_once_and_at_the_end_everything_with_the_record(office):
     observed(office)
     office.play_to_the_end()

@@ -29,7 +29,8 @@ def to_observers(
     seen = watched(whole_log(), 0)
     late = docket.options.watch_rounds
     until = max(0, len(seen.scenes) - (1 if docket.ended else late))  # the last letter tells the last round
-    since = max(0, len(seen.scenes) - over - late)
+    known = (n - scene.late for n, scene in enumerate(seen.scenes[: max(0, len(seen.scenes) - over)], 1))
+    since = max((0, *known))  # however late they were told, each is told, and once
     planned: list[Notice] = []
     for person, _ in docket.observers:
         first = until - 1 if person in new else since

@@ -47,6 +47,7 @@ class Scene:
     shown: tuple[View, ...] = ()
     at: tuple[int, ...] = ()
     sources: tuple[tuple[Source, Counts], ...] = ()
+    late: int = 1  # how many rounds later observers read, as the table had it then
     kind: Literal["report"] = "report"
     seat: Seat = -1  # nobody's, so nobody is "you"
 
@@ -167,6 +168,7 @@ def _scene(docket: Docket, so_far: _Footage, standings: tuple[tuple[int, Seat, i
         course=(*(so_far.scenes[-1].course if so_far.scenes else ()), (position.round, position.scores)),
         sources=in_order(so_far.sources),
         standings=standings,
+        late=docket.options.watch_rounds,
     )
 
 
