@@ -71,7 +71,8 @@ class _Reader:
     def read(self) -> _Found | None:
         """What the line tells whom, or whom it ignores; None if it does neither."""
         tokens = tokens_of(self.lines[self.at].text, self.at)
-        for n, token in enumerate(tokens):
+        asked = self.words.match("verb", tokens, 0) if tokens else None
+        for n, token in enumerate(() if asked and asked[1] == "HELP" else tokens):  # HELP TELL
             kind = self._keyword(tokens, n)
             if kind is None or not (token.shouted or n == 0):
                 continue
