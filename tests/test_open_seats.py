@@ -397,9 +397,11 @@ def commanded(boxes: Mailboxes, line: str) -> None:
 
 def test_whoever_asks_by_name_observes_an_open_table_that_is_played(played):
     played.writes("Zoe", "OBSERVE Friday")
+    played.writes("Lea", "LIST")
+    played.answers("Lea", "OBSERVE Friday")
 
     assert "You observe" in played.told("Zoe")
-    assert ["Zoe"] == [name for _, name in played.docket().observers]
+    assert ["Zoe", "Lea"] == [name for _, name in played.docket().observers]
 
 
 def test_nobody_observes_a_table_that_has_not_begun(full):

@@ -181,7 +181,11 @@ class Seekers:
         if not RateLimiter(transaction, "", person.address.lower(), now, allowances).take("seats"):
             transaction.set_verdict(row.id, "braked")
             return "braked"
-        table = named(tables, sought.table) if sought.word == "JOIN" else None
+        asked = named(tables, sought.table)
+        if sought.word == "OBSERVE" and begin(self.decisions, transaction, asked, person, now):
+            transaction.set_verdict(row.id, "answered", asked.game if asked else "")
+            return "answered"
+        table = asked if sought.word == "JOIN" else None
         person, label = replace(person, time_zone=sought.zone or person.time_zone), f"q{row.id}"
         if table is None:
             told = Seeking("tables" if sought.word == "LIST" else "unknown", person.name, tables)
