@@ -197,6 +197,17 @@ def test_a_deadline_of_somebody_whose_letters_come_back_does_not_pass_in_silence
     assert "Friday: blue may not know of the deadline" in subjects
 
 
+def test_whoever_observes_and_is_not_reached_observes_no_longer(office):
+    office.commands("OBSERVER Zoe <zoe@example.org>")
+    welcome = office.latest("zoe@example.org")
+
+    office.hand_over(report(office, to=welcome))
+    office.hand_over(report(office, to=welcome))
+
+    assert () == office.docket.observers
+    assert ({}, []) == (reasons(office), alerts(office))
+
+
 def test_moderators_see_in_the_status_whose_letters_come_back(office):
     office.hand_over(report(office))
 

@@ -63,9 +63,16 @@ def _addressee(decisions: Decisions, transaction: Transaction, token: ReplyToken
 
 
 def _note(decisions: Decisions, transaction: Transaction, to: Addressee, letter: int, why: str, now: datetime) -> None:
-    """Write the news to the log of a running game and tell the moderators, unless it is known or outdated."""
+    """Write the news to the log of a running game and tell the moderators, unless it is known or outdated.
+
+    An observer whom letters do not reach observes no longer.
+    """
     docket = to.docket
     if docket is None or to.person.number in docket.unreachable or _has_answered_since(docket, to, letter):
+        return
+    if to.observes:
+        if not docket.ended:
+            decisions.settle(transaction, docket, (log.Observing(to.person.number, to.person.name, on=False),), now)
         return
     entries: list[Entry] = [log.Returned(to.person.number, letter, why)]
     if docket.moderators and RateLimiter(transaction, docket.game, str(to.person.number), now).take("returned"):
