@@ -26,6 +26,9 @@ WORDS = frozenset(command.word.split()[0] for command in COMMANDS)
 _BEFORE_THE_GAME = ("STATUS", "HELP", "SET")
 """Commands of a game that a host may also give while the game is set up."""
 
+_IN_PLAY_TOO = ("DECLINE",)
+"""Commands of a host that moderators may also give while the game is played."""
+
 
 def command_help(voice: Voice, topic: str, notice: Notice) -> tuple[Usage, ...]:
     """Help on one command; if the topic is none, short help on all commands that this game allows."""
@@ -77,7 +80,7 @@ def _usage(examples: Sequence[str], meaning: Iterable[str]) -> Usage:
 
 def _is_for(command: type[Command], notice: Notice) -> bool:
     if notice.draft is None:
-        return command.who != "host"
+        return command.who != "host" or command.word in _IN_PLAY_TOO
     return command.who == "host" or command.word in _BEFORE_THE_GAME
 
 

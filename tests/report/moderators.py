@@ -120,6 +120,8 @@ CHANGES: tuple[Change, ...] = (
     Change("option", key="hours", before=72, after=48),
     Change("stand-in", BROWN, before="", after="sensible"),
     Change("resumes", before=None, after=NOW + 90_000),
+    Change("absence", RED, before=NOW, after=NOW + 86_400),
+    Change("absence", RED, key="gone", before=NOW, after=NOW + 86_400),
     Change("rules", after="now"),
     Change("rules", after="began"),
     Change("banner", RED, key="banner-red", before="GRA", after="SEV"),
