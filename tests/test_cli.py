@@ -189,6 +189,21 @@ def test_the_host_sees_how_often_each_was_in_time_absences_apart(games):
     assert "0 of 1" in shown
 
 
+def test_who_has_grace_who_waits_and_to_whom_a_seat_is_offered_is_shown(games):
+    new("--at-once")
+    noon = 1_795_176_000
+    left = (log.GraceBegan((0,), noon), log.Resigned(1, 1, "Bo", ""), log.SeatOpened(1), log.ListJoined(9, "Fay"))
+    with games.writing() as transaction:
+        entries = (*left, log.SeatOffered(1, 9, "Fay", noon))
+        transaction.append("g1", entries, datetime.now(UTC), len(transaction.log("g1")))
+
+    shown = referee("game", "show", "g1").output
+
+    assert "grace until 2026-11-20 12:00 UTC for red alone" in shown
+    assert "blue is offered to Fay until 2026-11-20 12:00 UTC" in shown
+    assert "on the waiting list: Fay" in shown
+
+
 def test_a_table_may_be_set_at_which_players_write_to_some_alone(games):
     new("--press", "private")
 

@@ -250,8 +250,18 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     console.print(table)
     if asked is not None:
         console.print(f"waits for its turn, asked at another table: {asked.words}", highlight=False, markup=False)
+    if docket.grace and docket.due is not None:
+        late = ", ".join(docket.setup.colours[seat] for seat in docket.grace)
+        console.print(f"grace until {_moment(docket.due)} for {late} alone")
+    for seat, offer in sorted(docket.offers.items()):
+        told = f"{docket.setup.colours[seat]} is offered to {offer.name} until {_moment(offer.until)}"
+        console.print(told, highlight=False, markup=False)
+    if docket.waiting:
+        console.print(
+            f"on the waiting list: {', '.join(name for _, name in docket.waiting)}", highlight=False, markup=False
+        )
     if (motion := docket.motion) is not None:
-        until = f"{datetime.fromtimestamp(motion.until, UTC):%Y-%m-%d %H:%M} UTC"
+        until = _moment(motion.until)
         console.print(f"votes on {_moved(docket, motion)}, moved by {docket.setup.colours[motion.by]}, until {until}")
     for _, name in docket.moderators:
         console.print(f"moderated by {name}", highlight=False, markup=False)
@@ -259,6 +269,10 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         console.print(f"observed by {name}", highlight=False, markup=False)
     for person, returned in sorted(docket.unreachable.items()):
         console.print(f"letters to {people[person].name} come back: {returned.why}", highlight=False, markup=False)
+
+
+def _moment(at: int) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _kept_time(found: InTime) -> str:
