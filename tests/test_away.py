@@ -13,6 +13,8 @@ from referee.mail.compose import KIND
 from tests.post import MO, NOON, open_office, text_of
 
 ANN, BO, YARA = range(3)
+PROGRAM = {"Auto-Submitted": "auto-replied"}
+OUT = "I am out of the office until 26 November and will read your message then."
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")
 
 
@@ -282,6 +284,58 @@ def test_an_absence_that_runs_is_ended_when_the_moderator_says_so(office):
 
     assert [("Sun 22 Nov 00:00", "Sun 22 Nov 13:00")] == absences(office)
     assert "no longer announced away from Sun 22 Nov 13:00 to Thu 26 Nov 00:00" in " ".join(answered.split())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I am out of the office until 26 November and will read your message then.",
+        "Ich bin bis zum 26. November nicht im Büro.",
+        "Ik ben afwezig tot 26 november.",
+        "Jestem poza biurem do 26 listopada.",
+        "Jag är inte på kontoret till 26 november.",
+        "Estoy fuera de la oficina hasta el 26 de noviembre.",
+    ],
+)
+def test_what_a_program_says_of_an_absence_is_offered_to_its_owner_and_does_nothing(office, said):
+    news = office.says(ANN, said, headers=PROGRAM)
+
+    assert [(ANN, "asked")] == [(to, letter[KIND]) for to, letter in news]
+    assert ([], "Mon 23 Nov 13:00") == (absences(office), due(office))
+    office.says(ANN, "yes", to=news[0][1])
+    assert [until for _, until in absences(office)] in (["Thu 26 Nov 00:00"], ["Fri 27 Nov 00:00"])
+
+
+def test_no_program_is_asked_twice(office):
+    first = office.says(ANN, OUT, headers=PROGRAM)
+    assert [] == office.says(ANN, OUT, to=first[0][1], headers=PROGRAM)
+    assert [] == office.says(ANN, "yes", to=first[0][1], headers=PROGRAM)
+    again = [letter for _ in range(9) for letter in office.says(ANN, OUT, headers=PROGRAM)]
+
+    assert 1 >= len(again)
+    assert [] == absences(office)
+
+
+@pytest.mark.parametrize("sender", ["mallory@evil.example", "bo@example.org"])
+def test_a_program_of_somebody_else_offers_nothing(office, sender):
+    assert "asked" not in [letter[KIND] for _, letter in office.says(ANN, OUT, headers=PROGRAM, sender=sender)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I am out of the office until further notice.",
+        "I am out of the office from 22 Nov to 24 Nov and from 1 Dec to 3 Dec.",
+        "Your ticket of 22 Nov was opened.",
+        "I am out of the office until 2 January.",  # more days than there are
+    ],
+)
+def test_a_program_that_names_no_certain_days_is_not_answered(office, said):
+    assert [] == office.says(ANN, said, headers=PROGRAM)
+
+
+def test_whoever_speaks_of_an_absence_without_days_reads_how_to_announce_it(office):
+    assert "A line AWAY and the days announces it to all" in answer(office, ANN, "I am on holiday soon, sorry!")
 
 
 def test_running_words_that_say_so_are_asked_back_and_announce_nothing(office):

@@ -6,6 +6,8 @@ from datetime import timedelta
 import pytest
 
 from referee.desk.rate_limits import ALLOWANCES
+from referee.log.options import at_pace
+from referee.mail.compose import KIND
 from referee.store import Store
 from tests.post import MO, PostOffice, fresh, open_office, text_of
 from tests.tables import power
@@ -64,6 +66,16 @@ def test_20_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two
     assert to_moderators(office) - moderators <= 2
     passed = [(row.game, row.seat) for row in letters(office, "braked")]
     assert (len(passed) >= 11, {("g1", 0)}) == (True, set(passed))
+
+
+@pytest.mark.parametrize("headers", [{}, {"Auto-Submitted": "auto-replied"}])
+def test_a_program_that_answers_the_question_whether_its_owner_is_away_is_not_asked_again(tmp_path, headers):
+    club = at_pace("club")
+    with open_office(f"sqlite:///{tmp_path}/club.db", players=3, moderators=(MO,), options=club) as office:
+        assert pinging(office, 0, "I am out of the office until 26 November.", headers=headers) < 40
+
+        asked = [letter for to, letter in office.letters if (to, letter[KIND]) == (0, "asked")]
+        assert (True, ()) == (1 <= len(asked) <= 2, office.docket.seat(0).absences)
 
 
 def test_that_we_fall_silent_is_said_once_to_the_person_and_to_the_moderators(office, impatient):

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from referee.docket.seat import SeatDocket
 from referee.orders.contents import AskedBack, Ok, OrderSheet, Request
+from referee.orders.presence import BeAway
 
 
 def with_consent(sheet: OrderSheet, own: SeatDocket, label: str) -> OrderSheet:
@@ -22,6 +23,12 @@ def with_consent(sheet: OrderSheet, own: SeatDocket, label: str) -> OrderSheet:
     for each in sheet.requests:
         said += (_sure(request) for request in back) if isinstance(each, Ok) else (each,)
     return replace(sheet, requests=tuple(said))
+
+
+def without_offers(sheet: OrderSheet) -> OrderSheet:
+    """The sheet without the absences that its writer speaks of and would have to be asked about."""
+    requests = tuple(each for each in sheet.requests if not (isinstance(each, BeAway) and each.asks))
+    return replace(sheet, requests=requests)
 
 
 def _sure(request: AskedBack) -> Request:

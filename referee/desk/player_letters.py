@@ -9,17 +9,19 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee.adjudication.judging import Submission, says
-from referee.desk import costs, incoming, whispering
+from referee.desk import asking_back, costs, incoming, whispering
 from referee.desk.decisions import Decisions
 from referee.desk.far_requests import ask_elsewhere
 from referee.desk.hearing import entries_heard
 from referee.desk.incoming import OpenedLetter
+from referee.desk.out_of_office import offer_absence
 from referee.desk.own_tables import own_tables
 from referee.desk.rate_limits import AccountName, RateLimiter
 from referee.desk.routes import keep_route
 from referee.desk.second_addresses import asked_for
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket, LogTail
+from referee.docket.labels import ASKED, read_label
 from referee.letters.tables import FarAnswer
 from referee.log import LetterRead
 from referee.orders.contents import Rematch, Say, ShowLetter, StatusOfAll, Tell, Whisper
@@ -40,9 +42,13 @@ def handle_player_letter(
     private = whispering.sealed(transaction, docket, seat, opened.label, said.sheet, decisions.salts)
     shown = docket.seat(seat).told_by(opened.label)
     said = replace(said, sheet=private.sheet, shows=shown.digest if shown else "")
-    if opened.may_be_automatic and not incoming.speaks(said.sheet):
-        transaction.set_verdict(opened.row.id, "automatic", docket.game, seat)
+    without = asking_back.without_offers(said.sheet)
+    if opened.may_be_automatic and not incoming.speaks(without):
+        offered = offer_absence(decisions, transaction, docket, seat, opened, limiter)
+        transaction.set_verdict(opened.row.id, "answered" if offered else "automatic", docket.game, seat)
         return
+    if said.sheet != without and (said.held or read_label(opened.label).suffix == ASKED or not limiter.take("away")):
+        said = replace(said, sheet=without)
     if said.sheet.note == "absence" and docket.moderators and not said.held:
         said = replace(said, alerted=not limiter.take("absence"))
     if not (said.held or incoming.is_meant(said.sheet) or said.sheet.note.startswith(incoming.EMPTY)):

@@ -31,6 +31,7 @@ AccountName = Literal[
     "seats",  # letters of people who look for a seat, once they have
     "telling",  # words of a player to the moderators
     "absence",  # words to the moderators that somebody seems to be away
+    "away",  # letters that ask whether somebody is away whose words, or program, said so
     "address",  # letters that ask a new address whether it is a player's
     "returned",  # words to the moderators that somebody's letters come back
 ]
@@ -63,6 +64,7 @@ ALLOWANCES: Allowances = {
     "speaking": Allowance(5, timedelta(days=1) / 5),
     "telling": Allowance(5, timedelta(days=1) / 5),
     "absence": Allowance(1, timedelta(days=1)),
+    "away": Allowance(2, timedelta(days=3)),
     "address": Allowance(3, timedelta(days=1)),
     "returned": Allowance(1, timedelta(days=3)),
 }

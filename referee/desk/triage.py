@@ -22,6 +22,7 @@ from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
 from referee.desk.moderator_letters import handle_moderator_letter
 from referee.desk.observers import handle_observer_letter
+from referee.desk.out_of_office import offer_absence
 from referee.desk.outgoing import SEEKER
 from referee.desk.player_letters import handle_player_letter
 from referee.desk.provenance import UNNAMED, Provenance, proof_of, provenance_of, treatment_of
@@ -73,7 +74,8 @@ class Triage:
         envelope = open_body(row.raw, header)
         verdict = self._unanswerable(envelope)
         if verdict == "own" or (verdict and not (token and muting.is_unsubscribe(header))):
-            transaction.set_verdict(inbox_id, verdict)
+            if verdict == "own" or token is None or not self._ask_about_absence(transaction, token, envelope, row, now):
+                transaction.set_verdict(inbox_id, verdict)
         elif token is not None:
             self._handle_reply(transaction, token, envelope, row, now)
         elif tag is not None:
@@ -156,6 +158,24 @@ class Triage:
             case doubt:
                 opened = _opened(transaction, token, to.person, people, envelope, row, found, doubt)
                 self._handle_opened(transaction, token, to, opened, now)
+
+    def _ask_about_absence(
+        self, transaction: Transaction, token: ReplyToken, envelope: Envelope, row: InboxRow, now: datetime
+    ) -> bool:
+        """Whether a program's answer to our letter says that a player is away, so that the player is asked."""
+        seq, people = transaction.roster(token.game)
+        to = addressee(self.decisions, transaction, token, seq, people)
+        if to is None or to.docket is None or to.seat is None:
+            return False
+        found = provenance_of(transaction, token, to, people, envelope, self.authserv_id)
+        if treatment_of(found) != "machine":
+            return False
+        opened = _opened(transaction, token, to.person, people, envelope, row, found, "machine")
+        limiter = RateLimiter(transaction, token.game, str(to.person.number), now, self.allowances)
+        if not offer_absence(self.decisions, transaction, to.docket, to.seat, opened, limiter):
+            return False
+        transaction.set_verdict(row.id, "answered", to.docket.game, to.seat)
+        return True
 
     def _handle_opened(
         self, transaction: Transaction, token: ReplyToken, to: Addressee, opened: OpenedLetter, now: datetime

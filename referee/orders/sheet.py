@@ -163,7 +163,8 @@ def _note_absence(letter: _Letter, rows: Iterable[LetterRow], words: Vocabulary)
         asked = words.match("verb", row.tokens, 0) if row.tokens else None
         if asked is not None and asked[1] == "HELP":  # HELP ABSENCE
             continue
-        if words.has("ABSENCE", [token for token in row.tokens if not token.speech]):
+        said = words.without_fillers(token for token in row.tokens if not token.speech)
+        if words.has("ABSENCE", said):
             letter.notes.add("absence")
             if row.line.text not in letter.ignored:
                 letter.ignored.append(row.line.text)

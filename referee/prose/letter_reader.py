@@ -5,8 +5,9 @@ Any text gives a sheet; the time that it takes grows with its length only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 
 from referee.orders.contents import (
     Accept,
@@ -26,7 +27,7 @@ from referee.orders.contents import (
     Status,
     StatusOfAll,
 )
-from referee.orders.days import days_amid
+from referee.orders.days import Days, days_amid
 from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
@@ -106,12 +107,17 @@ def _with_absence(sheet: OrderSheet, words: Vocabulary, known: Known) -> OrderSh
     """The sheet that asks back whether its writer is away, if running words say so and name the days, once."""
     if sheet.note != "absence" or known.today is None or any(isinstance(each, BeAway) for each in sheet.requests):
         return sheet
-    said = [text for text in sheet.ignored if words.has("ABSENCE", tokens_of(text))]
-    days = days_amid("; ".join(said), known.today, words.lexicon.language)
+    days = days_of_absence(sheet.ignored, words, known.today)
     if days is None:
         return sheet
     asked = BeAway(days.first.isoformat(), days.last.isoformat(), sure=False)
     return replace(sheet, requests=(*sheet.requests, asked))
+
+
+def days_of_absence(lines: Iterable[str], words: Vocabulary, today: date) -> Days | None:
+    """The days that lines name which speak of being away; None if there are none, or it is not certain which."""
+    said = [text for text in lines if words.has("ABSENCE", words.without_fillers(tokens_of(text)))]
+    return days_amid("; ".join(said), today, words.lexicon.language)
 
 
 def _plain_answer(read: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:

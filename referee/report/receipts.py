@@ -69,11 +69,19 @@ def note(voice: LetterVoice, read: LetterRead | None) -> str:
     code = read.sheet.note if read else ""
     if code in DUBIOUS and not voice.letter.proposal:
         return ""  # what it speaks of was refused
-    if code == "absence" and voice.letter.moderators:
-        return voice.say("note", "absence-told", who=voice.catalogue.both(voice.letter.moderators))
+    if code == "absence":
+        told = voice.letter.moderators
+        said = voice.say("note", "absence-told" if told else "absence", who=voice.catalogue.both(told))
+        return sentences(said, voice.word("letter", "away-how") if _could_announce(voice, read) else "")
     if read and read.fate == "declined" and voice.letter.view is None:
         code = "declined"
     return voice.word("note", code) if code and code not in UNREADABLE else ""
+
+
+def _could_announce(voice: LetterVoice, read: LetterRead | None) -> bool:
+    """Whether whoever writes of an absence could announce it, and has neither done so nor is asked about it."""
+    said = read.sheet.requests if read else ()
+    return bool(voice.letter.options.away_days) and not any(isinstance(each, BeAway) for each in said)
 
 
 def taken_for(voice: LetterVoice) -> str:
