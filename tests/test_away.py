@@ -231,6 +231,28 @@ def test_a_table_without_absences_says_whom_to_ask(tmp_path):
         assert "ask the host to wait for you" in said
 
 
+def test_nobody_who_is_away_takes_a_sheet_back_to_put_off_what_is_due(office):
+    office.says(ANN, "AWAY 22 Nov TO 25 Nov")
+    office.says(ANN, office.sensible_words(ANN))
+    office.now = NOON + timedelta(days=2)
+    before = due(office)
+
+    office.says(ANN, "CLEAR\nAWAY until 26 Nov")
+
+    assert [("Sun 22 Nov 00:00", "Sun 22 Nov 13:00")] == absences(office)
+    assert before == due(office)
+
+
+def test_an_absence_that_begins_in_grace_forgives_nothing(office):
+    docket = office.docket
+    tail = LogTail(docket, docket.due)
+    tail.append(log.AbsenceAnnounced(ANN, docket.due + 6 * 3600, docket.due + 80 * 3600))
+    tail.append(log.GraceBegan((ANN,), docket.due + 12 * 3600))
+    tail.append(log.StopClosed((ANN,)))
+
+    assert (1, 1) == (tail.docket.seat(ANN).missed, tail.docket.seat(ANN).graces)
+
+
 def test_a_stop_that_is_missed_while_away_is_not_a_miss(office):
     office.says(ANN, "AWAY 22 Nov TO 25 Nov")
     missed = LogTail(office.docket, office.docket.due)

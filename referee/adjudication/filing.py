@@ -85,7 +85,7 @@ def file(tail: LogTail, said: Submission) -> None:
     undone = step_back(tail, said)
     withdrawn = _clear(tail, said, judged.kept) or undone == UNDONE
     counted = _file(tail, said, judged)
-    if (counted or withdrawn) and not (said.by or says(sheet, BeAway)):
+    if not said.by and (withdrawn or (counted and not says(sheet, BeAway))):
         absences.end_by_orders(tail, said.seat)
     declined = _decline(tail, said)
     put_off_for_absences(tail)

@@ -84,7 +84,7 @@ def _with_misses(docket: Docket, asked: Iterable[Seat], late: Iterable[Seat]) ->
         own = docket.seat(seat)
         if seat not in missed:
             docket = docket.with_seat(seat, missed_in_row=0) if own.missed_in_row and not own.alone else docket
-        elif not own.is_away(due):
+        elif seat in docket.grace or not own.is_away(due):  # whoever has grace was there when the deadline passed
             docket = docket.with_seat(seat, missed=own.missed + 1, missed_in_row=own.missed_in_row + 1)
     return docket
 
