@@ -147,7 +147,9 @@ def test_nobody_takes_a_second_seat_from_a_second_address(played):
     assert () == played.docket().waiting
 
 
-@pytest.mark.parametrize("answer", ["YES\nNO", "no, or yes", "MOTION", "VETO", "TELL red: yes", "RESIGN", "AWAY until"])
+@pytest.mark.parametrize(
+    "answer", ["YES\nNO", "no, or yes", "MOTION", "VETO", "TELL red: yes", "RESIGN", "AWAY until", "My to: 1"]
+)
 def test_what_is_no_plain_answer_to_an_offer_takes_nothing(played, answer):
     waits(played, "Dan")
     opens(played, BLUE)

@@ -28,7 +28,7 @@ _SMALL = ("at", "on", "and", "or", "the", "day", "days", "every", "each", "o'clo
 _SOME_DAY = 1_767_225_600  # in a year that all dates have
 _ZONE = re.compile(r"\b[A-Za-z]+(?:/[A-Za-z0-9_+-]+){1,2}|\b(?:UTC|GMT)\b", re.IGNORECASE)
 _CLOCK = re.compile(r"\b(\d\d?)(?:[:.h](\d\d))? ?([ap])?\.?(?:m\b\.?)?(?= |$|,)", re.IGNORECASE)
-_RUN = re.compile(r"([a-z]+) ?(?:-|–|\bto\b|\btill\b|\buntil\b) ?([a-z]+)", re.IGNORECASE)
+_RUN = re.compile(r"\b([a-z]+) ?(?:-|–|\bto\b|\btill\b|\buntil\b) ?([a-z]+)", re.IGNORECASE)
 
 
 def settled(name: str, text: str, zone: str, now: int) -> str:

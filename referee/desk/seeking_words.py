@@ -97,7 +97,7 @@ def said_to_us(envelope: Envelope, ours: tuple[str, ...], tables: Sequence[Liste
     if not tables:
         return ""
     setup = tables[0].setup
-    known = Known(-1, setup.colours, (), (), setup.board, (), asked=True)
+    known = Known(-1, setup.colours, setup.colours, (), setup.board, (), asked=True)
     lines = tuple(Line(line.number, line.text, line.sure) for line in sender_lines(envelope.text, ours))
     sheet = read_letter(lines, known, language)
     yes = any(isinstance(each, Ok | Accept) for each in sheet.requests)
