@@ -432,6 +432,15 @@ def test_a_game_that_is_being_drafted_or_paused_is_no_trouble_for_the_status(off
     assert "paused (g1)" in done("status")
 
 
+def test_a_pause_that_ends_by_itself_is_told_in_the_status_too(office):
+    with office.store.writing() as transaction:
+        entries = [log.Ruled(1, log.OPERATOR, "", ClockStopped(0))]
+        transaction.append("g1", entries, office.now, len(transaction.log("g1")))
+        transaction.set_wake("g1", office.now)
+
+    assert "paused (g1)" in done("status")
+
+
 @pytest.mark.usefixtures("behind")
 def test_the_status_tells_what_an_older_database_needs():
     assert "run `referee upgrade`" in " ".join(done("status").split())

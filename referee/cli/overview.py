@@ -41,7 +41,7 @@ def _told_by(transaction: Transaction) -> dict[str, Any]:
         "queues": queues_for_json(transaction.queues()),
         "inbox": transaction.inbox_counts(),
         "outbox": transaction.outbox_counts(),
-        "paused": [docket.game for docket in silent if docket is not None and docket.paused is not None],
+        "paused": [docket.game for docket in (*silent, *next_up) if docket is not None and docket.paused is not None],
         "deadlines": [_deadline(docket) for docket in next_up if docket is not None],
         "shunted": shunted,
         "stuck": list(transaction.stuck()),
