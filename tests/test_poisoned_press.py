@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage, Message
 from email.utils import format_datetime
+from pathlib import Path
 
 import pytest
 
@@ -21,9 +22,9 @@ TALK = "Fine with me, good luck."
 
 
 @pytest.fixture
-def office(a_database: str) -> Iterator[PostOffice]:
+def office(tmp_path: Path) -> Iterator[PostOffice]:
     options = Options(cooling_minutes=0, press="private")
-    with open_office(a_database, players=3, options=options, moderators=(MO,)) as opened:
+    with open_office(f"sqlite:///{tmp_path}/r.db", players=3, options=options, moderators=(MO,)) as opened:
         yield opened
 
 
