@@ -173,7 +173,7 @@ def shortened(block: Block) -> Block:
 
 
 def _posts(transaction: Any) -> dict[str, QueuedLetter]:
-    columns = [getattr(Outbox, field.name) for field in fields(QueuedLetter)]
+    columns = [getattr(Outbox, field.name) for field in fields(QueuedLetter) if field.name != "not_before"]
     rows = transaction._connection.execute(select(*columns).order_by(col(Outbox.id)))
     return {row[0]: QueuedLetter(*row) for row in rows}
 
