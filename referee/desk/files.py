@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from referee.desk.data_in_words import without_data
 from referee.mail.attached import MAX_FILE, File
@@ -26,6 +27,7 @@ _MOST_TEXT = 10_000
 """The most characters of text files that are read of one letter, not counting our own words in them."""
 
 
+@lru_cache(maxsize=2)  # whoever looks for what a letter may be, asks for the same lines
 def sender_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
     """The lines of a text that its sender wrote, given the words of our letters.
 

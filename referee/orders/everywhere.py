@@ -40,7 +40,7 @@ def parted(lines: Sequence[Line], words: Vocabulary) -> Parted:
         meant = _meant_everywhere(line.text, words) if line.sure else None
         if meant is None:
             plain.append(line)
-        elif _verb_of(meant, words) in OF_ANY:
+        elif _verb_of(_tokens(meant), words) in OF_ANY:
             everywhere.append(meant)
             plain.append(replace(line, text=meant))
         else:
@@ -52,28 +52,32 @@ def parted(lines: Sequence[Line], words: Vocabulary) -> Parted:
 
 def without_prefix(text: str, words: Vocabulary) -> str | None:
     """The words behind ALL MY GAMES; None if a line does not begin with it, or says nothing more."""
+    return _behind_prefix(text, _tokens(text), words)
+
+
+def _meant_everywhere(text: str, words: Vocabulary) -> str | None:
+    """The words of a line that is meant for all tables; None for any other."""
     tokens = _tokens(text)
+    behind = _behind_prefix(text, tokens, words)
+    if behind is not None and (_verb_of(_tokens(behind), words) or ":" in text):
+        return behind
+    verb = _verb_of(tokens, words)
+    if verb not in OF_ANY:
+        return None
+    if verb not in _LETTERS and words.match("ALL", tokens[-1:], 0) is not None and len(tokens) > 1:
+        return text[: tokens[-1].column].strip()
+    return text.strip() if verb in OF_PERSON else None
+
+
+def _behind_prefix(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> str | None:
     found = words.match("EVERYWHERE", tokens, 0)
     if found is None or len(tokens) == found[0]:
         return None
     return text[tokens[found[0] - 1].end :].strip(" \t:,-") or None
 
 
-def _meant_everywhere(text: str, words: Vocabulary) -> str | None:
-    """The words of a line that is meant for all tables; None for any other."""
-    if (behind := without_prefix(text, words)) is not None and (_verb_of(behind, words) or ":" in text):
-        return behind
-    verb = _verb_of(text, words)
-    if verb not in OF_ANY:
-        return None
-    tokens = _tokens(text)
-    if verb not in _LETTERS and words.match("ALL", tokens[-1:], 0) is not None and len(tokens) > 1:
-        return text[: tokens[-1].column].strip()
-    return text.strip() if verb in OF_PERSON else None
-
-
-def _verb_of(text: str, words: Vocabulary) -> str:
-    found = words.match("verb", _tokens(text), 0)
+def _verb_of(tokens: Sequence[WordToken], words: Vocabulary) -> str:
+    found = words.match("verb", tokens, 0)
     return str(found[1]) if found else ""
 
 

@@ -15,7 +15,7 @@ from referee.orders.contents import Ignore, Known, Line, LineComplaint, Request,
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import LONGEST_SPEECH, QUOTES
 from referee.orders.segments import is_polite, opening, shouted
-from referee.orders.tokens import WordToken, tokens_of
+from referee.orders.tokens import WordToken, bare_words, tokens_of
 from referee.rules.model import Seat
 
 UNCERTAIN = "tell-end"
@@ -23,6 +23,8 @@ UNCERTAIN = "tell-end"
 
 _FULL = 70
 """A line to whose end the next word would have gone beyond so many columns may have been broken by a mail program."""
+
+_KINDS = ("TELL", "IGNORE", "HEAR")
 
 _ADDRESS = re.compile(r"\S@\S+\.\S")
 
@@ -41,9 +43,11 @@ def without_words_to_others(lines: Sequence[Line], words: Vocabulary, known: Kno
     kept: list[Line] = []
     requests: list[Request] = []
     complaints: list[LineComplaint] = []
+    begins = frozenset[str]().union(*(words.index.firsts[kind] for kind in _KINDS))
     at = 0
     while at < len(lines):
-        found = _Reader(lines, words, known, at).read()
+        may = not begins.isdisjoint(bare_words(lines[at].text))
+        found = _Reader(lines, words, known, at).read() if may else None
         if found is None:
             kept.append(lines[at])
             at += 1
@@ -73,8 +77,8 @@ class _Reader:
         tokens = tokens_of(self.lines[self.at].text, self.at)
         asked = self.words.match("verb", tokens, 0) if tokens else None
         for n, token in enumerate(() if asked and asked[1] == "HELP" else tokens):  # HELP TELL
-            kind = self._keyword(tokens, n)
-            if kind is None or not (token.shouted or n == 0):
+            kind = self._keyword(tokens, n) if token.shouted or n == 0 else None
+            if kind is None:
                 continue
             found = self._tell(tokens, n) if kind == "TELL" else self._ignore(tokens, n, on=kind == "IGNORE")
             if found is not None:
@@ -82,9 +86,11 @@ class _Reader:
         return None
 
     def _keyword(self, tokens: Sequence[WordToken], at: int) -> str | None:
-        length, kind = self.words.longest(("TELL", "IGNORE", "HEAR"), tokens, at)
+        length, kind = self.words.longest(_KINDS, tokens, at)
+        if not length:
+            return None
         order = self.words.match("verb", tokens, at)  # TELL MODERATOR
-        return kind if length and not (order and order[0] > length) else None
+        return kind if not (order and order[0] > length) else None
 
     # --- IGNORE, HEAR --------------------------------------------------------------------------------
 
@@ -129,7 +135,7 @@ class _Reader:
         return Say(said) if to_all else Whisper(tuple(dict.fromkeys(seats)), said), taken, before
 
     def _behind(self, tokens: Sequence[WordToken], at: int) -> int:
-        return at + self.words.longest(("TELL", "IGNORE", "HEAR"), tokens, at)[0]
+        return at + self.words.longest(_KINDS, tokens, at)[0]
 
     def _seats(self, tokens: Sequence[WordToken], begin: int, end: int) -> tuple[list[Seat], int]:
         """The seats that are named one after another, and the index behind them."""
