@@ -71,4 +71,4 @@ def test_a_fixed_hour_acts_from_the_next_deadline_and_is_told(tmp_path):
         assert (20, 0) == (shown.hour, shown.minute)
         assert "hour" in [each.cause for each in office.docket.because]
         assert any("Why then: the table's fixed hour" in " ".join(text_of(each).split()) for _, each in letters)
-        assert (reminds_at(office.docket) or 0) < office.docket.due
+        assert (reminds_at(office.docket, office.docket.awaited()) or 0) < office.docket.due

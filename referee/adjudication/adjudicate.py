@@ -65,7 +65,7 @@ def tick(docket: Docket, now: int) -> LogTail:
         set_again(tail)
         docket = tail.docket
     offer_seats(tail)
-    remind_at = reminds_at(docket)
+    remind_at = reminds_at(docket, docket.awaited())
     if musters(docket) and docket.due is not None and now >= docket.due:
         open_seats(tail, docket.awaited())
         offer_seats(tail)
@@ -90,8 +90,9 @@ def wake_at(docket: Docket) -> int | None:
         return min((instant for instant in beside if instant is not None), default=None)
     if docket.words_kept and not docket.grace:  # a ruling has ended the grace for which they were kept
         return 0
-    instants = [docket.cooling, reminds_at(docket), *beside, offers_at(docket)]
-    if (docket.started and docket.awaited()) or musters(docket):
+    awaited = docket.awaited()
+    instants = [docket.cooling, reminds_at(docket, awaited), *beside, offers_at(docket)]
+    if (docket.started and awaited) or musters(docket):
         instants.append(docket.due)
     return min((instant for instant in instants if instant is not None), default=None)
 

@@ -58,7 +58,7 @@ def silence_of(docket: Docket, seat: Seat) -> Silence | None:
     then, opened = _missed(docket.having(state=state), seat, close)
     last, _ = _missed(then, seat, log.WaitExpired((seat,)))
     asked = _asked_next(then, seat) if state == docket.state else None  # what others seal might change the answer
-    blocks, graced = then.book_of(seat), bool(docket.missing_keys(seat)) and has_grace(docket, seat)
+    blocks, graced = then.book_of(seat), has_grace(docket, seat) and bool(docket.missing_keys(seat))
     return Silence(
         late=then.seat(seat).late,
         answers=tuple(_unsaid(then, last, seat, key, asked) for key in keys),

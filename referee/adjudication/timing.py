@@ -8,6 +8,7 @@ from __future__ import annotations
 from referee import log
 from referee.docket import Docket, LogTail
 from referee.docket.calendar import Deadline, calendar_of
+from referee.rules.model import Seat
 
 MUSTER_HOURS = 72
 """How long the players of a table that anybody could join have to answer the invitation."""
@@ -48,6 +49,8 @@ def put_off_for_absences(tail: LogTail) -> None:
     docket = tail.docket
     if docket.due is None or docket.grace or not docket.started or docket.ended:
         return
+    if not any(own.absences for own in docket.by_seat):
+        return
     since = tail.now if docket.paused is None else docket.paused
     calendar = calendar_of(docket) if docket.wait is None else calendar_of(docket).for_questions()
     found = calendar.moved(docket.due, since, docket.awaited())
@@ -56,9 +59,9 @@ def put_off_for_absences(tail: LogTail) -> None:
         tail.append(log.DeadlineSet(found.at, (*stand, *found.because)))
 
 
-def reminds_at(docket: Docket) -> int | None:
-    """When to remind those who are awaited; None if nobody is, they were reminded, or the table wants no reminders."""
-    before, awaited = docket.options.remind_hours, docket.awaited()
+def reminds_at(docket: Docket, awaited: tuple[Seat, ...]) -> int | None:
+    """When to remind the `awaited`; None if nobody is, they were reminded, or the table wants no reminders."""
+    before = docket.options.remind_hours
     if docket.due is None or docket.reminded or docket.ended or docket.grace or not before or not awaited:
         return None
     return calendar_of(docket).reminder(docket.due, before, _hours(docket), awaited)

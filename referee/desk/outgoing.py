@@ -93,10 +93,10 @@ class OutboxWriter:
             posts.append(self._queued_letter(transaction, letter, person, references, now, file))
             heads.setdefault(person.number, ThreadHeads(latest=posts[-1].message_id))
         posts = _in_order(posts)
-        at_once = dict.fromkeys((each.game, each.reader) for each in posts if each.not_before is None)
-        hurried = [transaction.hurry(*reader, now) for reader in at_once]
+        at_once = {each.reader for each in posts if each.not_before is None}
+        hurried = transaction.hurry(mail[0][0].game, at_once, now)
         transaction.post(*posts)
-        if any(hurried) or any(each.not_before for each in posts):
+        if hurried or any(each.not_before for each in posts):
             self._list_waiting(transaction, mail, now)
 
     def _list_waiting(

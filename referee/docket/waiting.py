@@ -47,7 +47,8 @@ def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
 def _stop_closed(docket: Docket, body: log.StopClosed) -> Docket:
     """The docket without an open stop; the story goes on if the stop closed at once and so no report told it."""
     story = docket.reported if docket.seq == docket.stop_opened_at + 1 else docket.story
-    asked = tuple(seat for seat in docket.players if docket.asked_keys(seat))
+    concerned = (seat for seat in docket.players if seat in body.late or docket.seat(seat).missed_in_row)
+    asked = tuple(seat for seat in concerned if docket.asked_keys(seat))
     docket = _with_misses(docket, asked, body.late)
     by_seat = tuple(own.having(late=seat in body.late, before=None) for seat, own in enumerate(docket.by_seat))
     return docket.having(by_seat=by_seat, barrier=(), due=None, cooling=None, story=story, grace=())

@@ -6,7 +6,7 @@ says.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -115,10 +115,10 @@ class OutboxQueries(Queries):
         if rows:
             self._connection.execute(self._insert(Outbox).on_conflict_do_nothing(), rows)
 
-    def hurry(self, game: str, reader: int, now: datetime) -> bool:
-        """Let leave at once what waits for a later hour for this reader of a game; whether there was anything."""
-        mine = (col(Outbox.game) == game, col(Outbox.reader) == reader, *_waits(now))
-        return self._connection.execute(update(Outbox).where(*mine).values(next_at=now)).rowcount > 0
+    def hurry(self, game: str, readers: Collection[int], now: datetime) -> bool:
+        """Let leave at once what waits for a later hour for these readers of a game; whether there was anything."""
+        theirs = (col(Outbox.game) == game, col(Outbox.reader).in_(readers), *_waits(now))
+        return self._connection.execute(update(Outbox).where(*theirs).values(next_at=now)).rowcount > 0
 
     def waiting(self, to: str, now: datetime) -> tuple[WaitingLetter, ...]:
         """The letters to an address that wait for a later hour, in order, but for those that list others."""
