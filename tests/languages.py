@@ -35,6 +35,7 @@ from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
+from referee.prose.concerns import CONCERNS
 from referee.report.headline import UNREADABLE
 from referee.report.help_topics import ORDERS
 from referee.report.letter_kinds import ON_PAPER
@@ -235,6 +236,8 @@ def families() -> Mapping[str, set[str]]:
         "fate": {*choices(log.Fate) - {"held"}, "talk", "question", *(f"held-{why}" for why in choices(Doubt) if why)},
         "bounce": {*"01234567"},
         "asked": choices(Topic) - {""},
+        "concerned": set(CONCERNS),
+        "concern": set(CONCERNS),
         "symbol": {
             use.symbol.id
             for box in boxes()

@@ -43,7 +43,7 @@ SPOKEN = {
     "BACK": ("BACK",),  # "back from the pile"
     "IGNORE": ("LEAVES", "AGAINST"),  # "ignore the Veto"
     "JOIN": ("LOOSE",),
-    "AWAY": ("ABSENCE",),
+    "AWAY": ("ABSENCE", "GONE"),
 }
 """Requests whose words running words use, too: what they mean there. A line of one request alone is read as that."""
 

@@ -270,6 +270,7 @@ Topic = Literal[
     "order",  # how an order is written
     "spot",  # who stands in a place
     "rule",  # what something of the game is
+    "concern",  # its writer's own time, letters or place at the table
     "",  # none of these
 ]
 

@@ -71,14 +71,24 @@ def written(day: date) -> str:
 
 def days_amid(text: str, today: date, language: str = ENGLISH) -> Days | None:
     """The days that running words name; None if they name none, or several."""
+    found = {days for days, _ in _amid(text, today, language) if days}
+    return found.pop() if len(found) == 1 else None
+
+
+def counts_beside_days(text: str, today: date, language: str = ENGLISH) -> bool:
+    """Whether running words hold a number that belongs to none of the days that they name."""
+    left = [each for days, said in _amid(text, today, language) if not days for each in said]
+    return any(each is not None and each.kind == "number" for each in left)
+
+
+def _amid(text: str, today: date, language: str) -> Iterator[tuple[Days | None, Sequence[_Said | None]]]:
+    """The days that running words name, and each word between them, with what it says."""
     said = [each for each in _pieces(text, language) if each is None or each.kind != "noise"]
-    found: list[Days] = []
     at = 0
     while at < len(said):
         days, length = _longest_at(said, at, today)
-        found += (days,) if days else ()
+        yield days, said[at : at + length]
         at += length
-    return found[0] if len(set(found)) == 1 else None
 
 
 def length_named(text: str) -> int | None:

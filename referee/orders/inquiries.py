@@ -55,7 +55,7 @@ _NO_TOPICS = (*BEFORE, *REQUESTS)
 def inquiry(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> tuple[Statement, ...] | None:
     """The question to us that a sentence asks, with its topic; None if it asks nothing, or not us."""
     at = 0
-    while at < len(tokens) and (length := tokens[at].is_mark or words.longest(("LEAD-IN", "name"), tokens, at)[0]):
+    while at < len(tokens) and (length := tokens[at].is_mark or _leads_in(tokens, at, words, known)):
         at += length
     marked = at < len(tokens) and tokens[-1].word == "?"
     asks = at < len(tokens) and words.match("ASKS US", tokens, at) is not None
@@ -64,6 +64,13 @@ def inquiry(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> tup
     asked = _asked(tokens[at:], words, known)
     is_ours = asked.topic or (marked and len(tokens) - at > _SHORT)
     return (Statement("HELP", asked, tokens[at]),) if is_ours else None
+
+
+def _leads_in(tokens: Sequence[WordToken], at: int, words: Vocabulary, known: Known) -> int:
+    """How many words may stand here before a question and change nothing: actually; tell me."""
+    tells = words.longest(("TELL",), tokens, at)[0]
+    us = words.match("seat", tokens, at + tells) if tells else None
+    return tells + us[0] if us and us[1] == known.seat else words.longest(("LEAD-IN", "name"), tokens, at)[0]
 
 
 def _asked(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Inquiry:

@@ -40,6 +40,7 @@ from referee.orders.sheet import above_signature, read_lines, says_anything, wit
 from referee.orders.telling import without_words_to_others
 from referee.orders.tokens import tokens_of
 from referee.prose.announcements import without_announcements
+from referee.prose.concerns import Concerns, without_concerns
 from referee.prose.plain_answers import plain_answer
 from referee.prose.postscript import above_postscript
 from referee.prose.rows_in_doubt import with_rows_in_doubt
@@ -86,7 +87,8 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     """The sheet that a letter comes to in one language, with lines that are not sure."""
     words = vocabulary(understood(language, known.board), known)
     told = without_words_to_others([line for line in lines if line.sure], words, known)
-    said, announced = without_announcements(told.lines, words)
+    left = without_concerns(told.lines, words, known)
+    said, announced = without_announcements(left.lines, words)
     sure, read = _read_above_postscript(said, words, known)
     short = [up_to_limit(line) for line in sure]
     sheet = _plain_answer(read, short, words, known) or read_as_a_whole(read, short, words, known)
@@ -100,7 +102,16 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     if told.requests or told.complaints:
         requests, complaints = (*told.requests, *sheet.requests), (*told.complaints, *sheet.complaints)
         sheet = replace(sheet, requests=requests, complaints=complaints)
-    return with_doubtful(_with_absence(sheet, words, known), lines, words, known)
+    return with_doubtful(_with_absence(_with_concerns(sheet, left), words, known), lines, words, known)
+
+
+def _with_concerns(sheet: OrderSheet, left: Concerns) -> OrderSheet:
+    """The sheet with what was left out of it: who is away is noted and asked back, other concerns are answered."""
+    if not left.requests:
+        return sheet
+    note = "absence" if left.absences else sheet.note
+    requests = (*sheet.requests, *left.requests)
+    return replace(sheet, requests=requests, note=note, ignored=(*sheet.ignored, *left.absences))
 
 
 def _with_absence(sheet: OrderSheet, words: Vocabulary, known: Known) -> OrderSheet:

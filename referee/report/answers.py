@@ -38,6 +38,8 @@ def answer(voice: LetterVoice, asked: Inquiry) -> str:
 def what_was_asked(voice: LetterVoice, questions: Sequence[Inquiry]) -> str:
     """What some questions were taken to be about, and two topics that may have been meant instead."""
     known = [asked for asked in questions if asked.topic]
+    if known and all(asked.topic == "concern" for asked in known):
+        return voice.say("answer-to", "concern", what=_about(voice, known))
     if not known:
         return voice.word("fate", "question")
     near = dict.fromkeys(chain.from_iterable(zip(*map(_near, known), strict=True)))
@@ -47,7 +49,7 @@ def what_was_asked(voice: LetterVoice, questions: Sequence[Inquiry]) -> str:
 
 def beside_orders(voice: LetterVoice, asked: Inquiry) -> str:
     """The answer to a question that stands beside orders, behind what it was taken for."""
-    about = voice.say("answer-to", "beside", what=_about(voice, [asked])) if asked.topic else ""
+    about = voice.say("answer-to", "beside", what=_about(voice, [asked])) if asked.topic not in ("", "concern") else ""
     return sentences(about, answer(voice, asked))
 
 
@@ -59,6 +61,7 @@ def _subject(voice: LetterVoice, asked: Inquiry) -> str:
     place = "" if asked.place is None else voice.place(asked.place)
     card = voice.card(asked.card) if asked.card else ""
     title = voice.word("topic", asked.keyword) if asked.topic == "rule" else ""
+    title = voice.word("concerned", asked.keyword) if asked.topic == "concern" else title
     return voice.say(
         "asked", asked.topic, number=asked.number, card=card, place=place, keyword=asked.keyword, topic=title
     )
@@ -141,6 +144,12 @@ def _order(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     yield voice.say("answer-to", "help", topic=keyword)
     if keyword == VetoBlock.key and voice.letter.view:
         yield from _held(board.hands(voice, voice.letter.view).vetoes)
+
+
+def _concern(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    """In which word something of one's own time, letters or place at the table is written, and where more is told."""
+    yield voice.word("concern", asked.keyword)
+    yield voice.say("answer-to", "help", topic=in_english().under.get(asked.keyword, asked.keyword))
 
 
 def _rule(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
@@ -228,6 +237,7 @@ _ANYWHERE: Mapping[Topic, Callable[[LetterVoice, Inquiry], Iterator[str]]] = {
     "card": _card,
     "order": _order,
     "rule": _rule,
+    "concern": _concern,
 }
 """The answers that need no view of the table."""
 
