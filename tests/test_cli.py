@@ -186,6 +186,7 @@ def test_the_host_sees_how_often_each_was_in_time_absences_apart(games):
     shown = referee("game", "show", "g1").output
 
     assert "once away" in shown
+    assert "red is away from" in shown
     assert "0 of 1" in shown
 
 

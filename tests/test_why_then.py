@@ -45,6 +45,14 @@ def test_the_letter_says_why(because, said):
     assert said in told(because)
 
 
+def test_the_entry_of_a_calendar_says_it_too():
+    written = replace(letter("report"), due=DUE, because=(log.Because("hour"),), paused=False, opens=None)
+    entry = render(written, speaking("en"), "Europe/Warsaw").appointment
+
+    assert entry is not None
+    assert "Why then: the table's fixed hour." in entry.description
+
+
 def test_several_reasons_are_one_sentence():
     assert "Why then: the table's fixed hour; everybody is to have 6 waking hours." in told(
         log.Because("hour"), log.Because("rest")

@@ -31,6 +31,7 @@ from referee.commands.refused import Unclear
 from referee.commands.timetable import settled
 from referee.desk import Desk, NoSuchGame
 from referee.docket import Docket
+from referee.docket.absences import away_then
 from referee.docket.punctuality import InTime, in_time_of
 from referee.languages.loading import speaking
 from referee.letters import AlreadyKnown, watched
@@ -250,6 +251,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     console.print(table)
     if asked is not None:
         console.print(f"waits for its turn, asked at another table: {asked.words}", highlight=False, markup=False)
+    for seat, since, until in away_then(docket, int(now_utc().timestamp())):
+        console.print(f"{docket.setup.colours[seat]} is away from {_moment(since)} to {_moment(until)}")
     if docket.grace and docket.due is not None:
         late = ", ".join(docket.setup.colours[seat] for seat in docket.grace)
         console.print(f"grace until {_moment(docket.due)} for {late} alone")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from referee.languages.catalogue import Catalogue
 from referee.letters import KINDS, Letter
 from referee.letters.notices import Notice
-from referee.report import silence, typesetting
+from referee.report import clock, silence, typesetting
 from referee.report.contents_page import contents_page
 from referee.report.data import as_data
 from referee.report.letter_page import Page, page
@@ -77,7 +77,8 @@ def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:
         return None
     due = None if letter.paused or letter.standings else letter.due
     alarm = letter.reminds_at if due and letter.missing and letter.kind != "reminder" else None
-    return Appointment(due, said.event, sentences(said.preview, silence.told(voice) if due else ""), alarm)
+    told = sentences(said.preview, clock.why(voice), silence.told(voice)) if due else said.preview
+    return Appointment(due, said.event, told, alarm)
 
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
