@@ -67,6 +67,7 @@ ENTRIES = [
     log.LettersChosen(1, "daily", 420),
     log.TextOnly(1, True),
     log.QuietHours(1, "Europe/Warsaw", 1380, 420),
+    log.NightBorne((1,)),
     log.GraceBegan((1,), 3),
     log.SilenceChosen(1, "hold"),
     log.LeftAlone(1, "sensible"),

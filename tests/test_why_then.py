@@ -60,9 +60,9 @@ def test_several_reasons_are_one_sentence():
 
 
 def test_nobody_reads_in_whose_night_a_deadline_falls_but_who_sleeps_then(tmp_path):
-    because = (log.Because("rest"), log.Because("nights", (1, 2)))
+    because = (log.Because("rest"), log.Because("nights"))
     with open_office(f"sqlite:///{tmp_path}/referee.db", players=3) as office:
-        docket = office.docket.having(because=because)
+        docket = office.docket.having(because=because, asleep=(1, 2))
 
     told = [letter_to(docket, "status", seat).because[1].seats for seat in range(3)]
     assert [(), (1,), (2,)] == told

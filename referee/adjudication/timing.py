@@ -5,6 +5,8 @@ Pure. Must not know what happens at a deadline.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee import log
 from referee.docket import Docket, LogTail
 from referee.docket.calendar import Deadline, calendar_of
@@ -23,7 +25,7 @@ def set_deadline(tail: LogTail) -> None:
     start = tail.now if docket.paused is None else docket.paused
     calendar = calendar if docket.wait is None else calendar.for_questions()
     found = calendar.deadline(start, _hours(docket), docket.awaited(), docket.due)
-    tail.append(log.DeadlineSet(found.at, found.because))
+    _tell(tail, found)
 
 
 def set_again(tail: LogTail, *, any_day: bool = False) -> None:
@@ -41,7 +43,7 @@ def set_again(tail: LogTail, *, any_day: bool = False) -> None:
         calendar = calendar.for_questions()
     found = calendar.again(docket.due, tail.now, docket.awaited())
     if found != Deadline(docket.due):
-        tail.append(log.DeadlineSet(found.at, found.because))
+        _tell(tail, found)
 
 
 def put_off_for_absences(tail: LogTail) -> None:
@@ -56,7 +58,15 @@ def put_off_for_absences(tail: LogTail) -> None:
     found = calendar.moved(docket.due, since, docket.awaited())
     if found.at > docket.due:
         stand = (each for each in docket.because if each.cause not in ("away", "night", "nights", "told"))
-        tail.append(log.DeadlineSet(found.at, (*stand, *found.because)))
+        _tell(tail, replace(found, because=(*stand, *found.because)))
+
+
+def _tell(tail: LogTail, found: Deadline) -> None:
+    """Write down a deadline; in whose nights it falls is for the referee alone."""
+    apart = (replace(each, seats=()) if each.cause == "nights" else each for each in found.because)
+    tail.append(log.DeadlineSet(found.at, tuple(apart)))
+    if asleep := tuple(seat for each in found.because if each.cause == "nights" for seat in each.seats):
+        tail.append(log.NightBorne(asleep))
 
 
 def reminds_at(docket: Docket, awaited: tuple[Seat, ...]) -> int | None:

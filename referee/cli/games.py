@@ -251,8 +251,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     console.print(table)
     if asked is not None:
         console.print(f"waits for its turn, asked at another table: {asked.words}", highlight=False, markup=False)
-    for seat, since, until in away_then(docket, int(now_utc().timestamp())):
-        console.print(f"{docket.setup.colours[seat]} is away from {_moment(since)} to {_moment(until)}")
+    for seat, *span in away_then(docket, int(now_utc().timestamp())):
+        console.print(f"{docket.setup.colours[seat]} is away from {' to '.join(map(_moment, span))}")
     if docket.grace and docket.due is not None:
         late = ", ".join(docket.setup.colours[seat] for seat in docket.grace)
         console.print(f"grace until {_moment(docket.due)} for {late} alone")
@@ -260,9 +260,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         told = f"{docket.setup.colours[seat]} is offered to {offer.name} until {_moment(offer.until)}"
         console.print(told, highlight=False, markup=False)
     if docket.waiting:
-        console.print(
-            f"on the waiting list: {', '.join(name for _, name in docket.waiting)}", highlight=False, markup=False
-        )
+        names = ", ".join(name for _, name in docket.waiting)
+        console.print(f"on the waiting list: {names}", highlight=False, markup=False)
     if (motion := docket.motion) is not None:
         until = _moment(motion.until)
         console.print(f"votes on {_moved(docket, motion)}, moved by {docket.setup.colours[motion.by]}, until {until}")

@@ -90,6 +90,7 @@ class Docket(Copied):
 
     quiet: Mapping[int, log.QuietHours] = field(default_factory=dict)  # when people sleep
     because: tuple[log.Because, ...] = ()  # why what is due is due then
+    asleep: tuple[Seat, ...] = ()  # in whose nights it is due
     days_taken: tuple[tuple[int, int, int], ...] = ()  # who has announced an absence, from when to when it counts
     put_off: Mapping[Seat, int] = field(default_factory=dict)  # until when something was put off for whose absence
     nights: Mapping[Seat, int] = field(default_factory=dict)  # how often a deadline fell in whose sleep

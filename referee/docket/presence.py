@@ -37,10 +37,15 @@ def seated(docket: Docket, seat: Seat, person: int, name: str, was: int) -> Dock
     )
 
 
+def _night_borne(docket: Docket, body: log.NightBorne) -> Docket:
+    more = {seat: docket.nights.get(seat, 0) + 1 for seat in body.seats}
+    return docket.having(asleep=body.seats, nights={**docket.nights, **more})
+
+
 def _grace_began(docket: Docket, body: log.GraceBegan) -> Docket:
     for seat in body.seats:
         docket = docket.with_seat(seat, graces=docket.seat(seat).graces + 1)
-    return docket.having(grace=body.seats, due=body.until, because=(), reminded=True)
+    return docket.having(grace=body.seats, due=body.until, because=(), asleep=(), reminded=True)
 
 
 def _came_back(docket: Docket, body: log.CameBack) -> Docket:
@@ -153,6 +158,7 @@ def _at_minute(body: log.LettersChosen) -> dict[int, int]:
 
 FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
     log.QuietHours: lambda d, b: d.having(quiet={**d.quiet, b.person: b}),
+    log.NightBorne: _night_borne,
     log.GraceBegan: _grace_began,
     log.SilenceChosen: lambda d, b: d.with_seat(b.seat, silence=b.plays),
     log.LeftAlone: lambda d, b: d.with_seat(b.seat, alone=b.plays),

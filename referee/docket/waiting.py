@@ -62,13 +62,10 @@ def _wait_expired(docket: Docket, body: log.WaitExpired) -> Docket:
 
 
 def _deadline_set(docket: Docket, body: log.DeadlineSet) -> Docket:
-    nights = dict(docket.nights)
-    for seat in (seat for each in body.because if each.cause == "nights" for seat in each.seats):
-        nights[seat] = nights.get(seat, 0) + 1
     put_off = {seat: each.until for each in body.because if each.cause == "away" for seat in each.seats}
     put_off = {seat: max(until, docket.put_off.get(seat, 0)) for seat, until in put_off.items()}
     return docket.having(
-        due=body.at, because=body.because, nights=nights, reminded=False, put_off={**docket.put_off, **put_off}
+        due=body.at, because=body.because, asleep=(), reminded=False, put_off={**docket.put_off, **put_off}
     )
 
 

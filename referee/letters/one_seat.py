@@ -103,7 +103,7 @@ def letter_to(
         dead=_dead(docket, seat),
         silence=silence_of(docket, seat),
         observers=tuple(name for _, name in docket.observers) if kind == "status" else (),
-        because=tuple(_told_of(each, seat) for each in docket.because),
+        because=tuple(_told_of(docket, each, seat) for each in docket.because),
         text_only=own.person in docket.text_only,
         as_data=as_data,
         choices=choices_of(docket, seat) if as_data else (),
@@ -117,9 +117,9 @@ def letter_to(
     )
 
 
-def _told_of(reason: log.Because, seat: Seat) -> log.Because:
+def _told_of(docket: Docket, reason: log.Because, seat: Seat) -> log.Because:
     """A reason for a deadline as a seat may know it: who else sleeps then would tell where they live."""
-    return replace(reason, seats=tuple({seat} & {*reason.seats})) if reason.cause == "nights" else reason
+    return replace(reason, seats=(seat,)) if reason.cause == "nights" and seat in docket.asleep else reason
 
 
 def _dead(docket: Docket, seat: Seat) -> tuple[DeadLine, ...]:

@@ -20,7 +20,7 @@ Cause = Literal[
     "pauses",  # the table's pause, until then
     "rest",  # these seats are to have so many waking hours
     "night",  # these seats would have slept
-    "nights",  # somebody sleeps at every hour that there was; this time these seats
+    "nights",  # somebody sleeps at every hour that there was; who, stands apart
     "away",  # these seats are away, until then
     "told",  # it was told before, and is not brought nearer
 ]
@@ -44,6 +44,13 @@ class QuietHours:
     zone: str
     begins: int
     ends: int
+
+
+@wire("night-borne")
+class NightBorne:
+    """What was set to be due last falls in the nights of these seats, which would tell others where they live."""
+
+    seats: tuple[Seat, ...]
 
 
 # --- who is late, and who is silent ------------------------------------------------------------------
@@ -248,12 +255,12 @@ class Observing:
     on: bool
 
 
-_Time = QuietHours | GraceBegan | SilenceChosen | LeftAlone | CameBack | AbsenceAnnounced | AbsenceEnded
+_Time = QuietHours | NightBorne | GraceBegan | SilenceChosen | LeftAlone | CameBack | AbsenceAnnounced | AbsenceEnded
 _Seats = Resigned | SeatOpened | SeatOffered | OfferClosed | SeatTaken | ListJoined | ListLeft
 _Motions = MotionMade | Voted | MotionClosed
 PeopleEntry = _Time | _Seats | _Motions | Whispered | Ignored | Observing
 
-PRIVATE = (QuietHours, SeatOffered, OfferClosed, ListJoined, ListLeft, Voted, Whispered, Ignored)
+PRIVATE = (QuietHours, NightBorne, SeatOffered, OfferClosed, ListJoined, ListLeft, Voted, Whispered, Ignored)
 """Kinds of these entries that the referee alone may read, and that are never told."""
 
 TOLD_OF_PEOPLE = (
