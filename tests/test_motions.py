@@ -23,6 +23,10 @@ def words(letter) -> str:
     return " ".join(text_of(letter).split())
 
 
+def subject(letter) -> str:
+    return " ".join(letter["Subject"].split())
+
+
 def voting(tmp_path, name="motions", **options):
     settings = {"cooling_minutes": 0, "motions": "on", **options.pop("settings", {})}
     return open_office(f"sqlite:///{tmp_path}/{name}.db", options=log.Options(**settings), **{"players": 4, **options})
@@ -80,6 +84,8 @@ def test_a_pause_is_carried_by_more_than_half_and_ends_by_itself(office):
 
     assert ("carried", office.now.timestamp()) == (outcome(office), office.docket.paused)
     assert "3 said yes, 0 said no." in words(asking(office, GUS))
+    assert "Carried: your motion to stop the clock for 5 days." in words(asking(office, ANN))
+    assert "Friday, round 1, carried: stop the clock for 5 days" in subject(asking(office, GUS))
     office.passes(days=5, minutes=1)
     assert (None, due + 5 * 86400) == (office.docket.paused, office.docket.due)
 
@@ -198,7 +204,9 @@ def test_before_the_game_and_after_it_nothing_is_moved(tmp_path):
 def test_who_missed_the_last_stop_may_be_replaced_and_loses_the_seat_at_the_hour(office):
     silent(office, YARA)
     office.says(ANN, "MOTION REPLACE yellow")
-    assert "any letter of yours ends it" in words(asking(office, YARA))
+    assert "Red moves that you, who are silent, lose your seat" in words(asking(office, YARA))
+    assert "Write me anything, and the vote is over and you keep your seat" in words(asking(office, YARA))
+    assert "Friday, round 2: a stand-in for yellow? Please vote" in subject(asking(office, BO))
     votes(office, BO, "yes")
     votes(office, GUS, "yes")
     assert "" == outcome(office)  # a letter of hers may still end it

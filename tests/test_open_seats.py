@@ -114,6 +114,9 @@ def test_who_declines_the_invitation_leaves_the_seat_at_once(full):
 
 
 def test_a_free_seat_is_offered_to_the_first_who_waits(played):
+    played.writes("Dan", "WAITLIST Friday")
+    assert "asks to wait for a seat" in played.told("Dan")
+    assert "decides" not in played.told("Dan"), "nobody decides about a list"
     waits(played, "Dan", "Eva")
     assert "You are on the list" in played.told("Dan")
 

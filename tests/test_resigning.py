@@ -48,7 +48,7 @@ def test_a_yes_makes_the_seat_vacant_and_all_are_told(office):
     assert ((ANN,), "sensible", {ANN: 0}) == (docket.vacant, docket.seat(ANN).stand_in, dict(docket.opened))
     assert "You have left" in words(office.latest("ann@example.org"))
     told = [words(letter) for to, letter in office.letters[-4:] if to in (BO, YARA)]
-    assert 2 == sum("Ann has left red; the sensible player stands in" in text for text in told)
+    assert 2 == sum("Ann has left red; a programmed player stands in" in text for text in told)
     assert "has left the game" in office.latest("mo@example.org")["Subject"]
     assert [] == [letter for to, letter in office.letters[-2:] if to == ANN]
 

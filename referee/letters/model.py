@@ -222,6 +222,7 @@ class Letter:
     grace: tuple[Seat, ...] = ()  # those for whom alone the deadline has not passed yet
     plays: Plays = "sensible"  # who plays for its reader once nobody waits for the seat
     left: tuple[Seat, ...] = ()  # those that nobody waits for any more
+    is_offered: bool = False  # the reader's own seat, to whoever waits for one
     reminds_at: int | None = None  # when those who are not in are reminded; None: not again
     head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain
 

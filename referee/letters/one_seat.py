@@ -111,6 +111,7 @@ def letter_to(
         grace=docket.grace,
         plays=own.silence,
         left=tuple(who for who in docket.players if docket.is_left(who) and not docket.ended),
+        is_offered=seat in docket.opened,
         reminds_at=reminds_at(docket, awaited),
         ignored=ignored_by(docket, seat) if kind == "status" else (),
         course=course_so_far(docket) if kind == "status" else (),

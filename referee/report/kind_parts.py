@@ -191,8 +191,9 @@ class AllParts(ScoreParts):
             yield s.Callout(motions.asking(voice, letter.motion), style="ask")
             yield s.Space()
             yield s.Paragraph(motions.would_do(voice, letter.motion))
-            yield s.Space()
-            yield s.Paragraph(voice.word("motion", "rules"))
+            if letter.motion.against != letter.seat:
+                yield s.Space()
+                yield s.Paragraph(voice.word("motion", "rules"))
         yield from self.stopped()
 
     def unhurried(self) -> Sections:

@@ -24,7 +24,12 @@ def moved(voice: Voice, motion: AnyMotion) -> str:
 def _clause(voice: Voice, what: str, target: Seat | None, days: int) -> str:
     if what == "pause":
         return voice.count("motion", "pause", days)
-    return voice.say("motion", what, seat=_seat(voice, target))
+    return voice.say("motion", _to(voice, what, target), seat=_seat(voice, target))
+
+
+def _to(voice: Voice, key: str, target: Seat | None) -> str:
+    """The id of a sentence about whoever would be replaced: another one speaks to that reader."""
+    return f"{key}-you" if target is not None and target == voice.letter.seat else key
 
 
 def _target(voice: Voice, motion: AnyMotion) -> str:
@@ -61,18 +66,26 @@ def subject_key(letter: Letter) -> str:
 def subject_words(voice: LetterVoice) -> dict[str, str]:
     """What the subject of a letter about a motion says of it."""
     about = voice.letter.closed or voice.letter.motion
-    return {"moves": moves(voice, about).removesuffix("."), "moved": moved(voice, about)} if about else {}
+    if about is None:
+        return {}
+    key = f"short-{about.matter}"
+    if about.matter == "pause":
+        return {"short": voice.count("motion", key, about.days)}
+    return {"short": voice.say("motion", key, seat="" if about.against is None else voice.colour(about.against))}
 
 
 def outcome(voice: Voice, closed: MotionClosed) -> str:
     """How a motion went, in a sentence."""
     key = "MotionClosed-carried" if closed.how == "carried" else "MotionClosed"
-    return voice.say("told", key, what=moved(voice, closed), who=voice.colour(closed.by))
+    yours = "-yours" if closed.by == voice.letter.seat else ""
+    return voice.say("told", f"{key}{yours}", what=moved(voice, closed), who=voice.colour(closed.by))
 
 
 def votes(voice: Voice, closed: MotionClosed) -> str:
     """Why a motion was closed, or how many were for and against it."""
     key = "votes" if closed.how in ("carried", "lost") else f"closed-{closed.how}"
+    if closed.how == "written":
+        key = _to(voice, key, closed.against)
     return capitalised(voice.say("motion", key, yes=closed.yes, no=closed.no, seat=_target(voice, closed)))
 
 
@@ -84,7 +97,9 @@ def done(voice: Voice, closed: MotionClosed) -> str:
 
 def would_do(voice: Voice, motion: MotionMade) -> str:
     """What comes of a motion that is carried, and how many have to say yes."""
-    told = voice.say("motion", f"{motion.matter}-does", seat=_target(voice, motion), n=motion.days)
+    told = voice.say(
+        "motion", _to(voice, f"{motion.matter}-does", motion.against), seat=_target(voice, motion), n=motion.days
+    )
     return sentences(capitalised(told), voice.word("motion", f"{motion.matter}-needs"))
 
 

@@ -35,8 +35,10 @@ def told(voice: Voice, entry: log.Entry) -> str:
     if isinstance(entry, log.LeftAlone | log.CameBack | log.SeatOpened):
         said["seat"] = voice.roll((entry.seat,))
     name = type(entry).__name__
-    own = f"{name}-{_variant(entry)}"
-    return voice.say("told", own if voice.catalogue.knows("told", own) else name, **said)
+    keys = [f"{name}-{_variant(entry)}", name]
+    if isinstance(entry, log.LeftAlone | log.CameBack | log.SeatOpened) and entry.seat == voice.letter.seat:
+        keys.insert(0, f"{name}-yours")
+    return voice.say("told", next(key for key in keys if voice.catalogue.knows("told", key)), **said)
 
 
 def _variant(entry: log.Entry) -> str:

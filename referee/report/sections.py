@@ -326,7 +326,7 @@ class Guests(Seats):
 class Terms(Seats):
     """Who plays, by which rules: names of players and moderators, and the words that introduce them.
 
-    `assumed`: a list behind the rules.
+    `assumed`: a list behind the rules. `tempo`: how the table plays, a paragraph for each thing.
     """
 
     clockwise: str
@@ -335,7 +335,7 @@ class Terms(Seats):
     moderators: str
     rules: str
     assumed: tuple[str, ...]
-    tempo: str
+    tempo: tuple[str, ...]
 
 
 @dataclass(frozen=True)

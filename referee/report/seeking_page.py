@@ -29,7 +29,7 @@ def seeking_sections(voice: Voice, notice: Notice) -> Sections:
             yield s.Usage((f"JOIN {table.game}",) if told.lists else (), tuple(_table(voice, table)), "example")
     if told.how in ("confirm", "offered"):
         yield s.Space()
-        yield s.Paragraph(voice.word("seeking", f"{told.how}-what"))
+        yield s.Paragraph(voice.word("seeking", f"{_key(told)}-what"))
     if notice.scores:
         yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))))
 
@@ -83,12 +83,17 @@ def record(voice: Voice, kept: InTime) -> str:
     return sentences(told, voice.say("seeking", "record-away", n=kept.away) if kept.away else "")
 
 
+def _key(told: Seeking) -> str:
+    """The id of the sentence that says what is the matter: whoever asks for a seat where none is open waits for one."""
+    return "confirm-wait" if told.how == "confirm" and not told.tables[0].open else told.how
+
+
 def _said(voice: Voice, notice: Notice, told: Seeking) -> str:
     """The sentence that says what is the matter."""
     seat = "" if told.seat is None else voice.colour(told.seat)
     when = "" if told.until is None else voice.moment(told.until)
     return voice.say(
-        "seeking", told.how, table=one_line(notice.title), seat=seat, when=when, zone=voice.zone(), n=told.place
+        "seeking", _key(told), table=one_line(notice.title), seat=seat, when=when, zone=voice.zone(), n=told.place
     )
 
 

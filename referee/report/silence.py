@@ -23,7 +23,10 @@ def told(voice: LetterVoice) -> str:
     if not open_still:
         first = voice.word("silence", "as-written")
     else:
-        what = "; ".join(f"{each.key}: {_answer(voice, each)}" for each in open_still)
+        keys: dict[str, list[str]] = {}  # what comes of it, once: several questions may come to the same
+        for each in open_still:
+            keys.setdefault(_answer(voice, each), []).append(each.key)
+        what = "; ".join(f"{voice.catalogue.both(those)}: {answer}" for answer, those in keys.items())
         first = voice.say("silence", "else", what=what, rest=voice.word("silence", "rest") if written else "")
     beyond = _beyond(voice, silence) if written else ""
     return sentences(_grace(voice, silence), first, beyond, _asked(voice, silence), _ladder(voice, silence))
@@ -37,8 +40,8 @@ def _grace(voice: LetterVoice, silence: Silence) -> str:
 
 
 def _ladder(voice: LetterVoice, silence: Silence) -> str:
-    """What becomes of a reader who has missed too many deadlines; empty for everybody else."""
-    chosen = voice.letter.kind == "status" and voice.letter.options.misses
+    """What becomes of a reader who has missed too many deadlines; a status tells others what they chose for then."""
+    chosen = voice.letter.kind == "status" and voice.letter.options.misses and not silence.fall
     plays = voice.word("silence", f"plays-{voice.letter.plays}") if chosen else ""
     return sentences(voice.word("silence", silence.fall) if silence.fall else "", plays)
 
@@ -128,7 +131,11 @@ def _why(letter: Letter) -> str:
 def left(voice: LetterVoice) -> str:
     """Whom nobody waits for any more; empty if there is nobody."""
     others = [seat for seat in voice.letter.left if seat != voice.letter.seat]
-    you = voice.word("idle", "left-you") if len(others) < len(voice.letter.left) else ""
+    you = (
+        voice.word("idle", "left-you-opened" if voice.letter.is_offered else "left-you")
+        if len(others) < len(voice.letter.left)
+        else ""
+    )
     return sentences(you, voice.say("idle", "left", who=voice.roll(others)) if others else "")
 
 

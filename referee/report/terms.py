@@ -84,10 +84,11 @@ def _city(zone: str) -> str:
 _DATED = ("due", "days", "pauses")
 
 
-def terms_of_play(voice: Voice, options: Options) -> str:
-    """How a table plays: its tempo and hours, what fills a sheet that runs out, silence, and who may write to whom."""
-    time = (tempo_line(voice, "tempo", options), gaps_line(voice, options), ladder_line(voice, options))
-    return sentences(*time, motions_line(voice, options), press_line(voice, options))
+def terms_of_play(voice: Voice, options: Options) -> tuple[str, ...]:
+    """How a table plays: its tempo and hours, grace, silence, and what players may do together, a paragraph each."""
+    time = sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options))
+    together = sentences(motions_line(voice, options), press_line(voice, options))
+    return tuple(filter(None, (time, *ladder(voice, options), together)))
 
 
 def gaps_line(voice: Voice, options: Options) -> str:
@@ -106,8 +107,8 @@ def motions_line(voice: Voice, options: Options) -> str:
     return voice.word("terms", "motions") if options.motions == "on" else ""
 
 
-def ladder_line(voice: Voice, options: Options) -> str:
-    """What becomes of whoever misses deadlines: grace, and the ladder of silence; empty where a table has neither."""
+def ladder(voice: Voice, options: Options) -> tuple[str, ...]:
+    """What becomes of whoever misses deadlines: grace, and the ladder of silence, of those a table has."""
     graced = ""
     if options.graces and (options.grace_hours or options.ask_grace_hours):
         key = "grace" if options.ask_grace_hours else "grace-sheet"
@@ -115,4 +116,4 @@ def ladder_line(voice: Voice, options: Options) -> str:
         graced = voice.count("terms", key if options.grace_hours else "grace-answer", options.graces, **hours)
     misses = options.misses
     silent = voice.say("terms", "silence", misses=misses, total=misses + 1) if misses else ""
-    return sentences(graced, silent, voice.word("terms", "roll") if options.roll == "count" else "")
+    return graced, silent, voice.word("terms", "roll") if options.roll == "count" else ""

@@ -16,7 +16,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.report import board
 from referee.report.explaining import rule_told, rules_of_thing, rules_told
 from referee.report.houserules import answer_in_words
-from referee.report.terms import gaps_line, ladder_line, motions_line, rules_line, tempo_line
+from referee.report.terms import gaps_line, ladder, motions_line, rules_line, tempo_line
 from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
 from referee.report.who_is_who import effort, el_grande, who_is_who
 from referee.rules.model import SCORING_ROUNDS, Place
@@ -149,7 +149,7 @@ def _deadline(voice: LetterVoice) -> Iterator[str]:
     if options.remind_hours:
         yield voice.say("terms", "reminder", hours=options.remind_hours)
     yield gaps_line(voice, options)
-    yield ladder_line(voice, options)
+    yield sentences(*ladder(voice, options))
 
 
 def _absence(voice: LetterVoice) -> Iterator[str]:
