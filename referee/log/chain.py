@@ -122,9 +122,9 @@ def _hashed(lines: Iterable[StoredEntry], board: Board | None, digests: Iterator
 
 
 def _for_all(text: str, board: Board | None) -> str:
-    """The JSON of what all may see of an entry; empty if that is nothing."""
-    seen = public_part(as_json.loads(text, board))
-    return "" if seen is None else as_json.dumps(seen, board)
+    """The JSON of what all may see of an entry, as it was stored if that is all of it; empty if it is nothing."""
+    seen = public_part(body := as_json.loads(text, board))
+    return "" if seen is None else text if seen is body else as_json.dumps(seen, board)
 
 
 def _words_in(line: StoredEntry) -> list[str]:

@@ -259,6 +259,11 @@ class SeatCell:
     mine: bool = False
 
     @property
+    def rank_told(self) -> str:
+        """The rank, or a dash where nobody has one."""
+        return str(self.rank or "-")
+
+    @property
     def said(self) -> str:
         """The seat in one line, without the rank."""
         rest = ", ".join(filter(None, (self.points, self.state)))

@@ -173,9 +173,11 @@ def drop_place(sheet: CandidateSheet, place: Place) -> Joined:
 def takes_all_back(said: Sequence[Mention]) -> bool:
     """Whether a letter names nothing and takes back: forget that; back to what I had."""
     weighty = [each for each in said if not each.light and not each.may_be(COMMA, "CORRECTION")]
-    begins = bool(weighty) and weighty[0].may_be("DROPS", "BACK")
-    names = kinds_of(said) & {"number", "place", "card", "verb", "seat", "purpose", "IF", "UNLESS"}
-    return begins and not names and ("DROPS" in weighty[0].kinds or "PAST" in kinds_of(said))
+    if not weighty or not weighty[0].may_be("DROPS", "BACK"):
+        return False
+    named = (each for each in said if each is not weighty[0])  # "back" is a keyword, too
+    names = kinds_of(named) & {"number", "place", "card", "verb", "seat", "purpose", "IF", "UNLESS"}
+    return not names and ("DROPS" in weighty[0].kinds or "PAST" in kinds_of(said))
 
 
 def fallen_back(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
