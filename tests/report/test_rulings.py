@@ -237,7 +237,7 @@ def test_a_stand_in_is_named_where_players_are_listed_and_in_every_letter_about_
     for name in ("report", "status", "question", "receipt"):
         mail = rendered(replace(GOLDEN[name], **stood_in))
         for text in (mail.text, mail.html):
-            assert "Nobody plays brown; a programmed player stands in." in flowing(text)
+            assert "Nobody plays brown; a programmed player stands in (sensible)." in flowing(text)
 
 
 def test_who_takes_a_seat_after_a_stand_in_is_told_that_its_sheet_waits_for_a_word():
