@@ -270,11 +270,11 @@ def test_a_moderator_announces_more_days_than_a_player_has_left_and_takes_none_o
     done = office.commands("AWAY red 22 Nov TO 1 Dec")
 
     for told in (tried, done):
-        assert "away from Sun 22 Nov 00:00 to Wed 2 Dec 00:00 (Amsterdam)" in " ".join(told.split())
+        assert "Away: red, from Sun 22 Nov 00:00 to Wed 2 Dec 00:00 (Amsterdam)" in " ".join(told.split())
         assert "-> Wed 2 Dec 13:00" in " ".join(told.split())
     assert [("Sun 22 Nov 00:00", "Wed 02 Dec 00:00")] == absences(office)
     assert "Wed 02 Dec 13:00" == due(office)
-    assert "away from Sun 22 Nov 00:00 to Wed 2 Dec 00:00" in words(office.newest(BO))
+    assert "Away: red, from Sun 22 Nov 00:00 to Wed 2 Dec 00:00" in words(office.newest(BO))
     assert "in this game you have 7 left" in answer(office, ANN, "AWAY 3 Dec TO 20 Dec")
 
 
@@ -305,7 +305,7 @@ def test_an_absence_that_runs_is_ended_when_the_moderator_says_so(office):
     answered = office.commands("BACK red")
 
     assert [("Sun 22 Nov 00:00", "Sun 22 Nov 13:00")] == absences(office)
-    assert "no longer announced away from Sun 22 Nov 13:00 to Thu 26 Nov 00:00" in " ".join(answered.split())
+    assert "No longer away: red, from Sun 22 Nov 13:00 to Thu 26 Nov 00:00" in " ".join(answered.split())
 
 
 @pytest.mark.parametrize(

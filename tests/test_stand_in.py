@@ -264,6 +264,6 @@ def test_by_mail_it_is_commanded_with_the_code_of_eject_and_told_to_the_players(
     assert "POWER" in office.docket.seat(YARA).sheet
     assert "DONE as ruling 3." in answer
     told = " ".join(text_of(office.newest(ANN)).split())
-    assert "Nobody plays yellow; searching stands in." in told
+    assert "Nobody plays yellow; a programmed player stands in (searching)." in told
     assert "searching, a programmed player, stands in for yellow" in told
     store.close()
