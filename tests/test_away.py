@@ -54,7 +54,7 @@ def test_an_absence_is_told_to_all_and_puts_off_what_is_due_then(office):
     assert "Thu 26 Nov 13:00" == due(office)
     assert [(ANN, "receipt"), (BO, "status"), (YARA, "status")] == [(to, letter[KIND]) for to, letter in news]
     assert "You are announced away from Sun 22 Nov 00:00 to Thu 26 Nov 00:00 (Amsterdam)." in words(news[0][1])
-    assert "that you had left: 4." in words(news[0][1])
+    assert "that you had left that takes 4." in words(news[0][1])
     assert all("is DUE Thu 26 Nov 13:00" in words(letter) for _, letter in news)
     assert "Red will be away from Sun 22 Nov 00:00 to Thu 26 Nov 00:00" in words(news[1][1])
     assert "Away: red, from Sun 22 Nov 00:00 to Thu 26 Nov 00:00 (Amsterdam)." in words(office.says(BO, "STATUS")[0][1])
@@ -177,7 +177,7 @@ def test_days_that_put_nothing_off_are_had_again(office):
     office.says(ANN, "AWAY 22 Nov TO 25 Nov")
     office.says(ANN, "BACK")
 
-    assert "that you had left: 7." in answer(office, ANN, "AWAY 24 Nov TO 30 Nov")
+    assert "that you had left that takes 7." in answer(office, ANN, "AWAY 24 Nov TO 30 Nov")
 
 
 def test_an_absence_ends_with_the_first_orders_and_not_with_words(office):
@@ -203,7 +203,7 @@ def test_who_writes_a_sheet_and_stays_away_says_so_in_the_same_letter(office):
 
 
 def test_back_without_an_absence_says_so(office):
-    assert "No absence of yours was announced." in answer(office, ANN, "BACK")
+    assert "You are not announced away, or no longer." in answer(office, ANN, "BACK")
 
 
 def test_an_absence_is_over_by_itself(office):

@@ -58,7 +58,7 @@ class Admit(Command):
     @classmethod
     def read(cls, said: Phrase) -> Self:
         """Read a name."""
-        return cls(said.required_text(_LONGEST, cls.usage))
+        return cls(said.somebody(cls.usage))
 
     def change_draft(self, context: DraftContext) -> None:
         """Seat the person behind those who were invited before, in an open seat."""
@@ -95,7 +95,7 @@ class Refuse(Command):
     @classmethod
     def read(cls, said: Phrase) -> Self:
         """Read a name."""
-        return cls(said.required_text(_LONGEST, cls.usage))
+        return cls(said.somebody(cls.usage))
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Take the person off the list of those who wait for a seat."""
@@ -110,9 +110,6 @@ class Refuse(Command):
         draft = context.draft
         number, _ = _named(draft.asking, self.asker, "DECLINE")
         context.draft = replace(draft, asking=_without(draft, number), declined=(*draft.declined, number))
-
-
-_LONGEST = 80
 
 
 def seats_named(said: Phrase, usage: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from referee import log
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.newcomers import Newcomer, newcomer, nothing_else
-from referee.commands.phrases import LONGEST_TITLE, Phrase
+from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
 from referee.log import rulings
@@ -64,10 +64,7 @@ class Dismiss(Command):
     @classmethod
     def read(cls, said: Phrase) -> Self:
         """Read the name of a moderator."""
-        name = said.required_text(LONGEST_TITLE, cls.usage).rstrip(" .,!")
-        if not name:
-            raise Unclear("text-missing", (), cls.usage)
-        return cls(name)
+        return cls(said.somebody(cls.usage))
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Dismiss a moderator. Raises Refused for the last one."""

@@ -7,8 +7,8 @@ from typing import Self
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.newcomers import Newcomer, newcomer, nothing_else
-from referee.commands.phrases import LONGEST_TITLE, Phrase
-from referee.commands.refused import Refused, Unclear
+from referee.commands.phrases import Phrase
+from referee.commands.refused import Refused
 from referee.docket.people import place_of
 from referee.log import rulings
 
@@ -63,10 +63,7 @@ class NoObserver(Command):
     @classmethod
     def read(cls, said: Phrase) -> Self:
         """Read the name of an observer."""
-        name = said.required_text(LONGEST_TITLE, cls.usage).rstrip(" .,!")
-        if not name:
-            raise Unclear("text-missing", (), cls.usage)
-        return cls(name)
+        return cls(said.somebody(cls.usage))
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Let a person observe no longer."""

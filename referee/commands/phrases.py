@@ -222,6 +222,13 @@ class Phrase:
             raise Unclear("text-too-long", (len(text), longest))
         return text
 
+    def somebody(self, legal: tuple[str, ...]) -> str:
+        """The name of a person, whatever stops stand behind it. Raises Unclear if there is none, or it is too long."""
+        name = self.required_text(LONGEST_TITLE, legal).rstrip(" .,!")
+        if not name:
+            raise Unclear("text-missing", (), legal)
+        return name
+
     def take_name(self, name: str) -> bool:
         """Whether the words of a name come next; if so the cursor passes them."""
         words = words_of(name)
