@@ -166,7 +166,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     read = _sheet(known, letter, rounds_meant(docket, stop), stop, judged, press)
     sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
     counts = press is None or any(isinstance(each, _OF_A_PERSON) for each in sheet.requests)
-    meant = _everywhere(known, letter) if counts else ()
+    meant = _everywhere(known, letter) if counts and sheet.requests else ()  # what may be for all is a request
     return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet), everywhere=meant)
 
 

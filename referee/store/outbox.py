@@ -93,14 +93,19 @@ CONTENTS = "contents"
 """The kind of a letter that lists others. It leaves before these, and waits for nobody."""
 
 
-def _waits(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    """Conditions of a letter that nobody has tried to send, and that is not to be sent before a later hour."""
-    return (
-        col(Outbox.state) == QUEUED,
-        col(Outbox.attempts) == 0,
-        col(Outbox.claimed_by) == "",
-        col(Outbox.next_at) > now,
-    )
+_NOW: BindParameter[datetime] = bindparam("by_now")
+_WAITS = (
+    col(Outbox.state) == QUEUED,
+    col(Outbox.attempts) == 0,
+    col(Outbox.claimed_by) == "",
+    col(Outbox.next_at) > _NOW,
+)
+"""Conditions of a letter that nobody has tried to send, and that is not to be sent before a later hour."""
+_HURRY = (
+    update(Outbox)
+    .where(col(Outbox.game) == _OF_GAME, col(Outbox.reader).in_(bindparam("readers", expanding=True)), *_WAITS)
+    .values(next_at=_NOW)
+)
 
 
 class OutboxQueries(Queries):
@@ -117,17 +122,19 @@ class OutboxQueries(Queries):
 
     def hurry(self, game: str, readers: Collection[int], now: datetime) -> bool:
         """Let leave at once what waits for a later hour for these readers of a game; whether there was anything."""
-        theirs = (col(Outbox.game) == game, col(Outbox.reader).in_(readers), *_waits(now))
-        return self._connection.execute(update(Outbox).where(*theirs).values(next_at=now)).rowcount > 0
+        given = {"of_game": game, "readers": [*readers], "by_now": now}
+        return self._connection.execute(_HURRY, given).rowcount > 0
 
     def waiting(self, to: str, now: datetime) -> tuple[WaitingLetter, ...]:
         """The letters to an address that wait for a later hour, in order, but for those that list others."""
-        query = select(col(Outbox.next_at), _BEGINNING).where(col(Outbox.to) == to, *_waits(now), _KIND != CONTENTS)
-        return tuple(WaitingLetter(at, bytes(head)) for at, head in self._connection.execute(query.order_by(_ID)))
+        query = select(col(Outbox.next_at), _BEGINNING).where(col(Outbox.to) == to, *_WAITS, _KIND != CONTENTS)
+        rows = self._connection.execute(query.order_by(_ID), {"by_now": now})
+        return tuple(WaitingLetter(at, bytes(head)) for at, head in rows)
 
     def unlist(self, to: str, now: datetime) -> None:
         """Delete what lists letters to an address that wait; it is written anew when they change."""
-        self._connection.execute(delete(Outbox).where(col(Outbox.to) == to, *_waits(now), _KIND == CONTENTS))
+        lists = delete(Outbox).where(col(Outbox.to) == to, *_WAITS, _KIND == CONTENTS)
+        self._connection.execute(lists, {"by_now": now})
 
     def correspondence(self, game: str, reader: int, label: str) -> Correspondence:
         """The letters that a person has from us: the newest of this label, and the latest of all."""
