@@ -20,7 +20,7 @@ from referee.orders.tokens import WordToken
 
 SegmentKind = Literal["orders", "ok", "same", "strange", "prose"]
 
-_END = re.compile(r"[\"”»)]*[.!?:]+[\"”»)]*\s")
+SENTENCE_END = re.compile(r"[\"”»)]*[.!?:]+[\"”»)]*\s")
 """The end of a sentence, behind its last word."""
 
 _WRAPPED = 60
@@ -94,7 +94,7 @@ def sentences(segment: Segment) -> tuple[Segment, ...]:
     text, parts, begin = segment.lines[0].text, [], 0
     for at, (token, behind) in enumerate(pairwise(segment.tokens), 1):
         end = token.column if token.word == "?" else token.end
-        if behind.word != "?" and token.row == behind.row and _END.search(text, end, behind.column):
+        if behind.word != "?" and token.row == behind.row and SENTENCE_END.search(text, end, behind.column):
             parts.append(segment.tokens[begin:at])
             begin = at
     parts.append(segment.tokens[begin:])
@@ -118,7 +118,9 @@ def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...
         last = row.tokens[-1]
         beside = behind and behind.line is row.line
         ends = (
-            _END.match(f"{row.line.text[last.end :]}\n") or beside or (behind and _is_separated(row.line, behind.line))
+            SENTENCE_END.match(f"{row.line.text[last.end :]}\n")
+            or beside
+            or (behind and _is_separated(row.line, behind.line))
         )
         goes_on = (
             last.is_mark

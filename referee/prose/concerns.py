@@ -15,9 +15,9 @@ from referee.orders.days import counts_beside_days, days_amid
 from referee.orders.lexicon import Vocabulary
 from referee.orders.presence import BeAway
 from referee.orders.rows import rows_of
-from referee.orders.segments import Segment, sentences
+from referee.orders.segments import SENTENCE_END, Segment, sentences
 from referee.orders.statements import INVITED, REQUESTS
-from referee.orders.tokens import WordToken
+from referee.orders.tokens import WordToken, tokens_of
 
 _WORDS: dict[str, str] = {
     "MORE TIME": "MOTION PAUSE",
@@ -56,7 +56,7 @@ class Concerns:
 
 def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> Concerns:
     """The letter without the sentences that tell of its writer's concerns; before somebody plays it is left whole."""
-    if any(slot.key == INVITED.key for slot in known.slots or ()):
+    if any(slot.key == INVITED.key for slot in known.slots or ()) or all(_is_order(line.text, words) for line in lines):
         return Concerns(tuple(lines))
     texts = [line.text for line in lines]
     requests: list[Request] = []
@@ -72,6 +72,14 @@ def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> 
         absences += [text] if isinstance(concern, BeAway) else []
     left = (replace(line, text=text) for line, text in zip(lines, texts, strict=True))
     return Concerns(tuple(left), tuple(requests), tuple(absences))
+
+
+def _is_order(text: str, words: Vocabulary) -> bool:
+    """Whether a line is one sentence that begins with a keyword in capitals, or empty: it tells of no concern."""
+    begins = tokens_of(" ".join(text.split(None, 3)[:3]))
+    if not begins:
+        return True
+    return begins[0].shouted and words.match("verb", begins, 0) is not None and not SENTENCE_END.search(text.rstrip())
 
 
 def _parts(lines: Sequence[Line], words: Vocabulary) -> Iterator[tuple[Line, int, int, tuple[WordToken, ...]]]:
