@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import get_args
 from typing import get_type_hints as hints
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from referee import log
@@ -70,6 +70,9 @@ READINGS = {
     for box in BOXES.values()
     for reading in box.readings
 }
+BARE = {"REMATCH", "RESIGN"}
+"""Orders that are one word, which needs no example."""
+
 FAULTS = {"invalid", "illegal", "ambiguous"}
 
 
@@ -101,7 +104,8 @@ class Thing:
 
 
 def things() -> Iterator[Thing]:
-    """Whatever boxes and rulebooks bring."""
+    """Whoever reads, and whatever boxes and rulebooks bring."""
+    yield Thing("seat", "you")
     for box in boxes():
         yield from (Thing("colour", colour, ("title", "initial"), ordered=True) for colour in box.colours)
         yield from (Thing("party", party.id) for party in box.neutrals)
@@ -124,7 +128,8 @@ def nameless(words: Words) -> Iterator[Gap]:
     for thing in things():
         name = words.named(thing.kind).get(thing.id, Naming({}))
         head = f"[{thing.kind}.{thing.id}]"
-        forms = [f'{form} = "..."' for form in thing.forms if not name.forms.get(form)]
+        wanted = (*thing.forms, *words.cases.get(thing.kind, ()))
+        forms = [f'{form} = "..."' for form in wanted if not name.forms.get(form)]
         if forms:
             yield Gap(words.language, "names.toml", "\n".join((head, *forms)))
         if thing.ordered and not (name.phrases or name.shared):
@@ -250,7 +255,7 @@ def families() -> Mapping[str, set[str]]:
         "reason": {"silent", "exhausted", "asked", "asked-plan"},
         "half": {"act", "place"},
         "help": {*ORDERS, *box_keywords(), *keywords_to_come()},
-        "usage": {*ORDERS, *box_keywords(), *keywords_to_come(), "joker"},
+        "usage": {*ORDERS, *box_keywords(), *keywords_to_come(), "joker"} - BARE,
         "pattern": {"moment", "weekday"},
         "option": set(log.Options.__dataclass_fields__),
         "command-option": {option.name for option in OPTIONS},
@@ -319,8 +324,8 @@ def _parsed(sentences: bytes) -> Catalog:
 
 def written(context: str, language: str = ENGLISH) -> set[str]:
     """The ids that a language has under a context."""
-    found = [message.id for message in catalog(language) or () if message.id and message.context == context]
-    return {ids if isinstance(ids, str) else ids[0] for ids in found}
+    contexts = [message.context for message in catalog(language) or () if message.context]
+    return {id for found, _, id in (each.partition(".") for each in contexts) if found == context}
 
 
 def unsaid(language: str) -> Iterator[Gap]:
@@ -328,22 +333,25 @@ def unsaid(language: str) -> Iterator[Gap]:
     if language == ENGLISH:
         for context, ids in sentences().items():
             for id in sorted(ids - written(context)):
-                yield Gap(language, "sentences.po", entry(id, context))
+                yield Gap(language, "sentences.po", entry(f"{context}.{id}", "..."))
         return
     ours, english = catalog(language), catalog(ENGLISH)
     if ours is None:
         yield Gap(language, "sentences.po", "# all of it: a copy of English's, with these words")
         return
-    wanted = {(message.id, message.context) for message in english or () if message.id}
-    for id, context in sorted(wanted, key=str):
-        message = ours.get(id, context)
-        if message is None or not message.string:
-            yield Gap(language, "sentences.po", entry(id, context))
+    said = {message.context for message in ours if message.context and all(_forms(message)) and not message.fuzzy}
+    for message in english or ():
+        if message.context and message.context not in said:
+            yield Gap(language, "sentences.po", entry(message.context, message.id))
 
 
-def entry(id: str | tuple[str, ...], context: str | None) -> str:
+def _forms(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+
+
+def entry(context: str, english: str | tuple[str, ...]) -> str:
     lines, page = BytesIO(), Catalog()
-    page.add(id, context=context)
+    page.add(english, context=context)
     write_po(lines, page, omit_header=True)
     return lines.getvalue().decode().strip()
 

@@ -117,9 +117,9 @@ def test_what_is_lacking_is_printed_as_it_can_be_added():
 
 
 def test_what_belongs_to_no_table_is_printed_under_no_heading_though_the_file_has_empty_lines():
-    lacking = Gap("en", "sentences.po", entry("RENAME", "command-does"))
+    lacking = Gap("en", "sentences.po", entry("command-does.RENAME", "..."))
 
-    assert 'msgctxt "command-does"\nmsgid "RENAME"\nmsgstr ""' == pasted([lacking], there={"", "[verbs]"})
+    assert 'msgctxt "command-does.RENAME"\nmsgid "..."\nmsgstr ""' == pasted([lacking], there={"", "[verbs]"})
 
 
 def test_the_search_for_codes_finds_those_of_the_rules_and_of_the_order_book():
@@ -195,12 +195,12 @@ msgstr ""
 "Content-Type: text/plain; charset=UTF-8\n"
 "Plural-Forms: nplurals=2; plural=(n != 1);\n"
 
-msgctxt "pattern"
-msgid "moment"
+msgctxt "pattern.moment"
+msgid "EEE d MMM HH:mm"
 msgstr "EEEE d MMMM HH:mm"
 
-msgctxt "letter"
-msgid "you"
+msgctxt "letter.you"
+msgid "You are {you} ({player})."
 msgstr "Jij bent {you} ({player})."
 """
 

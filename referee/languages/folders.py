@@ -8,6 +8,7 @@ made of words.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -66,6 +67,7 @@ class Words:
 
     language: str
     names: Mapping[str, Namings]  # by kind: card, place, colour ...
+    cases: Mapping[str, tuple[str, ...]]  # by kind: the forms of a name that this language's sentences ask for
     verbs: Phrases
     particles: Phrases
     manners: Phrases
@@ -85,6 +87,13 @@ class Words:
         """The things of one kind by id: colours, places, tokens, cards."""
         return self.names.get(kind, {})
 
+
+_FORMS = re.compile(r"title|order|initial|slot|mark|role|deed|(?:line|rule)(?:-\w+)?")
+"""Forms of names that letters need in every language."""
+
+_LISTS = ("also", "read", "shared", "effect")
+_CASES = "cases"
+"""The table of the forms that one language has beside these: [cases] place = ["to", "from"]."""
 
 _TABLES = ("verbs", "particles", "manners", "numbers", "purposes", "blocks", "asks", "days")
 
@@ -118,9 +127,12 @@ def _words_in(path: Path, english: Mapping[str, Any]) -> Words:
     names, orders, talk = (_read_toml(file) if file.is_file() else {} for file in files)
     orders |= talk
     said = {table: orders.get(table, {}) for table in _TABLES}
+    cases = {kind: tuple(listed) for kind, listed in names.pop(_CASES, {}).items()}
+    _refuse_strange(path / "names.toml", names, cases)
     return Words(
         language=path.name,
         names={kind: {id: _naming_of(entry) for id, entry in entries.items()} for kind, entries in names.items()},
+        cases=cases,
         own=tuple(orders.get("own", ())),
         fillers=tuple(orders.get("fillers", ())),
         sheet=orders.get("help", {}).get("sheet", ""),
@@ -131,8 +143,19 @@ def _words_in(path: Path, english: Mapping[str, Any]) -> Words:
     )
 
 
+def _refuse_strange(path: Path, names: Mapping[str, Any], cases: Mapping[str, tuple[str, ...]]) -> None:
+    """Raises ValueError for a key of a name that nothing would read."""
+    for kind, entries in names.items():
+        for id, entry in entries.items():
+            for key in entry:
+                if key not in _LISTS and key not in cases.get(kind, ()) and not _FORMS.fullmatch(key):
+                    raise ValueError(
+                        f"{path}: [{kind}.{id}] has {key!r}, which is neither a form of names nor in [{_CASES}]"
+                    )
+
+
 def _naming_of(entry: Mapping[str, Any]) -> Naming:
-    listed = {key: tuple(entry.get(key, ())) for key in ("also", "read", "shared", "effect")}
+    listed = {key: tuple(entry.get(key, ())) for key in _LISTS}
     return Naming({form: said for form, said in entry.items() if isinstance(said, str)}, **listed)
 
 

@@ -1,85 +1,108 @@
-"""Loads the templates and one gettext catalogue for each language in which letters are written.
+"""Loads the templates and the catalogue of each language in which letters are written, when it is first asked for.
 
-Those are the languages that have sentences. Must not know what the sentences say.
+Those are the languages that have sentences. A file of sentences is gettext's: msgctxt is a sentence's context and id,
+msgid the English sentence, so that translators see what they translate and gettext's tools what has changed since.
+Only msgctxt finds a sentence. Must not know what the sentences say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
-from gettext import NullTranslations
-from io import BytesIO
+from gettext import c2py
 from pathlib import Path
 from types import MappingProxyType
+from typing import cast
 
 from babel import Locale
-from babel.messages.mofile import write_mo
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
-from babel.support import Translations
 
-from referee.languages.catalogue import Catalogue
+from referee.languages.catalogue import Catalogue, Noun, Whom
 from referee.languages.folders import ENGLISH, Words, templates_folder, words_by_tag
 
 _TEXTS = {".txt", ".html", ".svg", ".css", ".js"}
+_PERSON = re.compile(r"(.+)\[(\w+)=(you|many)\]")
+"""A sentence for when a blank is filled with the reader, or with several: `told.Veto[seat=you]`."""
+_READER = ("seat", "you")
+"""The name of whoever reads, which sentences may have a form of their own for."""
+
+
+def letter_languages(where: Path | None = None) -> tuple[str, ...]:
+    """The tags of the languages that letters are written in, English first."""
+    root = where or templates_folder()
+    return tuple(tag for tag in words_by_tag(where) if path_of_sentences(root, tag).is_file())
 
 
 @cache
 def load(where: Path | None = None) -> Mapping[str, Catalogue]:
-    """The catalogue of every language that has sentences, by tag. Cached: a process reads the files once.
+    """The catalogue of every language that has sentences, by tag: for tests, and whoever looks at all of them.
 
     `where`: a folder laid out like ours. Raises FileNotFoundError if it does not exist, and Babel's errors for an
     unreadable catalogue.
     """
-    root = where or templates_folder()
-    templates = MappingProxyType(
-        {
-            path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
-            for path in sorted(root.rglob("*"))
-            if path.suffix in _TEXTS
-        }
-    )
-    names = words_by_tag(where)
-    english, locale = _translations_of(_path_of_sentences(root, ENGLISH), names[ENGLISH], None)
-    found = {ENGLISH: Catalogue(locale, english, templates)}
-    for tag, words in names.items():
-        if tag != ENGLISH and (path := _path_of_sentences(root, tag)).is_file():
-            sentences, locale = _translations_of(path, words, english)
-            found[tag] = Catalogue(locale, sentences, templates)
-    return MappingProxyType(found)
+    return MappingProxyType({tag: _loaded(tag, where) for tag in letter_languages(where)})
 
 
 def speaking(language: str) -> Catalogue:
-    """The catalogue of a language, or of its base language (nl for nl-BE), or English."""
-    known = load()
-    return known.get(language) or known.get(language.partition("-")[0]) or known[ENGLISH]
+    """The catalogue of a language, its base language (nl for nl-BE), or English; a process reads each file once."""
+    known = letter_languages()
+    return _loaded(next((tag for tag in (language, language.partition("-")[0]) if tag in known), ENGLISH), None)
 
 
-def _path_of_sentences(root: Path, tag: str) -> Path:
+def path_of_sentences(root: Path, tag: str) -> Path:
+    """The file of a language's sentences in a folder of templates."""
     return root / "languages" / tag / "sentences.po"
 
 
-class _Unsaid(NullTranslations):
-    """What stands behind every catalogue: empty words for whatever none has, since a word may be its own id."""
-
-    def pgettext(self, context: str, message: str) -> str:
-        """Nothing."""
-        return ""
-
-
-def _translations_of(path: Path, names: Words, fallback: NullTranslations | None) -> tuple[Translations, Locale]:
-    """The sentences of a file with the names of a language added, and its locale; `fallback` has what is missing.
-
-    A name is looked up like a sentence: its title under its kind, other forms under the name of the form.
-    """
-    with path.open("rb") as source:
+@cache
+def _loaded(tag: str, where: Path | None) -> Catalogue:
+    root = where or templates_folder()
+    with path_of_sentences(root, tag).open("rb") as source:
         catalog = read_po(source, abort_invalid=True)
-    for kind, entries in names.names.items():
-        for id, name in entries.items():
-            for form, said in name.forms.items():
-                catalog.add(id, said, context=kind if form == "title" else form)
-    compiled = BytesIO()
-    write_mo(compiled, catalog)
-    compiled.seek(0)
-    words = Translations(compiled)
-    words.add_fallback(fallback or _Unsaid())
-    return words, catalog.locale or Locale.parse(path.parent.name, sep="-")
+    said: dict[str, str] = dict(_names(words_by_tag(where)[tag]))
+    counted: dict[str, tuple[str, ...]] = {}
+    persons: dict[str, list[tuple[str, Whom]]] = {}
+    for id, forms in _sentences(catalog, tag):
+        if len(forms) > 1:
+            counted[id] = forms
+            continue
+        said[id] = forms[0]
+        if found := _PERSON.fullmatch(id):
+            persons.setdefault(found[1], []).append((found[2], cast(Whom, found[3])))
+    locale = catalog.locale or Locale.parse(tag, sep="-")
+    fallback = None if tag == ENGLISH else _loaded(ENGLISH, where)
+    return Catalogue(locale, said, counted, persons, c2py(catalog.plural_expr), _templates(root), fallback)
+
+
+@cache
+def _templates(root: Path) -> Mapping[str, str]:
+    files = {path: path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.suffix in _TEXTS}
+    return MappingProxyType({name: path.read_text(encoding="utf-8") for path, name in files.items()})
+
+
+def _sentences(catalog: Catalog, tag: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each sentence that a language has, by context and id, in each plural form; English has them as msgid."""
+    for message in catalog:
+        forms = _forms(message, tag)
+        if message.context and all(forms) and not (message.fuzzy and tag != ENGLISH):
+            yield message.context, forms
+
+
+def _forms(message: Message, tag: str) -> tuple[str, ...]:
+    said = message.id if tag == ENGLISH else message.string
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def _names(words: Words) -> Iterator[tuple[str, Noun]]:
+    """The names of a language: the title of a thing under its kind, with its cases; other forms by themselves."""
+    for kind, things in words.names.items():
+        cases = words.cases.get(kind, ())
+        for id, naming in things.items():
+            if title := naming.forms.get("title"):
+                mine = {case: naming.forms[case] for case in cases if case in naming.forms}
+                yield f"{kind}.{id}", Noun(title, mine, "you" if (kind, id) == _READER else None)
+            yield from (
+                (f"{form}.{id}", Noun(said)) for form, said in naming.forms.items() if form not in (*cases, "title")
+            )

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
+from referee.languages.catalogue import Noun
 from referee.orders.grammar import ANY_CARD
 from referee.report.voice import Voice
 
@@ -24,6 +25,10 @@ class _Arguments(Formatter):
         return args[key] if isinstance(key, int) and key < len(args) else "?"
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        kind, _, form = format_spec.partition(":")
+        return format(self._named(value, kind), form)
+
+    def _named(self, value: Any, format_spec: str) -> str:
         zones = range(len(self.voice.letter.setup.board.zones))
         if format_spec == "place" and isinstance(value, int) and value in zones:
             return self.voice.place(value)
@@ -39,7 +44,7 @@ class _Arguments(Formatter):
             return self.voice.word(format_spec, value)
         if format_spec == "card" and isinstance(value, str):
             return value if value == ANY_CARD else self.voice.card(value)
-        return str(value)
+        return Noun(value)
 
 
 def clause(voice: Voice, code: str, args: Sequence[Any], context: str = "complaint") -> str:
@@ -48,4 +53,4 @@ def clause(voice: Voice, code: str, args: Sequence[Any], context: str = "complai
     counted = args[-2:]  # how many there are or find room, then how many were wanted
     if counted and counted[0] == 0 and voice.catalogue.knows("none", none):
         context, code = "none", none
-    return _Arguments(voice).vformat(voice.word(context, code), tuple(args), {})
+    return voice.catalogue.worded(context, code, lambda said: _Arguments(voice).vformat(said, tuple(args), {}))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from referee.languages.catalogue import Catalogue
+from referee.languages.catalogue import Catalogue, Noun
 from referee.letters import Letter, Scene
 from referee.letters.notices import Notice
 from referee.orders.asking import keywords
@@ -34,7 +34,11 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def unbroken(text: str) -> str:
-    """A text in which no line breaks."""
+    """A text in which no line breaks; a name in each of its forms."""
+    return text.each(_unbroken) if isinstance(text, Noun) else _unbroken(text)
+
+
+def _unbroken(text: str) -> str:
     return text.replace(" ", UNBROKEN)
 
 
@@ -262,6 +266,8 @@ class LetterVoice(TableVoice):
 
     def usage(self, order: str) -> tuple[str, ...]:
         """Examples of an order, line by line; of power cards with some that the reader holds, or that the game has."""
+        if not self.catalogue.knows("usage", order):
+            return ()  # the word is all of it
         view, values = self.letter.view, self.letter.setup.board.power_values
         held = [value for value in (view.hand if view else ()) if value != JOKER]
         cards = held if len(held) > 2 else [value for value in values if value != JOKER]

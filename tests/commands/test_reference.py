@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from string import Formatter
 
 import pytest
-from babel.messages.pofile import read_po
 
 from referee.commands.codes import CODE_LENGTH
 from referee.commands.command import Command, UndoneBy, Who
 from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
-from referee.languages.folders import templates_folder
+from referee.languages.folders import ENGLISH
+from referee.languages.loading import load
+from tests import languages
 from tests.sources import called, modules, nodes, tree
 
 
 def written(context: str) -> dict[str, str]:
     """The sentences that English has under a context."""
-    with (templates_folder() / "languages" / "en" / "sentences.po").open("rb") as source:
-        return {message.id: message.string for message in read_po(source) if message.context == context}
+    return {id: load()[ENGLISH].word(context, id) for id in languages.written(context)}
 
 
 def codes_of(*names: str) -> Iterator[str]:

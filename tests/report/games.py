@@ -4,8 +4,8 @@ Positions are the engine's own, answers are chance's. What planning would take f
 blocks are asked for) is made up here, as wild as it may get.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields, replace
 from datetime import datetime
 from functools import cache
 from random import Random
@@ -287,14 +287,29 @@ class Strict(Catalogue):
     """English, and nothing that has no words."""
 
     def word(self, context: str, key: str) -> str:
-        assert self.knows(context, key) or not key or (key.isalpha() and key.islower()), (context, key)
+        self.demand(context, key)
         return super().word(context, key)
+
+    def say(self, context: str, key: str, **values: Any) -> str:
+        self.demand(context, key)
+        return super().say(context, key, **values)
+
+    def worded(self, context: str, key: str, fill: Callable[[str], str]) -> str:
+        self.demand(context, key)
+        return super().worded(context, key, fill)
+
+    def count(self, context: str, key: str, n: int, **values: Any) -> str:
+        assert f"{context}.{key}" in self.counted, (context, key)
+        return super().count(context, key, n, **values)
+
+    def demand(self, context: str, key: str) -> None:
+        assert self.knows(context, key) or not key or (key.isalpha() and key.islower()), (context, key)
 
 
 @cache
 def strict() -> Strict:
     english = load()["en"]
-    return Strict(english.locale, english.words, english.templates)
+    return Strict(**{field.name: getattr(english, field.name) for field in fields(Catalogue)})
 
 
 UNSAID = r"[{}%]|\bNone\b|\(\)|\.\.|\b[A-Z]{3}-[a-z]|#\d|\b[a-z]+_[a-z]"

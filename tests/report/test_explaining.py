@@ -5,13 +5,12 @@ from random import Random
 from typing import get_args, get_type_hints
 
 import pytest
-from babel.messages.pofile import read_po
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
 from referee.commands.house_rules import answer_text
 from referee.docket import follow
-from referee.languages.folders import templates_folder, words_by_tag
+from referee.languages.folders import words_by_tag
 from referee.languages.loading import load
 from referee.log import rulings
 from referee.orders.contents import Explain, Say
@@ -31,6 +30,7 @@ from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, OURS, READINGS
 from referee.rules.model import COURT
 from referee.rules.setup import Edition
+from tests import languages
 from tests.byletters import TELLING, by_letters
 from tests.geography import ARA, CASTILLO, CNU, REGIONS, RIO_GRANDE, SEV
 from tests.report import games
@@ -53,8 +53,7 @@ def read_out(one):
 
 
 def sentences(context="rule"):
-    with (templates_folder() / "languages" / "en" / "sentences.po").open("rb") as source:
-        return {message.id for message in read_po(source) if message.id and message.context == context}
+    return languages.written(context)
 
 
 def wordings(rule):
