@@ -356,6 +356,41 @@ def entry(context: str, english: str | tuple[str, ...]) -> str:
     return lines.getvalue().decode().strip()
 
 
+# --- how much of it -------------------------------------------------------------------------------
+
+FOR_MODERATORS = re.compile(r"(?:alert|bounce|hint|reply|state|refused|command-\w+)\.|subject\.alert-")
+"""Sentences that stand in letters to moderators alone, by their ids."""
+
+
+def coverage(language: str) -> str:
+    """How many sentences and names a language has of those that English has, and what English says anew since."""
+    page, english = catalog(language), catalog(ENGLISH)
+    if page is None:
+        return f"# {language}: letters in English"
+    wanted = {str(each.context) for each in english or () if each.context}
+    said = {
+        str(each.context)
+        for each in page
+        if each.context and all(_forms(each)) and not (each.fuzzy or each.string == each.id and _is_text(each.id))
+    }
+    parts = []
+    for whose, ids in (
+        ("players' letters", {id for id in wanted if not FOR_MODERATORS.match(id)}),
+        ("moderators'", {id for id in wanted if FOR_MODERATORS.match(id)}),
+    ):
+        parts.append(f"{whose} {len(ids & said):,} of {len(ids):,}")
+    forms = [(thing, form) for thing in things() for form in thing.forms]
+    names = words_by_tag()[language]
+    named = sum(bool(names.named(t.kind).get(t.id, Naming({})).forms.get(form)) for t, form in forms)
+    stale = sum(each.fuzzy for each in page if each.context)
+    return f"# {language}: {', '.join(parts)}, names {named:,} of {len(forms):,}, {stale} fuzzy"
+
+
+def _is_text(english: str | tuple[str, ...]) -> bool:
+    """Whether an English sentence has so many words that no other language has the same by chance."""
+    return bool(re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", english if isinstance(english, str) else english[0]))
+
+
 # --- as they are added ----------------------------------------------------------------------------
 
 
@@ -401,6 +436,7 @@ def main(languages: Iterable[str]) -> None:
         lacks = f"lacks {len(here)}" if there else "is not there: its letters are English"
         print(f"# templates/languages/{language}/{file} {lacks}{more}")
         print(f"\n{pasted(told, heads(language, file))}\n" if told else "", end="")
+    print(*(coverage(tag) for tag in tags if tag != ENGLISH), sep="\n")
     lacking = sum(gap.language == ENGLISH for gap in found)
     print(f"# English, which stands in for all of them, lacks {lacking}")
     sys.exit(bool(lacking))
