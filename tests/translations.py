@@ -35,46 +35,11 @@ BANNED = {
 """What is never said: forms that know whether the reader is a man or a woman, and polite ones."""
 
 ENGLISH_SMALL = frozenset(
-    [
-        "the",
-        "and",
-        "of",
-        "to",
-        "is",
-        "are",
-        "you",
-        "your",
-        "with",
-        "for",
-        "not",
-        "from",
-        "that",
-        "this",
-        "which",
-        "it",
-        "they",
-        "their",
-        "will",
-        "has",
-        "have",
-        "been",
-        "by",
-        "if",
-        "when",
-        "who",
-        "what",
-        "as",
-        "at",
-        "be",
-        "but",
-        "may",
-        "nobody",
-        "would",
-        "there",
-        "then",
-        "than",
-        "each",
-    ]
+    re.findall(
+        r"\w+",
+        "the and of to is are you your with for not from that this which it they their will has have been by if when "
+        "who what as at be but may nobody would there then than each",
+    )
 )
 """Small words of English, of which no sentence is without one."""
 
