@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 CLUTTER := build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
-.PHONY: help demo test thorough bless lint bench guard size words clean servers
+.PHONY: help demo test thorough bless lint bench guard size words merge clean servers
 
 help: ## list these words
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -49,6 +49,9 @@ size: $(INSTALLED) ## lines of code, room by room; TREE=/another/tree counts tha
 
 words: $(INSTALLED) ## what English lacks and other languages leave to it, with the lines to add; TAG=nl: all that one lacks
 	@$(BIN)/python -m tests.languages $(TAG)
+
+merge: $(INSTALLED) ## after English sentences have changed: those of other languages in step, what was said anew marked fuzzy
+	@$(BIN)/python -m tests.merging
 
 clean: ## remove all that these words have made
 	rm -rf .venv demo-letters $(CLUTTER)

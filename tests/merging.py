@@ -1,0 +1,72 @@
+"""Brings the sentences of other languages in step with English: its order and headings, and what it says anew is fuzzy.
+
+`make merge` does it. A fuzzy sentence is said in English until somebody has looked at it and taken the mark away. As
+gettext's msgmerge, but that it knows sentences for the reader and for several (`told.Veto[seat=you]`), which English
+has not.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from babel.messages.catalog import Message
+
+from referee.languages.folders import ENGLISH, templates_folder
+from referee.languages.loading import letter_languages, path_of_sentences
+from tests.languages import catalog
+from tests.translations import PERSON
+
+
+def merged(tag: str) -> str:
+    """The file of a language's sentences as it should be now; what English no longer says is left out."""
+    root = templates_folder()
+    head, _, _ = path_of_sentences(root, tag).read_text("utf-8").partition("\n\n")
+    _, *blocks = path_of_sentences(root, ENGLISH).read_text("utf-8").strip().split("\n\n")
+    ours = {str(each.context): each for each in catalog(tag) or () if each.context and any(_each(each.string))}
+    english = {str(each.context): each for each in catalog(ENGLISH) or () if each.context}
+    written = [head]
+    heading = ""
+    for block in blocks:
+        heading = next((line for line in block.splitlines() if line.startswith("# ---")), heading)
+        found = re.search(r'^msgctxt "(.+)"$', block, re.MULTILINE)
+        entries = list(_of(found[1], ours, english)) if found else []
+        written += [heading, *entries] if entries and heading else entries
+        heading = "" if entries else heading
+    return "\n\n".join(written) + "\n"
+
+
+def _of(id: str, ours: Mapping[str, Message], english: Mapping[str, Message]) -> Iterator[str]:
+    """A sentence and what a language has of it for persons, as a file has them."""
+    for each in (id, *sorted(key for key in ours if (found := PERSON.fullmatch(key)) and found[1] == id)):
+        if message := ours.get(each):
+            yield entry(each, english[id].id, message.string, message.fuzzy or message.id != english[id].id)
+
+
+def entry(id: str, english: str | Iterable[str], said: str | Iterable[str], fuzzy: bool = False) -> str:
+    """A sentence as a file has it."""
+    lines = ["#, fuzzy"] if fuzzy else []
+    lines.append(f'msgctxt "{id}"')
+    fields = ("msgid", "msgid_plural")
+    lines += (_field(name, words) for name, words in zip(fields, _each(english), strict=False))
+    numbered = ["msgstr"] if isinstance(said, str) else [f"msgstr[{n}]" for n, _ in enumerate(_each(said))]
+    lines += (_field(name, words) for name, words in zip(numbered, _each(said), strict=True))
+    return "\n".join(lines)
+
+
+def _each(forms: str | Iterable[str]) -> tuple[str, ...]:
+    return (forms,) if isinstance(forms, str) else tuple(forms)
+
+
+def _field(name: str, words: str) -> str:
+    lines = [_quoted(line) for line in words.splitlines(keepends=True)]
+    return f"{name} {lines[0]}" if len(lines) == 1 else "\n".join((f'{name} ""', *lines))
+
+
+def _quoted(line: str) -> str:
+    escaped = line.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    return f'"{escaped}"'
+
+
+if __name__ == "__main__":
+    for tag in letter_languages():
+        if tag != ENGLISH:
+            path_of_sentences(templates_folder(), tag).write_text(merged(tag), encoding="utf-8")
