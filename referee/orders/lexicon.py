@@ -73,7 +73,8 @@ def named_on(board: Board) -> NamedThings:
 
 def lexicon_of(words: Words, things: NamedThings) -> Lexicon:
     """The lexicon of a language for a board with these things. Raises KeyError for an unknown disk."""
-    zones, cards, listed = dict(things.zones), words.named("card"), words.named("place")
+    named = _named(words)
+    zones, cards, listed = dict(things.zones), named("card"), named("place")
     said: dict[str, dict[str, Any]] = {
         kind: dict.fromkeys(phrases_of(small), kind) for kind, small in {**words.particles, **words.manners}.items()
     }
@@ -85,10 +86,10 @@ def lexicon_of(words: Words, things: NamedThings) -> Lexicon:
         "place": {},  # all that it may mean
         "card": _ids_by_phrase(cards) | _family_titles(cards),  # designs
         "effect": _effects(cards),  # designs
-        "colour": {phrase: colours[0] for phrase, colours in _ids_by_phrase(words.named("colour")).items()},
-        "party": _parties(things, words.named("party")),  # how many owners behind the seats
-        "borne": _borne(things, words.named("token")),  # kind of what caballeros bear
-        "figure": _figures(things, words.named("token")),  # id of who visits courts
+        "colour": {phrase: colours[0] for phrase, colours in _ids_by_phrase(named("colour")).items()},
+        "party": _parties(things, named("party")),  # how many owners behind the seats
+        "borne": _borne(things, named("token")),  # kind of what caballeros bear
+        "figure": _figures(things, named("token")),  # id of who visits courts
         **{kind: _only_id_by_phrase(words.named(kind)) for kind in ("language", "topic", "box")},  # of HELP alone
         "own": dict.fromkeys(phrases_of(words.own), "own"),  # the reader's own seat
         "purpose": _by_phrase(words.purposes, lambda purpose: Disk[purpose]),
@@ -101,6 +102,24 @@ def lexicon_of(words: Words, things: NamedThings) -> Lexicon:
             said["place"][phrase] = found
     names = tuple(name for place in listed.values() for name in place.full if name.casefold() in said["place"])
     return Lexicon(words.language, said, names, {key: phrases_of(said) for key, said in words.asks.items()})
+
+
+def _named(words: Words) -> Callable[[str], Namings]:
+    """The things of a kind by name, and in the cases of that language without the small words in front: do Aragonii."""
+    small = {folded(phrase) for way in ("TO", "FROM", "INTO", "LEAVING", "ON") for phrase in words.particles[way]}
+
+    def bare(said: str) -> str:
+        first, _, rest = said.partition(" ")
+        return rest if rest and folded(first) in small else said
+
+    def named(kind: str) -> Namings:
+        cases = words.cases.get(kind, ())
+        return {
+            id: replace(name, read=(*name.read, *(bare(name.forms[case]) for case in cases if case in name.forms)))
+            for id, name in words.named(kind).items()
+        }
+
+    return named
 
 
 def _zones(board: Board) -> dict[str, Place]:

@@ -15,7 +15,7 @@ from referee.orders.contents import OrderSheet
 from referee.orders.keywords import understood
 from referee.orders.lexicon import folded, phrases_of
 from referee.rules.boxes import BOXES
-from referee.rules.model import COURT
+from referee.rules.model import COURT, PROVINCES
 from tests.geography import BOARD
 from tests.orders.letters import written
 from tests.orders.sheets import check
@@ -34,6 +34,28 @@ def test_a_misspelt_place_may_be_any_that_the_board_has(tag: str) -> None:
     assert {name.casefold() for name in lexicon.place_names} <= lexicon.said["place"].keys()
     found = {lexicon.said["place"][name.casefold()] for name in lexicon.place_names}
     assert {(place,) for place in (COURT, *BOARD.ground)} == found
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
+def test_a_name_is_read_in_each_case_that_letters_of_its_language_have_it_in(words):
+    said = LEXICONS[words.language].said["place"]
+    forms = {
+        (form, BOARD.index[code])
+        for code, name in words.named("place").items()
+        for form in (name.forms.get(case) for case in words.cases.get("place", ()))
+        if form and BOARD.index.get(code, PROVINCES) != PROVINCES  # which no order names
+    }
+
+    unread = {
+        form for form, place in forms if not any(place in said.get(ending, ()) for ending in endings(form.lower()))
+    }
+    assert set() == unread
+
+
+def endings(phrase: str) -> list[str]:
+    """A phrase, and what is left of it without its first words."""
+    each = phrase.split()
+    return [" ".join(each[n:]) for n in range(len(each))]
 
 
 @pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
