@@ -111,6 +111,7 @@ COMPLAINT_CODES = frozenset(
         "say-what",  # SAY without words ()
         "quiet-long",  # QUIET with a longer night than there may be (most hours)
         "quiet-unclear",  # QUIET without when it begins and ends (words)
+        "language-unknown",  # LANGUAGE with none that letters are written in (word); legal: those
         "zone-unclear",  # TIMEZONE with no zone, or with what may be several; legal: these (words)
         "motion-days",  # MOTION PAUSE with more days than a table may pause; legal: as many as it may (most)
         "motion-what",  # MOTION without what is moved; legal: what may be (word)
