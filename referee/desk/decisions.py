@@ -16,7 +16,7 @@ from referee.adjudication import adjudicate
 from referee.commands import drafts
 from referee.commands.directing import Directed
 from referee.commands.newcomers import Newcomer
-from referee.desk import sleep, whispering
+from referee.desk import reader_languages, sleep, whispering
 from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import OpenedLetter
 from referee.desk.inheritance import heir_of
@@ -150,6 +150,9 @@ class Decisions:
             moved = {} if before is None else sleep.zones_in(entries)
             for person, zone in moved.items():
                 transaction.set_time_zone(after.game, person, zone)
+            speaking = reader_languages.chosen_in(after, entries)
+            for person, language in speaking.items():
+                transaction.set_language(after.game, person, language)
             transaction.append_lines(after.game, texts, now, expect, wake)
             said = whispering.keep(transaction, after, entries, words, now)
             whole_log = partial(transaction.log, after.game)
@@ -164,7 +167,14 @@ class Decisions:
             told = [each for each in noticed if each.person >= 0 or self._is_for_host(each)]
             told += observing.to_observers(before, after, entries, whole_log)
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
-            people = {one: replace(who, time_zone=moved.get(one, who.time_zone)) for one, who in people.items()}
+            people = {
+                one: replace(
+                    who,
+                    time_zone=moved.get(one, who.time_zone),
+                    language=speaking.get(one, who.language),
+                )
+                for one, who in people.items()
+            }
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered
             told = [replace(each, guests=_asking(after, people)) if each.again else each for each in told]

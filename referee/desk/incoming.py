@@ -107,6 +107,12 @@ class OpenedLetter:
         return int(max(min(sent, received), min(since, received)).timestamp())
 
     @property
+    def languages(self) -> tuple[str, ...]:
+        """The tags of the languages that it may be in, likeliest first: that of our letter, and its writer's by now."""
+        answered = read_thread(self.so_far.head).language if self.so_far.head else ""
+        return tuple(dict.fromkeys(filter(None, (answered, self.person.language))))
+
+    @property
     def thread(self) -> dict[int, tuple[str, ...]]:
         """The Message-IDs that an answer refers to: the letter that began the thread, the one answered, and this."""
         began = read_thread(self.so_far.head).references[-1:]  # the oldest of them
@@ -163,17 +169,34 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     def judged(sheet: OrderSheet, tried: bool) -> OrderSheet:
         return as_a_whole(docket, replace(said, sheet=sheet), tried=tried) if is_data(sheet) else sheet
 
-    read = _sheet(known, letter, rounds_meant(docket, stop), stop, judged, press)
+    language = _language_of(letter, known)
+    read = _sheet(known, letter, language, rounds_meant(docket, stop), stop, judged, press)
     sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
     counts = press is None or any(isinstance(each, _OF_A_PERSON) for each in sheet.requests)
-    meant = _everywhere(known, letter) if counts and sheet.requests else ()  # what may be for all is a request
+    meant = (
+        _everywhere(known, letter, language) if counts and sheet.requests else ()
+    )  # what may be for all is a request
     return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet), everywhere=meant)
 
 
-def _everywhere(known: Known, letter: OpenedLetter) -> tuple[str, ...]:
+def _language_of(letter: OpenedLetter, known: Known) -> str:
+    """The tag of the language to read a letter in: of those that it may be in the one that makes most of it out."""
+    tags = letter.languages
+    if len(tags) < 2:
+        return "".join(tags)
+    lines = sender_lines(without_data(letter.envelope.text)[0], letter.so_far.words)
+
+    def made_out(tag: str) -> tuple[bool, ...]:
+        sheet = _words_sheet(lines, known, tag, None)
+        return speaks(sheet), not sheet.complaints, not (sheet.proposal or sheet.note)
+
+    return max(tags, key=made_out)
+
+
+def _everywhere(known: Known, letter: OpenedLetter, language: str) -> tuple[str, ...]:
     """The lines of a letter that are meant for all tables of its writer."""
     text, _ = without_data(letter.envelope.text)
-    words = vocabulary(understood(known_as(letter.person.language), known.board), known)
+    words = vocabulary(understood(known_as(language), known.board), known)
     return everywhere.parted(sender_lines(text, letter.so_far.words), words).everywhere
 
 
@@ -297,6 +320,7 @@ def _zones_like(typed: str) -> tuple[str, ...]:
 def _sheet(
     known: Known,
     letter: OpenedLetter,
+    language: str,
     rounds: tuple[int, ...],
     stop: str,
     judged: Callable[[OrderSheet, bool], OrderSheet],
@@ -308,7 +332,7 @@ def _sheet(
     """
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
-    language, ours = letter.person.language, letter.so_far.words
+    ours = letter.so_far.words
     text, data = without_data(letter.envelope.text)
     lines = sender_lines(text, ours)
     words = _words_sheet(lines, known, language, press)

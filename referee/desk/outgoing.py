@@ -132,6 +132,7 @@ class OutboxWriter:
             text=rendered.text,
             html=None,
             kind=told.kind,
+            language=person.language,
         )
         return QueuedLetter(
             key=key,
@@ -191,6 +192,7 @@ class OutboxWriter:
             list_id=f"{letter.game}.game.{domain}",
             unsubscribe=unsubscribe_address(self.address, minted) if _may_be_muted(letter) else "",
             kind=letter.kind,
+            language=person.language,
             calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
             data=rendered.data,
             past=(SO_FAR.format(game=letter.game), rendered.past) if rendered.past else None,
@@ -200,7 +202,7 @@ class OutboxWriter:
         if again is not None:
             answers = tagged_address(self.address, mint(ReplyToken(letter.game, again.label, reader), self.key))
             kept, words = transaction.as_sent(again.id)
-            raw = compose_again(replace(outgoing, reply_to=answers), kept)
+            raw = compose_again(replace(outgoing, reply_to=answers, language=read_thread(kept).language), kept)
         return QueuedLetter(
             key=f"{letter.game}/{letter.label}/{reader}/{letter.kind}",
             game=letter.game,

@@ -39,8 +39,8 @@ class Outgoing:
     a name, `date` is aware. `text` is complete in itself. `html` shows an image of `images` (content id, PNG bytes) as
     `cid:<content id>`. `list_id` names the game without brackets. `unsubscribe` is the address to which the reader's
     mail program may write to get fewer letters. `kind` is one word for programs that sort letters. `calendar` and
-    `data`, which is JSON, are attached as files. These five may be "". `past` is a text attached besides, with its
-    name; `packed` a file with its name, and what gzip made of it.
+    `data`, which is JSON, are attached as files. `language` is the tag of its reader's. These six may be "". `past` is
+    a text attached besides, with its name; `packed` a file with its name, and what gzip made of it.
     """
 
     message_id: str
@@ -56,6 +56,7 @@ class Outgoing:
     list_id: str = ""
     unsubscribe: str = ""
     kind: str = ""
+    language: str = ""
     calendar: str = ""
     data: str = ""
     past: tuple[str, str] | None = None
@@ -108,6 +109,8 @@ def _headers(letter: Outgoing) -> Iterator[tuple[str, str]]:
         yield "List-Unsubscribe", f"<mailto:{letter.unsubscribe}?subject=MUTE>"  # RFC 2369; there is no web page
     if letter.kind:
         yield KIND, letter.kind
+    if letter.language:
+        yield "Content-Language", letter.language  # RFC 3282: of the intended audience
     yield "Auto-Submitted", "auto-generated"  # RFC 3834
     # Exchange honours this and not the line above. "All" would silence bounces, too.
     yield "X-Auto-Response-Suppress", "OOF, AutoReply"

@@ -92,16 +92,21 @@ def read_header(raw: bytes) -> Header:
 
 
 class ThreadFields(NamedTuple):
-    """What says in which thread a letter stands: its subject, and the Message-IDs that it refers to, newest first."""
+    """What says in which thread a letter stands: its subject, and the Message-IDs that it refers to, newest first.
+
+    With it the tag of the language in which its reader got letters then, empty if it does not say.
+    """
 
     subject: str
     references: tuple[str, ...]
+    language: str
 
 
 def read_thread(raw: bytes) -> ThreadFields:
     """The fields of a letter of ours that place it in a thread; cheaper than all of its header."""
     heads = mime.headers(raw[: raw.find(b"\r\n\r\n") + 4])
-    return ThreadFields(mime.decoded(mime.field(heads, "subject")), _references(heads))
+    subject, language = mime.decoded(mime.field(heads, "subject")), mime.field(heads, "content-language")
+    return ThreadFields(subject, _references(heads), language.strip())
 
 
 def _doubts(beginning: bytes, heads: mime.Headers) -> Iterator[HeaderDoubt]:

@@ -17,7 +17,9 @@ from referee.orders.wishes import AsText as AsText
 from referee.orders.wishes import FormatData as FormatData
 from referee.orders.wishes import LettersWanted as LettersWanted
 from referee.orders.wishes import LivesIn as LivesIn
+from referee.orders.wishes import Misworded as Misworded
 from referee.orders.wishes import Quiet as Quiet
+from referee.orders.wishes import Speaks as Speaks
 from referee.rules.board import Board
 from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Complaint
@@ -288,9 +290,9 @@ class Inquiry:
 
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
-_Said = Say | Tell | Whisper | Ignore | ShowLetter
+_Said = Say | Tell | Whisper | Ignore | ShowLetter | Misworded
 _Times = BeAway | BeBack | Resign | InSilence | Quiet | LivesIn
-_Wished = _Times | Mute | Unmute | LettersWanted | FormatData | AsText | NewAddress
+_Wished = _Times | Speaks | Mute | Unmute | LettersWanted | FormatData | AsText | NewAddress
 Request = _Wished | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 

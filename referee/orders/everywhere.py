@@ -12,8 +12,8 @@ from referee.orders.contents import Line, LineComplaint
 from referee.orders.lexicon import Vocabulary
 from referee.orders.tokens import WordToken, tokens_of
 
-OF_PERSON = ("QUIET", "TIMEZONE")
-"""Requests that always concern all tables: it is people who sleep, and not seats."""
+OF_PERSON = ("QUIET", "TIMEZONE", "LANGUAGE")
+"""Requests that always concern all tables: it is people who sleep and read, and not seats."""
 
 _LETTERS = ("LETTERS ALL", "LETTERS FEW", "LETTERS DAILY", "TEXT ONLY", "TEXT AND PICTURES")
 OF_ANY = (*OF_PERSON, "AWAY", "BACK", *_LETTERS, "FORMAT DATA ON", "FORMAT DATA OFF")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from referee.languages import folders
@@ -46,6 +46,17 @@ def known_as(language: str) -> str:
     """The tag under which we know a language: nl for nl-BE; empty if we do not."""
     tag = language.partition("-")[0].lower()
     return tag if tag in words_by_tag() else ""
+
+
+def language_called(said: str) -> str:
+    """The tag of the language that goes by this name, or by this tag, in any language; empty if none does."""
+    return known_as(said) or _languages_by_name().get(folded(said), "")
+
+
+@cache
+def _languages_by_name() -> Mapping[tuple[str, ...], str]:
+    named = [words.named("language").items() for words in words_by_tag().values()]
+    return {folded(phrase): tag for things in named for tag, naming in things for phrase in naming.phrases}
 
 
 def in_english() -> Words:

@@ -13,13 +13,14 @@ from itertools import groupby
 
 from referee.orders.contents import Line
 from referee.orders.days import is_of_days
+from referee.orders.keywords import language_called
 from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.shapes.facts import FACT_KINDS, KING, WORDS
 from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.tokens import WordToken, tokens_of
 
 AWAY = "AWAY"
-SPEECHES = ("SAY", "TELL MODERATOR", "ACCEPT", "ADDRESS", "QUIET", "TIMEZONE", AWAY)
+SPEECHES = ("SAY", "TELL MODERATOR", "ACCEPT", "ADDRESS", "QUIET", "TIMEZONE", "LANGUAGE", AWAY)
 """Orders behind whose keyword stands free text; behind AWAY days, in words of their own."""
 
 QUOTES = {'"': '"', "“": '”"', "„": '“”"', "«": "»"}
@@ -134,7 +135,7 @@ def _with_speech(
             if begins and (token.shouted or is_of_days(_up_to_semicolon(behind), words.lexicon.language)):
                 return _with_days(tokens, n + found[0], _up_to_semicolon(behind)), 0
             continue
-        marked = marked or (found[1] == "QUIET" and behind[:1].isdigit()) or (found[1] == "TIMEZONE" and "/" in behind)
+        marked = marked or _is_plain_wish(found[1], behind)
         if token.shouted or (begins and (found[1] == "ACCEPT" or marked)):
             if behind.startswith("["):  # a blank of a form
                 behind = behind[1:].partition("]")[0].strip()
@@ -142,6 +143,18 @@ def _with_speech(
                     return tokens[:n], 0
             return _cut_speech(tokens[: n + found[0]], behind, lines, at)
     return tokens, 0
+
+
+def _is_plain_wish(keyword: str, behind: str) -> bool:
+    """Whether words say that they belong to a keyword without capitals: a clock, a time zone, a language."""
+    match keyword:
+        case "QUIET":
+            return behind[:1].isdigit()
+        case "TIMEZONE":
+            return "/" in behind
+        case "LANGUAGE":
+            return bool(language_called(behind.strip(" .!")))
+    return False
 
 
 def _up_to_semicolon(text: str) -> str:

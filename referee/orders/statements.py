@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Literal
 
-from referee.orders import contents, sleeping
+from referee.orders import contents, reader_language, sleeping
 from referee.orders.canonical import canonical
 from referee.orders.days import days_named, length_named, written
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer, seat
@@ -351,6 +351,7 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "SILENCE ASK": lambda c: contents.InSilence("ask"),
     "QUIET": sleeping.quiet,
     "TIMEZONE": sleeping.time_zone,
+    "LANGUAGE": reader_language.language,
     "HELP": _helped,
     "CLEAR": _clear,
     "UNDO": _step_back,

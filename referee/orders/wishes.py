@@ -43,6 +43,22 @@ class Quiet:
     ends: int
 
 
+@wire("speaks")
+class Speaks:
+    """LANGUAGE Dutch: in which language its writer gets letters."""
+
+    language: str  # its tag
+
+
+@wire("misworded")
+class Misworded:
+    """WRONG: and words of a letter of ours, which its reader finds wrong. The rest is what became of it, in the log."""
+
+    text: str
+    sentence: str = ""  # what the catalogue calls the sentence that these words fit best
+    often: bool = False  # it was not passed on, since its writer had done so too often
+
+
 @wire("lives-in")
 class LivesIn:
     """TIMEZONE Europe/Warsaw: where its writer lives."""

@@ -28,7 +28,7 @@ _WORDS: dict[str, str] = {
 }
 """The kinds of words that name a concern, and where it is told how that is written."""
 
-_BY_ITSELF = frozenset(("RESIGN", "TIMEZONE", "ADDRESS", "TEXT ONLY"))
+_BY_ITSELF = frozenset(("RESIGN", "TIMEZONE", "LANGUAGE", "ADDRESS", "TEXT ONLY"))
 """Requests of which one word amid others is enough."""
 
 CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "TELL"))

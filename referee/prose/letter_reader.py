@@ -24,6 +24,7 @@ from referee.orders.contents import (
     OrderSheet,
     Quiet,
     Remark,
+    Speaks,
     Status,
     StatusOfAll,
 )
@@ -35,6 +36,7 @@ from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import TOO_LONG, up_to_limit
 from referee.orders.presence import BeAway
 from referee.orders.proposals import merged
+from referee.orders.reader_language import without_words_called_wrong
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
@@ -46,10 +48,10 @@ from referee.prose.postscript import above_postscript
 from referee.prose.rows_in_doubt import with_rows_in_doubt
 from referee.prose.whole_letter import read_as_a_whole
 
-_GRANTED = (Accept, Decline, Help, Inquiry, Ok, Status, StatusOfAll)
-"""Requests that are granted in whatever language they are made: they say yes or no, or ask."""
+_GRANTED = (Accept, Decline, Help, Inquiry, Ok, Speaks, Status, StatusOfAll)
+"""Requests that are granted in whatever language they are made: they say yes or no, or ask, or name a language."""
 
-_FORMS = (FormatData, AsText, LettersWanted, Quiet, LivesIn)
+_FORMS = (FormatData, AsText, LettersWanted, Quiet, LivesIn, Speaks)
 """Requests that say once and for all what their writer wants, and may stand beside a plain yes."""
 
 
@@ -86,7 +88,8 @@ def _only_proposed(sheet: OrderSheet) -> OrderSheet:
 def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     """The sheet that a letter comes to in one language, with lines that are not sure."""
     words = vocabulary(understood(language, known.board), known)
-    told = without_words_to_others([line for line in lines if line.sure], words, known)
+    called = without_words_called_wrong([line for line in lines if line.sure], words)
+    told = without_words_to_others(called.lines, words, known)
     left = without_concerns(told.lines, words, known)
     said, announced = without_announcements(left.lines, words)
     sure, read = _read_above_postscript(said, words, known)
@@ -99,8 +102,9 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
         proposal = (*sheet.proposal, SayBlock(announced))
         sheet = replace(sheet, proposal=proposal, note=sheet.note or DOUBT, remarks=remarks)
-    if told.requests or told.complaints:
-        requests, complaints = (*told.requests, *sheet.requests), (*told.complaints, *sheet.complaints)
+    if called.requests or told.requests or told.complaints:
+        requests = (*called.requests, *told.requests, *sheet.requests)
+        complaints = (*told.complaints, *sheet.complaints)
         sheet = replace(sheet, requests=requests, complaints=complaints)
     return with_doubtful(_with_absence(_with_concerns(sheet, left), words, known), lines, words, known)
 

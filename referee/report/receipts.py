@@ -21,6 +21,7 @@ from referee.orders.contents import (
     LettersWanted,
     LineComplaint,
     LivesIn,
+    Misworded,
     Motion,
     Mute,
     NewAddress,
@@ -29,6 +30,7 @@ from referee.orders.contents import (
     Rematch,
     Say,
     ShowLetter,
+    Speaks,
     Suggest,
     Tell,
     Unmute,
@@ -322,6 +324,10 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.say("request", "QUIET", **night) if begins != ends else voice.word("request", "QUIET OFF")
             case LivesIn(name):
                 yield voice.say("request", "TIMEZONE", zone=name)
+            case Speaks():
+                yield voice.word("request", "LANGUAGE")
+            case Misworded(often=often):
+                yield voice.word("request", "WRONG-often" if often else "WRONG")
             case LettersWanted("daily", minute):
                 at = f"{minute // 60:02}:{minute % 60:02}"
                 yield voice.say("request", "LETTERS DAILY", at=at, zone=voice.zone())

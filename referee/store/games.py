@@ -58,6 +58,11 @@ class GameQueries(Queries):
         whose = (col(People.game) == game, col(People.number) == number)
         self._connection.execute(update(People).where(*whose).values(time_zone=time_zone))
 
+    def set_language(self, game: str, number: int, language: str) -> None:
+        """Say in which language somebody on the roster gets letters by now."""
+        whose = (col(People.game) == game, col(People.number) == number)
+        self._connection.execute(update(People).where(*whose).values(language=language))
+
     def add_person(self, game: str, number: int, name: str, address: str, time_zone: str, language: str) -> None:
         """Put somebody on the roster. Raises Raced if the number is taken."""
         who = {"name": name, "address": address, "time_zone": time_zone, "language": language}
