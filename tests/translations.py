@@ -29,7 +29,7 @@ BANNED = {
     "pl": r"\w(?:łeś|łaś|łbyś|łabyś)\b|\bPan(?:i|u|ie|em|a)?\b|\bgotow[ay]\b",
     "de": r"\b(?:Sie|Ihr|Ihre|Ihren|Ihrem|Ihres|Ihnen)\b(?<!^Sie)(?<!\. Sie)(?<!\n)",
     "nl": r"\b(?:u|uw|uzelf)\b",
-    "es": r"\b(?:usted|ustedes|vosotros|vosotras)\b|\blist[oa]s?\b",
+    "es": r"\b(?:usted|ustedes|vosotros|vosotras)\b|\best\w+ (?:ya )?list[oa]s?\b",
     "sv": r"\b(?:Ni|Er|Era)\b",
 }
 """What is never said: forms that know whether the reader is a man or a woman, and polite ones."""
@@ -199,7 +199,7 @@ _OWN = {
     "de": frozenset(["will"]),
     "sv": frozenset(["at"]),
     "pl": frozenset(["by", "to"]),
-    "es": frozenset(),
+    "es": frozenset(["has"]),
 }
 
 
