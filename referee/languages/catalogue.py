@@ -7,11 +7,12 @@ sentences there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from string import Formatter
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from babel import Locale
 from babel.dates import format_datetime, get_timezone
@@ -23,49 +24,47 @@ Whom = Literal["you", "many"]
 _MISSPELT = (LookupError, ValueError, AttributeError, TypeError)
 """What comes of a sentence with a blank that nothing fills."""
 
+_SPANISH = (
+    (" y ", " e ", re.compile(r"h?[ií](?![aeouáéóú])", re.IGNORECASE)),
+    (" o ", " u ", re.compile(r"h?[oó]|8|11(?!\d)", re.IGNORECASE)),
+)
+"""What Spanish says for "and" and "or" before their own sounds, which Babel does not know: e Inés, u 11."""
+
 
 class Noun(str):
     """What something is called, in the forms that sentences ask for: `{place:to}`; a form it has not is the name."""
 
-    __slots__ = ("forms", "whom")
-    forms: Mapping[str, str]
+    __slots__ = ("formed", "whom")
+    formed: Callable[[str], str | None]
     whom: Whom | None
 
-    def __new__(cls, title: str, forms: Mapping[str, str] | None = None, whom: Whom | None = None) -> Noun:
-        """A name with its other forms; `whom` if it is that of the reader, or of several."""
+    def __new__(
+        cls, title: str, formed: Callable[[str], str | None] = lambda _: None, whom: Whom | None = None
+    ) -> Noun:
+        """A name, and what gives its other forms; `whom` if it is that of the reader, or of several."""
         name = super().__new__(cls, title)
-        name.forms, name.whom = forms or {}, whom
+        name.formed, name.whom = formed, whom
         return name
 
     def __format__(self, form: str) -> str:
-        return self.forms.get(form) or str(self)
+        return (form and self.formed(form)) or str(self)
 
     def each(self, changed: Callable[[str], str]) -> Noun:
         """This name with all of its forms changed alike."""
-        return Noun(changed(self), {form: changed(said) for form, said in self.forms.items()}, self.whom)
+        return Noun(changed(self), lambda form: changed(format(self, form)), self.whom)
 
 
-class _Cases(Mapping[str, str]):
-    """The forms of several names together, each put together when a sentence asks for it."""
-
-    def __init__(self, names: Sequence[str], joined: Callable[[Sequence[str]], str]) -> None:
-        self.names, self.joined = names, joined
-
-    def __getitem__(self, form: str) -> str:
-        return self.joined([format(name, form) if isinstance(name, Noun) else name for name in self.names])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys(form for name in self.names if isinstance(name, Noun) for form in name.forms))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-def _together(names: Sequence[str], joined: Callable[[Sequence[str]], str]) -> Noun:
-    """Several names as one, in whatever form a sentence asks for."""
+def together(names: Sequence[str], joined: Callable[[Sequence[str]], str], whom: Whom | None = None) -> Noun:
+    """Several words as one name: a form that is asked of it is asked of each that is a name."""
     if len(names) == 1:
         return names[0] if isinstance(names[0], Noun) else Noun(names[0])
-    return Noun(joined(names), _Cases(names, joined), "many" if names else None)
+    each = lambda form: joined([format(name, form) if isinstance(name, Noun) else name for name in names])  # noqa: E731
+    return Noun(joined(names), each, whom)
+
+
+def _several(names: Sequence[str], joined: Callable[[Sequence[str]], str]) -> Noun:
+    """A list as one name."""
+    return together(names, joined, "many" if names else None)
 
 
 class _AnyForm(Formatter):
@@ -74,6 +73,19 @@ class _AnyForm(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         plain = isinstance(value, str) and not isinstance(value, Noun)
         return value if plain else str(format(value, format_spec))
+
+
+class Arguments(Protocol):
+    """What fills the blanks of a sentence that are numbers."""
+
+    def filled(self, said: str) -> str:
+        """A sentence with its blanks filled."""
+
+    def number(self, forms: Sequence[str]) -> int:
+        """The number that decides which of these forms of a sentence is said."""
+
+    def values(self, said: str) -> Mapping[str, Any]:
+        """What each blank of a sentence is filled with."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity: a catalogue is read once and shared
@@ -98,8 +110,9 @@ class Catalogue:
         return self._found(f"{context}.{key}") or key.replace("_", " ")
 
     def knows(self, context: str, key: str) -> bool:
-        """Whether there is a word for an id."""
-        return bool(self._found(f"{context}.{key}"))
+        """Whether there is a word or a sentence for an id."""
+        id = f"{context}.{key}"
+        return bool(self._found(id)) or self._counts(id)
 
     def say(self, context: str, key: str, **values: Any) -> str:
         """The sentence for an id, with its blanks filled: `{place}` in the catalogue, `place=` here."""
@@ -109,30 +122,41 @@ class Catalogue:
         return filled or (self.fallback.say(context, key, **values) if self.fallback else key.replace("_", " "))
 
     def count(self, context: str, key: str, n: int, **values: Any) -> str:
-        """The sentence for an id in the plural form for `n`, which also fills `{n}`."""
-        forms = self.counted.get(f"{context}.{key}")
-        filled = forms and self._filled(forms[self.plural(n)], {"n": n, **values})
+        """The sentence for an id in the plural form for `n`, which also fills `{n}`; it may have no other form."""
+        said = self._form(self._of_persons(f"{context}.{key}", values), lambda _: n)
+        filled = said and self._filled(said, {"n": n, **values})
         return filled or (self.fallback.count(context, key, n, **values) if self.fallback else key.replace("_", " "))
 
-    def worded(self, context: str, key: str, fill: Callable[[str], str]) -> str:
-        """The sentence for an id as `fill` makes it of its words."""
-        said = self.said.get(f"{context}.{key}")
+    def worded(self, context: str, key: str, filling: Arguments) -> str:
+        """The sentence for an id, whose blanks are numbers, as it is filled by whoever knows what they stand for."""
+        id = f"{context}.{key}"
+        if id in self.persons:
+            id = self._of_persons(id, filling.values(self.said.get(id, "")))
+        said = self._form(id, filling.number)
         if said is None:
-            return self.fallback.worded(context, key, fill) if self.fallback else key.replace("_", " ")
+            return self.fallback.worded(context, key, filling) if self.fallback else key.replace("_", " ")
         try:
-            return fill(said)
+            return filling.filled(said)
         except _MISSPELT:
             if self.fallback is None:
                 raise
-            return self.fallback.worded(context, key, fill)
+            return self.fallback.worded(context, key, filling)
 
     def both(self, parts: Sequence[str]) -> Noun:
         """A list joined by "and": "red, blue and green"."""
-        return _together(parts, lambda each: format_list(list(each), style="standard", locale=self.locale))
+        return _several(parts, lambda each: self._sounding(format_list(list(each), "standard", self.locale), each))
 
     def either(self, parts: Sequence[str]) -> Noun:
         """A list joined by "or": "9, 10 or 11"."""
-        return _together(parts, lambda each: format_list(list(each), style="or", locale=self.locale))
+        return _several(parts, lambda each: self._sounding(format_list(list(each), "or", self.locale), each))
+
+    def series(self, parts: Sequence[str]) -> Noun:
+        """A list with nothing but commas: "red 3, blue 2"."""
+        return _several(parts, ", ".join)
+
+    def clauses(self, parts: Iterable[str]) -> str:
+        """Clauses behind one another in a sentence, without empty ones."""
+        return "; ".join(filter(None, parts))
 
     def moment(self, instant: int, time_zone: str, pattern: str) -> str:
         """An instant (seconds since 1970 UTC) in a time zone, by a pattern of the catalogue.
@@ -142,13 +166,31 @@ class Catalogue:
         there = datetime.fromtimestamp(instant, UTC).astimezone(get_timezone(time_zone))
         return format_datetime(there, self.word("pattern", pattern), locale=self.locale)
 
+    def _sounding(self, said: str, parts: Sequence[str]) -> str:
+        """A list whose last joint goes with the sound behind it, where the language has it so."""
+        if self.locale.language != "es" or len(parts) < 2:
+            return said
+        before, last = said.removesuffix(parts[-1]), parts[-1]
+        for joint, other, sound in _SPANISH:
+            if before.endswith(joint) and sound.match(last):
+                return f"{before.removesuffix(joint)}{other}{last}"
+        return said
+
     def _found(self, id: str) -> str:
         found = self.said.get(id)
         return found if found is not None else self.fallback._found(id) if self.fallback else ""
 
+    def _counts(self, id: str) -> bool:
+        return id in self.counted or (self.fallback is not None and self.fallback._counts(id))
+
+    def _form(self, id: str, number: Callable[[Sequence[str]], int]) -> str | None:
+        """A sentence in the form for the number that decides it, or as it is if it has but one."""
+        forms = self.counted.get(id)
+        return forms[self.plural(number(forms))] if forms else self.said.get(id)
+
     def _of_persons(self, id: str, values: Mapping[str, Any]) -> str:
         """The id of the sentence for those who fill the blanks: `told.Veto[seat=you]`."""
-        for blank, whom in self.persons[id]:
+        for blank, whom in self.persons.get(id, ()):
             if getattr(values.get(blank), "whom", None) == whom:
                 return f"{id}[{blank}={whom}]"
         return id

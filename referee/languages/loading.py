@@ -67,8 +67,8 @@ def _loaded(tag: str, where: Path | None) -> Catalogue:
     for id, forms in _sentences(catalog, tag):
         if len(forms) > 1:
             counted[id] = forms
-            continue
-        said[id] = forms[0]
+        else:
+            said[id] = forms[0]
         if found := _PERSON.fullmatch(id):
             persons.setdefault(found[1], []).append((found[2], cast(Whom, found[3])))
     locale = catalog.locale or Locale.parse(tag, sep="-")
@@ -92,7 +92,7 @@ def _sentences(catalog: Catalog, tag: str) -> Iterator[tuple[str, tuple[str, ...
 
 def _forms(message: Message, tag: str) -> tuple[str, ...]:
     said = message.id if tag == ENGLISH else message.string
-    return (said,) if isinstance(said, str) else tuple(said)
+    return (said,) if isinstance(said, str) else tuple(said or ())
 
 
 def _names(words: Words) -> Iterator[tuple[str, Noun]]:
@@ -102,7 +102,7 @@ def _names(words: Words) -> Iterator[tuple[str, Noun]]:
         for id, naming in things.items():
             if title := naming.forms.get("title"):
                 mine = {case: naming.forms[case] for case in cases if case in naming.forms}
-                yield f"{kind}.{id}", Noun(title, mine, "you" if (kind, id) == _READER else None)
+                yield f"{kind}.{id}", Noun(title, mine.get, "you" if (kind, id) == _READER else None)
             yield from (
                 (f"{form}.{id}", Noun(said)) for form, said in naming.forms.items() if form not in (*cases, "title")
             )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.report.fact_clauses import reinforced, routes, taken_out, token_moved, with_tokens
-from referee.report.voice import Voice
+from referee.report.voice import Voice, beside
 from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules.model import COURT
@@ -34,8 +34,8 @@ def _moves(voice: Voice, announced: e.Announced, move: d.Move) -> str:
 
 
 def _sent_back(voice: Voice, _: e.Announced, sent: d.SendBack) -> str:
-    picks = ", ".join(f"{voice.seat(owner)} {voice.place(place)}" for owner, place in sent.picks)
-    return picks + with_tokens(voice, sent.bearing)
+    picks = [beside(voice.seat(owner), voice.place(place), blank=" ") for owner, place in sent.picks]
+    return with_tokens(voice, voice.catalogue.series(picks), sent.bearing)
 
 
 def _who_goes(voice: Voice) -> str:
@@ -51,7 +51,7 @@ _WORDS: dict[type, Callable[[Voice, e.Announced, Any], str]] = {
     d.Move: _moves,
     d.Name: lambda voice, _, named: voice.place(named.place),
     d.NameSeat: lambda voice, _, named: voice.say("told", "regent", seat=voice.colour(named.seat)),
-    d.ScoreInOrder: lambda voice, _, scored: ", ".join(map(voice.place, scored.places)),
+    d.ScoreInOrder: lambda voice, _, scored: voice.catalogue.series([voice.place(each) for each in scored.places]),
     d.MoveKing: lambda voice, _, king: voice.say("told", _who_goes(voice), place=voice.place(king.place)),
     d.MoveGrande: lambda voice, _, grande: voice.say("told", "GrandeMoved", place=voice.place(grande.place)),
     d.SetScoreboard: lambda voice, _, board: token_moved(voice, e.TokenMoved(board.token, board.place)),

@@ -301,7 +301,7 @@ def _powers_left(voice: Voice, view: View) -> Held | None:
     chosen = len(view.hand) + len(view.piles[view.seat])
     counts = [chosen - len(pile) for pile in view.piles]
     each = [f"{voice.seat(seat)}{UNBROKEN}{n}" for seat, n in enumerate(counts)]
-    alike = voice.say("hands", "each", n=counts[0])
+    alike = voice.count("hands", "each", counts[0])
     return _line_about_cards(voice, "left", alike if len(set(counts)) == 1 else ", ".join(each))
 
 

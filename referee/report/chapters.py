@@ -15,7 +15,7 @@ from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.report import announcements, fact_clauses, motions, people, scored_places, special_actions
 from referee.report.complaints import clause
-from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, sentences, unbroken
+from referee.report.voice import Voice, beside, bracketed, capitalised, one_line, sentences, unbroken
 from referee.rules import events as e
 from referee.rules.decisions import Ask
 from referee.rules.effects.figures import one_more_by
@@ -53,7 +53,7 @@ class Chapter:
 def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
     """What the reader's sheet did beyond what the facts say: what was passed over, what the house answered."""
     if answer.passed:
-        passed = "; ".join(dict.fromkeys(_passed_note(voice, answer, each) for each in answer.passed))
+        passed = voice.catalogue.clauses(dict.fromkeys(_passed_note(voice, answer, each) for each in answer.passed))
         yield voice.say("told", "Answered", what=passed)
     if answer.how == "default" and voice.catalogue.knows("default", answer.kind):
         yield voice.word("default", answer.kind)
@@ -70,7 +70,7 @@ def _passed_note(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
         unnamed = "choice" if answer.kind is Ask.POWER else "own-line"
         wish = passed.what or voice.say("told", unnamed, n=passed.rank + 1)
     why = clause(voice, passed.complaint.code, passed.complaint.args)
-    return why if wish.casefold() in why.casefold() else f"{wish} ({why})"
+    return why if wish.casefold() in why.casefold() else bracketed(wish, why)
 
 
 def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
@@ -108,22 +108,22 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
 def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """The lines of the setup: where everybody and everything begins."""
     given = tuple(fact for fact in chapter.entries if isinstance(fact, e.HomeGiven))
-    if homes := [f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in given]:
-        yield StoryLine(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
+    if homes := [beside(voice.seat(fact.seat), voice.place(fact.place), blank=" ") for fact in given]:
+        yield StoryLine(voice.say("told", "HomeGiven", homes=voice.catalogue.series(homes)), about=given)
     tokens = {fact.token: fact for fact in chapter.entries if isinstance(fact, e.TokenMoved)}
     if tokens:
-        text = "; ".join(special_actions.tokens_moved(voice, (*tokens.values(),)))
+        text = voice.catalogue.clauses(special_actions.tokens_moved(voice, (*tokens.values(),)))
         yield StoryLine(capitalised(text), about=tuple(tokens.values()))
     moved = [fact for fact in chapter.entries if isinstance(fact, e.Moved)]
     if out := [fact for fact in moved if fact.owner not in voice.letter.setup.seats]:
-        what = ", ".join(f"{f.count}{UNBROKEN}{voice.seat(f.owner)} {voice.place(f.target)}" for f in out)
-        yield StoryLine(capitalised(voice.say("told", "set-out", what=what)), about=tuple(out))
+        each = [beside(beside(f.count, voice.seat(f.owner)), voice.place(f.target), blank=" ") for f in out]
+        yield StoryLine(capitalised(voice.say("told", "set-out", what=voice.catalogue.series(each))), about=tuple(out))
     if settled := [fact for fact in moved if fact not in out and fact.source in (PROVINCES, COURT)]:
-        what = ", ".join(_settled_words(voice, fact) for fact in settled)
-        ups = "; ".join(special_actions.clauses(voice, None, [fact for fact in moved if fact not in (*out, *settled)]))
-        yield StoryLine(
-            capitalised(voice.say("told", "settled", what=what)), (capitalised(ups),) if ups else (), about=tuple(moved)
-        )
+        where = voice.catalogue.series([_settled_words(voice, fact) for fact in settled])
+        rest = [fact for fact in moved if fact not in (*out, *settled)]
+        ups = voice.catalogue.clauses(special_actions.clauses(voice, None, rest))
+        under = (capitalised(ups),) if ups else ()
+        yield StoryLine(capitalised(voice.say("told", "settled", what=where)), under, about=tuple(moved))
     yield from _hands(voice, chapter)
     for fact in chapter.entries:
         if isinstance(fact, e.LastingBegan) and (what := fact_clauses.lasting(voice, fact)):
@@ -138,14 +138,14 @@ def _settled_words(voice: Voice, fact: e.Moved) -> str:
     """Where caballeros settle, or that they stay in the court."""
     if fact.source == fact.target:
         return voice.say("told", "settled-stays", who=voice.seat(fact.owner))
-    return f"{voice.seat(fact.owner)}{UNBROKEN}{fact.count}{UNBROKEN}{voice.place(fact.target)}"
+    return beside(voice.seat(fact.owner), fact.count, voice.place(fact.target))
 
 
 def _hands(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """The line that all seats have chosen their power cards, with the commitment of each."""
     chosen = tuple(fact for fact in chapter.entries if isinstance(fact, e.HandChosen))
     if chosen:
-        sealed = tuple(f"{voice.seat(fact.seat)}: {fact.commitment}" for fact in chosen)
+        sealed = tuple(voice.say("told", "turn", who=voice.seat(each.seat), what=each.commitment) for each in chosen)
         yield StoryLine(
             voice.word("told", "HandChosen"), (*_own_notes(voice, chapter), *map(capitalised, sealed)), about=chosen
         )
@@ -154,13 +154,14 @@ def _hands(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
 def power_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     """The power cards in one line, with notes on the reader's sheet; then who has sealed something with them."""
     facts = [fact for fact in chapter.entries if isinstance(fact, e.PowerLaid)]
-    laid = [f"{voice.seat(fact.seat)}{UNBROKEN}{voice.power(fact.value)}" for fact in facts]
+    laid = [beside(voice.seat(fact.seat), voice.power(fact.value)) for fact in facts]
     if laid:
-        yield StoryLine(voice.say("told", "PowerLaid", laid=", ".join(laid)), _own_notes(voice, chapter))
+        yield StoryLine(voice.say("told", "PowerLaid", laid=voice.catalogue.series(laid)), _own_notes(voice, chapter))
     for seal in (fact for fact in chapter.entries if isinstance(fact, e.ChoiceSealed)):
-        clauses = fact_clauses.by_itself(voice, seal)
+        what = fact_clauses.by_itself(voice, seal)
         under = tuple(capitalised(how) for how in [fact_clauses.seal(voice, seal)] if how)
-        yield StoryLine(f"{capitalised(voice.seat(seal.seat))}: {clauses}", under, about=(seal,))
+        told = voice.say("told", "turn", who=voice.seat(seal.seat), what=what)
+        yield StoryLine(capitalised(told), under, about=(seal,))
 
 
 def _own_notes(voice: Voice, chapter: Chapter) -> tuple[str, ...]:
@@ -276,15 +277,12 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         yield StoryLine(capitalised(voice.say("told", "scored-alone", points=scored_places.by_place(voice, scored))))
         return
     who = voice.word("told", "still") if chapter.seat is None else _who_acts(voice, voice.seat(chapter.seat), told.role)
-    if chapter.further:
-        who += f", {voice.word('told', 'further')}"
-    if told.by:
-        who += f", {told.by}"
+    further = voice.word("told", "further") if chapter.further else ""
     if told.done:
         between = chapter.seat is None and any(isinstance(entry, e.WindowClosed) for entry in chapter.entries[:1])
         between = between or chapter.alone
-        clauses = "; ".join(told.done)
-        text = capitalised(clauses) if between else f"{capitalised(who)}: {clauses}"
+        what, who = voice.catalogue.clauses(told.done), ", ".join(filter(None, (who, further, told.by)))
+        text = capitalised(what if between else voice.say("told", "turn", who=who, what=what))
         under = tuple(map(capitalised, dict.fromkeys(told.under)))
         yield StoryLine(text, under, mine=chapter.seat == voice.letter.seat)
 
@@ -310,7 +308,8 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         text = voice.say("told", "regions", points=voice.points(scored_places.total(regions)))
         yield StoryLine(text, under, about=tuple(regions))
     if behind:
-        yield StoryLine(capitalised("; ".join(special_actions.clauses(voice, None, behind))), about=behind)
+        told = voice.catalogue.clauses(special_actions.clauses(voice, None, behind))
+        yield StoryLine(capitalised(told), about=behind)
 
 
 def _behind_the_regions(voice: Voice, entries: Sequence[Entry]) -> tuple[e.Fact, ...]:
@@ -334,15 +333,11 @@ def leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
     board = voice.letter.setup.board
     moves = [fact for fact in entries if isinstance(fact, e.Moved)]
     if left := [move for move in moves if board.hosts[move.source] == board.castillo]:
-        went = ", ".join(
-            f"{voice.seat(move.owner)}{UNBROKEN}{move.count}{UNBROKEN}{voice.place(move.target)}"
-            + (f" ({voice.word('told', 'no-disk')})" if move.target == COURT else "")
-            for move in fact_clauses.merge_moves(replace(each, source=board.castillo) for each in left)
-        )
-        yield voice.say("told", "left", who=went)
+        went = fact_clauses.merge_moves(replace(each, source=board.castillo) for each in left)
+        yield voice.say("told", "left", who=voice.catalogue.series([_went(voice, move) for move in went]))
     if grandes := [fact for fact in entries if isinstance(fact, e.GrandeMoved)]:
-        who = ", ".join(f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in grandes)
-        yield voice.say("told", "grandes", who=who)
+        who = [beside(voice.seat(fact.seat), voice.place(fact.place), blank=" ") for fact in grandes]
+        yield voice.say("told", "grandes", who=voice.catalogue.series(who))
     if free := [move for move in moves if move not in left]:
         yield voice.say("told", "free-moves", moves=fact_clauses.routes(voice, None, free))
     yield from special_actions.tokens_moved(voice, entries)
@@ -352,3 +347,9 @@ def leaving_castillo(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
         if not isinstance(entry, (*special_actions.TOLD_TOGETHER, e.GrandeMoved, log.Answered))
     )
     yield from filter(None, (fact_clauses.by_itself(voice, fact) for fact in more))  # type: ignore[arg-type]
+
+
+def _went(voice: Voice, move: e.Moved) -> str:
+    """How many of whom went where from the Castillo."""
+    went = beside(voice.seat(move.owner), move.count, voice.place(move.target))
+    return bracketed(went, voice.word("told", "no-disk")) if move.target == COURT else went

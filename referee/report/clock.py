@@ -23,7 +23,9 @@ def paused(voice: Voice, resumes: int | None) -> str:
 def why(voice: LetterVoice) -> str:
     """The sentence that says why a letter's deadline falls then; empty if so many hours are the reason."""
     told = [_reason(voice, each) for each in voice.letter.because]
-    return voice.say("why", "then", reasons="; ".join(told)) if told and voice.letter.due is not None else ""
+    if not told or voice.letter.due is None:
+        return ""
+    return voice.say("why", "then", reasons=voice.catalogue.clauses(told))
 
 
 def _reason(voice: LetterVoice, reason: log.Because) -> str:
@@ -31,4 +33,5 @@ def _reason(voice: LetterVoice, reason: log.Because) -> str:
     if key == "nights":
         return voice.word("why", "nights-yours" if voice.letter.seat in reason.seats else key)
     until, who = voice.moment(reason.until) if reason.until else "", voice.seats(reason.seats)
-    return voice.say("why", key, until=until, who=who, rest=voice.letter.options.rest)
+    rest = voice.letter.options.rest
+    return voice.count("why", key, rest, until=until, who=who, rest=rest)

@@ -1,12 +1,13 @@
 """Complaints and remarks in words: the codes of the rules and of the order language, with their arguments.
 
-A catalogue writes `{0:place}` where the first argument is a place. Must not know which codes there are: those are in
+A catalogue writes `{0:place}` where the first argument is a place, and `{1:n}` for the number by which a sentence with
+several forms has the one it needs. Must not know which codes there are: those are in
 the catalogue, and a test checks that it has all that are used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
@@ -14,12 +15,33 @@ from referee.languages.catalogue import Noun
 from referee.orders.grammar import ANY_CARD
 from referee.report.voice import Voice
 
+_NUMBER = "n"
+
 
 class _Arguments(Formatter):
     """Formats arguments that are ids as words, by the format spec of each blank."""
 
-    def __init__(self, voice: Voice) -> None:
-        self.voice = voice
+    def __init__(self, voice: Voice, args: Sequence[Any]) -> None:
+        self.voice, self.args = voice, args
+
+    def filled(self, said: str) -> str:
+        """A sentence with its blanks filled."""
+        return self.vformat(said, self.args, {})
+
+    def number(self, forms: Sequence[str]) -> int:
+        """The number that decides which of these forms is said: the one whose blank says so."""
+        counts = (value for form in forms for _, spec, value in self._blanks(form) if spec == _NUMBER)
+        return next((value for value in counts if isinstance(value, int)), 0)
+
+    def values(self, said: str) -> Mapping[str, Any]:
+        """What each blank of a sentence is filled with, by its number."""
+        return {name: self._named(value, spec.partition(":")[0]) for name, spec, value in self._blanks(said)}
+
+    def _blanks(self, said: str) -> Iterator[tuple[str, str, Any]]:
+        """The blanks of a sentence: the number of each, its format spec, and the argument."""
+        for _, name, spec, _ in self.parse(said):
+            if name:
+                yield name, spec or "", self.get_value(int(name), self.args, {})
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         return args[key] if isinstance(key, int) and key < len(args) else "?"
@@ -53,4 +75,4 @@ def clause(voice: Voice, code: str, args: Sequence[Any], context: str = "complai
     counted = args[-2:]  # how many there are or find room, then how many were wanted
     if counted and counted[0] == 0 and voice.catalogue.knows("none", none):
         context, code = "none", none
-    return voice.catalogue.worded(context, code, lambda said: _Arguments(voice).vformat(said, tuple(args), {}))
+    return voice.catalogue.worded(context, code, _Arguments(voice, args))

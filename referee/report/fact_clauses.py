@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from typing import Any
 
-from referee.report.voice import Voice
+from referee.languages.catalogue import together
+from referee.report.voice import Voice, beside
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting
@@ -26,40 +27,40 @@ def merge_moves(moves: Iterable[e.Moved]) -> list[e.Moved]:
     return list(together.values())
 
 
-def with_tokens(voice: Voice, tokens: Sequence[TokenId]) -> str:
-    """Tokens that the moving caballeros bear, as words behind the move."""
-    return voice.say("told", "along", tokens=voice.tokens(tokens)) if tokens else ""
+def with_tokens(voice: Voice, what: str, tokens: Sequence[TokenId]) -> str:
+    """A move, with the tokens that the moving caballeros bear."""
+    return voice.say("told", "along", what=what, tokens=voice.tokens(tokens)) if tokens else what
 
 
 def routes(voice: Voice, actor: Seat | None, moves: Iterable[e.Moved]) -> str:
     """Whose caballeros went from where to where; those of `actor` are "own"."""
-    return ", ".join(_route(voice, actor, move) + with_tokens(voice, move.bearing) for move in merge_moves(moves))
+    return voice.catalogue.series(
+        [with_tokens(voice, _route(voice, actor, move), move.bearing) for move in merge_moves(moves)]
+    )
 
 
 def _route(voice: Voice, actor: Seat | None, move: e.Moved) -> str:
     """One move; guests come to a seat, and go from its court."""
     setup = voice.letter.setup
-    owner, source, target = _whose(voice, move.owner, actor), voice.place(move.source), voice.place(move.target)
-    if host := setup.board.zones[move.target].colour:
-        seat = voice.seat(setup.colours.index(host))
-        return voice.say("told", "route-guest", n=move.count, owner=owner, source=source, seat=seat)
+    yours, own = move.owner == voice.letter.seat, move.owner == actor
+    said = {"owner": voice.colour(move.owner), "source": voice.place(move.source), "target": voice.place(move.target)}
     if setup.board.zones[move.source].colour:
-        key = "route-guest-placed-yours" if move.owner == voice.letter.seat else "route-guest-placed"
-        return voice.count("told", key, move.count, owner=owner, target=target)
-    return voice.say("told", "route", n=move.count, owner=owner, source=source, target=target)
-
-
-def _whose(voice: Voice, owner: Owner, actor: Seat | None) -> str:
-    if owner == actor:
-        return voice.word("seat", "own")
-    return voice.word("seat", "yours") if owner == voice.letter.seat else voice.colour(owner)
+        return voice.count("told", f"route-guest-placed{'-yours' * yours}", move.count, **said)
+    whose = "-own" if own else "-yours" if yours else ""
+    if host := setup.board.zones[move.target].colour:
+        said["seat"] = voice.seat(setup.colours.index(host))
+        return voice.count("told", f"route-guest{whose}", move.count, **said)
+    return voice.count("told", f"route{whose}", move.count, **said)
 
 
 def disks(voice: Voice, fact: e.DisksShown) -> str:
     """Who pointed where with the secret disks."""
     unset = voice.word("told", "unset")
-    return ", ".join(
-        f"{voice.seat(seat)} {unset if place is None else voice.place(place)}" for seat, place in fact.disks
+    return voice.catalogue.series(
+        [
+            beside(voice.seat(seat), unset if place is None else voice.place(place), blank=" ")
+            for seat, place in fact.disks
+        ]
     )
 
 
@@ -129,11 +130,11 @@ def taken_out(voice: Voice, fact: e.TakenOut) -> str:
 
 def reinforced(voice: Voice, fact: e.Reinforced) -> str:
     """Caballeros that came to the court."""
-    text = voice.say("told", "Reinforced", n=fact.count)
     if not fact.fetched:
-        return text
-    what = " + ".join(f"{fact.fetched.count(place)} {voice.place(place)}" for place in sorted(set(fact.fetched)))
-    return text + voice.say("told", "fetched", what=what) + with_tokens(voice, fact.bearing)
+        return voice.say("told", "Reinforced", n=fact.count)
+    fetched = [beside(fact.fetched.count(place), voice.place(place), blank=" ") for place in sorted(set(fact.fetched))]
+    what = together(fetched, " + ".join)
+    return with_tokens(voice, voice.say("told", "Reinforced-fetched", n=fact.count, what=what), fact.bearing)
 
 
 def _taken_back_clause(voice: Voice, fact: e.PowerTakenBack) -> str:

@@ -184,6 +184,7 @@ def _cards(view: View) -> tuple[str, ...]:
 def _power_example(voice: LetterVoice, view: View, _: str) -> str:
     gone = {JOKER, *(value for _, value in view.laid)}
     free = [value for value in view.hand if value not in gone]
+    example: str
     if not free:
         return ""
     if len(free) < 3:

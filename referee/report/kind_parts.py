@@ -174,7 +174,8 @@ class AllParts(ScoreParts):
             if isinstance(request, Whisper):
                 yield s.Quote(tuple(request.text.splitlines()))
             yield s.Space()
-            yield s.Paragraph(self.say(f"{code}-does", **said))
+            left = int(said.get("left", 0))
+            yield s.Paragraph(self.voice.count("letter", f"{code}-does", left, **said))
         yield from self.stopped()
 
     def voting(self) -> Sections:

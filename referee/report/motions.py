@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from referee.letters import Letter
 from referee.log import MotionClosed, MotionMade
 from referee.orders.contents import Motion, Vote
-from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences
+from referee.report.voice import LetterVoice, Voice, bracketed, capitalised, one_line, sentences
 from referee.rules.model import Seat
 
 AnyMotion = MotionMade | MotionClosed
@@ -38,7 +38,7 @@ def _target(voice: Voice, motion: AnyMotion) -> str:
 
 
 def _seat(voice: Voice, seat: Seat | None) -> str:
-    return "" if seat is None else f"{voice.colour(seat)} ({one_line(voice.letter.names[seat])})"
+    return "" if seat is None else bracketed(voice.colour(seat), one_line(voice.letter.names[seat]))
 
 
 def moves(voice: Voice, motion: AnyMotion) -> str:

@@ -148,7 +148,7 @@ def _draft_sections(voice: Voice, notice: Notice) -> Sections:
     left = len(notice.draft.open)
     key, missing = ("draft-open", left) if left else (key, missing)
     yield s.Space()
-    yield s.Callout(voice.say("notice", key, n=missing), style="due" if missing else "good")
+    yield s.Callout(voice.count("notice", key, missing), style="due" if missing else "good")
     if notice.draft.asking:
         who = voice.catalogue.both([one_line(name) for _, name in notice.draft.asking])
         yield s.Paragraph(voice.say("seeking", "still-asking", who=who))
@@ -278,7 +278,7 @@ def _draft(voice: Voice, draft: Drafted) -> Sections:
     """The rules and options of a game that is being set up."""
     options = draft.options
     leader = voice.word("colour", draft.leader) if draft.leader else ""
-    told, assumed = assumptions(voice.catalogue, voice.letter.setup)
+    (told, assumed), hours = assumptions(voice.catalogue, voice.letter.setup), options.remind_hours
     lines = (
         rules_line(voice, draft.edition, draft.length, voice.letter.setup.boxes),
         *house_rules(voice.catalogue, voice.letter.setup),
@@ -288,7 +288,7 @@ def _draft(voice: Voice, draft: Drafted) -> Sections:
         voice.word("terms", f"castillo-{draft.castillo}"),
         tempo_line(voice, "tempo-players", options),
         sentences(
-            voice.say("terms", "reminder" if options.remind_hours else "no-reminder", hours=options.remind_hours),
+            voice.count("terms", "reminder" if hours else "no-reminder", hours, hours=hours),
             voice.say("terms", "cooling" if options.cooling_minutes else "no-cooling", n=options.cooling_minutes),
             voice.say("terms", "asks", n=options.asks),
             gaps_line(voice, options),

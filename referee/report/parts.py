@@ -37,7 +37,7 @@ from referee.report.chapters import StoryLine
 from referee.report.clock import clock, paused, why
 from referee.report.ledger import ruling_row
 from referee.report.terms import rules_line, terms_of_play
-from referee.report.voice import LetterVoice, Voice, capitalised, sentences, stopped, unbroken
+from referee.report.voice import LetterVoice, Voice, capitalised, loud, sentences, stopped, unbroken
 from referee.report.who_is_who import for_newcomers, observed
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import Seat
@@ -115,7 +115,7 @@ class Parts:
     @property
     def you(self) -> str:
         """The reader's colour in capitals."""
-        return self.voice.colour(self.letter.seat).upper()
+        return loud(self.voice.colour(self.letter.seat))
 
     @property
     def reader(self) -> str:
@@ -351,8 +351,8 @@ class Parts:
         head = self.say("so-far", head=letter.head)
         if not count or letter.kind not in ("report", "final"):
             return head
-        when = self.say("last-of-yours", when=self.voice.moment(last)) if last else ""
-        return sentences(head, self.voice.count("letter", "of-yours", count, last=when))
+        when = self.voice.moment(last) if last else ""
+        return sentences(head, self.voice.count("letter", "of-yours-last" if last else "of-yours", count, when=when))
 
     # --- what is played -------------------------------------------------------------------------------
 

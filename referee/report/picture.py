@@ -17,7 +17,7 @@ from referee.report.map_moves import moves
 from referee.report.map_png import paint_map
 from referee.report.reign import reign
 from referee.report.sections import Section
-from referee.report.voice import UNBROKEN, Voice, sentences
+from referee.report.voice import UNBROKEN, Voice, beside, sentences
 from referee.rules.views import View
 
 Image = tuple[str, bytes]
@@ -47,11 +47,14 @@ def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry])
     """The picture of a view; `board` has its rows, `story` what has changed."""
     made = draw_map(voice, view, board.spots, story)
     leads = [
-        f"{spot.name} {cell.column.name}" for spot in board.spots for cell in spot.cells if cell.first and cell.some
+        beside(spot.name, cell.column.name, blank=" ")
+        for spot in board.spots
+        for cell in spot.cells
+        if cell.first and cell.some
     ]
     ruled = reign(voice, view)  # no crown shows a King who is nowhere, or who stands where no region is his
     king = ruled or (voice.say("picture", "king", place=voice.place(view.crown.region)) if view.is_laid else "")
-    told = voice.say("picture", "leads", leads=", ".join(leads) or voice.word("seat", "nobody"))
+    told = voice.say("picture", "leads", leads=voice.catalogue.series(leads) or voice.nobody())
     return Picture(
         made,
         sentences(voice.word("picture", "board"), king, told, _moved(voice, view, story)).replace(UNBROKEN, " "),
@@ -62,10 +65,10 @@ def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry])
 def _moved(voice: Voice, view: View, story: Sequence[Entry]) -> str:
     """Who went from place to place, as the arrows show it; nothing if nobody did."""
     each = [
-        voice.say("picture", "move", who=voice.colour(owner), n=n, source=voice.place(one), target=voice.place(other))
+        voice.count("picture", "move", n, who=voice.colour(owner), source=voice.place(one), target=voice.place(other))
         for (owner, one, other), n in sorted(moves(view, story)[1].items())
     ]
-    return voice.say("picture", "moved", moves=", ".join(each)) if each else ""
+    return voice.say("picture", "moved", moves=voice.catalogue.series(each)) if each else ""
 
 
 def _key(voice: Voice, view: View, made: Drawing) -> str:
@@ -89,7 +92,7 @@ def _key(voice: Voice, view: View, made: Drawing) -> str:
     }
     borne = {flag for piece in made.pieces for flag in piece.flags} - {*view.colours}
     there |= dict.fromkeys(sorted(borne), True)
-    letters = ", ".join(f"{voice.initial(seat)}{UNBROKEN}{voice.seat(seat)}" for seat in view.setup.seats)
+    letters = voice.catalogue.series([beside(voice.initial(seat), voice.seat(seat)) for seat in view.setup.seats])
     signs = [f"{letters}.", *(voice.word("picture", sign) for sign, is_there in there.items() if is_there)]
     if any(piece.shade == "neutral" for piece in made.pieces):
         signs += _parties(voice, view)

@@ -11,7 +11,7 @@ from referee.report import fact_clauses
 from referee.report.scored_places import mark
 from referee.report.voice import Voice
 from referee.rules.effects.base import design_of
-from referee.rules.model import Owner, Place, TokenId
+from referee.rules.model import Place, TokenId
 from referee.rules.position import Position
 from referee.rules.predicates import room
 from referee.rules.scoring import table_of
@@ -22,17 +22,15 @@ def sentences_on(voice: Voice, view: View, position: Position, place: Place) -> 
     """Who stands on which slot, neutral pieces, tokens, and lasting effects of a place."""
     board = view.board
     for slot in board.slots[place]:
-        here = ", ".join(_count_of_owner(voice, owner, n) for owner, n in enumerate(view.pieces[slot]) if n)
+        here = voice.catalogue.series([voice.pieces(owner, n) for owner, n in enumerate(view.pieces[slot]) if n])
         name = voice.word("slot", board.codes[slot])
         if board.zones[slot].under:
-            who = here or voice.word("seat", "nobody")
-            yield voice.say("board", "limited", slot=name, n=board.zones[slot].holds, who=who)
+            holds = board.zones[slot].holds or 0
+            yield voice.count("board", "limited", holds, slot=name, who=here or voice.nobody())
         elif here:
-            yield f"{name}: {here}"
+            yield voice.say("told", "turn", who=name, what=here)
     neutral = view.setup.owners[len(view.colours) :]
-    yield from (
-        _count_of_owner(voice, owner, view.pieces[place][owner]) for owner in neutral if view.pieces[place][owner]
-    )
+    yield from (voice.pieces(owner, view.pieces[place][owner]) for owner in neutral if view.pieces[place][owner])
     if lying := _tokens_lying(view, place):
         free = [token for token in lying if token in board.cargo]
         yield from (_lies(voice, position, place, token) for token in lying if token not in free)
@@ -86,7 +84,3 @@ def _tokens_lying(view: View, place: Place) -> list[TokenId]:
     slots = {zone.under for zone in board.zones}
     lying = (token for token, spot in zip(board.tokens, view.tokens, strict=True) if spot in [(z, None) for z in zones])
     return [token.id for token in lying if not token.values and token.id not in slots]
-
-
-def _count_of_owner(voice: Voice, owner: Owner, count: int) -> str:
-    return voice.seat(owner) if count == 1 else f"{count} {voice.seat(owner)}"

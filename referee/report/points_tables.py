@@ -13,7 +13,7 @@ from referee.log import Entry
 from referee.report import scored_places
 from referee.report.board import Column, columns_of
 from referee.report.sections import Section
-from referee.report.voice import LetterVoice, SceneVoice, Voice, capitalised, sentences
+from referee.report.voice import LetterVoice, SceneVoice, Voice, bracketed, capitalised, sentences
 from referee.rules import events as e
 from referee.rules.decisions import Phase
 from referee.rules.model import SCORING_ROUNDS, Place, Seat
@@ -170,7 +170,7 @@ def _otherwise(voice: Voice, view: View, scoring: Scoring) -> str:
     """Which places pay otherwise than their tables say, and why."""
     why = ((fact.place, scored_places.reasons(voice, view, fact, lasting)) for fact, lasting in scoring)
     named = [_because(voice, place, marks) for place, marks in why if marks]
-    return voice.say("points", "otherwise", places=", ".join(named)) if named else ""
+    return voice.say("points", "otherwise", places=voice.catalogue.series(named)) if named else ""
 
 
 def _not(voice: Voice, view: View, scoring: Scoring) -> str:
@@ -178,7 +178,7 @@ def _not(voice: Voice, view: View, scoring: Scoring) -> str:
     there, lasting = {fact.place for fact, _ in scoring}, scoring[-1][1]
     passed = (place for place in view.board.regions if place not in there)
     named = [_because(voice, each, scored_places.why_not(voice, view, each, lasting)) for each in passed]
-    return voice.say("points", "not", places=", ".join(named)) if named else ""
+    return voice.say("points", "not", places=voice.catalogue.series(named)) if named else ""
 
 
 def _unknown(voice: Voice, view: View) -> str:
@@ -193,4 +193,4 @@ def _unknown(voice: Voice, view: View) -> str:
 
 
 def _because(voice: Voice, place: Place, marks: Sequence[str]) -> str:
-    return f"{voice.place(place)} ({', '.join(marks)})" if marks else voice.place(place)
+    return bracketed(voice.place(place), ", ".join(marks)) if marks else voice.place(place)

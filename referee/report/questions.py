@@ -37,10 +37,11 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
     """The question in words."""
     announced = _special_action_of(voice.letter, question)
     wanted = announcements.order(voice, announced) if announced else ""
-    wanted = "; ".join(filter(None, [wanted, *special_actions.clauses(voice, question.by, question.going)]))
-    what = voice.say(
+    wanted = voice.catalogue.clauses([wanted, *special_actions.clauses(voice, question.by, question.going)])
+    what = voice.count(
         "question",
         _key(voice, question, wanted),
+        question.due,
         card=voice.card(question.card) if question.card else "",
         by="" if question.by is None else voice.seat(question.by),
         due=question.due,

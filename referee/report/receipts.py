@@ -308,7 +308,9 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
             case BeAway(became=became) | BeBack(became) if became:
                 keeper = voice.catalogue.both([*map(voice.announcer, voice.letter.moderators or ("",))])
                 word = "AWAY" if isinstance(request, BeAway) else "BACK"
-                yield voice.say("request", f"{word}-{became}", **values(voice, request), who=keeper)
+                yield voice.count(
+                    "request", f"{word}-{became}", _days_of(request), **values(voice, request), who=keeper
+                )
             case Resign(became=became) if became in ("over", "last"):
                 yield voice.word("request", f"RESIGN-{became}")
             case NewAddress(address=address, became=became) if became:
@@ -342,3 +344,10 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.say("request", "CLEAR", keys=voice.catalogue.both(named))
             case Clear(standing=standing):
                 yield voice.word("request", "CLEAR-always" if standing else "CLEAR-all")
+
+
+def _days_of(request: BeAway | BeBack) -> int:
+    """The days of which the answer to a request speaks first: those that were left, or those that are too many."""
+    if isinstance(request, BeBack):
+        return 0
+    return request.left if request.became in ("told", "later") else request.days

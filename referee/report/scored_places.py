@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.report.voice import Voice
+from referee.report.voice import Voice, bracketed
 from referee.rules import events as e
 from referee.rules.model import Place
 from referee.rules.modifiers import Lasting, Modifier
@@ -26,7 +26,7 @@ def total(scored: Iterable[e.Scored]) -> tuple[int, ...]:
 
 def by_place(voice: Voice, scored: Iterable[e.Scored]) -> str:
     """Points place by place."""
-    return "; ".join(
+    return voice.catalogue.clauses(
         voice.say("told", "by-place", place=_named(voice, fact), points=voice.points(fact.points)) for fact in scored
     )
 
@@ -46,7 +46,7 @@ def _named(voice: Voice, fact: e.Scored) -> str:
         return voice.place(fact.place)
     lasting = in_force(view.lasting, getattr(voice.letter, "story", ()), fact)
     place, why = voice.place(fact.place), ", ".join(reasons(voice, view, fact, lasting))
-    return f"{place} ({why})" if why else place
+    return bracketed(place, why) if why else place
 
 
 def reasons(voice: Voice, view: View, fact: e.Scored, lasting: Iterable[Lasting]) -> list[str]:

@@ -190,7 +190,7 @@ class _Played:
         """One line for all plans behind the one that was used."""
         word = self.voice.word("used", "not-needed")
         if len(plans) > 1:
-            word = self.voice.say("used", "plans-not-needed", n=len(plans))
+            word = self.voice.count("used", "plans-not-needed", len(plans))
         for order in plans[:1]:
             yield LineFate(order + MORE * (len(plans) > 1), word, plain=True, key=ELSE_CARD)
 
@@ -268,7 +268,7 @@ class _Played:
         rank = entry.rank + 1 if isinstance(entry, Answered) else 0
         what = self.voice.say("used", how, n=rank, block=entry.key if isinstance(entry, Answered) else "")
         line = next((n for n, line in enumerate(self.story, 1) if any(each is entry for each in line.about)), 0)
-        return f"{what}, {self.voice.say('told', 'line', n=line)}" if line else what
+        return self.voice.say("used", "in-line", what=what, n=line) if line else what
 
 
 def _trouble(played: _CardPlayed, item: int, key: str) -> tuple[str, Answered] | None:

@@ -26,8 +26,10 @@ def told(voice: LetterVoice) -> str:
         keys: dict[str, list[str]] = {}  # what comes of it, once: several questions may come to the same
         for each in open_still:
             keys.setdefault(_answer(voice, each), []).append(each.key)
-        what = "; ".join(f"{voice.catalogue.both(those)}: {answer}" for answer, those in keys.items())
-        first = voice.say("silence", "else", what=what, rest=voice.word("silence", "rest") if written else "")
+        what = voice.catalogue.clauses(
+            voice.say("told", "turn", who=voice.catalogue.both(those), what=answer) for answer, those in keys.items()
+        )
+        first = voice.say("silence", "else-rest" if written else "else", what=what)
     beyond = _beyond(voice, silence) if written else ""
     return sentences(_grace(voice, silence), first, beyond, _asked(voice, silence), _ladder(voice, silence))
 

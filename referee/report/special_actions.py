@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from referee.languages.catalogue import together
 from referee.letters.sources import is_paid_by_cargo
 from referee.report.announcements import announcement
 from referee.report.fact_clauses import by_itself, disks, merge_moves, routes, token_moved, with_tokens
 from referee.report.scored_places import total
-from referee.report.voice import UNBROKEN, Voice
+from referee.report.voice import Voice, beside
 from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules.decisions import Disk
@@ -34,23 +35,21 @@ def action_clause(
     `announced` is None if an earlier letter told it, and for moves without a card. Where somebody
     stepped in, it is told as it was announced, too.
     """
-    what = "; ".join(clauses(voice, announced.seat if announced else seat, facts, on=announced is None))
+    told = voice.catalogue.clauses
+    what = told(clauses(voice, announced.seat if announced else seat, facts, on=announced is None))
     facts = without_cargo_points(voice, facts)
     holders = voice.seats(veto.holder for veto in vetoes)
     if announced is None:
         stopped = voice.say("told", "Vetoed-rest", seat=holders) if vetoes else ""
-        return "; ".join(filter(None, [what, stopped]))
+        return told([what, stopped])
     if facts and not what and not vetoes:  # none of its facts has words
         return voice.say("told", "used", card=voice.card(announced.card))
     stepped_in = any(isinstance(fact, e.WindowClosed) for fact in facts)
     if not vetoes and not stepped_in:
         return _as_deed(voice, announced, what, [fact.place for fact in facts if isinstance(fact, e.Scored)])
     wanted = announcement(voice, announced)
-    if not vetoes:
-        return f"{wanted}; {what}"
-    if not what:
-        return f"{wanted}; {voice.say('told', 'Vetoed', seat=holders)}"
-    return f"{wanted}; {what}; {voice.say('told', 'Vetoed-rest', seat=holders)}"
+    stopped = voice.say("told", "Vetoed-rest" if what else "Vetoed", seat=holders) if vetoes else ""
+    return told([wanted, what, stopped])
 
 
 def _as_deed(voice: Voice, announced: e.Announced, what: str, scored: Sequence[Place]) -> str:
@@ -60,7 +59,7 @@ def _as_deed(voice: Voice, announced: e.Announced, what: str, scored: Sequence[P
     if not voice.catalogue.knows("deed", design):
         return what
     place = voice.place(announced.order.place) if isinstance(announced.order, d.Name) else ""
-    return voice.say("deed", design, what=what, place=place, places=", ".join(map(voice.place, scored)))
+    return voice.say("deed", design, what=what, place=place, places=voice.catalogue.series([*map(voice.place, scored)]))
 
 
 TOLD_TOGETHER = (e.Moved, e.Scored, e.DisksShown, e.TokenMoved)
@@ -115,11 +114,11 @@ def _losses(voice: Voice, key: str, moves: Sequence[e.Moved], **said: str) -> It
     """A sentence that tells owner by owner how many left which places; nothing without moves."""
     by_owner: dict[Owner, list[str]] = {}
     for move in merge_moves(moves):
-        lost = f"{move.count}{UNBROKEN}{voice.place(move.source)}{with_tokens(voice, move.bearing)}"
+        lost = with_tokens(voice, beside(move.count, voice.place(move.source)), move.bearing)
         by_owner.setdefault(move.owner, []).append(lost)
     if by_owner:
-        who = ", ".join(f"{voice.seat(owner)} {' + '.join(lost)}" for owner, lost in by_owner.items())
-        yield voice.say("told", key, who=who, **said)
+        lost_by = [beside(voice.seat(owner), together(lost, " + ".join), blank=" ") for owner, lost in by_owner.items()]
+        yield voice.say("told", key, who=voice.catalogue.series(lost_by), **said)
 
 
 def _added_clause(voice: Voice, moves: Sequence[e.Moved], key: str = "added") -> Iterator[str]:

@@ -20,7 +20,8 @@ def rules_line(voice: Voice, edition: str, length: str, boxes: tuple[str, ...]) 
 def tempo_line(voice: Voice, key: str, options: Options) -> str:
     """The tempo and the hours of a game."""
     tempo = voice.word("tempo", options.tempo)
-    told = voice.say("terms", key, tempo=tempo, hours=options.hours, ask_hours=options.ask_hours)
+    hours = {"hours": options.hours, "ask_hours": options.ask_hours}
+    told = voice.count("terms", key, options.hours, tempo=tempo, **hours)
     return sentences(told, *clock_lines(voice, options))
 
 
@@ -33,11 +34,11 @@ def clock_lines(voice: Voice, options: Options) -> Iterator[str]:
     if pauses := Pauses.read(options.pauses):
         yield voice.say("terms", "clock-pauses", spans=_spans(voice, pauses))
     if options.rest and options.stretch:
-        yield voice.say("terms", "clock-people", rest=options.rest, stretch=options.stretch)
+        yield voice.count("terms", "clock-people", options.rest, rest=options.rest, stretch=options.stretch)
     elif options.rest:
-        yield voice.say("terms", "clock-rest", rest=options.rest)
+        yield voice.count("terms", "clock-rest", options.rest, rest=options.rest)
     elif options.stretch:
-        yield voice.say("terms", "clock-night", stretch=options.stretch)
+        yield voice.count("terms", "clock-night", options.stretch, stretch=options.stretch)
 
 
 def setting(voice: Voice, name: str, value: str | int) -> str:
@@ -115,5 +116,5 @@ def ladder(voice: Voice, options: Options) -> tuple[str, ...]:
         hours = {"hours": options.grace_hours, "ask_hours": options.ask_grace_hours}
         graced = voice.count("terms", key if options.grace_hours else "grace-answer", options.graces, **hours)
     misses = options.misses
-    silent = voice.say("terms", "silence", misses=misses, total=misses + 1) if misses else ""
+    silent = voice.count("terms", "silence", misses, misses=misses, total=misses + 1) if misses else ""
     return graced, silent, voice.word("terms", "roll") if options.roll == "count" else ""

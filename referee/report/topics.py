@@ -17,7 +17,7 @@ from referee.report import board
 from referee.report.explaining import rule_told, rules_of_thing, rules_told
 from referee.report.houserules import answer_in_words
 from referee.report.terms import gaps_line, ladder, motions_line, rules_line, tempo_line
-from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
+from referee.report.voice import LetterVoice, beside, bracketed, capitalised, sentences, unbroken
 from referee.report.who_is_who import effort, el_grande, who_is_who
 from referee.rules.model import SCORING_ROUNDS, Place
 
@@ -49,7 +49,7 @@ def is_box(voice: LetterVoice, wanted: str) -> bool:
 def region(voice: LetterVoice, place: Place) -> Iterator[str]:
     """What is told of a region that has no rule of its own: what it borders on, and what all regions have."""
     others = voice.catalogue.both([voice.place(each) for each in sorted(voice.letter.setup.board.borders[place])])
-    yield voice.say("about", "borders", place=capitalised(_values(voice, place)), others=others)
+    yield capitalised(voice.say("about", "borders", place=_values(voice, place), others=others))
     yield from told(voice, TOPICS["region"])
 
 
@@ -78,18 +78,18 @@ def near(voice: LetterVoice, topics: Sequence[str]) -> str:
 def _values(voice: LetterVoice, place: Place) -> str:
     view, ground = voice.letter.view, voice.letter.setup.board
     values = view.values[place] if view else ground.zones[place].values
-    return unbroken(sentences(voice.place(place), "/".join(map(str, values)) if any(values) else ""))
+    return beside(voice.place(place), "/".join(map(str, values))) if any(values) else voice.place(place)
 
 
 def _regions(voice: LetterVoice) -> Iterator[str]:
     regions = voice.letter.setup.board.regions
-    each = ", ".join(_values(voice, place) for place in regions)
-    yield voice.say("about", "region", n=len(regions), regions=each)
+    each = voice.catalogue.series([_values(voice, place) for place in regions])
+    yield voice.count("about", "region", len(regions), regions=each)
 
 
 def _homes(voice: LetterVoice) -> Iterator[str]:
     if view := voice.letter.view:
-        homes = [f"{voice.place(home)} ({voice.seat(seat)})" for seat, home in enumerate(view.homes)]
+        homes = [bracketed(voice.place(home), voice.seat(seat)) for seat, home in enumerate(view.homes)]
         yield voice.say("about", "home", homes=voice.catalogue.both(homes))
 
 
@@ -143,11 +143,11 @@ def _deadline(voice: LetterVoice) -> Iterator[str]:
     letter, options = voice.letter, voice.letter.options
     if letter.due is not None and not letter.paused:
         yield voice.say("letter", "due", when=voice.moment(letter.due), zone=voice.zone())
-    yield voice.say("about", "deadline", hours=options.hours, ask_hours=options.ask_hours)
+    yield voice.count("about", "deadline", options.hours, hours=options.hours, ask_hours=options.ask_hours)
     if options.cooling_minutes:
         yield voice.say("terms", "cooling", n=options.cooling_minutes)
     if options.remind_hours:
-        yield voice.say("terms", "reminder", hours=options.remind_hours)
+        yield voice.count("terms", "reminder", options.remind_hours, hours=options.remind_hours)
     yield gaps_line(voice, options)
     yield sentences(*ladder(voice, options))
 
@@ -155,7 +155,7 @@ def _deadline(voice: LetterVoice) -> Iterator[str]:
 def _absence(voice: LetterVoice) -> Iterator[str]:
     options = voice.letter.options
     if options.away_days:
-        yield voice.say("about", "absence", days=options.away_days)
+        yield voice.count("about", "absence", options.away_days, days=options.away_days)
     yield voice.word("about", "absence-rest" if options.rest or options.stretch else "absence-zone")
     yield voice.word("about", "absence-leaving")
     yield motions_line(voice, options)

@@ -6,12 +6,12 @@ Must not know what happened, nor how a letter is laid out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from referee.languages.catalogue import Catalogue, Noun
+from referee.languages.catalogue import Catalogue, Noun, together
 from referee.letters import Letter, Scene
 from referee.letters.notices import Notice
 from referee.orders.asking import keywords
@@ -34,22 +34,37 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def unbroken(text: str) -> str:
-    """A text in which no line breaks; a name in each of its forms."""
-    return text.each(_unbroken) if isinstance(text, Noun) else _unbroken(text)
+    """A text in which no line breaks; a name in each of its forms, as below."""
+    return _each(text, lambda said: said.replace(" ", UNBROKEN))
 
 
-def _unbroken(text: str) -> str:
-    return text.replace(" ", UNBROKEN)
+def capitalised(text: str) -> str:
+    """A text with a capital first letter."""
+    return _each(text, lambda said: said[:1].upper() + said[1:])
+
+
+def loud(text: str) -> str:
+    """A text in capitals."""
+    return _each(text, str.upper)
+
+
+def bracketed(text: str, behind: str) -> str:
+    """A text with something in brackets behind it."""
+    return _each(text, lambda said: f"{said} ({behind})")
+
+
+def beside(*each: str | int, blank: str = UNBROKEN) -> Noun:
+    """Words and numbers beside one another: "you 8", "2 Aragon"."""
+    return together([part if isinstance(part, str) else str(part) for part in each], blank.join)
+
+
+def _each(text: str, changed: Callable[[str], str]) -> str:
+    return text.each(changed) if isinstance(text, Noun) else changed(text)
 
 
 def one_line(text: str) -> str:
     """Words that somebody wrote, on one line."""
     return " ".join(text.split())
-
-
-def capitalised(text: str) -> str:
-    """A text with a capital first letter."""
-    return text[:1].upper() + text[1:]
 
 
 def stopped(text: str) -> str:
@@ -135,7 +150,7 @@ class Voice:
         """A zone by name, unbreakable; a slot that moves with a token with its place, if that is known."""
         codes = self.letter.setup.board.codes
         if place in self.under:
-            return f"{self.place(self.under[place])} ({unbroken(self.word('slot', codes[place]))})"
+            return bracketed(self.place(self.under[place]), unbroken(self.word("slot", codes[place])))
         return self.spot(place)
 
     def spot(self, place: Place) -> str:
@@ -163,7 +178,14 @@ class Voice:
     def piles(self, tokens: Iterable[TokenId]) -> list[str]:
         """Tokens by kind, with the number if there are several: "gold", "2 wares"."""
         alike = Counter(map(self.token, tokens))
-        return [f"{n}{UNBROKEN}{words}" if n > 1 else words for words, n in alike.items()]
+        return [self._pile(token, n) if n > 1 else token for token, n in alike.items()]
+
+    def _pile(self, token: str, n: int) -> str:
+        return unbroken(self.count("told", "pile", n, token=token))
+
+    def pieces(self, owner: Owner, n: int) -> str:
+        """Caballeros of somebody, with the number if there are several: "black", "2 black"."""
+        return self.count("told", "pieces", n, owner=self.seat(owner)) if n > 1 else self.seat(owner)
 
     def tokens(self, tokens: Iterable[TokenId]) -> str:
         """Several tokens within a sentence: "gold and 2 wares"."""
@@ -206,11 +228,15 @@ class Voice:
     def points(self, counts: Sequence[int]) -> str:
         """Who got how many points, the most first: "you 8, green 7"; or the word for nobody."""
         order = sorted((seat for seat, n in enumerate(counts) if n), key=lambda seat: (-counts[seat], seat))
-        return ", ".join(f"{self.seat(seat)}{UNBROKEN}{counts[seat]}" for seat in order) or self.word("seat", "nobody")
+        return self.catalogue.series([beside(self.seat(seat), counts[seat]) for seat in order]) or self.nobody()
 
     def numbers(self, pairs: Iterable[tuple[Place, int]]) -> str:
         """How many caballeros in which places, as in orders: "2 Aragon, 1 Old Castile"."""
-        return ", ".join(f"{count}{UNBROKEN}{self.place(place)}" for place, count in pairs)
+        return self.catalogue.series([beside(count, self.place(place)) for place, count in pairs])
+
+    def nobody(self) -> str:
+        """The word for nobody."""
+        return self.word("seat", "nobody")
 
 
 @dataclass(frozen=True)  # without slots, as all below

@@ -4,7 +4,7 @@ Positions are the engine's own, answers are chance's. What planning would take f
 blocks are asked for) is made up here, as wild as it may get.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from datetime import datetime
 from functools import cache
@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from referee import log
-from referee.languages.catalogue import Catalogue
+from referee.languages.catalogue import Arguments, Catalogue
 from referee.languages.loading import load
 from referee.letters import Letter, LetterKind, Question
 from referee.log import Entry, audiences
@@ -294,12 +294,12 @@ class Strict(Catalogue):
         self.demand(context, key)
         return super().say(context, key, **values)
 
-    def worded(self, context: str, key: str, fill: Callable[[str], str]) -> str:
+    def worded(self, context: str, key: str, filling: Arguments) -> str:
         self.demand(context, key)
-        return super().worded(context, key, fill)
+        return super().worded(context, key, filling)
 
     def count(self, context: str, key: str, n: int, **values: Any) -> str:
-        assert f"{context}.{key}" in self.counted, (context, key)
+        self.demand(context, key)
         return super().count(context, key, n, **values)
 
     def demand(self, context: str, key: str) -> None:
