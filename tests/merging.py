@@ -21,6 +21,7 @@ def merged(tag: str) -> str:
     root = templates_folder()
     head, _, _ = path_of_sentences(root, tag).read_text("utf-8").partition("\n\n")
     _, *blocks = path_of_sentences(root, ENGLISH).read_text("utf-8").strip().split("\n\n")
+    plurals = getattr(catalog(tag), "num_plurals", 1)
     ours = {str(each.context): each for each in catalog(tag) or () if each.context and any(_each(each.string))}
     english = {str(each.context): each for each in catalog(ENGLISH) or () if each.context}
     written = [head]
@@ -28,17 +29,24 @@ def merged(tag: str) -> str:
     for block in blocks:
         heading = next((line for line in block.splitlines() if line.startswith("# ---")), heading)
         found = re.search(r'^msgctxt "(.+)"$', block, re.MULTILINE)
-        entries = list(_of(found[1], ours, english)) if found else []
+        entries = list(_of(found[1], ours, english, plurals)) if found else []
         written += [heading, *entries] if entries and heading else entries
         heading = "" if entries else heading
     return "\n\n".join(written) + "\n"
 
 
-def _of(id: str, ours: Mapping[str, Message], english: Mapping[str, Message]) -> Iterator[str]:
+def _of(id: str, ours: Mapping[str, Message], english: Mapping[str, Message], plurals: int) -> Iterator[str]:
     """A sentence and what a language has of it for persons, as a file has them."""
     for each in (id, *sorted(key for key in ours if (found := PERSON.fullmatch(key)) and found[1] == id)):
         if message := ours.get(each):
-            yield entry(each, english[id].id, message.string, message.fuzzy or message.id != english[id].id)
+            said = _in_forms(_each(message.string), plurals if isinstance(english[id].id, tuple) else 1)
+            yield entry(each, english[id].id, said, message.fuzzy or message.id != english[id].id)
+
+
+def _in_forms(said: tuple[str, ...], forms: int) -> str | tuple[str, ...]:
+    """A translation with as many forms as it should have by now: one that was said in one way has each like it."""
+    there = [*filter(None, said)]
+    return there[-1] if forms == 1 else said if len(there) == forms else (there[0],) * forms
 
 
 def entry(id: str, english: str | Iterable[str], said: str | Iterable[str], fuzzy: bool = False) -> str:
