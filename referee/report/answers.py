@@ -20,7 +20,7 @@ from referee.report import board
 from referee.report.board import Held
 from referee.report.terms import tempo_line
 from referee.report.topics import command, told, topic_of
-from referee.report.voice import LetterVoice, capitalised, sentences
+from referee.report.voice import LetterVoice, beside, capitalised, loud, sentences
 from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
 from referee.rules.turns import cards_taken
@@ -91,8 +91,10 @@ def _pace(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
 
 def _players(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     letter = voice.letter
-    yield voice.say("letter", "you", you=voice.colour(letter.seat).upper(), player=voice.player(letter.seat))
-    each = [f"{voice.colour(seat)} {voice.player(seat)}" for seat in letter.setup.seats if seat != letter.seat]
+    yield voice.say("letter", "you", you=loud(voice.colour(letter.seat)), player=voice.player(letter.seat))
+    each = [
+        beside(voice.colour(seat), voice.player(seat), blank=" ") for seat in letter.setup.seats if seat != letter.seat
+    ]
     yield voice.say("answer-to", "players", who=voice.catalogue.both(each))
     if letter.moderators:
         yield voice.say("letter", "moderated", who=voice.catalogue.both(letter.moderators))

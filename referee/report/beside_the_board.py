@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from referee.report import fact_clauses
 from referee.report.reign import reign
-from referee.report.voice import UNBROKEN, Voice, capitalised
+from referee.report.voice import Voice, beside, capitalised
 from referee.rules.effects.base import design_of
 from referee.rules.events import ChoiceSealed, TokenMoved
 from referee.rules.model import COURT, NOWHERE, Owner
@@ -68,5 +68,5 @@ def _alike(voice: Voice, view: View) -> Iterator[str]:
         spots = (spot for token, spot in zip(view.board.tokens, view.tokens, strict=True) if token.kind == kind)
         held = Counter[Owner](bearer for place, bearer in spots if place == COURT and bearer is not None)
         if held:
-            who = ", ".join(f"{voice.seat(seat)}{UNBROKEN}{n}" for seat, n in sorted(held.items()))
+            who = voice.catalogue.series([beside(voice.seat(seat), n) for seat, n in sorted(held.items())])
             yield voice.say("board", "tokens-held", tokens=voice.word("tokens", kind), who=who)

@@ -12,7 +12,7 @@ from referee.report import place_notes, power_cards
 from referee.report.beside_the_board import beside_the_board
 from referee.report.chapters import StoryLine
 from referee.report.sections import Borders, Offer, Row, Section
-from referee.report.voice import UNBROKEN, LetterVoice, Voice, capitalised, sentences
+from referee.report.voice import UNBROKEN, LetterVoice, Voice, beside, capitalised, loud, sentences
 from referee.rules import scoring
 from referee.rules.board import Board
 from referee.rules.decisions import Phase
@@ -35,7 +35,7 @@ class Column:
     @property
     def called(self) -> str:
         """The name of the colour; for the reader "YOU"."""
-        return self.mine.upper() or self.name
+        return loud(self.mine) or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +186,14 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
         open=free,
         aside=aside,
         cells=cells,
-        told="; ".join(filter(None, (_counts_in_words(voice, cells), *verdicts))),
+        told=voice.catalogue.clauses((_counts_in_words(voice, cells), *verdicts)),
         caption=sentences(
             values,
             "\N{BLACK DIAMOND}" if scoreboard else "",
             sign.replace(" ", UNBROKEN),
             *(told.replace(" ", UNBROKEN) for told in verdicts[: int(aside)]),
         ),
-        under="; ".join(place_notes.sentences_on(voice, view, position, place)),
+        under=voice.catalogue.clauses(place_notes.sentences_on(voice, view, position, place)),
         lying=tuple(place_notes.marks_of(voice, view, position, place)),
     )
 
@@ -238,15 +238,20 @@ def _counts_in_words(voice: Voice, cells: Sequence[Cell]) -> str:
     counts = (cell.some or ("" if cell.count.isdigit() else cell.count) for cell in known)
     said = [f"{c.column.called}{UNBROKEN}{c.bearer}{n}{c.home}" for c, n in zip(known, counts, strict=True)]
     each = [voice.say("board", "leads", who=who) if cell.first else who for cell, who in zip(known, said, strict=True)]
-    return ", ".join(each) or voice.word("seat", "nobody")
+    return voice.catalogue.series(each) or voice.nobody()
 
 
 def neighbours(voice: Voice, ground: Board) -> Borders:
     """Which places border on which, without places that border on none."""
-    beside = {place: sorted(ground.borders[place]) for place in ground.places if ground.borders[place]}
+    near = {
+        place: [voice.place(each) for each in sorted(ground.borders[place])]
+        for place in ground.places
+        if ground.borders[place]
+    }
     return Borders(
         tuple(
-            StoryLine(f"{voice.place(each)}: {', '.join(map(voice.place, others))}") for each, others in beside.items()
+            StoryLine(voice.say("told", "turn", who=voice.place(each), what=voice.catalogue.series(others)))
+            for each, others in near.items()
         )
     )
 
@@ -300,9 +305,9 @@ def _powers_left(voice: Voice, view: View) -> Held | None:
         return None
     chosen = len(view.hand) + len(view.piles[view.seat])
     counts = [chosen - len(pile) for pile in view.piles]
-    each = [f"{voice.seat(seat)}{UNBROKEN}{n}" for seat, n in enumerate(counts)]
+    each = [beside(voice.seat(seat), n) for seat, n in enumerate(counts)]
     alike = voice.count("hands", "each", counts[0])
-    return _line_about_cards(voice, "left", alike if len(set(counts)) == 1 else ", ".join(each))
+    return _line_about_cards(voice, "left", alike if len(set(counts)) == 1 else voice.catalogue.series(each))
 
 
 def _order_of_seats(voice: Voice, view: View) -> Iterator[str]:
@@ -311,7 +316,7 @@ def _order_of_seats(voice: Voice, view: View) -> Iterator[str]:
     laid = dict(view.laid)
     seats = view.turn_order() if view.all_laid else [(view.leader + k) % n for k in range(n)]
     for seat in seats:
-        who = voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
+        who = loud(voice.seat(seat)) if seat == voice.letter.seat else voice.seat(seat)
         may = power_cards.may(voice, view, seat) if view.table.powers and view.all_laid else ""
         may = voice.word("hands", "owes") if seat in view.owing else may
         cards = voice.catalogue.both([voice.card(card) for card in cards_taken(view, seat)])
@@ -324,7 +329,8 @@ def vetoes(voice: Voice, view: View) -> Held:
     held = [
         (voice.seat(seat), voice.say("hands", "until", n=until) if until <= last else "") for seat, until in view.vetoes
     ]
-    words = voice.say("hands", "veto-by", who=", ".join(sentences(who, until) for who, until in held))
+    who = voice.catalogue.series([beside(*filter(None, each), blank=" ") for each in held])
+    words = voice.say("hands", "veto-by", who=who)
     return _line_about_cards(voice, "veto", words, tuple((who, until and f", {until}") for who, until in held))
 
 

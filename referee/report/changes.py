@@ -11,7 +11,7 @@ from itertools import groupby
 from referee.log import Change
 from referee.report import fact_clauses, houserules
 from referee.report.people import changed_absence
-from referee.report.voice import UNBROKEN, Voice, capitalised, one_line, sentences, unbroken
+from referee.report.voice import Voice, beside, capitalised, one_line, unbroken
 
 
 def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple[str, ...]:
@@ -32,9 +32,8 @@ def _step(voice: Voice, before: object, after: object) -> str:
 
 
 def _by_seat(voice: Voice, changes: Sequence[Change]) -> str:
-    return ", ".join(
-        f"{voice.seat(change.seat)} {_step(voice, change.before, change.after)}".replace(" ", UNBROKEN)
-        for change in changes
+    return voice.catalogue.series(
+        [beside(voice.seat(each.seat), unbroken(_step(voice, each.before, each.after))) for each in changes]
     )
 
 
@@ -99,7 +98,7 @@ def _spot(voice: Voice, code: object) -> str:
     """A place, a colour, or whose caballero bears a token and where."""
     owner, _, place = str(code).rpartition(" ")
     if owner:
-        return sentences(voice.colour(int(owner)), _place(voice, place))
+        return beside(voice.colour(int(owner)), _place(voice, place), blank=" ")
     return voice.word("colour", str(code)) if code in voice.letter.setup.colours else _place(voice, code)
 
 

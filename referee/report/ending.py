@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from referee.report.chapters import StoryLine
 from referee.report.sections import Course, Items, SeatCell, Section, Standings, Track
-from referee.report.voice import UNBROKEN, LetterVoice, SceneVoice, capitalised
+from referee.report.voice import LetterVoice, SceneVoice, beside, capitalised, loud
 from referee.rules.model import Seat
 
 Teller = LetterVoice | SceneVoice
@@ -26,7 +26,7 @@ def course(voice: Teller) -> Iterator[Section]:
     most = max(max(points) for _, points in letter.course) or 1
     tracks = []
     for _, seat, final in letter.standings:
-        who = voice.seat(seat).upper() if seat == letter.seat else voice.seat(seat)
+        who = loud(voice.seat(seat)) if seat == letter.seat else voice.seat(seat)
         points = tuple(points[seat] for _, points in letter.course)
         tracks.append(Track(who, letter.setup.colours[seat], final, points, round(100 * final / most)))
     rounds = tuple(n for n, _ in letter.course)
@@ -38,7 +38,7 @@ def standings(voice: Teller) -> Standings:
     letter, rows = voice.letter, []
     for rank, seat, points in letter.standings:
         who, mine = voice.colour(seat), seat == letter.seat
-        head = who.upper() if mine else who
+        head = loud(who) if mine else who
         row = SeatCell(
             letter.setup.colours[seat], who, voice.player(seat), str(points), rank=rank, head=head, mine=mine
         )
@@ -68,7 +68,7 @@ def turning_point(voice: Teller) -> str:
     behind = [n for n, points in letter.course if points[first_of_all[0]] < max(points)]
     who = voice.seat(first_of_all[0])
     if not behind:
-        return voice.say("ending", "never-behind", who=capitalised(who))
+        return capitalised(voice.say("ending", "never-behind", who=who))
     first = next((n for n, _ in letter.course if n > behind[-1]), letter.course[-1][0])
     return voice.say("ending", "turned", who=who, n=first)
 
@@ -83,6 +83,6 @@ def takings(voice: Teller) -> Items | None:
 def _took(voice: Teller, seat: Seat) -> str:
     """The places that brought a seat most, in a sentence; empty if none did."""
     best = sorted(((points[seat], -place) for place, points in voice.letter.takings if points[seat]), reverse=True)
-    named = [f"{n}{UNBROKEN}{voice.place(-place)}" for n, place in best[:BEST]]
-    who = capitalised(voice.seat(seat))
-    return voice.say("ending", "took", who=who, what=voice.catalogue.both(named)) if named else ""
+    named = [beside(n, voice.place(-place)) for n, place in best[:BEST]]
+    told = voice.say("ending", "took", who=voice.seat(seat), what=voice.catalogue.both(named)) if named else ""
+    return capitalised(told)

@@ -21,7 +21,7 @@ from referee.report.points_chart import PointsChart, points_chart
 from referee.report.shown_table import ShownTable, TableFields, shown_table, table_fields
 from referee.report.svg import Markup
 from referee.report.terms import rules_line
-from referee.report.voice import SceneVoice, one_line, sentences
+from referee.report.voice import SceneVoice, bracketed, one_line, sentences
 from referee.rules.model import Seat
 
 
@@ -128,7 +128,7 @@ def game_page(watched: Watched, catalogue: Catalogue, known: AlreadyKnown | None
 def _lead(voice: SceneVoice) -> str:
     """Who plays, and who has won or leads."""
     scene = voice.letter
-    players = voice.catalogue.both([f"{voice.player(seat)} ({voice.colour(seat)})" for seat in scene.setup.seats])
+    players = voice.catalogue.both([bracketed(voice.player(seat), voice.colour(seat)) for seat in scene.setup.seats])
     best = max(scene.view.scores)
     first = voice.seats(seat for seat, points in enumerate(scene.view.scores) if points == best)
     if scene.standings:

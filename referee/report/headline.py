@@ -14,7 +14,7 @@ from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
 from referee.report import ending, questions, silence
 from referee.report.explaining import rules_of_thing
 from referee.report.topics import is_box, topic_of
-from referee.report.voice import UNBROKEN, LetterVoice, capitalised
+from referee.report.voice import UNBROKEN, LetterVoice, capitalised, loud
 from referee.report.wordlists import is_language, title
 from referee.rules.events import HomeGiven, Scored
 from referee.rules.model import Seat
@@ -174,9 +174,9 @@ def who_says(voice: LetterVoice) -> str:
     """Who says something, and to whom."""
     letter = voice.letter
     if letter.said_by is None:
-        return voice.say("letter", "announces", who=capitalised(voice.announcer(letter.announcer)))
+        return capitalised(voice.say("letter", "announces", who=voice.announcer(letter.announcer)))
     key = "says-alone" if letter.told_alone else "says"
-    who, others = voice.colour(letter.said_by).upper(), [seat for seat in letter.told_alone if seat != letter.seat]
+    who, others = loud(voice.colour(letter.said_by)), [seat for seat in letter.told_alone if seat != letter.seat]
     told = voice.seats((letter.seat, *others))
     return voice.say("letter", key, who=who, player=voice.player(letter.said_by), told=told)
 
@@ -184,7 +184,7 @@ def who_says(voice: LetterVoice) -> str:
 def invited(voice: LetterVoice) -> str:
     """Who is invited to what, or that the set-up has changed."""
     letter = voice.letter
-    you, player = voice.colour(letter.seat).upper(), voice.player(letter.seat)
+    you, player = loud(voice.colour(letter.seat)), voice.player(letter.seat)
     if letter.changed:
         return voice.say("letter", "invited-older" if letter.receipt else "invited-anew", title=letter.title)
     return voice.say("letter", "invited", title=letter.title, you=you, player=player)

@@ -54,7 +54,7 @@ def fact(voice: Voice, put_right: e.Fact) -> str:
         case e.LastingEnded(lasting):
             what = fact_clauses.lasts(voice, lasting)
             return voice.say("ruling", "no-longer", what=what) if what else ""
-    return "; ".join(special_actions.clauses(voice, None, [put_right]))
+    return voice.catalogue.clauses(special_actions.clauses(voice, None, [put_right]))
 
 
 SaidRuling = tuple[str, dict[str, Any]]
@@ -100,7 +100,7 @@ def _ejected(voice: Voice, ruling: rulings.Ejected, _: int) -> SaidRuling:
 def _absences_set(voice: Voice, ruling: rulings.AbsencesSet, _: int) -> SaidRuling:
     gone = [changed_absence(voice, ruling.seat, each, gone=True) for each in beyond(ruling.was, ruling.absences)]
     come = [changed_absence(voice, ruling.seat, each, gone=False) for each in beyond(ruling.absences, ruling.was)]
-    return "AbsencesSet", {"what": "; ".join((*gone, *come))}
+    return "AbsencesSet", {"what": voice.catalogue.clauses((*gone, *come))}
 
 
 def _stood_in(voice: Voice, ruling: rulings.StoodIn, _: int) -> SaidRuling:
@@ -119,7 +119,10 @@ def _option_set(voice: Voice, ruling: rulings.OptionSet, _: int) -> SaidRuling:
 
 
 def _pace_set(voice: Voice, ruling: rulings.PaceSet, _: int) -> SaidRuling:
-    told = "; ".join(f"{voice.word('option', name)}: {setting(voice, name, now)}" for name, now in ruling.values)
+    told = voice.catalogue.clauses(
+        voice.say("told", "turn", who=voice.word("option", name), what=setting(voice, name, now))
+        for name, now in ruling.values
+    )
     return ("PaceSet" if ruling.pace else "PaceSet-back"), {"pace": ruling.pace, "told": told}
 
 
@@ -138,7 +141,7 @@ def _read_anew(voice: Voice, ruling: rulings.ReadAnew, _: int) -> SaidRuling:
     for each in (each for each in CORRECTIONS if each.id in ruling.corrections):
         where = source(voice.catalogue, book, (each.books[book],))
         told.append(voice.say("ruling", "correction", what=voice.word("correction", each.id), where=where))
-    return "ReadAnew", {"what": "; ".join(told)}
+    return "ReadAnew", {"what": voice.catalogue.clauses(told)}
 
 
 def _ordered_for(voice: Voice, ruling: rulings.OrderedFor, undoes: int) -> SaidRuling:
@@ -163,7 +166,7 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
     rulings.Rewound: _rewound,
     rulings.Corrected: lambda voice, r, _: (
         "Corrected",
-        {"what": "; ".join(filter(None, (fact(voice, each) for each in r.facts)))},
+        {"what": voice.catalogue.clauses(fact(voice, each) for each in r.facts)},
     ),
     rulings.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _beginning(r.text)}),
     rulings.OptionSet: _option_set,

@@ -24,7 +24,7 @@ from referee.report.letter_page import Page
 from referee.report.parts import Sections, barred, ledger, titled
 from referee.report.seeking_page import address_sections, asked_by, asks_sections, seeking_links, seeking_sections
 from referee.report.terms import gaps_line, motions_line, press_line, rules_line, tempo_line
-from referee.report.voice import Voice, capitalised, one_line, sentences
+from referee.report.voice import Voice, bracketed, capitalised, loud, one_line, sentences
 from referee.report.who_is_who import observed
 from referee.rules.model import Seat
 
@@ -112,7 +112,7 @@ def _words_sections(voice: Voice, notice: Notice) -> Sections:
 
 def _again_sections(voice: Voice, notice: Notice) -> Sections:
     """Who would play again, and the letter that sets the table up and invites them."""
-    who = [f"{voice.word('colour', colour)} ({one_line(guest.name)})" for colour, guest in notice.guests]
+    who = [bracketed(voice.word("colour", colour), one_line(guest.name)) for colour, guest in notice.guests]
     yield s.Paragraph(voice.say("notice", "again", who=voice.catalogue.both(who)))
     yield s.Space()
     yield s.Bars((*notice.again, *(f"INVITE {colour} {newcomer_line(guest)}" for colour, guest in notice.guests)))
@@ -121,7 +121,7 @@ def _again_sections(voice: Voice, notice: Notice) -> Sections:
 
 
 def _named(voice: Voice, notice: Notice, seat: Seat | None) -> str:
-    return "" if seat is None else f"{voice.colour(seat).upper()} ({one_line(notice.names[seat])})"
+    return "" if seat is None else bracketed(loud(voice.colour(seat)), one_line(notice.names[seat]))
 
 
 def _ruling_sections(voice: Voice, notice: Notice) -> Sections:
@@ -303,7 +303,7 @@ def _alert(voice: Voice, notice: Notice) -> str:
     if notice.alert is None:
         return ""
     alert = notice.alert
-    seats = voice.catalogue.both([f"{voice.colour(seat)} ({one_line(notice.names[seat])})" for seat in alert.seats])
+    seats = voice.catalogue.both([bracketed(voice.colour(n), one_line(notice.names[n])) for n in alert.seats])
     key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
     who = seats or one_line(alert.who)
     return capitalised(voice.say("alert", key, seats=who, n=alert.letter, why=_bounce(voice, alert.why)))

@@ -82,7 +82,7 @@ def scores(voice: Voice, view: View, story: Sequence[Entry]) -> s.Scores:
 def _score(voice: Voice, seat: Seat, points: int, gained: str) -> s.SeatCell:
     colour, mine = voice.letter.setup.colours[seat], seat == voice.letter.seat
     who = voice.seat(seat)
-    head = who.upper() if mine else who
+    head = loud(who) if mine else who
     return s.SeatCell(colour, who, voice.player(seat), str(points), gained, head=head, mine=mine)
 
 

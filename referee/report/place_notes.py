@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from referee.report import fact_clauses
 from referee.report.scored_places import mark
-from referee.report.voice import Voice
+from referee.report.voice import Voice, beside
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place, TokenId
 from referee.rules.position import Position
@@ -52,7 +52,7 @@ def marks_of(voice: Voice, view: View, position: Position, place: Place) -> Iter
     board, lying = view.board, _tokens_lying(view, place)
     for slot in board.slots[place]:
         if under := board.zones[slot].under:
-            yield f"{voice.word('mark', under)} {board.zones[slot].holds}"
+            yield beside(voice.word("mark", under), board.zones[slot].holds or 0, blank=" ")
     marked = [token for token in lying if voice.catalogue.knows("mark", design_of(token))]
     for token in marked:
         word, left = voice.word("mark", design_of(token)), room(position, place)

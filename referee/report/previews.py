@@ -21,7 +21,7 @@ def assumption(voice: LetterVoice, assumed: Assumed) -> Sequence[str]:
 
 def unmet(voice: LetterVoice, assumed: Assumed) -> str:
     """The sentence that a rival could not do what was assumed."""
-    return voice.say("preview", "unmet", seat=capitalised(voice.seat(assumed.seat)), order=assumed.block.key)
+    return capitalised(voice.say("preview", "unmet", seat=voice.seat(assumed.seat), order=assumed.block.key))
 
 
 def basis(voice: LetterVoice, foreseen: Foreseen) -> Sequence[str]:

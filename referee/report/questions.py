@@ -14,7 +14,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.writing import power_name
 from referee.report import announcements, special_actions
 from referee.report.complaints import clause
-from referee.report.voice import UNBROKEN, LetterVoice, capitalised, sentences, stopped
+from referee.report.voice import LetterVoice, beside, capitalised, sentences, stopped
 from referee.rules import scoring
 from referee.rules.decisions import Ask, ChooseHand
 from referee.rules.effects.base import Step
@@ -99,10 +99,10 @@ def _special_action_of(letter: Letter, question: Question) -> Announced | None:
 def _choices(voice: LetterVoice, question: Question) -> str:
     if question.kind in (Ask.DISK, Ask.PLACE):
         places = [_place(voice, question, place) for place in question.choices if isinstance(place, int)]
-        return voice.catalogue.either([f"{n}{UNBROKEN}{place}" for n, place in enumerate(places, 1)])
+        return voice.catalogue.either([beside(n, place) for n, place in enumerate(places, 1)])
     if question.kind in (Ask.CARD, Ask.REMOVE):
         cards = {str(card): voice.stack(str(card)) for card in question.choices}
-        return voice.catalogue.either([f"{n or ''}{UNBROKEN * bool(n)}{voice.card(card)}" for card, n in cards.items()])
+        return voice.catalogue.either([beside(*([n] if n else []), voice.card(card)) for card, n in cards.items()])
     return voice.catalogue.either([voice.power(choice) for choice in question.choices if isinstance(choice, int)])
 
 
@@ -112,4 +112,4 @@ def _place(voice: LetterVoice, question: Question, place: Place) -> str:
     if view is None or not (isinstance(step, Step) and step.scores_named):
         return voice.place(place)
     pays = scoring.points(imagined(view, tuple(() for _ in view.colours)), place)
-    return f"{voice.place(place)}{UNBROKEN}({voice.points(pays)})"
+    return beside(voice.place(place), f"({voice.points(pays)})")

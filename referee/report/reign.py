@@ -19,7 +19,7 @@ def reign(voice: Voice, view: View) -> str:
     where = voice.word("reign", "away") if away else voice.say("reign", "in", place=voice.place(view.kings_figure))
     if regent is not None:
         key = "regent-own" if regent == voice.letter.seat else "regent"
-        rules = voice.say("reign", key, seat=capitalised(voice.colour(regent)), place=voice.place(region))
+        rules = capitalised(voice.say("reign", key, seat=voice.colour(regent), place=voice.place(region)))
         return f"{where} {rules}"
     ruled = region != NOWHERE
     return f"{where} {voice.say('reign', 'kept', place=voice.place(region)) if ruled else voice.word('reign', 'none')}"
