@@ -296,7 +296,7 @@ def sentences() -> Mapping[str, set[str]]:
         "command-answers": {command.word for command in COMMANDS},
         "ruling": {kind.__name__ for kind in TAGS if issubclass(kind, rulings.Ruling)},
         "reply": choices(log.ReplyFate),
-        "alert": choices(hints(log.Noticed)["topic"]),
+        "alert": choices(hints(log.Noticed)["topic"]) | {"wrong-unsaid"},
         "farewell": choices(Farewell),
         "subject": {
             *({*get_args(LetterKind)} - {"receipt", "answer", "reminder", "asked"}),  # these have others'

@@ -3,6 +3,8 @@
 import pytest
 
 from referee.desk.roster import people_of
+from referee.languages.loading import speaking
+from referee.orders.reader_language import order_in
 from tests.post import MO, open_office, text_of
 
 
@@ -79,3 +81,107 @@ def test_an_answer_to_a_letter_in_the_former_language_is_read_in_either(tmp_path
 
         assert "nl" == asked["content-language"]
         assert ["POWER"] == [block.key for block in office.docket.seat(0).in_force]
+
+
+# --- words that somebody finds wrong ----------------------------------------------------------------
+
+HOST = "host@example.org"
+
+
+@pytest.fixture
+def hosted(tmp_path):
+    with open_office(f"sqlite:///{tmp_path}/hosted.db", players=3, operator=HOST) as office:
+        office.everybody_accepts()
+        yield office
+
+
+def told_to_host(office) -> list[str]:
+    return [words(letter) for to, letter in office.elsewhere if to == HOST]
+
+
+def test_words_that_are_called_wrong_reach_whoever_runs_the_referee_with_the_sentence(hosted):
+    before = hosted.docket.seat(0).in_force
+    told = hosted.says(0, "WRONG: Your letters come in this language from now on, at all of your tables\nPOWER 9")
+
+    assert [0] == [seat for seat, _ in told]
+    assert "Thank you" in words(told[0][1])
+    assert "request.LANGUAGE (en)" in told_to_host(hosted)[-1]
+    assert "come in this language" in told_to_host(hosted)[-1]
+    assert (1, 0) == (len(hosted.docket.seat(0).in_force), len(before))
+
+
+@pytest.mark.parametrize(
+    "said", ["FOUT: ja", "BŁĄD: tak", "Falsch: „Der König\nzieht nach Galicia“", "FEL: x", "ERROR: y"]
+)
+def test_words_are_called_wrong_in_each_language(tmp_path, said):
+    tag = {"FOUT": "nl", "BŁĄD": "pl", "Falsch": "de", "FEL": "sv", "ERROR": "es"}[said.partition(":")[0]]
+    with open_office(f"sqlite:///{tmp_path}/w.db", players=3, operator=HOST, languages=(tag,)) as office:
+        office.everybody_accepts()
+        office.says(0, said)
+
+        assert 1 == len(told_to_host(office))
+
+
+def test_a_few_words_a_day_are_passed_on(hosted):
+    for n in range(8):
+        hosted.says(0, f"WRONG: word {n}")
+
+    assert 5 == len(told_to_host(hosted))
+    assert "tomorrow" in words(hosted.newest(0))
+
+
+def test_talk_that_something_is_wrong_tells_nobody(hosted):
+    hosted.says(0, "Wrong: I meant Granada")
+
+    assert [] == told_to_host(hosted)
+
+
+def test_a_host_who_plays_reads_no_words_of_others(tmp_path):
+    with open_office(f"sqlite:///{tmp_path}/p.db", players=3, operator="bo@example.org") as office:
+        office.everybody_accepts()
+        office.says(0, "WRONG: 9 SECRET Granada Thank you: whoever runs the referee reads which words you found wrong.")
+
+        told = [words(letter) for to, letter in office.elsewhere if to == "bo@example.org"]
+        told += [words(letter) for seat, letter in office.letters if seat == 1]
+        assert any("request.WRONG (en)" in each for each in told)
+        assert not any("SECRET" in each for each in told)
+
+
+# --- the language of an answer is offered, not chosen ------------------------------------------------
+
+
+def offers(office, tag: str, order: str) -> list[bool]:
+    line = " ".join(speaking(tag).say("letter", "offer-language", order=order).split())
+    return [line in words(letter) for seat, letter in office.letters if seat == 0]
+
+
+@pytest.mark.parametrize(
+    ("tag", "orders", "order"),
+    [
+        ("pl", "SIŁA 9\nUMIEŚĆ 2 w Castillo, RESZTA w Sewilli", "JĘZYK polski"),
+        ("nl", "MACHT 9\nPLAATS 2 kasteel, REST Sevilla", "TAAL Nederlands"),
+        ("de", "MACHT 9\nSETZE 2 nach Sevilla, sonst Granada", "SPRACHE Deutsch"),
+    ],
+)
+def test_letters_are_offered_once_in_the_language_of_an_answer(hosted, tag, orders, order):
+    hosted.says(0, orders)
+    hosted.says(0, orders.replace("9", "8"))
+
+    assert 1 == sum(offers(hosted, tag, order))
+    assert ["en", "en", "en"] == languages(hosted)
+
+
+@pytest.mark.parametrize(
+    "orders", ["POWER 9\nPLACE 2 Sevilla, REST Castilla la Vieja", "Thanks, that was fun!", "OK", "9"]
+)
+def test_nothing_is_offered_to_who_answers_in_the_language_of_his_letters(hosted, orders):
+    hosted.says(0, orders)
+
+    assert not any(sum(offers(hosted, tag, order_in(tag))) for tag in ("nl", "de", "pl", "sv", "es"))
+
+
+def test_nothing_is_offered_to_who_has_chosen(hosted):
+    hosted.says(0, "LANGUAGE Dutch")
+    hosted.says(0, "SIŁA 9\nUMIEŚĆ 2 w Castillo, RESZTA w Sewilli")
+
+    assert 0 == sum(offers(hosted, "pl", "JĘZYK polski"))

@@ -20,6 +20,7 @@ from referee.orders.contents import (
     Help,
     Inquiry,
     LetterHistory,
+    Misworded,
     Motion,
     Mute,
     Preview,
@@ -40,7 +41,7 @@ ASKS = 12
 LAST_ANSWERS = 3
 """Of the letters that a player has for trying orders, the answers to so many say how many are left."""
 
-_TALKING = (Say, ShowLetter, Tell, Whisper)
+_TALKING = (Misworded, Say, ShowLetter, Tell, Whisper)
 _MOVING = (Motion, Mute, Rematch)
 _ASKING = (Explain, Help, LetterHistory, Inquiry, Preview, Status, StatusOfAll, Suggest, *_MOVING, *_TALKING)
 DONE = ("filed", "partly", "accepted")
@@ -57,6 +58,8 @@ def of_orders(said: Submission, entries: Sequence[Entry], *, sender_in_doubt: bo
     read = next(entry for entry in entries if isinstance(entry, LetterRead))
     if spoken := sum(is_said(request) for request in read.sheet.requests):
         told["speaking"] = spoken
+    if found := sum(isinstance(each, Misworded) and not each.often for each in read.sheet.requests):
+        told["wording"] = found
     fate = read.fate
     asks = 0 if said.held else sum(isinstance(request, _ASKING) for request in said.sheet.requests)
     tries = not (said.held or may_be_automatic) and _holds_order(said)

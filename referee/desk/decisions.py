@@ -52,9 +52,13 @@ class Decisions:
 
     def confidants(self, docket: Docket, people: Mapping[int, Person]) -> tuple[tuple[int, str], ...]:
         """Who may read what a player tells the moderator: moderators who do not play, else a host who does not."""
-        theirs = (number for number, person in people.items() if person.address.lower() == self.host.lower())
-        hosts = () if not self.host or any(plays(docket, number) for number in theirs) else ((log.OPERATOR, ""),)
+        plays_here = any(plays(docket, number) for number in self.hosting(people))
+        hosts = () if not self.host or plays_here else ((log.OPERATOR, ""),)
         return confidants(docket) or hosts
+
+    def hosting(self, people: Mapping[int, Person]) -> frozenset[int]:
+        """The numbers on a roster of whoever runs the referee."""
+        return frozenset(n for n, person in people.items() if person.address.lower() == self.host.lower())
 
     def operator(self) -> tuple[tuple[int, str], ...]:
         """Whoever runs the referee, as one who may be written to; nobody if no address is known."""

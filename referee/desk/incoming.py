@@ -39,6 +39,7 @@ from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
 from referee.orders import everywhere
 from referee.orders.contents import (
+    OTHER_LANGUAGE,
     AsText,
     Known,
     LettersWanted,
@@ -49,11 +50,15 @@ from referee.orders.contents import (
     OrderSheet,
     Preview,
     Quiet,
+    Remark,
+    Speaks,
 )
 from referee.orders.joining import is_data, joined
 from referee.orders.keywords import known_as, understood
+from referee.orders.letter_language import surely_in
 from referee.orders.lexicon import vocabulary
 from referee.orders.presence import BeAway, BeBack
+from referee.orders.sheet import above_signature
 from referee.prose.letter_reader import read_letter
 from referee.store import Correspondence, InboxRow, Person
 
@@ -171,6 +176,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
 
     language = _language_of(letter, known)
     read = _sheet(known, letter, language, rounds_meant(docket, stop), stop, judged, press)
+    read = _with_language_offered(read, letter, known, asked=own.asked_language)
     sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
     counts = press is None or any(isinstance(each, _OF_A_PERSON) for each in sheet.requests)
     meant = (
@@ -191,6 +197,15 @@ def _language_of(letter: OpenedLetter, known: Known) -> str:
         return speaks(sheet), not sheet.complaints, not (sheet.proposal or sheet.note)
 
     return max(tags, key=made_out)
+
+
+def _with_language_offered(sheet: OrderSheet, letter: OpenedLetter, known: Known, *, asked: bool) -> OrderSheet:
+    """The sheet with a remark on the language of the letter if that is another than its writer gets letters in."""
+    if asked or letter.held or not letter.row.whole or any(isinstance(each, Speaks) for each in sheet.requests):
+        return sheet
+    lines = [line for line in sender_lines(letter.envelope.text, letter.so_far.words) if line.sure]
+    tag = surely_in(above_signature(lines), known, letter.person.language)
+    return replace(sheet, remarks=(*sheet.remarks, Remark("", OTHER_LANGUAGE, (tag,)))) if tag else sheet
 
 
 def _everywhere(known: Known, letter: OpenedLetter, language: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee.adjudication.judging import Submission, says
-from referee.desk import asking_back, costs, incoming, whispering
+from referee.desk import asking_back, costs, incoming, misworded, whispering
 from referee.desk.decisions import Decisions
 from referee.desk.far_requests import ask_elsewhere
 from referee.desk.hearing import entries_heard
@@ -60,11 +60,14 @@ def handle_player_letter(
         said = replace(said, confidants=heeding, tells=limiter.left("telling"))
     if says(said.sheet, Rematch):
         said = replace(said, hosts=docket.moderators or decisions.operator())
+    said = misworded.with_sentences(said, next(iter(opened.languages), ""), limiter.left("wording"))
     said = asked_for(decisions, transaction, docket, opened.person, said, limiter)
     heard, lacking = _hear_and_charge(docket, said, opened, limiter)
     if lacking is not None:
         pass_over_at_limit(decisions, transaction, docket, seat, opened, limiter, lacking)
         return
+    for entry in misworded.notices_of(docket, seat, said, decisions.hosting(opened.people)):
+        heard.append(entry)
     asks = says(said.sheet, StatusOfAll) and not said.held
     tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
     far = _asked_elsewhere(decisions, transaction, docket, said, opened, limiter.now)

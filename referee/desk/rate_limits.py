@@ -30,6 +30,7 @@ AccountName = Literal[
     "seeking",  # letters of strangers who look for a seat, before they have confirmed
     "seats",  # letters of people who look for a seat, once they have
     "telling",  # words of a player to the moderators
+    "wording",  # words of our letters that a player finds wrong
     "absence",  # words to the moderators that somebody seems to be away
     "away",  # letters that ask whether somebody is away whose words, or program, said so
     "address",  # letters that ask a new address whether it is a player's
@@ -63,6 +64,7 @@ ALLOWANCES: Allowances = {
     "seats": Allowance(8, timedelta(hours=3)),
     "speaking": Allowance(5, timedelta(days=1) / 5),
     "telling": Allowance(5, timedelta(days=1) / 5),
+    "wording": Allowance(5, timedelta(days=1) / 5),
     "absence": Allowance(1, timedelta(days=1)),
     "away": Allowance(2, timedelta(days=3)),
     "address": Allowance(3, timedelta(days=1)),

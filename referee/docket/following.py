@@ -22,7 +22,7 @@ from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.asking import keywords
 from referee.orders.checking import standing_key
-from referee.orders.contents import AskedBack
+from referee.orders.contents import OTHER_LANGUAGE, AskedBack, Speaks
 from referee.orders.order import Block
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
@@ -306,6 +306,8 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
         docket = docket.having(has_read=has_read_with(docket, own.person, (seat,)))
     if own.missed_in_row and _is_a_sign_of_life(body):
         docket = docket.with_seat(seat, missed_in_row=0)
+    if not own.asked_language and _is_about_language(body):
+        docket = docket.with_seat(seat, asked_language=True)
     if body.says_nothing:
         docket = docket.with_seat(seat, example_shown=own.letter_count + 1)
     if back := tuple(each for each in body.sheet.requests if isinstance(each, AskedBack) and each.asks):
@@ -317,6 +319,12 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     return docket.with_seat(seat, unfinished=body.sheet.half or kept, before=before)
 
 
+def _is_about_language(body: log.LetterRead) -> bool:
+    """Whether a letter chooses the language of letters, or its receipt offers one."""
+    chosen = any(isinstance(each, Speaks) for each in body.sheet.requests)
+    return chosen or any(remark.code == OTHER_LANGUAGE for remark in body.sheet.remarks)
+
+
 def _is_anothers(body: log.LetterRead) -> bool:
     """Whether the player of a seat did not write its letter: a moderator did, or perhaps a stranger."""
     unproven = ("held", "elsewhere", "shunted", "braked")
@@ -326,6 +334,11 @@ def _is_anothers(body: log.LetterRead) -> bool:
 def _is_a_sign_of_life(body: log.LetterRead) -> bool:
     """Whether the player of a seat surely wrote its letter, and no program that answers for somebody who is away."""
     return not _is_anothers(body) and body.sheet.note != "absence"
+
+
+def _noticing(docket: Docket, body: log.Noticed) -> Iterable[int]:
+    """Who is told of something."""
+    return [log.OPERATOR] if body.topic == "wrong" or not docket.moderators else dict(docket.moderators)
 
 
 def _game_started(docket: Docket, _: log.GameStarted) -> Docket:
@@ -349,9 +362,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Proposed: _proposed,
     log.Ruled: lambda d, b: overruled(d, b).with_seats(before=None),  # UNDO takes no ruling back
     log.DirectiveRead: lambda d, b: commanded(d, b).having(notice_counts=notice_counts_with(d, b.person)),
-    log.Noticed: lambda d, b: given_up(d, b).having(
-        notice_counts=notice_counts_with(d, *(dict(d.moderators) or [log.OPERATOR]))
-    ),
+    log.Noticed: lambda d, b: given_up(d, b).having(notice_counts=notice_counts_with(d, *_noticing(d, b))),
     log.PassedOn: lambda d, b: told(d, b).having(notice_counts=notice_counts_with(d, *b.to)),
     log.RematchAsked: lambda d, b: d.having(rematch=(*d.rematch, b.seat), notice_counts=notice_counts_with(d, *b.to)),
     log.Returned: _returned,

@@ -95,6 +95,7 @@ class SeatDocket(Copied):
     held_at: int = 0  # the number of that letter's receipt
     example_shown: int = 0  # the number of the last letter with an example answer
     asked: Mapping[int, tuple[AskedBack, ...]] = field(default_factory=dict)  # by letter: the requests it asks back
+    asked_language: bool = False  # it chose the language of its letters, or was offered another
     told: Mapping[int, Whispered] = field(default_factory=dict)  # by letter: the private words that it tells
 
     def as_it_stands(self, dropped: tuple[Block, ...] = ()) -> Before:

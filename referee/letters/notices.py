@@ -153,6 +153,8 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
         match entry:
             case log.DirectiveRead():
                 planned.append(_answer_to_commands(docket, led_to[-1], entry))
+            case log.Noticed("wrong"):
+                planned.append(_notice(docket, "alert", log.OPERATOR, alert=entry))
             case log.Noticed():
                 told = [person for person, _ in docket.moderators if not _is_muted(docket, person, entry)]
                 host = [log.OPERATOR] if entry.topic == "opened" and not docket.moderators else []

@@ -245,18 +245,21 @@ class DirectiveRead:
     doubt: Doubt = ""  # why it is held
 
 
-_OfSeats = Literal["motion", "unheard", "opened", "resigned"]
+_OfSeats = Literal["motion", "unheard", "opened", "resigned", "wrong"]
 
 
 @wire("noticed")
 class Noticed:
-    """Something that moderators should know. For moderators alone; never anything sealed."""
+    """Something that moderators should know. For moderators alone; never anything sealed.
+
+    Of "wrong" words of a letter whoever runs the referee is told, and no moderator.
+    """
 
     topic: Literal["shunted", "absence", "declined", "late", "over", "braked", "returned", "unreachable", _OfSeats]
     seats: tuple[Seat, ...] = ()
     letter: int = 0  # inbox row
-    who: str = ""  # a person without a seat
-    why: str = ""  # a mail server's words, without addresses
+    who: str = ""  # a person without a seat; of wrong words, the sentence that they fit
+    why: str = ""  # a mail server's words, without addresses; or the wrong words
 
 
 @wire("returned")

@@ -101,6 +101,9 @@ class StepBack:
     """UNDO: take back what my last letter filed, withdrew, half said or dropped; what was before it is so again."""
 
 
+OTHER_LANGUAGE = "other-language"
+"""The code of the remark on a letter in another language than its writer's letters come in; its argument is the tag."""
+
 UNDONE_NOTHING = "undone-nothing"
 """The code of the remark on an UNDO with nothing to take back."""
 

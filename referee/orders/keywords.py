@@ -86,6 +86,17 @@ def vocabulary_words(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(word for said in lexicon.said.values() for phrase in said for word in folded(phrase))
 
 
+@lru_cache(maxsize=64)
+def words_but_names(lexicon: Lexicon) -> frozenset[str]:
+    """The keywords of a language, and its other words but for those in names, which others may call the same."""
+
+    def of(kinds: Iterable[str]) -> set[str]:
+        return {word for kind in kinds for phrase in lexicon.said[kind] for word in folded(phrase)}
+
+    others = lexicon.said.keys() - {*_NAMES, "verb", "topic", "box", "effect"}
+    return frozenset(of(["verb"]) | (of(others) - of(_NAMES)))
+
+
 def _joined(first: Lexicon, second: Lexicon) -> Lexicon:
     """The words of both, kind by kind; a phrase of one kind means what it means to the first."""
     small = {folded(phrase) for kind in _SMALL for phrase in first.said[kind]}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from referee.orders.contents import Known, Line
-from referee.orders.keywords import ENGLISH, known_as, lexicons, understood, vocabulary_words
+from referee.orders.keywords import ENGLISH, known_as, lexicons, understood, vocabulary_words, words_but_names
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.tokens import WordToken, bare_words, tokens_of
 
@@ -44,6 +44,24 @@ def likeliest_other(lines: Sequence[Line], known: Known, tag: str) -> str:
     best = max(counts, key=lambda other: counts[other])
     ours = sum(word in each[tag] or word in each[ENGLISH] for word in words)
     return best if counts[best] > ours else ""
+
+
+def surely_in(lines: Sequence[Line], known: Known, language: str) -> str:
+    """The tag of the language that a letter is surely in, if that is another than its writer's; else empty.
+
+    Only words that this language has and the writer's has not count, and those the other way round.
+    """
+    own = known_as(language) or ENGLISH
+    words = {word for line in lines for word in bare_words(line.text) if not word.isdigit()}
+    spoken = {tag: words & words_but_names(lexicon) for tag, lexicon in lexicons(known.board).items()}
+    theirs = {tag: len(said - spoken[own]) for tag, said in spoken.items()}
+    best = max(theirs, key=lambda tag: theirs[tag])
+    ours = len(spoken[own] - spoken[best])
+    return best if theirs[best] >= _SURELY and theirs[best] > 2 * ours else ""
+
+
+_SURELY = 2
+"""So many words say in which language a letter is."""
 
 
 def _rows_in_capitals(lines: Sequence[Line]) -> Iterator[Sequence[WordToken]]:

@@ -5,7 +5,6 @@ Knows which sections each kind of notice has. Must not know columns, markup or s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from referee.commands.newcomers import Newcomer, newcomer_line
@@ -16,6 +15,7 @@ from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Known
 from referee.report import command_answers, far_answers, headline, own_tables, reply_links
 from referee.report import sections as s
+from referee.report.alerts import alerted, bounce
 from referee.report.chapters import StoryLine
 from referee.report.clock import clock, paused
 from referee.report.command_help import command_help, examples
@@ -95,7 +95,7 @@ def _appointed_sections(voice: Voice, notice: Notice) -> Sections:
 
 
 def _alert_sections(voice: Voice, notice: Notice) -> Sections:
-    yield s.Callout(_alert(voice, notice), style="due")
+    yield s.Callout(alerted(voice, notice), style="due")
     yield from _overview(voice, notice)
     yield from titled(voice, "examples", *examples(voice, notice))
 
@@ -223,7 +223,7 @@ def _overview(voice: Voice, notice: Notice) -> Sections:
         return
     yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))), s.Space())
     for name, why in notice.unreachable:
-        yield s.Paragraph(voice.say("alert", "returned", seats=one_line(name), n=0, why=_bounce(voice, why)))
+        yield s.Paragraph(voice.say("alert", "returned", seats=one_line(name), n=0, why=bounce(voice, why)))
     if notice.observers:
         yield s.Paragraph(observed(voice, notice.observers))
     if due := _due(voice, notice):
@@ -299,16 +299,6 @@ def _draft(voice: Voice, draft: Drafted) -> Sections:
     yield from titled(voice, "draft", s.Items(tuple(map(StoryLine, lines))))
 
 
-def _alert(voice: Voice, notice: Notice) -> str:
-    if notice.alert is None:
-        return ""
-    alert = notice.alert
-    seats = voice.catalogue.both([bracketed(voice.colour(n), one_line(notice.names[n])) for n in alert.seats])
-    key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
-    who = seats or one_line(alert.who)
-    return capitalised(voice.say("alert", key, seats=who, n=alert.letter, why=_bounce(voice, alert.why)))
-
-
 def _has_started(notice: Notice) -> bool:
     return any(reply.fate == "done" and reply.topic == "START" for reply in notice.replies)
 
@@ -356,18 +346,6 @@ def _whom_about(voice: Voice, notice: Notice) -> str:
     if notice.alert is None:
         return ""
     return voice.catalogue.both([voice.colour(seat) for seat in notice.alert.seats]) or one_line(notice.alert.who)
-
-
-def _bounce(voice: Voice, why: str) -> str:
-    """Why a letter came back: its code, and what codes of that class mean. No other word of a mail server is told."""
-    found = _CODE.match(why)
-    kind = (found and found[2]) or _CLASS_OF.get(found[1] or "" if found else "", "0")
-    means = voice.word("bounce", kind)
-    return f"{found[0].strip()}, {means}" if found and found[0].strip() else means
-
-
-_CODE = re.compile(r"([245]\d\d\b)?(?: ?[245]\.([1-7])\.\d{1,3}\b)?")
-_CLASS_OF = {"550": "1", "551": "1", "552": "2", "553": "1", "554": "7"}
 
 
 def _subject(notice: Notice) -> str:

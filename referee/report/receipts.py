@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.docket.days import written_minute
+from referee.languages.loading import speaking
 from referee.log import LetterRead
 from referee.orders.contents import (
+    OTHER_LANGUAGE,
     UNDONE_NOTHING,
     AsText,
     Clear,
@@ -42,6 +44,7 @@ from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.presence import BeAway, BeBack, Resign
+from referee.orders.reader_language import order_in
 from referee.orders.segments import is_content
 from referee.orders.shapes.plans import CardBlock, placed_of
 from referee.orders.sheet import DUBIOUS
@@ -243,7 +246,10 @@ def _remarks(voice: Voice, remarks: Sequence[Remark]) -> Iterator[str]:
 
 
 def _remark(voice: Voice, remark: Remark) -> str:
-    if remark == _BY_HOST:
+    if remark.code == OTHER_LANGUAGE:
+        tag = str(remark.args[0])
+        text = speaking(tag).say("letter", "offer-language", order=order_in(tag))
+    elif remark == _BY_HOST:
         text = voice.word("remark", "by-host")
     elif voice.catalogue.knows("remark", remark.code):
         text = clause(voice, remark.code, _together(voice, remark), "remark")

@@ -288,6 +288,11 @@ NOTICES: dict[str, Notice] = {
     "alert-motion": notice("alert", alert=log.Noticed("motion", (BLUE,))),
     "alert-opened": notice("alert", alert=log.Noticed("opened", (BLUE,))),
     "alert-unreachable": notice("alert", alert=log.Noticed("unreachable", (BLUE,))),
+    "alert-wrong": notice(
+        "alert",
+        person=log.OPERATOR,
+        alert=log.Noticed("wrong", (BLUE,), 17, who="told.KingMoved (nl)", why="Rood zet de koning naar Galicië"),
+    ),
     "words": notice("words", words='Yara is "away".\nPAUSE until she is back', said_by=BLUE),
     "words-shown": notice("words", words="I would share Granada.", said_by=BLUE, written_by=RED),
     "words-host": notice("words", person=log.OPERATOR, words="My son would play on for me.", said_by=BLUE),

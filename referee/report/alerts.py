@@ -1,0 +1,38 @@
+"""What has happened that moderators, or whoever runs the referee, should know, in words.
+
+Must not know what else a notice tells.
+"""
+
+from __future__ import annotations
+
+import re
+
+from referee.letters.notices import Notice
+from referee.report.voice import Voice, bracketed, capitalised, one_line
+
+
+def alerted(voice: Voice, notice: Notice) -> str:
+    """What has happened that moderators, or the operator, should know; empty for any other notice."""
+    if notice.alert is None:
+        return ""
+    alert = notice.alert
+    seats = voice.catalogue.both([bracketed(voice.colour(n), one_line(notice.names[n])) for n in alert.seats])
+    key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
+    who = seats or one_line(alert.who)
+    if alert.topic == "wrong":
+        unsaid = voice.word("alert", "wrong-unsaid")
+        words, sentence = (one_line(each) or unsaid for each in (alert.why, alert.who))
+        return capitalised(voice.say("alert", "wrong", seats=who, words=words, sentence=sentence))
+    return capitalised(voice.say("alert", key, seats=who, n=alert.letter, why=bounce(voice, alert.why)))
+
+
+def bounce(voice: Voice, why: str) -> str:
+    """Why a letter came back: its code, and what codes of that class mean. No other word of a mail server is told."""
+    found = _CODE.match(why)
+    kind = (found and found[2]) or _CLASS_OF.get(found[1] or "" if found else "", "0")
+    means = voice.word("bounce", kind)
+    return f"{found[0].strip()}, {means}" if found and found[0].strip() else means
+
+
+_CODE = re.compile(r"([245]\d\d\b)?(?: ?[245]\.([1-7])\.\d{1,3}\b)?")
+_CLASS_OF = {"550": "1", "551": "1", "552": "2", "553": "1", "554": "7"}
