@@ -154,9 +154,9 @@ class Catalogue:
         """A list with nothing but commas: "red 3, blue 2"."""
         return _several(parts, ", ".join)
 
-    def clauses(self, parts: Iterable[str]) -> str:
+    def clauses(self, parts: Iterable[str]) -> Noun:
         """Clauses behind one another in a sentence, without empty ones."""
-        return "; ".join(filter(None, parts))
+        return together([*filter(None, parts)], "; ".join)
 
     def moment(self, instant: int, time_zone: str, pattern: str) -> str:
         """An instant (seconds since 1970 UTC) in a time zone, by a pattern of the catalogue.
@@ -165,6 +165,11 @@ class Catalogue:
         """
         there = datetime.fromtimestamp(instant, UTC).astimezone(get_timezone(time_zone))
         return format_datetime(there, self.word("pattern", pattern), locale=self.locale)
+
+    def city(self, time_zone: str) -> str:
+        """A time zone by its city, as the language calls it: Warszawa."""
+        known = self.locale.time_zones.get(time_zone, {}).get("city") if self.fallback else ""
+        return known or time_zone.rpartition("/")[2].replace("_", " ")
 
     def _sounding(self, said: str, parts: Sequence[str]) -> str:
         """A list whose last joint goes with the sound behind it, where the language has it so."""

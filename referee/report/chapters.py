@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee import log
+from referee.languages.catalogue import together
 from referee.log import Entry
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
@@ -281,7 +282,7 @@ def turn_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     if told.done:
         between = chapter.seat is None and any(isinstance(entry, e.WindowClosed) for entry in chapter.entries[:1])
         between = between or chapter.alone
-        what, who = voice.catalogue.clauses(told.done), ", ".join(filter(None, (who, further, told.by)))
+        what, who = voice.catalogue.clauses(told.done), together([*filter(None, (who, further, told.by))], ", ".join)
         text = capitalised(what if between else voice.say("told", "turn", who=who, what=what))
         under = tuple(map(capitalised, dict.fromkeys(told.under)))
         yield StoryLine(text, under, mine=chapter.seat == voice.letter.seat)

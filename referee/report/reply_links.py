@@ -88,9 +88,14 @@ def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[Re
     alike = len({answer.key for answer in answers}) == 1
     for answer in answers:
         words = canonical(answer, voice.known)
-        if alike and answer.key in map(key_to, Disk):
-            place = words.removeprefix(answer.key).strip()
-            yield ReplyLink(voice.say("tap", "disk", place=place), _address(words), first=False)
+        places = (
+            [voice.spot(each) for each in answer.ranks if isinstance(each, int)]
+            if isinstance(answer, DiskBlock)
+            else []
+        )
+        if alike and places:
+            pointed = voice.say("tap", "disk", place=voice.catalogue.either(places))
+            yield ReplyLink(pointed.replace(UNBROKEN, " "), _address(words), first=False)
         else:
             yield order_link(words)
 

@@ -7,7 +7,7 @@ from babel.dates import format_date, format_interval, get_day_names
 
 from referee.docket.days import DAILY, WEEKDAYS, FixedHour, Pauses, PlayingDays, written_days, written_minute
 from referee.log import Options
-from referee.report.voice import Voice, sentences
+from referee.report.voice import Voice, bracketed, sentences
 
 
 def rules_line(voice: Voice, edition: str, length: str, boxes: tuple[str, ...]) -> str:
@@ -28,9 +28,11 @@ def tempo_line(voice: Voice, key: str, options: Options) -> str:
 def clock_lines(voice: Voice, options: Options) -> Iterator[str]:
     """What of a table's calendar moves its deadlines: a fixed hour, days of play, pauses, waking hours and nights."""
     if hour := FixedHour.read(options.due):
-        yield voice.say("terms", "clock-due", when=_hour(voice, hour), zone=_city(hour.zone))
+        yield voice.say("terms", "clock-due", when=_hour(voice, hour), zone=voice.catalogue.city(hour.zone))
     if playing := PlayingDays.read(options.days):
-        yield voice.say("terms", "clock-days", days=weekdays(voice, playing.days), zone=_city(playing.zone))
+        yield voice.say(
+            "terms", "clock-days", days=weekdays(voice, playing.days), zone=voice.catalogue.city(playing.zone)
+        )
     if pauses := Pauses.read(options.pauses):
         yield voice.say("terms", "clock-pauses", spans=_spans(voice, pauses))
     if options.rest and options.stretch:
@@ -50,12 +52,12 @@ def setting(voice: Voice, name: str, value: str | int) -> str:
     match name:
         case "due":
             hour = FixedHour.read(str(value))
-            return f"{_hour(voice, hour)} ({_city(hour.zone)})" if hour else ""
+            return bracketed(_hour(voice, hour), voice.catalogue.city(hour.zone)) if hour else ""
         case "days":
             playing = PlayingDays.read(str(value))
-            return f"{weekdays(voice, playing.days)} ({_city(playing.zone)})" if playing else ""
+            return bracketed(weekdays(voice, playing.days), voice.catalogue.city(playing.zone)) if playing else ""
     pauses = Pauses.read(str(value))
-    return f"{_spans(voice, pauses)} ({_city(pauses.zone)})" if pauses else ""
+    return bracketed(_spans(voice, pauses), voice.catalogue.city(pauses.zone)) if pauses else ""
 
 
 def weekdays(voice: Voice, days: frozenset[int]) -> str:
@@ -72,14 +74,12 @@ def _hour(voice: Voice, hour: FixedHour) -> str:
 
 def _spans(voice: Voice, pauses: Pauses) -> str:
     locale = voice.catalogue.locale
-    return ", ".join(
-        format_interval(first, last, "yMMMd", locale=locale) if first != last else format_date(first, locale=locale)
-        for first, last in pauses.spans
+    return voice.catalogue.series(
+        [
+            format_interval(first, last, "yMMMd", locale=locale) if first != last else format_date(first, locale=locale)
+            for first, last in pauses.spans
+        ]
     )
-
-
-def _city(zone: str) -> str:
-    return zone.rpartition("/")[2].replace("_", " ")
 
 
 _DATED = ("due", "days", "pauses")

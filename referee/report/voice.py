@@ -223,7 +223,7 @@ class Voice:
 
     def zone(self) -> str:
         """The reader's time zone by its city."""
-        return self.time_zone.rpartition("/")[2].replace("_", " ")
+        return self.catalogue.city(self.time_zone)
 
     def points(self, counts: Sequence[int]) -> str:
         """Who got how many points, the most first: "you 8, green 7"; or the word for nobody."""
