@@ -2,8 +2,12 @@
 
 import pytest
 
+from referee.commands.drafts import names_of
+from referee.desk.incoming import checked_commands
 from referee.desk.roster import people_of
+from referee.desk.seeking_words import sought_in
 from referee.languages.loading import speaking
+from referee.orders.contents import Line
 from referee.orders.reader_language import order_in
 from tests.post import MO, open_office, text_of
 
@@ -185,3 +189,50 @@ def test_nothing_is_offered_to_who_has_chosen(hosted):
     hosted.says(0, "SIŁA 9\nUMIEŚĆ 2 w Castillo, RESZTA w Sewilli")
 
     assert 0 == sum(offers(hosted, "pl", "JĘZYK polski"))
+
+
+# --- who is invited -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("tag", "keyword"), [("pl", "BŁĄD:"), ("nl", "FOUT:"), ("de", "FALSCH:"), ("en", "WRONG:")])
+def test_an_invitation_says_that_nobody_has_read_the_language_yet_but_english(tmp_path, tag, keyword):
+    with open_office(f"sqlite:///{tmp_path}/i.db", players=3, languages=(tag,)) as office:
+        invitation = next(letter for seat, letter in office.letters if seat == 0)
+
+        assert (keyword in words(invitation)) == (tag != "en")
+
+
+@pytest.mark.parametrize(
+    ("behind", "language"),
+    [("Europe/Warsaw pl", "pl"), ("sv", "sv"), ("Dutch", "nl"), ("Europe/Madrid español", "es"), ("", "en")],
+)
+def test_a_language_stands_behind_an_address(behind, language):
+    (said,) = commands(f"INVITE red Ann <ann@example.org> {behind}")
+
+    assert language == said.command.newcomer.language
+
+
+def test_an_unknown_language_behind_an_address_is_refused_with_those_there_are():
+    (said,) = commands("INVITE red Ann <ann@example.org> Europe/Paris fr")
+
+    assert ("no-such-language", ("fr",)) == (said.code, said.args)
+    assert {"en", "nl", "de", "sv", "es", "pl"} == {*said.legal}
+
+
+def commands(text: str):
+    return checked_commands([Line(1, text)], names_of(None)).said
+
+
+@pytest.mark.parametrize(
+    ("line", "table", "language"),
+    [
+        ("JOIN Friday Europe/Madrid es", "Friday", "es"),
+        ("JOIN Friday Europe/Warsaw polski", "Friday", "pl"),
+        ("JOIN Friday Europe/Madrid", "Friday", ""),
+        ("JOIN Friday de", "Friday de", ""),
+    ],
+)
+def test_whoever_asks_for_a_seat_says_in_which_language(line, table, language):
+    sought = sought_in([line])
+
+    assert (table, language) == (sought.table, sought.language)

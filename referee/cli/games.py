@@ -33,11 +33,12 @@ from referee.desk import Desk, NoSuchGame
 from referee.docket import Docket
 from referee.docket.absences import away_then
 from referee.docket.punctuality import InTime, in_time_of
-from referee.languages.loading import speaking
+from referee.languages.loading import letter_languages, speaking
 from referee.letters import AlreadyKnown, watched
 from referee.log import Gaps, MotionMade, Options
 from referee.log.options import Pace, Press, at_pace
 from referee.mail.addresses import is_address
+from referee.orders.keywords import ENGLISH, language_called
 from referee.proof import record
 from referee.report.game_page import game_page
 from referee.report.houserules import house_rules
@@ -61,9 +62,7 @@ def game_new(
     title: Annotated[str, typer.Argument(help="What the table is called, e.g. 'Friday table'.")],
     player: Annotated[
         list[str],
-        typer.Option(
-            help=r"Clockwise, one for each seat: 'red Ann \<ann@example.org> Europe/Amsterdam' (zone optional)."
-        ),
+        typer.Option(help=r"Clockwise, one a seat: 'red Ann \<ann@example.org> Europe/Amsterdam nl' (or less)."),
     ],
     moderator: Annotated[
         list[str],
@@ -106,8 +105,7 @@ def game_new(
     seats = [_player(text, table.board.colours) for text in player]
     rulers = [_person(text, "--moderator 'Mo <mo@example.org> Europe/Amsterdam'") for text in moderator]
     settings = load_settings(config)
-    colours = tuple(colour for colour, _, _, _ in seats)
-    invited = [Newcomer(name, address, zone) for _, name, address, zone in seats]
+    colours, invited = tuple(colour for colour, _ in seats), [person for _, person in seats]
     _check_table(colours, leader)
     _check_addresses(invited, rulers, settings.address)
     lays_first = colours.index(leader) if leader else None
@@ -160,19 +158,18 @@ def _one_line(text: str, what: str) -> None:
         fail(f"The {what} {text!r} will not do: write one line of ordinary characters.")
 
 
-def _player(text: str, colours: Sequence[str]) -> tuple[str, str, str, str]:
-    """Colour, name, address, zone of "red Ann <ann@example.org> Europe/Amsterdam"."""
+def _player(text: str, colours: Sequence[str]) -> tuple[str, Newcomer]:
+    """Colour and person of "red Ann <ann@example.org> Europe/Amsterdam nl"."""
     usage = f"--player 'red Ann <ann@example.org> Europe/Amsterdam', with one of the colours {', '.join(colours)}"
     colour, _, rest = text.strip().partition(" ")
     if colour.lower() not in colours:
         fail(f"{text!r} does not name a player.\nWrite: {usage}.")
-    person = _person(rest, usage)
-    return colour.lower(), person.name, person.address, person.time_zone
+    return colour.lower(), _person(rest, usage)
 
 
 def _person(text: str, usage: str) -> Newcomer:
-    """Somebody like "Ann <ann@example.org> Europe/Amsterdam"; name and zone may be left out."""
-    found = re.fullmatch(r"\s*(.*?<[^<>]+>|\S+@\S+)\s*(\S+)?\s*", text)
+    """Somebody like "Ann <ann@example.org> Europe/Amsterdam nl"; name, zone and language may be left out."""
+    found = re.fullmatch(r"\s*(.*?<[^<>]+>|\S+@\S+)\s*(\S+)?(?:\s+(\S+))?\s*", text)
     if found is None:
         fail(f"{text!r} does not name a person.\nWrite: {usage}.")
     name, address = parseaddr(found[1])
@@ -186,7 +183,9 @@ def _person(text: str, usage: str) -> Newcomer:
         fail(f"{found[1]!r} is no mail address.")
     if not is_address(address):
         fail(f"We cannot write to {address!r}: an address has to be all in plain letters (ASCII). Ask for another one.")
-    return Newcomer(name or address.partition("@")[0].title(), address, zone)
+    if not (language := language_called(found[3] or ENGLISH)):
+        fail(f"No letters are written in {found[3]!r}. The languages are: {', '.join(letter_languages())}.")
+    return Newcomer(name or address.partition("@")[0].title(), address, zone, language)
 
 
 def _seed(text: str) -> bytes:

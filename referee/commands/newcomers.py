@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 
 from referee.commands.refused import Unclear
+from referee.orders.keywords import language_called
 from referee.orders.tokens import words_of
 
 LONGEST_NAME = 60
@@ -131,6 +132,8 @@ def _zone_and_language(text: str) -> tuple[str, str, tuple[str, ...]]:
         elif not language and _LANGUAGE.fullmatch(bare):
             first, _, second = bare.replace("_", "-").partition("-")
             language = first.lower() + (f"-{second.upper() if len(second) == 2 else second.title()}" if second else "")
+        elif not language and (named := language_called(bare)):
+            language = named
         else:
             others.append(bare)
     return zone or "UTC", language or "en", tuple(others)

@@ -32,6 +32,7 @@ from referee.docket.known import known_to
 from referee.docket.labels import PRESS, motion_of, read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, open_slots, stands
+from referee.languages.loading import letter_languages
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
@@ -287,7 +288,7 @@ def commands_without_game(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
 
 
 def checked_commands(lines: Sequence[Line], names: Names) -> CommandSheet:
-    """The commands in these lines; one with an unknown time zone or an unusable address becomes an unread one."""
+    """The commands in these lines; one with an unknown time zone or language or an unusable address becomes unread."""
     words = words_for_commands(names)
     behind = {line.number: everywhere.without_prefix(line.text, words) for line in lines if line.sure}
     sheet = read_commands([replace(line, text=behind.get(line.number) or line.text) for line in lines], names)
@@ -306,7 +307,7 @@ def _for_all(said: Spoken | Unread) -> Spoken | Unread:
 
 
 def _with_newcomer_checked(said: Spoken | Unread) -> Spoken | Unread:
-    """The command, or an unread line if the person in it has an unknown time zone or an unusable address."""
+    """The command, or an unread line if the person in it has an unknown zone or language or an unusable address."""
     if isinstance(said, Unread):
         zones = _zones_like(str(said.args[0])) if said.code == "tail-unclear" else ()
         return replace(said, code="no-such-zone", legal=zones) if zones else said
@@ -320,6 +321,8 @@ def _with_newcomer_checked(said: Spoken | Unread) -> Spoken | Unread:
     except (LookupError, ValueError, OSError):
         zones = _zones_like(newcomer.time_zone) or ("Europe/Amsterdam",)
         return Unread(said.line, said.text, "no-such-zone", (newcomer.time_zone,), zones)
+    if not known_as(newcomer.language):
+        return Unread(said.line, said.text, "no-such-language", (newcomer.language,), letter_languages())
     return said
 
 

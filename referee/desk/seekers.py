@@ -78,12 +78,13 @@ class Seekers:
         table = named(tables, sought.table) if sought.word == "JOIN" else None
         if not RateLimiter(transaction, "", header.sender, now, allowances).take("seeking"):
             return "braked"
-        observer = Person("", UNKNOWN, name_of(header), header.sender, sought.zone or "UTC", "en")
+        observer = Person("", UNKNOWN, name_of(header), header.sender, sought.zone or "UTC", sought.language or "en")
         if sought.word == "OBSERVE" and begin(self.decisions, transaction, named(tables, sought.table), observer, now):
             transaction.set_verdict(row.id, "answered")
             return "answered"
         how: How = "confirm" if table else "tables" if sought.word == "LIST" else "unknown"
-        person = Person((table or tables[0]).game, UNKNOWN, name_of(header), header.sender, "UTC", "en")
+        language = sought.language or "en"
+        person = Person((table or tables[0]).game, UNKNOWN, name_of(header), header.sender, "UTC", language)
         told = Seeking(how, person.name, (table,) if table else tables)
         thread = {UNKNOWN: reference(envelope.message_id)}
         self._tell(transaction, table or tables[0], told, f"q{row.id}", person, now, thread)
@@ -186,7 +187,8 @@ class Seekers:
             transaction.set_verdict(row.id, "answered", asked.game if asked else "")
             return "answered"
         table = asked if sought.word == "JOIN" else None
-        person, label = replace(person, time_zone=sought.zone or person.time_zone), f"q{row.id}"
+        person = replace(person, time_zone=sought.zone or person.time_zone, language=sought.language or person.language)
+        label = f"q{row.id}"
         if table is None:
             told = Seeking("tables" if sought.word == "LIST" else "unknown", person.name, tables)
             home = replace(person, game=tables[0].game, number=UNKNOWN)
@@ -347,7 +349,8 @@ class Seekers:
         header = read_header(raw)
         envelope = open_body(raw, header)
         first = sought_by(envelope)
-        return Person(token.game, UNKNOWN, name_of(header), header.sender, "UTC", "en"), first
+        language = first.language if first and first.language else "en"
+        return Person(token.game, UNKNOWN, name_of(header), header.sender, "UTC", language), first
 
     def _ours(self, transaction: Transaction, token: ReplyToken, person: Person) -> tuple[str, ...]:
         """The words of our letter, which an answer may quote."""

@@ -18,6 +18,7 @@ from referee.mail import mime
 from referee.mail.envelope import Envelope
 from referee.mail.header import Header
 from referee.orders.contents import Accept, Decline, Known, Line, Ok
+from referee.orders.keywords import language_called
 from referee.prose.letter_reader import read_letter
 
 FIRST_LINES = 3
@@ -29,17 +30,18 @@ _WORDS = re.compile(
     r"|(?P<leave>LEAVE|UNJOIN)\b.*)[\s.!]*",
     re.IGNORECASE,
 )
-_ZONE = re.compile(r"[\s,]+([A-Za-z]+/[A-Za-z_+-]+(?:/[A-Za-z_]+)?)\s*$")
+_ZONE = re.compile(r"[\s,]+([A-Za-z]+/[A-Za-z_+-]+(?:/[A-Za-z_]+)?)(?:[\s,]+([^\W\d_]+))?\s*$")
 _DRESS = " \t\"'“”„«»<>().,:;!?*_"
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What a letter of somebody who looks for a seat says: a word, the table that it names, and a time zone."""
+    """What a letter of somebody who looks for a seat says: a word, the table that it names, a time zone, a language."""
 
     word: Literal["LIST", "JOIN", "LEAVE", "OBSERVE"]
     table: str = ""
     zone: str = ""  # where the writer lives, if it says so
+    language: str = ""  # the tag of the language of letters to him, if it says so, behind the zone
 
 
 def sought_in(lines: Sequence[str]) -> Sought | None:
@@ -52,9 +54,9 @@ def sought_in(lines: Sequence[str]) -> Sought | None:
             return Sought("LIST")
         if found["leave"]:
             return Sought("LEAVE")
-        zone = _zone_in(found["table"])
+        zone, language = _zone_in(found["table"])
         word: Literal["JOIN", "OBSERVE"] = "OBSERVE" if found["word"].upper() == "OBSERVE" else "JOIN"
-        return Sought(word, (_ZONE.sub("", found["table"]) if zone else found["table"]).strip(_DRESS), zone)
+        return Sought(word, (_ZONE.sub("", found["table"]) if zone else found["table"]).strip(_DRESS), zone, language)
     return None
 
 
@@ -105,7 +107,9 @@ def said_to_us(envelope: Envelope, ours: tuple[str, ...], tables: Sequence[Liste
     return "" if yes is no else "yes" if yes else "no"
 
 
-def _zone_in(line: str) -> str:
-    """The time zone that a line ends with; "" for none."""
+def _zone_in(line: str) -> tuple[str, str]:
+    """The time zone that a line ends with, and the tag of the language behind it; "" for none."""
     found = _ZONE.search(line)
-    return found[1] if found and found[1] in available_timezones() else ""
+    if found is None or found[1] not in available_timezones() or (found[2] and not language_called(found[2])):
+        return "", ""
+    return found[1], language_called(found[2] or "")

@@ -8,6 +8,8 @@ from __future__ import annotations
 from referee.letters import Letter
 from referee.log import LetterRead
 from referee.orders.contents import NewAddress, Whisper
+from referee.orders.keywords import ENGLISH, known_as
+from referee.orders.reader_language import keyword_of_wrong
 from referee.report import (
     ending,
     explaining,
@@ -53,6 +55,13 @@ class AllParts(ScoreParts):
         """The rules that have changed since the reader was last invited."""
         told = [s.Paragraph(line, lead=" - ") for line in houserules.changes(self.voice.catalogue, self.letter.changed)]
         yield from titled(self.voice, "changed", *told, *(s.Space() for _ in told[:1]))
+
+    def unread_language(self) -> Sections:
+        """That nobody has read these letters yet whose mother tongue it is, and where words go that are wrong."""
+        tag = known_as(self.voice.catalogue.language)
+        if tag not in ("", ENGLISH):
+            yield s.Space()
+            yield s.Paragraph(self.say("unread-language", keyword=keyword_of_wrong(tag)), style="note")
 
     def accepting(self) -> Sections:
         """How to accept, by when, and who has accepted."""

@@ -34,8 +34,10 @@ _P = AllParts
 
 ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "invitation": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.changed, _P.terms, _P.accepting, _P.game, _P.rounds, _P.sealing),
-        web=(_P.links, _P.changed, _P.terms, _P.accepting, _P.game, _P.rounds, _P.sealing),
+        text=(
+            _P.headline, _P.gap, _P.changed, _P.terms, _P.accepting, _P.game, _P.rounds, _P.sealing, _P.unread_language,
+        ),
+        web=(_P.links, _P.changed, _P.terms, _P.accepting, _P.game, _P.rounds, _P.sealing, _P.unread_language),
         first=headline.invited,
     ),
     "report": KindOnPaper(
