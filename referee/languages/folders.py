@@ -78,6 +78,7 @@ class Words:
     days: Phrases  # beside the names of months and of days of the week
     own: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
+    written: Mapping[str, str] = field(default_factory=dict)  # in orders of ours: words other than a first phrase
     sheet: str = ""  # an example of a sheet, the same in all languages
     learned: tuple[str, ...] = ()  # orders with a paragraph of help, the first to be learned first
     under: Mapping[str, str] = field(default_factory=dict)  # for other orders: the order whose paragraph tells of them
@@ -135,6 +136,7 @@ def _words_in(path: Path, english: Mapping[str, Any]) -> Words:
         cases=cases,
         own=tuple(orders.get("own", ())),
         fillers=tuple(orders.get("fillers", ())),
+        written=orders.get("written", {}),
         sheet=orders.get("help", {}).get("sheet", ""),
         learned=tuple(orders.get("help", {}).get("learned", ())),
         under=orders.get("help", {}).get("under", {}),

@@ -43,7 +43,7 @@ def what_was_asked(voice: LetterVoice, questions: Sequence[Inquiry]) -> str:
     if not known:
         return voice.word("fate", "question")
     near = dict.fromkeys(chain.from_iterable(zip(*map(_near, known), strict=True)))
-    topics = voice.catalogue.either([*map(command, islice(near, 2))])
+    topics = voice.catalogue.either([command(voice, each) for each in islice(near, 2)])
     return voice.say("answer-to", "about", what=_about(voice, known), topics=topics)
 
 
@@ -63,7 +63,13 @@ def _subject(voice: LetterVoice, asked: Inquiry) -> str:
     title = voice.word("topic", asked.keyword) if asked.topic == "rule" else ""
     title = voice.word("concerned", asked.keyword) if asked.topic == "concern" else title
     return voice.say(
-        "asked", asked.topic, number=asked.number, card=card, place=place, keyword=asked.keyword, topic=title
+        "asked",
+        asked.topic,
+        number=asked.number,
+        card=card,
+        place=place,
+        keyword=voice.order(asked.keyword),
+        topic=title,
     )
 
 

@@ -68,11 +68,11 @@ def _heading_of_changes(voice: Voice, reply: Reply) -> str:
 def _filed_lines(voice: Voice, reply: Reply, read: LetterRead, *, done: bool) -> Iterator[str]:
     seat = voice.colour(read.seat)
     if read.filed:
-        yield voice.say("reply", "filed" if done else "would-file", seat=seat, keys=voice.catalogue.both(read.filed))
+        yield voice.say("reply", "filed" if done else "would-file", seat=seat, keys=voice.orders(read.filed))
     if read.closed:
-        yield voice.say("reply", "too-late", keys=voice.catalogue.both(read.closed))
+        yield voice.say("reply", "too-late", keys=voice.orders(read.closed))
     if reply.missing:
-        yield voice.say("reply", "still-missing", seat=seat, keys=voice.catalogue.both(reply.missing))
+        yield voice.say("reply", "still-missing", seat=seat, keys=voice.orders(reply.missing))
     if done and not _is_vacant(voice, read.seat):
         yield voice.word("reply", "receipt")
 

@@ -13,9 +13,27 @@ from typing import Any
 
 from referee.languages.catalogue import Noun
 from referee.orders.grammar import ANY_CARD
+from referee.prose.account import CLAUSE_CODES, PASSED_OVER
 from referee.report.voice import Voice
 
 _NUMBER = "n"
+
+_QUOTING = (
+    *(*CLAUSE_CODES, PASSED_OVER, "ok-not-bare", "change-not-understood", "words-left-over", "tentative"),
+    *("unknown-order", "misspelt-order", "several-meanings", "place-unknown", "place-ambiguous", "card-unknown"),
+    *("card-ambiguous", "seat-unknown", "quiet-unclear", "zone-unclear", "away-which", "unknown-topic", "clear-what"),
+    *("copied", "unread", "by-moderator", "new-route", "box-unknown", "reading-unknown"),
+)
+"""Codes whose first argument is what somebody wrote, or a name. In others, texts without a format are orders."""
+
+_OF_COMMANDS = ("refused", "unread")
+"""Contexts of moderators' commands, which are English everywhere."""
+
+
+class _Order(str):
+    """An argument that is an order, or a part of one."""
+
+    __slots__ = ()
 
 
 class _Arguments(Formatter):
@@ -66,7 +84,14 @@ class _Arguments(Formatter):
             return self.voice.word(format_spec, value)
         if format_spec == "card" and isinstance(value, str):
             return value if value == ANY_CARD else self.voice.card(value)
-        return Noun(value)
+        return Noun(self.voice.order(value) if isinstance(value, _Order) else value)
+
+
+def _marked(args: Sequence[Any], *, quoting: bool) -> Iterator[Any]:
+    """The arguments, texts as orders, unless the first is one that is quoted."""
+    for at, arg in enumerate(args):
+        is_order = isinstance(arg, str) and not isinstance(arg, Noun) and not (quoting and at == 0)
+        yield _Order(arg) if is_order else arg
 
 
 def clause(voice: Voice, code: str, args: Sequence[Any], context: str = "complaint") -> str:
@@ -75,4 +100,5 @@ def clause(voice: Voice, code: str, args: Sequence[Any], context: str = "complai
     counted = args[-2:]  # how many there are or find room, then how many were wanted
     if counted and counted[0] == 0 and voice.catalogue.knows("none", none):
         context, code = "none", none
-    return voice.catalogue.worded(context, code, _Arguments(voice, args))
+    marked = args if context in _OF_COMMANDS else tuple(_marked(args, quoting=code in _QUOTING))
+    return voice.catalogue.worded(context, code, _Arguments(voice, marked))

@@ -8,7 +8,7 @@ A blank looks like `POWER [ ]`; the example behind it is no order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.letters import Letter
 from referee.orders.asking import asked_by, asked_of_others, asker, nameable, of_use
@@ -56,7 +56,7 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
     """The form of a letter; empty if nothing can be said any more."""
     letter = voice.letter
     if letter.view is None:
-        accept = Blank(f"ACCEPT {letter.digest}".strip(), voice.word("example", "ACCEPT"))
+        accept = Blank(voice.order(f"ACCEPT {letter.digest}".strip()), voice.word("example", "ACCEPT"))
         return () if letter.seat in letter.accepted else (accept,)
     say = () if letter.options.press == "none" else (_say(voice),)
     if letter.view.ranks:
@@ -65,16 +65,16 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
         return () if letter.told_alone else say
     keys = _keys(letter, letter.view)
     found = [blank for key in in_order(keys) for blank in _blanks_of(voice, letter.view, key)]
-    return (*found, *say)
+    return (*(replace(blank, order=voice.order(blank.order)) for blank in found), *say)
 
 
 def _say(voice: LetterVoice) -> Blank:
     """The blank for words to all, with how one is told alone, where that may be."""
     letter = voice.letter
     if letter.options.press != "private":
-        return Blank("SAY", voice.word("example", "SAY"))
+        return Blank(voice.order("SAY"), voice.word("example", "SAY"))
     rival = next(seat for seat in letter.setup.seats if seat != letter.seat)
-    return Blank("SAY", voice.say("example", "SAY-private", colour=voice.colour(rival)))
+    return Blank(voice.order("SAY"), voice.say("example", "SAY-private", colour=voice.colour(rival)))
 
 
 def _keys(letter: Letter, view: View) -> set[str]:
@@ -143,8 +143,9 @@ def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> I
     a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
     if "act" in left:
         uses = ((card, _use_of_card(voice, view, card)) for card in cards)
-        can = [(f"{_label(voice, card)} " if len(cards) > 1 else "") + use for card, use in uses if use != deeds.SKIP]
-        example = "; ".join([*map(unbroken, can), deeds.SKIP]) if cards else voice.word("example", "DO")
+        skip = voice.order(deeds.SKIP)
+        can = [(f"{_label(voice, card)} " if len(cards) > 1 else "") + use for card, use in uses if use != skip]
+        example = "; ".join([*map(unbroken, can), skip]) if cards else voice.word("example", "DO")
         yield Blank("DO", example, inner=True)
     if "place" in left:
         yield Blank(deeds.PLACE, voice.say("example", deeds.PLACE, a=voice.place(a), b=voice.place(b)), inner=True)
@@ -152,14 +153,14 @@ def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> I
 
 def _label(voice: LetterVoice, card: str) -> str:
     """The number of a card, or its name if it has none."""
-    return str(voice.stack(card) or f"{card_name(card)}:")
+    return str(voice.stack(card) or f"{voice.order(card_name(card))}:")
 
 
 def _use_of_card(voice: LetterVoice, view: View, card: str) -> str:
     """The order for a card's special action, in short; the first of several alternatives."""
     sight = Sight(as_known(view), voice.letter.seat)
     now = deeds.example(voice.letter.table.deck[card], sight)
-    return deeds.item_text(now, voice.known).partition(" or ")[0]
+    return voice.order(deeds.item_text(now, voice.known).partition(" or ")[0])
 
 
 def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
@@ -219,7 +220,7 @@ def _named_example(voice: LetterVoice, view: View, key: str) -> str:
     if question is not None and question.kind is Ask.DOUBLE and question.card:
         return voice.say("example", "DOUBLE-now", use=_use_of_card(voice, view, question.card))
     if question is not None and question.kind is Ask.REMOVE and question.choices:
-        return voice.say("example", "REMOVE-now", card=card_name(str(question.choices[0])))
+        return voice.say("example", "REMOVE-now", card=voice.order(card_name(str(question.choices[0]))))
     position = as_known(view)
     if voice.catalogue.knows("example", f"{key}-going") and (first := _first_move(voice, position, key)):
         return voice.say("example", f"{key}-going", first=first)
@@ -246,7 +247,7 @@ def _with_its_card(voice: LetterVoice, view: View, key: str, example: str) -> st
 def _first_move(voice: LetterVoice, position: Position, key: str) -> str:
     """The first possible move as an order; empty if there is none."""
     going = next(shape_named(key).examples(key, State(position, ()), voice.letter.seat))
-    return canonical(going, voice.known).removeprefix(key).strip() if _goes(going) else ""
+    return voice.order(canonical(going, voice.known).removeprefix(key).strip()) if _goes(going) else ""
 
 
 def _goes(going: Block) -> bool:

@@ -71,9 +71,9 @@ def whether_in(voice: LetterVoice) -> tuple[str, str]:
         return voice.word("letter", "over"), ""
     if letter.past_due:
         key = "closed-missing" if letter.missing else "closed"
-        return voice.say("letter", key, missing=voice.catalogue.both(letter.missing)), ""
+        return voice.say("letter", key, missing=voice.orders(letter.missing)), ""
     if letter.missing:
-        return voice.say("letter", "missing", missing=voice.catalogue.both(letter.missing)), "ask"
+        return voice.say("letter", "missing", missing=voice.orders(letter.missing)), "ask"
     if letter.waits:
         return voice.word("letter", "waits"), "ask"
     if letter.keys:

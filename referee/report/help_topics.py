@@ -61,7 +61,7 @@ def help_on(voice: LetterVoice, topic: str) -> Sections:
         yield from map(s.Paragraph, region(voice, ground.index[topic]))
         return
     topic = in_english().under.get(topic, topic)
-    orders = (*ORDERS, *voice.known.asks)
+    orders, begin = (*ORDERS, *voice.known.asks), f"{voice.order(topic)} "
     lessons = [_card(voice, card) for card in (deck if topic not in ("", *orders) else ())]
     if topic in orders:
         yield _order(voice, topic)
@@ -71,7 +71,7 @@ def help_on(voice: LetterVoice, topic: str) -> Sections:
                 s.Row(_number(card), capitalised(voice.does(card)), title=voice.card(card.design)) for card in cards
             )
             yield from titled(voice, "cards", s.Deck(rows))
-    elif wanted := [lesson for lesson in lessons if any(line.split()[0] == topic for line in lesson.lines)]:
+    elif wanted := [lesson for lesson in lessons if any(f"{line} ".startswith(begin) for line in lesson.lines)]:
         yield from wanted
     else:
         yield from _topics(voice, orders)
@@ -105,7 +105,7 @@ def _topics(voice: LetterVoice, orders: Sequence[str]) -> Sections:
     yield s.Paragraph(voice.word("letter", "help"))
     sheet, names = voice.word("letter", "help-sheet"), voice.word("letter", "help-names")
     yield s.Usage(tuple(sheet.splitlines()), (names,), "example")
-    topics = ", ".join(unbroken(f"HELP {order}") for order in orders if order != "HELP")
+    topics = ", ".join(unbroken(voice.order(f"HELP {order}")) for order in orders if order != "HELP")
     told = voice.say("letter", "help-topics", languages=", ".join(languages().values()), topics=topics)
     yield s.Paragraph(told)
     yield s.Paragraph(sentences(*who_is_who(voice)))
@@ -149,7 +149,11 @@ def _examples(voice: LetterVoice, keys: Sequence[str]) -> tuple[str, ...]:
 
 def _more(voice: LetterVoice, keys: Sequence[str]) -> str:
     """Which orders help tells more of; empty without any."""
-    return voice.say("letter", "help-more", topics=", ".join(unbroken(f"HELP {key}") for key in keys)) if keys else ""
+    return (
+        voice.say("letter", "help-more", topics=", ".join(unbroken(voice.order(f"HELP {key}")) for key in keys))
+        if keys
+        else ""
+    )
 
 
 def _number(card: Card) -> int:
@@ -165,7 +169,10 @@ def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
     numbers = voice.say("letter", key, number=number, n=card.caballeros, brings=brings)
     keys = led_to(letter.table, card)
     others = {*map(key_asked, asked_by(card))}
-    orders = (*forms_for(card, position, letter.seat), *_examples(voice, [key for key in keys if key not in others]))
+    orders = (
+        *map(voice.order, forms_for(card, position, letter.seat)),
+        *_examples(voice, [key for key in keys if key not in others]),
+    )
     asked = dict.fromkeys(filter(None, (*keys, *keywords_of(card))))
     does = rule_told(voice, card.design) if card.power else f"{capitalised(voice.does(card))}."
     told = sentences(numbers, does, _more(voice, tuple(asked)))

@@ -97,7 +97,7 @@ class AllParts(ScoreParts):
         if read := self.letter.receipt:
             fate = headline.fate(self.voice, read)
             told = sentences(
-                self.say("filed", keys=self.voice.catalogue.both(read.filed)) if read.filed else "",
+                self.say("filed", keys=self.voice.orders(read.filed)) if read.filed else "",
                 self._late(read) if read.closed else "",
                 questions.unforeseen(self.voice, self.letter.question),
                 "" if self.letter.proposal else receipts.note(self.voice, read),
@@ -110,7 +110,7 @@ class AllParts(ScoreParts):
             yield from far_answers.told(self.voice, self.letter.far)
 
     def _late(self, read: LetterRead) -> str:
-        return self.say("late", keys=self.voice.catalogue.both(read.closed))
+        return self.say("late", keys=self.voice.orders(read.closed))
 
     def not_understood(self) -> Sections:
         """The clauses of the letter that were not understood, and what can be done about them."""
@@ -209,7 +209,7 @@ class AllParts(ScoreParts):
     def unhurried(self) -> Sections:
         """The sentence that no answer is waited for, and whether anything may still be changed."""
         yield s.Space()
-        changes = any(blank.order != "SAY" for blank in self.to_fill)
+        changes = any(blank.order != self.voice.order("SAY") for blank in self.to_fill)
         yield s.Paragraph(self.say("unhurried" if changes else "unhurried-done"))
 
     # --- answers --------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class AllParts(ScoreParts):
         yield from self._beside_preview(read)
         yield from self.remarks()
         assumed = (line for each in seen.assumed for line in previews.assumption(voice, each))
-        tried = s.Bars((*barred(seen.sheet, voice.known), *assumed))
+        tried = s.Bars((*barred(voice, seen.sheet, voice.known), *assumed))
         yield from titled(voice, "tried", tried, s.Space(), s.Paragraph(" ".join(previews.basis(voice, seen))))
         yield from self.story()
         yield from (s.Paragraph(previews.unmet(voice, each), style="note", lead=" - ") for each in seen.unmet)

@@ -264,7 +264,7 @@ def _sheets(voice: Voice, notice: Notice) -> Sections:
     for seat, blocks in enumerate(notice.sheets):
         known = Known(seat, voice.letter.setup.colours, notice.names, (), voice.letter.setup.board, ())
         standing = notice.standing[seat] if notice.standing else ()
-        lines = (*barred(blocks, known), *barred(standing, known, canonical_standing))
+        lines = (*barred(voice, blocks, known), *barred(voice, standing, known, canonical_standing))
         player = one_line(voice.player(seat))
         who = player if lines else voice.say("notice", "no-sheet", player=player)
         if seat:

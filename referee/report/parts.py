@@ -63,11 +63,13 @@ SheetWriter = Callable[[tuple[Block, ...], Known], str]
 """Writes blocks in canonical form, as those of a round or as standing orders."""
 
 
-def barred(blocks: tuple[Block, ...], table: Known, written: SheetWriter = canonical_sheet) -> tuple[str, ...]:
-    """Blocks in canonical form, line by line, with unbreakable names of places."""
-    text = written(blocks, table)
+def barred(
+    voice: Voice, blocks: tuple[Block, ...], table: Known, written: SheetWriter = canonical_sheet
+) -> tuple[str, ...]:
+    """Blocks in canonical form in the reader's language, line by line, with unbreakable names of places."""
+    text = voice.order(written(blocks, table))
     for place in sorted(table.board.afield):
-        name = place_name(place, table.board)
+        name = voice.order(place_name(place, table.board))
         text = text.replace(name, unbroken(name))
     return tuple(text.splitlines())
 
@@ -310,7 +312,7 @@ class Parts:
         """What a bare OK would file, and why it is suggested."""
         note = receipts.note(self.voice, self.letter.receipt)
         if self.letter.proposal:
-            bars = s.Bars(barred(self.letter.proposal, self.voice.known, self.voice.proposed))
+            bars = s.Bars(barred(self.voice, self.letter.proposal, self.voice.known, self.voice.proposed))
             heading = "suggestion" if self.letter.advice else "proposal"
             passed = receipts.passed_over(self.voice, self.letter.receipt)
             below = (
@@ -328,7 +330,7 @@ class Parts:
         """The form to fill in."""
         if blanks := self.to_fill:
             words = s.Paragraph(self.say("form-words"), style="note")
-            whole_sheet = {PowerBlock.key, CardBlock.key} <= {blank.order for blank in blanks}
+            whole_sheet = {*map(self.voice.order, (PowerBlock.key, CardBlock.key))} <= {blank.order for blank in blanks}
             yield from titled(self.voice, "form", s.Form(blanks), *((s.Space(), words) if whole_sheet else ()))
 
     @cached_property

@@ -16,12 +16,14 @@ from referee.rules.events import Scored
 
 def assumption(voice: LetterVoice, assumed: Assumed) -> Sequence[str]:
     """An assumption as it is written; one block may take several lines."""
-    return f"ASSUME {voice.letter.setup.colours[assumed.seat]} {canonical(assumed.block, voice.known)}".splitlines()
+    said = f"ASSUME {voice.letter.setup.colours[assumed.seat]} {canonical(assumed.block, voice.known)}"
+    return voice.order(said).splitlines()
 
 
 def unmet(voice: LetterVoice, assumed: Assumed) -> str:
     """The sentence that a rival could not do what was assumed."""
-    return capitalised(voice.say("preview", "unmet", seat=voice.seat(assumed.seat), order=assumed.block.key))
+    order = voice.order(assumed.block.key)
+    return capitalised(voice.say("preview", "unmet", seat=voice.seat(assumed.seat), order=order))
 
 
 def basis(voice: LetterVoice, foreseen: Foreseen) -> Sequence[str]:
@@ -29,7 +31,7 @@ def basis(voice: LetterVoice, foreseen: Foreseen) -> Sequence[str]:
     letter = voice.letter
     said = [voice.word("preview", "others" if foreseen.assumed else "rivals")]
     if foreseen.missing_keys:
-        said.append(voice.say("preview", "late", missing=voice.catalogue.both(foreseen.missing_keys)))
+        said.append(voice.say("preview", "late", missing=voice.orders(foreseen.missing_keys)))
     general = any(isinstance(entry, Scored) and entry.general for entry in foreseen.story)
     if letter.setup.castillo == "memory" and general:
         said.append(voice.word("preview", "memory"))
@@ -41,7 +43,7 @@ def end(voice: LetterVoice, foreseen: Foreseen) -> str:
     if voice.letter.foreseen_question is not None:
         return voice.word("preview", "waits")
     if foreseen.next_keys:
-        return voice.say("preview", "asks", keys=voice.catalogue.both(foreseen.next_keys))
+        return voice.say("preview", "asks", keys=voice.orders(foreseen.next_keys))
     drawn = any(stack.kind == "drawn" for stack in voice.letter.table.stacks)
     return voice.say("preview", "over" if drawn else "over-all-known", n=foreseen.view.round)
 

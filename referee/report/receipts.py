@@ -180,7 +180,7 @@ def cost(voice: LetterVoice, read: LetterRead) -> str:
 
 def reasons(voice: Voice, advice: Sequence[Remark]) -> Iterator[str]:
     """The reason for each block of a suggestion, as a clause."""
-    return (f"{why.key}: {clause(voice, why.code, why.args, 'advice')}" for why in advice)
+    return (f"{voice.order(why.key)}: {clause(voice, why.code, why.args, 'advice')}" for why in advice)
 
 
 def _file(voice: Voice, complaint: LineComplaint) -> str:
@@ -193,12 +193,12 @@ def _file(voice: Voice, complaint: LineComplaint) -> str:
 def _fault(voice: Voice, complaint: LineComplaint, file: str) -> RefusedLine:
     text, column = _around(complaint.text.expandtabs(1), complaint.column, complaint.width)
     width = max(1, min(complaint.width, len(text) - column))
-    legal = voice.catalogue.either([card_name(text) for text in complaint.legal])
+    legal = voice.catalogue.either([voice.order(card_name(text)) for text in complaint.legal])
     return RefusedLine(
         file=file,
         block=complaint.key,
-        lead=voice.say("fault", "block", block=complaint.key),
-        where=voice.say("fault", "line", n=complaint.line) if complaint.line else complaint.key,
+        lead=voice.say("fault", "block", block=voice.order(complaint.key)),
+        where=voice.say("fault", "line", n=complaint.line) if complaint.line else voice.order(complaint.key),
         typed=text,
         marks=" " * column + "^" * width,
         before=text[:column],
@@ -240,7 +240,7 @@ def _remarks(voice: Voice, remarks: Sequence[Remark]) -> Iterator[str]:
         places = far.pop((remark.key, *remark.args[1:]), []) if remark.code in _FAR else [""]
         if len(places) > 1:
             args = (voice.catalogue.both(list(dict.fromkeys(places))), *remark.args[1:])
-            yield f"{remark.key}: {clause(voice, f'{remark.code}-many', args, 'remark')}"
+            yield f"{voice.order(remark.key)}: {clause(voice, f'{remark.code}-many', args, 'remark')}"
         elif places:
             yield _remark(voice, remark)
 
@@ -255,7 +255,7 @@ def _remark(voice: Voice, remark: Remark) -> str:
         text = clause(voice, remark.code, _together(voice, remark), "remark")
     else:
         text = voice.say("remark", "not-yet", why=clause(voice, remark.code, remark.args))
-    return f"{remark.key}: {text}" if remark.key else capitalised(text)
+    return f"{voice.order(remark.key)}: {text}" if remark.key else capitalised(text)
 
 
 def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:
@@ -347,7 +347,7 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.word("request", f"SILENCE-{plays}")
             case Clear(keys, standing) if keys:
                 named = [f"ALWAYS {key}" for key in keys] if standing else keys
-                yield voice.say("request", "CLEAR", keys=voice.catalogue.both(named))
+                yield voice.say("request", "CLEAR", keys=voice.orders(named))
             case Clear(standing=standing):
                 yield voice.word("request", "CLEAR-always" if standing else "CLEAR-all")
 

@@ -50,37 +50,37 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         return
     if letter.view is None:
         if letter.kind == "invitation" and letter.seat not in letter.accepted:
-            yield reply_link(voice, "accept", f"ACCEPT {letter.digest}", first=True)
+            yield _request_link(voice, "accept", f"ACCEPT {letter.digest}", first=True)
         return
     if letter.standings:
         if letter.kind == "final":
-            yield reply_link(voice, "rematch", "REMATCH", first=True)
+            yield _request_link(voice, "rematch", "REMATCH", first=True)
         return
     if letter.kind == "motion":
         if letter.motion is not None and letter.closed is None and letter.motion.against != letter.seat:
-            yield reply_link(voice, "vote-yes", "yes", first=True)
-            yield reply_link(voice, "vote-no", "no")
+            yield _request_link(voice, "vote-yes", "yes", first=True)
+            yield _request_link(voice, "vote-no", "no")
         return
     if letter.kind == "asked":
-        yield reply_link(voice, f"asked-{TAGS[type(letter.asked[0])]}", "yes", first=True)
+        yield _request_link(voice, f"asked-{TAGS[type(letter.asked[0])]}", "yes", first=True)
         return
     if letter.proposal:
-        yield reply_link(voice, "suggested" if letter.advice else "ok", "OK", first=True)
+        yield _request_link(voice, "suggested" if letter.advice else "ok", "OK", first=True)
     elif letter.missing:
-        yield reply_link(voice, "suggest", "SUGGEST", first=True)
+        yield _request_link(voice, "suggest", "SUGGEST", first=True)
     yield from _answer_links(voice, tuple(_answers(voice, letter)))
     if letter.question and isinstance(shape_named(letter.question.key), SteppingInShape):
-        yield order_link(LET_PASS)
+        yield order_link(voice, LET_PASS)
     if _stands_still(letter):
-        yield reply_link(voice, "keep", "OK", first=True)
+        yield _request_link(voice, "keep", "OK", first=True)
     if letter.missing or letter.kind in ("report", "part"):
         yield reply_link(voice, "form", _form(to_fill()))
     if _may_be_final(letter):
-        yield reply_link(voice, "final", "FINAL")
+        yield _request_link(voice, "final", "FINAL")
     if letter.kind not in ("status", "preview", "press"):
-        yield reply_link(voice, "status", "STATUS")
+        yield _request_link(voice, "status", "STATUS")
     if letter.kind != "help":
-        yield reply_link(voice, "help", "HELP")
+        yield _request_link(voice, "help", "HELP")
 
 
 def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[ReplyLink]:
@@ -95,9 +95,9 @@ def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[Re
         )
         if alike and places:
             pointed = voice.say("tap", "disk", place=voice.catalogue.either(places))
-            yield ReplyLink(pointed.replace(UNBROKEN, " "), _address(words), first=False)
+            yield ReplyLink(pointed.replace(UNBROKEN, " "), _address(voice.order(words)), first=False)
         else:
-            yield order_link(words)
+            yield order_link(voice, words)
 
 
 def _answers(voice: LetterVoice, letter: Letter) -> Iterator[Block]:
@@ -145,8 +145,14 @@ def _hinted(blank: form.Blank) -> str:
     return f"{blank.order} [ ]   <- {blank.example}" if blank.example else f"{blank.order} [ ]"
 
 
-def order_link(words: str) -> ReplyLink:
+def _request_link(voice: Voice, key: str, words: str, *, first: bool = False) -> ReplyLink:
+    """A link to a reply with a request of players, in the reader's language."""
+    return reply_link(voice, key, voice.order(words), first=first)
+
+
+def order_link(voice: Voice, order: str) -> ReplyLink:
     """A link that sends an order, called by its own words."""
+    words = voice.order(order)
     return ReplyLink(words, _address(words), first=False)
 
 

@@ -7,7 +7,7 @@ passed over; this account gives the number of its line. Must not know any other 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -66,9 +66,9 @@ def account(voice: LetterVoice, sheet: Sequence[Block], story: Sequence[StoryLin
         return None
     fates += tuple(played.unwritten({block.key for block in sheet}))
     if not all(fate.plain for fate in fates):
-        return Account(fates, "")
+        return Account(tuple(replace(fate, order=voice.order(fate.order)) for fate in fates), "")
     idle = dict.fromkeys(fate.key for fate in fates if fate.key)
-    rest = voice.say("used", "not-needed-too", keys=voice.catalogue.both(list(idle))) if idle else ""
+    rest = voice.say("used", "not-needed-too", keys=voice.orders(idle)) if idle else ""
     return Account((), " ".join(filter(None, [voice.word("used", "as-written"), rest])))
 
 
@@ -116,7 +116,7 @@ class _Played:
         """The answers that the house gave because the sheet had no such block."""
         for answer in self.answers:
             if answer.how == "default" and answer.key not in written and answer.kind is not Ask.HALF:
-                nothing = self.voice.say("used", "unwritten", block=answer.key)
+                nothing = self.voice.say("used", "unwritten", block=self.voice.order(answer.key))
                 yield LineFate(nothing, self._what("house", answer), plain=False)
 
     # --- blocks with one question -------------------------------------------------------------------
@@ -266,7 +266,9 @@ class _Played:
     def _what(self, how: str, entry: Entry) -> str:
         """What became of a line, in words, with the line of the story that tells it."""
         rank = entry.rank + 1 if isinstance(entry, Answered) else 0
-        what = self.voice.say("used", how, n=rank, block=entry.key if isinstance(entry, Answered) else "")
+        what = self.voice.say(
+            "used", how, n=rank, block=self.voice.order(entry.key) if isinstance(entry, Answered) else ""
+        )
         line = next((n for n, line in enumerate(self.story, 1) if any(each is entry for each in line.about)), 0)
         return self.voice.say("used", "in-line", what=what, n=line) if line else what
 

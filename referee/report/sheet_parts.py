@@ -45,7 +45,7 @@ class SheetParts(Parts):
         if left := tuple(block for block in self.letter.sheet if block.key not in self._used_up()):
             yield from titled(self.voice, "sheet", s.FiledSheet(tuple(self._filed(left))))
         if self.letter.standing:
-            always = barred(self.letter.standing, self.voice.known, canonical_standing)
+            always = barred(self.voice, self.letter.standing, self.voice.known, canonical_standing)
             yield from titled(self.voice, "standing", s.Bars(always))
         if self.letter.mark:
             yield s.Paragraph(self.say("sheet-mark", mark=self.letter.mark), style="note")
@@ -55,7 +55,7 @@ class SheetParts(Parts):
         known, read = self.voice.known, self.letter.receipt
         remarked = {(each.key, each.code, each.args) for each in read.remarks} if read else set()
         for block in sorted(sheet, key=lambda block: to_read(block.key)):
-            lines = barred((block,), known)
+            lines = barred(self.voice, (block,), known)
             ours = (each for each in self.letter.dead if each.key == block.key)
             dead = [each for each in ours if (each.key, each.why.code, each.why.args) not in remarked]
             place = {number: _lines_of(block, each, known, len(lines)) for number, each in enumerate(dead)}

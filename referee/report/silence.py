@@ -27,7 +27,7 @@ def told(voice: LetterVoice) -> str:
         for each in open_still:
             keys.setdefault(_answer(voice, each), []).append(each.key)
         what = voice.catalogue.clauses(
-            voice.say("told", "turn", who=voice.catalogue.both(those), what=answer) for answer, those in keys.items()
+            voice.say("told", "turn", who=voice.orders(those), what=answer) for answer, those in keys.items()
         )
         first = voice.say("silence", "else-rest" if written else "else", what=what)
     beyond = _beyond(voice, silence) if written else ""

@@ -63,7 +63,8 @@ def subject(voice: LetterVoice) -> str:
         return _subject_words(voice, again)
     if clause := unread(voice.letter.receipt):
         return _subject_words(voice, shorten(clause, max(_LEAST, LONGEST - len(bare)), placeholder=_MORE))
-    lines = voice.proposed(voice.letter.proposal, voice.known).splitlines() if voice.letter.proposal else ()
+    proposed = voice.proposed(voice.letter.proposal, voice.known) if voice.letter.proposal else ""
+    lines = voice.order(proposed).splitlines()
     room = max(_LEAST, LONGEST - len(bare))
     return _subject_words(voice, shorten(", ".join(lines), room, placeholder=_MORE)) if lines else bare
 
@@ -79,7 +80,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         due="" if letter.due is None else voice.moment(letter.due, "weekday"),
         wanted=wanted(voice),
         seat=voice.colour(letter.seat),
-        missing=voice.catalogue.both(letter.missing),
+        missing=voice.orders(letter.missing),
         awaited=voice.roll(letter.awaited),
         topic=title(letter.topic) if is_language(letter.topic) else voice.topic(letter.topic),
         what=what,

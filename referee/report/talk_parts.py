@@ -47,7 +47,7 @@ class TalkParts(SheetParts):
         """These blocks as lines; before the game the two answers to the invitation, while it is open."""
         if self.letter.view is None and self.letter.seat not in self.letter.accepted:
             return self.say("would-join"), self.say("would-decline")
-        return barred(blocks, self.voice.known)
+        return barred(self.voice, blocks, self.voice.known)
 
     @property
     def wanted(self) -> str:

@@ -17,7 +17,7 @@ from referee.report import board
 from referee.report.explaining import rule_told, rules_of_thing, rules_told
 from referee.report.houserules import answer_in_words
 from referee.report.terms import gaps_line, ladder, motions_line, rules_line, tempo_line
-from referee.report.voice import LetterVoice, beside, bracketed, capitalised, sentences, unbroken
+from referee.report.voice import LetterVoice, Voice, beside, bracketed, capitalised, sentences, unbroken
 from referee.report.who_is_who import effort, el_grande, who_is_who
 from referee.rules.model import SCORING_ROUNDS, Place
 
@@ -31,9 +31,9 @@ class HelpTopic:
     now: Callable[[LetterVoice], Iterator[str]] = lambda voice: iter(())
 
 
-def command(topic: str) -> str:
+def command(voice: Voice, topic: str) -> str:
     """The words that ask for a topic, in which no line breaks."""
-    return unbroken(f"HELP {topic.replace('_', ' ').upper()}")
+    return unbroken(voice.order(f"HELP {topic.replace('_', ' ').upper()}"))
 
 
 def topic_of(wanted: str) -> HelpTopic | None:
@@ -69,7 +69,7 @@ def told(voice: LetterVoice, topic: HelpTopic) -> Iterator[str]:
 
 def near(voice: LetterVoice, topics: Sequence[str]) -> str:
     """Where else to look: these topics, as they are asked for."""
-    return voice.say("about", "near", topics=voice.catalogue.either([command(each) for each in topics]))
+    return voice.say("about", "near", topics=voice.catalogue.either([command(voice, each) for each in topics]))
 
 
 # --- what is so now -------------------------------------------------------------------------------
@@ -169,7 +169,9 @@ def _rules(voice: LetterVoice) -> Iterator[str]:
     setup = voice.letter.setup
     yield rules_line(voice, setup.edition.id, setup.length, setup.boxes)
     listed = [topic for topic in TOPICS if topic != "rules"]
-    yield voice.say("about", "rules", topics=", ".join(map(command, (*listed, *things_of_boxes(voice)))))
+    yield voice.say(
+        "about", "rules", topics=", ".join(command(voice, each) for each in (*listed, *things_of_boxes(voice)))
+    )
     yield voice.word("about", "rules-where")
 
 

@@ -95,7 +95,7 @@ def test_the_list_of_rules_has_every_topic_and_each_thing_of_the_boxes_which_hel
     one = at_table(book, boxes)
     listed = " ".join(helped(one, "rules").split()).partition("their page: ")[2].partition(". ")[0].split(", ")
 
-    assert [*map(command, TOPICS)][:-1] == [
+    assert [command(LetterVoice(ENGLISH, one, "UTC"), each) for each in TOPICS][:-1] == [
         each.replace(" ", "\N{NO-BREAK SPACE}") for each in listed[: len(TOPICS) - 1]
     ]
     for each in listed:

@@ -1,0 +1,142 @@
+"""Says an order that is written in English in the words of another language, word by word.
+
+Orders are written in English, and kept so in logs; this is how they are shown to a reader of another language. A
+keyword, in capitals, becomes what the language writes for it, a name what the language calls the thing. A word that it
+lacks stays English, and so does what somebody says. What comes of it reads back as the same order. Knows how orders
+are written, but no shape of order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.languages.folders import ENGLISH, Phrases, Words, words_by_tag
+from referee.orders.keywords import known_as
+from referee.orders.lexicon import LEADING
+from referee.orders.writing import card_name
+from referee.rules.board import Board
+
+_Said = Mapping[str, str]
+"""By an English phrase: what it is called."""
+
+_SPEECH = ("SAY", "TELL", "TELL MODERATOR", "ACCEPT")
+"""Keywords before what somebody says."""
+
+_ASSUME, _DISK, _HELP = "ASSUME", "DISK", "HELP"
+"""The keywords before a colour and an order, before a purpose, and before a topic."""
+
+_KINDS = {"ASK": "ASKING", "WITH": "ON", "COSTS ME": "COSTS"}
+"""Words within an order that are not called by the kind of words that they seem to be."""
+
+_BEHIND = {("WHEN", "FROM"): "LEAVING", ("I", "LEAD"): "LEADS"}
+"""The same, behind another word."""
+
+_MANNERS = ("LATER", "BUT", "INSTEAD")
+"""Kinds of words of talk that orders have too."""
+
+_SMALL = ("or", "to")
+"""Words of orders in small letters."""
+
+_PIECE = re.compile(r"[\w'#-]+|\W")
+_LONGEST = 13
+"""The most pieces of a phrase: words, and the blanks between."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tongue:
+    """What English words of orders are called in a language, by where in an order they stand; none for English."""
+
+    first: _Said  # where an order begins
+    within: _Said
+    behind: Mapping[tuple[str, str], str]  # within, behind another word
+    special: Mapping[str, _Said]  # behind a keyword that has words of its own
+    names: _Said
+
+    def of(self, order: str) -> str:
+        """An English order of any number of lines, or a part of one, in this language."""
+        return "\n".join("".join(self._said(line)) for line in order.split("\n")) if self.first else order
+
+    def _said(self, line: str) -> Iterator[str]:
+        pieces = _PIECE.findall(line)
+        at, verb, before, begins = 0, "", "", True
+        while at < len(pieces):
+            usual = (self.first, self.within) if begins else (self.within, self.first)
+            special = {} if begins else self.special.get(verb, {})
+            length, english, said = _longest(pieces, at, (special, *usual, self.names))
+            yield self.behind.get((before, english), said)
+            at += length
+            if not english:
+                begins = begins and said.isspace()
+            elif begins and english in _SPEECH:
+                yield from pieces[at:]
+                return
+            else:
+                begins = begins and (english in (*LEADING, _ASSUME) or verb == _ASSUME)
+                verb, before = english, english
+
+
+def _longest(pieces: list[str], at: int, tables: Iterable[_Said]) -> tuple[int, str, str]:
+    """The longest phrase at `at`: in how many pieces, in English, and what it is called; else one piece as it is."""
+    for length in range(_LONGEST, 0, -2):
+        phrase = "".join(pieces[at : at + length])
+        for table in tables:
+            if phrase in table:
+                return length, phrase, table[phrase]
+    return 1, "", pieces[at]
+
+
+@lru_cache(maxsize=64)
+def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
+    """The words of orders in a language, with the names of a board and of the cards of a game."""
+    tag = known_as(language)
+    if tag in ("", ENGLISH):
+        return Tongue({}, {}, {}, {}, {})
+    ours, english = words_by_tag()[tag], words_by_tag()[ENGLISH]
+    verbs = _firsts(english.verbs, ours.verbs) | _firsts(english.asks, ours.asks)
+    small = _firsts(english.particles, ours.particles) | _firsts(english.manners, ours.manners)
+    kinds = {kind: english.manners[kind] for kind in _MANNERS} | dict(english.particles)
+    meant = {phrase.upper(): kind for kind in reversed(kinds) for phrase in kinds[kind]}
+    meant |= {kind: kind for kind in kinds} | _KINDS
+    within = {phrase: small[kind] for phrase, kind in meant.items() if kind in small}
+    within |= {word: said for word, said in ours.written.items() if tuple(word.split()) not in _BEHIND}
+    within |= {word: within[word.upper()].lower() for word in _SMALL if word.upper() in within}
+    within |= {"own": ours.own[0]} if ours.own else {}
+    return Tongue(
+        first=small | verbs,
+        within=within,
+        behind={pair: ours.written.get(" ".join(pair), small[kind]) for pair, kind in _BEHIND.items() if kind in small},
+        special={_DISK: _firsts(english.purposes, ours.purposes), _HELP: dict(_topics(ours))},
+        names=dict(_names(english, ours, board, designs)),
+    )
+
+
+def _firsts(english: Phrases, ours: Phrases) -> dict[str, str]:
+    """The first phrase of each keyword, in capitals."""
+    return {key: ours[key][0].upper() for key in english if ours.get(key)}
+
+
+def _topics(words: Words) -> Iterator[tuple[str, str]]:
+    """The topics of help, by their ids as English letters write them."""
+    for id, name in words.named("topic").items():
+        if name.phrases:
+            yield id.replace("_", " ").upper(), (name.read or name.phrases)[0].upper()
+
+
+def _names(english: Words, ours: Words, board: Board, designs: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The names of what a game has, in English and in this language, or English where it has none."""
+    ids: Mapping[str, Iterable[str]] = {
+        "colour": board.colours,
+        "party": [party.id for party in board.neutrals],
+        "token": [token.id.partition("#")[0] for token in board.tokens],
+        "place": board.index,
+        "card": designs,
+    }
+    for kind, found in ids.items():
+        mine, theirs = ours.named(kind), english.named(kind)
+        for id in found:
+            if id in theirs and theirs[id].written:
+                name = card_name(id) if kind == "card" else theirs[id].written
+                yield name, (mine[id].written if id in mine else "") or name

@@ -1,0 +1,138 @@
+"""Orders in the reader's language: what is written in any of six reads back in it as the same blocks."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.languages.folders import ENGLISH, words_by_tag
+from referee.orders.asking import keywords
+from referee.orders.canonical import canonical, canonical_sheet, canonical_standing
+from referee.orders.contents import Known
+from referee.orders.order import Block
+from referee.orders.translating import Tongue, tongue
+from referee.players.kinds import PLAYERS
+from referee.rules.choosing import takeable_cards
+from referee.rules.views import View, as_known
+from tests.geography import BOARD
+from tests.orders.letters import BLUE, DESIGNS, FIRST_SHEET, SECOND_SHEET, read
+from tests.orders.sheets import OPEN, seats, sheets
+from tests.sheet_games import play_by_sheets
+from tests.tables import NAMES, setup_for, together
+from tests.thorough import THOROUGH, sampled
+
+TAGS = [tag for tag in words_by_tag() if tag != ENGLISH]
+
+
+def in_words_of(tag: str, table: Known) -> Tongue:
+    return tongue(tag, table.board, tuple(card.design for card in table.cards))
+
+
+def unlike(blocks: Sequence[Block], table: Known, tag: str) -> list[tuple[str, str]]:
+    """The orders that do not read back, in English and as they were written; empty if the sheet does."""
+    ours, sheet = in_words_of(tag, table), canonical_sheet(blocks, table)
+    if read(sheet, table, ENGLISH) == read(ours.of(sheet), table, tag):
+        return []
+    each = [canonical(block, table) for block in blocks]
+    alone = [(text, ours.of(text)) for text in each]
+    return [pair for pair in alone if read(pair[0], table, ENGLISH) != read(pair[1], table, tag)] or alone
+
+
+@pytest.mark.parametrize("tag", TAGS)
+@settings(max_examples=20_000 if THOROUGH else 40)
+@given(st.data(), seats)
+def test_any_sheet_reads_back_in_every_language(tag: str, data: st.DataObject, seat: int) -> None:
+    table = replace(OPEN, seat=seat)
+
+    assert [] == unlike(data.draw(sheets(seat)), table, tag)
+
+
+@pytest.mark.parametrize("boxes", sampled(together(), 3))
+def test_the_sheets_of_games_with_boxes_read_back_in_every_language(boxes: tuple[str, ...]) -> None:
+    wrong: dict[tuple[str, str], str] = {}
+
+    def write(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
+        blocks = PLAYERS["whimsical"](view, keys, rng)
+        for tag in TAGS:
+            wrong.update({(tag, said): said_in for said, said_in in unlike(blocks, _known(view, keys), tag)})
+        return blocks
+
+    for seed in range(5 if THOROUGH else 1):
+        play_by_sheets(setup_for(3, boxes=boxes, length="six_skip"), [write] * 3, seed, "phase")
+
+    assert {} == wrong
+
+
+def _known(view: View, keys: tuple[str, ...]) -> Known:
+    """What the writer of a sheet knows."""
+    position, seat = as_known(view), view.seat or 0
+    table = position.table
+    return Known(
+        seat,
+        view.setup.colours,
+        NAMES[: len(view.setup.colours)],
+        takeable_cards(position, seat),
+        view.board,
+        table.cards,
+        asks=keywords(table),
+        mid_turn="TURN" in keys,
+    )
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_standing_orders_and_those_of_a_rival_read_back(tag: str) -> None:
+    ours = in_words_of(tag, BLUE)
+    for sheet in (FIRST_SHEET, SECOND_SHEET):
+        blocks = read(sheet).blocks
+        standing = tuple(block for block in blocks if read(canonical_standing((block,), BLUE)).standing)
+
+        assert standing == read(ours.of(canonical_standing(standing, BLUE)), language=tag).standing
+    for order in ("ASSUME red POWER 11", "ASSUME red SKIP"):
+        assert read(f"PREVIEW\n{order}") == read(ours.of(f"PREVIEW\n{order}"), language=tag)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize(
+    "order",
+    [
+        *("OK", "FINAL", "WAIT", "STATUS", "SUGGEST", "PREVIEW", "HELP", "UNDO", "LET PASS", "DECLINE", "REMATCH"),
+        *("CLEAR POWER", "CLEAR DISK GENERAL", "CLEAR ALWAYS VETO", "EXPLAIN 7", "HELP POWER", "HELP GENERAL SCORING"),
+        *("SILENCE SENSIBLE", "LETTERS FEW", "MUTE", "MOTION END", "RESIGN", "HISTORY 4", "ALWAYS VETO ASK"),
+    ],
+)
+def test_a_request_reads_back(tag: str, order: str) -> None:
+    assert read(order) == read(in_words_of(tag, BLUE).of(order), language=tag)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_what_somebody_says_stays_as_it_was_written(tag: str) -> None:
+    ours = in_words_of(tag, BLUE)
+
+    for said in ("own or red to Seville, POWER 11", "OR: the king"):
+        assert ours.of(f"SAY {said}").endswith(f" {said}")
+        assert ours.of(f"ACCEPT {said}").endswith(f" {said}")
+
+
+def test_english_stays_as_it_is() -> None:
+    for tag in ("", "en", "en-GB", "xx"):
+        assert FIRST_SHEET == tongue(tag, BOARD, tuple(DESIGNS)).of(FIRST_SHEET)
+
+
+def test_keywords_are_the_first_phrases_of_a_language_and_names_its_own() -> None:
+    first, *_, last = tongue("pl-PL", BOARD, tuple(DESIGNS)).of(FIRST_SHEET).splitlines()
+    polish = words_by_tag()["pl"]
+    power, ways, general, disk = (
+        said[0].upper()
+        for said in (
+            polish.verbs["POWER"],
+            polish.particles["ANY"],
+            polish.purposes["GENERAL"],
+            polish.verbs["DISK"],
+        )
+    )
+
+    assert f"{power} 11 lub 10 lub {ways}" == first
+    assert f"{disk} {general} Sewilla lub Granada" == last
