@@ -1,0 +1,62 @@
+"""Orders that a language's sentences show as examples read in that language as what the English ones read as."""
+
+import pytest
+
+from referee.languages.catalogue import Catalogue
+from referee.languages.folders import ENGLISH
+from referee.languages.loading import load
+from referee.orders.asking import keywords
+from referee.orders.contents import Known, LivesIn, Say, Tell
+from referee.rules.boxes import BASE, set_up, table_for
+from referee.rules.editions import EDITIONS
+from tests.orders.letters import read
+from tests.tables import NAMES, together
+
+TAGS = [tag for tag in load() if tag != ENGLISH]
+_FREE = (Say, Tell, LivesIn)
+"""Requests whose words a translator chooses."""
+
+_NUMBERS = {"a": 11, "b": 7, "low": 4}
+
+
+def at_table(boxes: tuple[str, ...]) -> Known:
+    table = table_for(set_up(BASE.colours[:4], EDITIONS["rio_grande"], boxes))
+    offered = tuple(copy for card in table.cards for copy in card.ids()[:1])
+    colours, board = table.setup.colours, table.setup.board
+    return Known(1, colours, NAMES[:4], offered, board, table.cards, asks=keywords(table), mid_turn=True)
+
+
+def shown(catalogue: Catalogue, order: str) -> list[str]:
+    """The examples of an order."""
+    return catalogue.say("usage", order, **_NUMBERS).splitlines()
+
+
+def said(line: str, table: Known, language: str) -> tuple[object, ...]:
+    """What a line comes to: what it files and asks for, or why not."""
+    sheet = read(line, table, language)
+    codes = [complaint.code for complaint in sheet.complaints]
+    requests = [type(each) if isinstance(each, _FREE) else each for each in sheet.requests]
+    return sheet.blocks, sheet.standing, requests, codes
+
+
+def unlike(tag: str) -> list[tuple[str, str]]:
+    """The examples of a language that read as something else than the English ones, each beside that."""
+    english, ours = load()[ENGLISH], load()[tag]
+    orders = [id.removeprefix("usage.") for id in english.said if id.startswith("usage.")]
+    shows = ((shown(english, order), shown(ours, order)) for order in orders)
+    pairs = [pair for each in shows for pair in zip(*each, strict=False)]
+    return [(one, other) for one, other in dict.fromkeys(pairs) if not _alike(one, other, tag)]
+
+
+def _alike(one: str, other: str, tag: str) -> bool:
+    """Whether they come to the same at some table, or the English one comes to nothing at any."""
+    found = [(said(one, table, ENGLISH), said(other, table, tag)) for table in TABLES]
+    return any(a == b for a, b in found) or not any(any(a[:3]) for a, _ in found)
+
+
+TABLES = [at_table(boxes) for boxes in ((), *together())]
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_an_example_of_an_order_reads_in_its_language_as_the_english_one(tag: str) -> None:
+    assert [] == unlike(tag)
