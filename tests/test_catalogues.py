@@ -179,6 +179,23 @@ def test_an_argument_is_told_as_its_blank_asks(english):
     )
 
 
+def test_a_complaint_takes_the_form_for_the_number_that_its_blank_marks(english):
+    voice = Voice(english, letter("report"), "UTC")
+
+    assert "kept for what costs you one point or more" == clause(voice, "veto", (1,), "advice")
+    assert "kept for what costs you 3 points or more" == clause(voice, "veto", (3,), "advice")
+
+
+def test_a_complaint_may_have_a_sentence_of_its_own_for_its_reader(english):
+    own = {"complaint.too-few-there[0=you]": "yours in {1:place}: {2}"}
+    spoken = replace(english, said=english.said | own, persons={"complaint.too-few-there": [("0", "you")]})
+    voice = Voice(spoken, letter("report"), "UTC")
+
+    assert "yours in New Castile: 1" == clause(voice, "too-few-there", (voice.letter.seat, CNU, 1, 3)).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+
+
 def test_a_code_without_words_and_an_argument_too_few_still_make_a_letter(english):
     voice = Voice(english, letter("report"), "UTC")
 

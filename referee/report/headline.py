@@ -15,7 +15,7 @@ from referee.report import ending, questions, silence
 from referee.report.explaining import rules_of_thing
 from referee.report.topics import is_box, topic_of
 from referee.report.voice import UNBROKEN, LetterVoice, capitalised, loud
-from referee.report.wordlists import is_language, title
+from referee.report.wordlists import is_language
 from referee.rules.events import HomeGiven, Scored
 from referee.rules.model import Seat
 from referee.rules.wire import TAGS
@@ -152,7 +152,7 @@ def help_on(voice: LetterVoice) -> str:
     if not topic:
         return voice.word("headline", "help")
     if is_language(topic):
-        return voice.say("headline", "help-language", language=title(topic))
+        return voice.say("headline", "help-language", language=voice.word("language", topic))
     if topic.isdecimal():
         return voice.say("headline", "help-number", n=topic)
     if topic_of(topic):

@@ -114,7 +114,7 @@ def _topics(voice: LetterVoice, orders: Sequence[str]) -> Sections:
 def _language(voice: LetterVoice, tag: str) -> Sections:
     """A sheet in another language, and its words."""
     words = wordlist(tag)
-    yield s.Usage(words.sheet, (voice.say("letter", "help-language", language=words.language),), "example")
+    yield s.Usage(words.sheet, (voice.say("letter", "help-language", language=voice.word("language", tag)),), "example")
     for listed in (words.orders, words.between):
         yield s.Space()
         yield s.Bars(tuple(f"{key}: {', '.join(said[:_SHOWN])}" for key, said in listed.items()))

@@ -13,7 +13,7 @@ from referee.report import motions
 from referee.report.ending import winners
 from referee.report.headline import unread
 from referee.report.voice import LetterVoice, one_line
-from referee.report.wordlists import is_language, title
+from referee.report.wordlists import is_language
 from referee.rules.decisions import Disk
 from referee.rules.wire import TAGS
 
@@ -82,7 +82,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         seat=voice.colour(letter.seat),
         missing=voice.orders(letter.missing),
         awaited=voice.roll(letter.awaited),
-        topic=title(letter.topic) if is_language(letter.topic) else voice.topic(letter.topic),
+        topic=voice.word("language", letter.topic) if is_language(letter.topic) else voice.topic(letter.topic),
         what=what,
         who=voice.announcer(letter.ruled_by or ""),
         said_by=voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by),
