@@ -287,3 +287,11 @@ def test_who_no_longer_observes_is_told_nothing_of_the_game_by_writing(office):
     (told,) = zoe_writes(office, "How is it going?")
     assert "farewell" == told[KIND]
     assert "Round" not in words(told)
+
+
+def test_an_observer_says_in_which_language_letters_come(office):
+    observed(office)
+    (first,) = zoe_writes(office, "TAAL Nederlands")
+
+    assert ("nl", "observer") == (first["content-language"], kinds([first])[0])
+    assert 1 == len(office.docket.observers)

@@ -1,4 +1,4 @@
-"""A letter of somebody who observes: STOP ends that, and nothing else that an observer writes does anything.
+"""A letter of somebody who observes: STOP ends that, LANGUAGE Dutch has it come in Dutch, nothing else does anything.
 
 Must not know what observers are told of the game.
 """
@@ -21,6 +21,7 @@ from referee.docket import Docket
 from referee.docket.people import place_of
 from referee.letters.seeking import ListedTable
 from referee.log import Entry
+from referee.orders.reader_language import chosen_in
 from referee.orders.tokens import words_of
 from referee.store import Person, Transaction
 
@@ -41,11 +42,16 @@ def handle_observer_letter(
         pass_over(transaction, opened.row, docket.game)
         return
     entry: Entry = log.Observing(person, opened.person.name, on=False)
+    if language := "" if stops else next(filter(None, map(chosen_in, _own_words(opened))), ""):
+        transaction.set_language(docket.game, person, language)
+        reader = replace(opened.person, language=language)
+        opened = replace(opened, person=reader, people={**opened.people, person: reader})
+        entry = log.Observing(person, opened.person.name, on=True)  # so that the first letter comes again
     if not stops:
         if not limiter.take("observing"):
             pass_over(transaction, opened.row, docket.game)
             return
-        entry = log.TurnedDown(person, opened.row.id, "observes")
+        entry = entry if language else log.TurnedDown(person, opened.row.id, "observes")
     decisions.settle(transaction, docket, (entry,), limiter.now, opened=opened)
     transaction.set_verdict(opened.row.id, "answered", docket.game, NO_SEAT)
 
@@ -71,8 +77,13 @@ def begin(
 
 def _says_stop(opened: OpenedLetter) -> bool:
     """Whether a line of the writer's own is one of the words that end observing."""
+    return any(len(said := words_of(line)) == 1 and said[0] in _STOPS for line in _own_words(opened))
+
+
+def _own_words(opened: OpenedLetter) -> list[str]:
+    """The lines of a letter that are its writer's own, or those of its page if it has no others."""
     envelope, ours = opened.envelope, opened.so_far.words
     lines = sender_lines(envelope.text, ours)
     if envelope.page is not None and not any(line.text.strip() for line in lines):
         lines = page_lines(envelope.page.text, envelope.text, ours)
-    return any(len(said := words_of(line.text)) == 1 and said[0] in _STOPS for line in lines)
+    return [line.text for line in lines]

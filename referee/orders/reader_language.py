@@ -13,7 +13,7 @@ from referee.orders import contents
 from referee.orders.contents import Line
 from referee.orders.grammar import Cursor
 from referee.orders.keywords import known_as, language_called
-from referee.orders.lexicon import Vocabulary
+from referee.orders.lexicon import Vocabulary, folded
 from referee.orders.rows import QUOTES
 from referee.orders.tokens import bare_words, tokens_of
 
@@ -34,6 +34,13 @@ def language(c: Cursor) -> contents.Speaks | None:
         return contents.Speaks(tag)
     c.complain("language-unknown", said, legal=tuple(map(order_for, words_by_tag())), since=c.at - 1)
     return None
+
+
+def chosen_in(line: str) -> str:
+    """The tag of the language that a line of one such order names, whatever language it is written in; else empty."""
+    keyword, _, name = line.strip(" .!").replace(":", " ").partition(" ")
+    known = {folded(phrase) for words in words_by_tag().values() for phrase in words.verbs[LANGUAGE]}
+    return language_called(name) if folded(keyword) in known else ""
 
 
 def order_for(tag: str) -> str:
