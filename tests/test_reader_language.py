@@ -236,3 +236,16 @@ def test_whoever_asks_for_a_seat_says_in_which_language(line, table, language):
     sought = sought_in([line])
 
     assert (table, language) == (sought.table, sought.language)
+
+
+def test_two_at_one_table_read_of_the_same_round_each_in_his_own_language(tmp_path):
+    with open_office(f"sqlite:///{tmp_path}/t.db", players=3, languages=("nl", "pl")) as office:
+        office.everybody_accepts()
+        for seat in range(3):
+            office.says(seat, office.sensible_words(seat))
+        told = [words(office.newest(seat)) for seat in range(3)]
+
+        for seat, tag in enumerate(("nl", "pl", "en")):
+            assert tag == office.newest(seat)["content-language"]
+            assert speaking(tag).word("colour", "blue").casefold() in told[seat].casefold()
+        assert "niebieski" not in told[0]
