@@ -303,7 +303,7 @@ def general_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
     under = (*map(capitalised, leaving_castillo(voice, others)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == castillo:
-            yield StoryLine(scored_places.by_place(voice, [fact]), under, about=(fact, *others))
+            yield StoryLine(capitalised(scored_places.by_place(voice, [fact])), under, about=(fact, *others))
             under = ()
     if regions:
         text = voice.say("told", "regions", points=voice.points(scored_places.total(regions)))
