@@ -40,6 +40,9 @@ _MANNERS = ("LATER", "BUT", "INSTEAD")
 _SMALL = ("or", "to")
 """Words of orders in small letters."""
 
+_ANSWERS = {"yes": "SAYS YES", "no": "SAYS NO"}
+"""Whole answers, and the kinds of talk that they are."""
+
 _PIECE = re.compile(r"[\w'#-]+|\W")
 _LONGEST = 13
 """The most pieces of a phrase: words, and the blanks between."""
@@ -105,7 +108,9 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
     within |= {word: within[word.upper()].lower() for word in _SMALL if word.upper() in within}
     within |= {"own": ours.own[0]} if ours.own else {}
     return Tongue(
-        first=small | verbs,
+        first=small
+        | verbs
+        | {word: ours.manners[kind][0] for word, kind in _ANSWERS.items() if ours.manners.get(kind)},
         within=within,
         behind={pair: ours.written.get(" ".join(pair), small[kind]) for pair, kind in _BEHIND.items() if kind in small},
         special={_DISK: _firsts(english.purposes, ours.purposes), _HELP: dict(_topics(ours))},

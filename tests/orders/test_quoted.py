@@ -1,4 +1,7 @@
-"""Orders that a language's sentences show as examples read in that language as what the English ones read as."""
+"""Orders that a language shows as examples and in links read in that language as what the English ones read as."""
+
+from dataclasses import replace
+from urllib.parse import unquote
 
 import pytest
 
@@ -7,9 +10,13 @@ from referee.languages.folders import ENGLISH
 from referee.languages.loading import load
 from referee.orders.asking import keywords
 from referee.orders.contents import Known, LivesIn, Say, Tell
+from referee.report.form import blanks
+from referee.report.reply_links import letter_links
+from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests.orders.letters import read
+from tests.report.winter import GOLDEN
 from tests.tables import NAMES, together
 
 TAGS = [tag for tag in load() if tag != ENGLISH]
@@ -60,3 +67,23 @@ TABLES = [at_table(boxes) for boxes in ((), *together())]
 @pytest.mark.parametrize("tag", TAGS)
 def test_an_example_of_an_order_reads_in_its_language_as_the_english_one(tag: str) -> None:
     assert [] == unlike(tag)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_the_words_of_every_link_read_in_the_language_of_its_letter_as_the_english_ones(tag: str) -> None:
+    wrong: dict[str, str] = {}
+    for letter in GOLDEN.values():
+        voices = [LetterVoice(load()[each], letter, "UTC") for each in (ENGLISH, tag)]
+        table = replace(voices[0].known, asked=True, proposal=letter.proposal, mid_turn=True)
+        for one, other in zip(*map(_words_of_links, voices), strict=True):
+            if said(one, table, ENGLISH) != said(other, table, tag):
+                wrong[one] = other
+
+    assert {} == wrong
+
+
+def _words_of_links(voice: LetterVoice) -> list[str]:
+    """The words of each link of a letter, but for its form, which is to be filled in."""
+    links = letter_links(voice, lambda: blanks(voice))
+    words = [unquote(link.address.partition("body=")[2]).strip() for link in links]
+    return [each for each in words if "[ ]" not in each]
