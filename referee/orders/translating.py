@@ -60,9 +60,10 @@ class Tongue:
 
     def of(self, order: str) -> str:
         """An English order of any number of lines, or a part of one, in this language."""
-        return "\n".join("".join(self._said(line)) for line in order.split("\n")) if self.first else order
+        return "\n".join(_line(self, line) for line in order.split("\n")) if self.first else order
 
-    def _said(self, line: str) -> Iterator[str]:
+    def said(self, line: str) -> Iterator[str]:
+        """One line, piece by piece."""
         pieces = _PIECE.findall(line)
         at, verb, before, begins = 0, "", "", True
         while at < len(pieces):
@@ -79,6 +80,11 @@ class Tongue:
             else:
                 begins = begins and (english in (*LEADING, _ASSUME) or verb == _ASSUME)
                 verb, before = english, english
+
+
+@lru_cache(maxsize=8192)  # keywords and lines of sheets come again in letter after letter
+def _line(ours: Tongue, line: str) -> str:
+    return "".join(ours.said(line))
 
 
 def _longest(pieces: list[str], at: int, tables: Iterable[_Said]) -> tuple[int, str, str]:
