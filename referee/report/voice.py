@@ -21,7 +21,7 @@ from referee.orders.order import Block
 from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named
-from referee.orders.translating import tongue
+from referee.orders.translating import Tongue, tongue
 from referee.rules.choosing import takeable_cards
 from referee.rules.editions.citations import DIFFERS, ENDS
 from referee.rules.effects.base import Card, design_of
@@ -233,18 +233,16 @@ class Voice:
 
     def order(self, words: str) -> str:
         """An order, written in English, or a part of one, such as its keyword: as the reader writes it."""
-        if self.catalogue.fallback is None:  # in English
-            return words
-        return tongue(self.catalogue.language, self.letter.setup.board, self.designs).of(words)
+        return self.tongue.of(words)
 
     def orders(self, words: Iterable[str]) -> Noun:
         """Several of them within a sentence: "POWER and CARD"."""
         return self.catalogue.both([self.order(each) for each in words])
 
     @property
-    def designs(self) -> tuple[str, ...]:
-        """The cards that orders may name."""
-        return ()
+    def tongue(self) -> Tongue:
+        """The reader's words for orders."""
+        return tongue(self.catalogue.language, self.letter.setup.board, ())
 
     def numbers(self, pairs: Iterable[tuple[Place, int]]) -> str:
         """How many caballeros in which places, as in orders: "2 Aragon, 1 Old Castile"."""
@@ -261,10 +259,11 @@ class TableVoice(Voice):
 
     letter: Letter | Scene
 
-    @property
-    def designs(self) -> tuple[str, ...]:
-        """The cards of the game."""
-        return tuple(card.design for card in self.letter.table.cards)
+    @cached_property
+    def tongue(self) -> Tongue:
+        """The reader's words for orders, with the cards of the game; every part of a letter asks for it."""
+        designs = tuple(card.design for card in self.letter.table.cards)
+        return tongue(self.catalogue.language, self.letter.setup.board, designs)
 
     def does(self, card: Card) -> str:
         """What a card does here, in a line: with the numbers of this table, its cargo and its symbols."""
