@@ -197,7 +197,7 @@ def english_words(text: str, tag: str) -> list[str]:
 _OWN = {
     "nl": frozenset(["of", "is", "has", "at", "by", "been", "will"]),
     "de": frozenset(["will"]),
-    "sv": frozenset(["at"]),
+    "sv": frozenset(["at", "be"]),
     "pl": frozenset(["by", "to"]),
     "es": frozenset(["has"]),
 }
@@ -230,7 +230,7 @@ def glossary(tag: str) -> Mapping[str, Mapping[str, object]]:
     """The terms of a language by what English calls them."""
     path = templates_folder() / "languages" / tag / "glossary.toml"
     terms = tomllib.loads(path.read_text("utf-8"))
-    return {term: entry for term, entry in terms.items() if term != "exceptions"}
+    return {term: entry for term, entry in terms.items() if term not in ("exceptions", "doubts")}
 
 
 def exceptions(tag: str) -> Mapping[str, str]:
