@@ -41,7 +41,7 @@ def _explanation(voice: LetterVoice, story: Sequence[StoryLine], number: int) ->
             *voice.letter.setup.board.power_values,
             *(card.power or card.stack for card in voice.letter.table.cards),
         )
-        help_ = voice.say("explain", "card", order=unbroken(f"HELP {number}")) if number in cards else ""
+        help_ = voice.say("explain", "card", order=unbroken(voice.order(f"HELP {number}"))) if number in cards else ""
         return Paragraph(sentences(told, help_))
     line, table = story[number - 1], voice.letter.table
     return Explained(

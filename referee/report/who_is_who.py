@@ -39,7 +39,7 @@ def who_is_who(voice: LetterVoice) -> Iterator[str]:
 
 def for_newcomers(voice: LetterVoice) -> tuple[str, str]:
     """A paragraph on what is played and what it costs, and one on whom one has to do with."""
-    rules = voice.say("about", "rules-asked", order=unbroken("HELP RULES"))
+    rules = voice.say("about", "rules-asked", order=unbroken(voice.order("HELP RULES")))
     return sentences(el_grande(voice), effort(voice)), sentences(
         *who_is_who(voice), rules, voice.word("about", "letters")
     )
