@@ -132,10 +132,11 @@ KEYWORDS = {*WORDS, *table.WORDS, *table.KEYS, *naming_keywords(CARDS)}
 
 WRITTEN = (
     "referee/orders/shapes", "referee/orders/guards", "referee/orders/lexicon", "referee/orders/keywords",
-    "referee/rules/effects", "referee/rules/boxes", "referee/demo", "referee/mail", "referee/doctor",
+    "referee/orders/translating", "referee/rules/effects", "referee/rules/boxes", "referee/demo", "referee/mail",
+    "referee/doctor",
 )  # fmt: skip
-"""Who may write a keyword: shapes and conditions, what languages share, effects that bring one, boxes whose place is
-called so; what players write in the demo; and where MOVE is a word of IMAP."""
+"""Who may write a keyword: shapes and conditions, what languages share and call each other's words, effects that bring
+one, boxes whose place is called so; what players write in the demo; and where MOVE is a word of IMAP."""
 
 
 # --- the house ------------------------------------------------------------------------------------

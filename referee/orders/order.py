@@ -5,6 +5,7 @@ Knows what all of them have in common. The tables in `deeds` and `table` list th
 
 from __future__ import annotations
 
+from referee.rules.model import Place
 from referee.rules.position import Position
 
 
@@ -53,6 +54,11 @@ class Block:
     def may_ask(self) -> bool:
         """Whether it may ask its player."""
         return self.ask
+
+    @property
+    def pointed(self) -> tuple[Place, ...]:
+        """The places that a disk is pointed at, the first choice first; of another block none."""
+        return ()
 
     def in_place_of(self, first: Block) -> Block:
         """This block as a correction of another of the same keyword, which it need not repeat in full."""

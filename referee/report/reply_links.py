@@ -88,13 +88,8 @@ def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[Re
     alike = len({answer.key for answer in answers}) == 1
     for answer in answers:
         words = canonical(answer, voice.known)
-        places = (
-            [voice.spot(each) for each in answer.ranks if isinstance(each, int)]
-            if isinstance(answer, DiskBlock)
-            else []
-        )
-        if alike and places:
-            pointed = voice.say("tap", "disk", place=voice.catalogue.either(places))
+        if alike and answer.pointed:
+            pointed = voice.say("tap", "disk", place=voice.catalogue.either(list(map(voice.spot, answer.pointed))))
             yield ReplyLink(pointed.replace(UNBROKEN, " "), _address(voice.order(words)), first=False)
         else:
             yield order_link(voice, words)

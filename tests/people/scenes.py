@@ -12,6 +12,7 @@ from sqlite3 import connect
 from tempfile import TemporaryDirectory
 
 from referee.docket import Docket
+from referee.languages.folders import ENGLISH
 from referee.letters import Letter
 from referee.letters.notices import Notice
 from referee.log import Options
@@ -106,10 +107,10 @@ class Theatre:
 
 
 def _for_bo(letter: Letter | Notice, language: str, time_zone: str) -> Rendered:
-    """A letter in words; a blank one for a seat that nobody looks over the shoulder of."""
+    """A letter in English, whatever Bo speaks: who judges what came of his words reads it. A blank one to others."""
     if isinstance(letter, Letter) and letter.seat not in (BO, None):
         return Rendered("A letter", "A letter", "<p>A letter</p>", "A letter")
-    return render(letter, language, time_zone)
+    return render(letter, ENGLISH, time_zone)
 
 
 # --- before and at the first report --------------------------------------------------------------------

@@ -10,11 +10,15 @@ import pytest
 
 from referee import log
 from referee.docket.known import known_to
+from referee.languages.folders import ENGLISH
+from referee.letters import Letter
+from referee.letters.notices import Notice
 from referee.log.options import at_pace
 from referee.mail.compose import KIND
 from referee.orders.canonical import canonical_sheet
+from referee.report import Rendered
 from tests.people.scenes import ANN, BO, SEED, YARA
-from tests.post import MO, PostOffice, open_office, text_of
+from tests.post import MO, PostOffice, open_office, render, text_of
 from tests.thorough import sampled
 
 pytestmark = pytest.mark.slow
@@ -95,8 +99,14 @@ def played(case: Written, file: Path) -> AbstractContextManager[PostOffice]:
         moderators=(MO,),
         seed=SEED,
         languages=("en", case.language),
+        rendering=_in_english,
         options=OPTIONS,
     )
+
+
+def _in_english(letter: Letter | Notice, language: str, time_zone: str) -> Rendered:
+    """A letter as its judge reads it, whatever language it is for."""
+    return render(letter, ENGLISH, time_zone)
 
 
 def came_of(case: Written, file: Path) -> Came:

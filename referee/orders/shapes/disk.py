@@ -67,6 +67,11 @@ class DiskBlock(Block, Filled):
         """The key of the block, with the disk's purpose in it."""
         return key_to(self.purpose)
 
+    @property
+    def pointed(self) -> tuple[Place, ...]:
+        """The places among its ranks."""
+        return tuple(rank for rank in self.ranks if not isinstance(rank, Lead))
+
     def in_place_of(self, first: Block) -> Block:
         """This block for the purpose of the first one."""
         return replace(self, purpose=purpose_of(first.key))
