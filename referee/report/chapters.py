@@ -130,7 +130,7 @@ def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         if isinstance(fact, e.LastingBegan) and (what := fact_clauses.lasting(voice, fact)):
             yield StoryLine(capitalised(what), about=(fact,))
         if isinstance(fact, e.KingMoved):
-            yield StoryLine(fact_clauses.king_moved(voice, fact), about=(fact,))
+            yield StoryLine(capitalised(fact_clauses.king_moved(voice, fact)), about=(fact,))
         if isinstance(fact, e.LeaderNamed):
             yield StoryLine(capitalised(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))), about=(fact,))
 
