@@ -506,6 +506,12 @@ def test_a_paragraph_is_broken_at_the_width_and_never_inside_an_unbroken_pair():
     assert ["- to the one and only", "  New\N{NO-BREAK SPACE}Castile"] == fill(words, "- ", width=25).splitlines()
 
 
+def test_what_is_longer_than_a_line_is_broken_between_words():
+    words = f"flytta{UNBROKEN}egna{UNBROKEN}till{UNBROKEN}Aragonien"
+
+    assert ["flytta egna till", "Aragonien"] == fill(words, width=16).splitlines()
+
+
 def test_no_line_of_a_paragraph_begins_like_an_order():
     assert ["Please say whether", "you ASK or not"] == [
         line.replace(UNBROKEN, " ") for line in fill("Please say whether you ASK or not", width=22).splitlines()

@@ -165,8 +165,8 @@ def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDT
     line = first + _BLANKS.sub(" ", words).strip()
     if len(line) <= width:
         return line.rstrip()
-    text = line[len(first) :]
     inward = " " * (len(first) if hang is None else hang)
+    text = _breakable(line[len(first) :], width - max(len(first), len(inward)))
     tried: list[list[str]] = []
     for _ in range(_GLUED):
         lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=inward, break_on_hyphens=False)
@@ -178,6 +178,11 @@ def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDT
     else:
         lines = tried[0]
     return "\n".join(lines)
+
+
+def _breakable(text: str, room: int) -> str:
+    """A text in which what is longer than a line may be broken at its own blanks, not in the middle of a word."""
+    return " ".join(each if len(each) <= room else each.replace(UNBROKEN, " ") for each in text.split(" "))
 
 
 _WITHIN = re.compile(r"(?<!,) (?!(?:or|AND|IF|UNLESS|WHEN|FROM)\b)")
