@@ -160,10 +160,11 @@ def read_lines(lines: Sequence[Line], words: Vocabulary, known: Known, loose: bo
 
 def _note_absence(letter: _Letter, rows: Iterable[LetterRow], words: Vocabulary) -> None:
     for row in rows:
-        asked = words.match("verb", row.tokens, 0) if row.tokens else None
-        if asked is not None and asked[1] == "HELP":  # HELP ABSENCE
+        end, verb = (row.tokens and words.match("verb", row.tokens, 0)) or (0, "")
+        if verb == "HELP":  # HELP ABSENCE
             continue
-        said = words.without_fillers(token for token in row.tokens if not token.speech)
+        behind = row.tokens[end:] if verb == "AWAY" else row.tokens  # an announcement: its keyword is no talk of it
+        said = words.without_fillers(token for token in behind if not token.speech)
         if words.has("ABSENCE", said):
             letter.notes.add("absence")
             if row.line.text not in letter.ignored:

@@ -39,11 +39,11 @@ def shown(catalogue: Catalogue, order: str) -> list[str]:
 
 
 def said(line: str, table: Known, language: str) -> tuple[object, ...]:
-    """What a line comes to: what it files and asks for, or why not."""
+    """What a line comes to: what it files and asks for, or why not, and what is noted of it."""
     sheet = read(line, table, language)
     codes = [complaint.code for complaint in sheet.complaints]
     requests = [type(each) if isinstance(each, _FREE) else each for each in sheet.requests]
-    return sheet.blocks, sheet.standing, requests, codes
+    return sheet.blocks, sheet.standing, requests, codes, sheet.note
 
 
 def unlike(tag: str) -> list[tuple[str, str]]:
