@@ -44,6 +44,7 @@ SPOKEN = {
     "IGNORE": ("LEAVES", "AGAINST"),  # "ignore the Veto"
     "JOIN": ("LOOSE",),
     "AWAY": ("ABSENCE", "GONE"),
+    "DECLINE": ("SAYS NO",),  # a no, whatever was asked
 }
 """Requests whose words running words use, too: what they mean there. A line of one request alone is read as that."""
 
