@@ -19,6 +19,7 @@ from css_inline import CSSInliner
 from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
 
 from referee.languages.catalogue import Catalogue
+from referee.report.board import Column
 from referee.report.command_help import WORDS
 from referee.report.help_topics import KEYWORDS
 from referee.report.letter_page import Page
@@ -136,8 +137,22 @@ def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
         auto_reload=False,
     )
     environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "ruled": ruled, "whole": _on_one_line}
-    environment.filters["summed"] = _summed
+    environment.filters |= {"summed": _summed, "crowded": _crowded, "initials": _initials}
     return environment
+
+
+def _crowded(columns: Sequence[Column]) -> bool:
+    """Whether the names of colours have no room beside one another on a phone, so that their initials stand there."""
+    return sum(len(column.name) for column in columns) > _LETTERS
+
+
+def _initials(columns: Sequence[Column]) -> str:
+    """What the initials above columns mean, where they stand there."""
+    return f"{', '.join(f'{column.initial} {column.name}' for column in columns)}. " if _crowded(columns) else ""
+
+
+_LETTERS = 25
+"""The most letters that the names above the columns of a table have together."""
 
 
 def _summed(points: str) -> Markup:

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from referee.languages.loading import load
+from referee.languages.loading import load, speaking
 from referee.letters import Letter
 from referee.report import render, render_notice
 from referee.rules import events as e
@@ -16,6 +16,7 @@ from tests.geography import COLOURS
 from tests.report import games
 from tests.report.legible import FAINT
 from tests.report.moderators import NOTICES, PAUSED
+from tests.report.test_tongues import TONGUES, letters
 from tests.report.winter import GOLDEN
 from tests.rules.tables import RED
 from tests.servers import browser
@@ -68,19 +69,43 @@ def pages() -> dict[str, str]:
     return {name: mail.html.replace("cid:", "data:,") for name, mail in mails.items()}
 
 
+@cache
+def tables_of_many() -> dict[str, str]:
+    """What asks most of a screen in other languages: every letter with a table, where the names of colours are long."""
+    told = {f"{tag}-{name}": mail.html for tag in TONGUES for name, mail in letters(tag).items() if mail.images}
+    told |= {
+        f"{tag}-{'+'.join(boxes)}": render(scoring(boxes), speaking(tag), "UTC").html
+        for tag in TONGUES
+        for boxes in BOXES[1:4:2]
+    }
+    return {name: html.replace("cid:", "data:,") for name, html in told.items()}
+
+
 @pytest.mark.skipif(browser.FOUND is None, reason=browser.MISSING)
 @pytest.mark.parametrize("dark", [False, True])
 def test_no_letter_is_wider_than_the_screen_nor_has_a_text_that_its_ground_swallows(tmp_path, dark):
-    file = tmp_path / "letters.html"
-    frames = (
-        f'<iframe id="{name}" style="border:0;width:{PHONE}px" srcdoc="{html.escape(page)}"></iframe>'
-        for name, page in pages().items()
-    )
-    file.write_text("".join(frames), encoding="utf-8")
-
-    with browser.browsing(tmp_path / "browser", 2 * PHONE, dark=dark) as shown:
-        shown.open(file.as_uri())
-        is_dark, told = shown.asks(MEASURE)
+    is_dark, told = measured(tmp_path, pages(), dark=dark)
 
     assert (dark, len(pages())) == (is_dark, len(told))
     assert [] == [each for each in told if each[1:] != [PHONE, []]]
+
+
+@pytest.mark.skipif(browser.FOUND is None, reason=browser.MISSING)
+def test_no_table_is_wider_than_the_screen_in_any_language(tmp_path):
+    _, told = measured(tmp_path, tables_of_many(), dark=False)
+
+    assert len(tables_of_many()) == len(told) > len(TONGUES)
+    assert [] == [each for each in told if each[1:] != [PHONE, []]]
+
+
+def measured(folder, shown, *, dark):
+    """Whether the browser shows a dark page, and of each page its name, its width, and its faint texts."""
+    file = folder / "letters.html"
+    frames = (
+        f'<iframe id="{name}" style="border:0;width:{PHONE}px" srcdoc="{html.escape(page)}"></iframe>'
+        for name, page in shown.items()
+    )
+    file.write_text("".join(frames), encoding="utf-8")
+    with browser.browsing(folder / "browser", 2 * PHONE, dark=dark) as opened:
+        opened.open(file.as_uri())
+        return opened.asks(MEASURE)
