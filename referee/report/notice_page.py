@@ -56,7 +56,14 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
         shade="desk",
         strong=title,
         band=role,
-        text=(s.Headline(first), s.Space(), *sections, s.Space(), s.Paragraph(f'"{title}". {role}'), *below),
+        text=(
+            s.Headline(first),
+            s.Space(),
+            *sections,
+            s.Space(),
+            s.Paragraph(f"{voice.quoted(title)}. {role}"),
+            *below,
+        ),
         web=(*sections, s.ReplyLinks(links, reply_links.sent_from(voice))) if links else sections,
         foot=sentences(foot, muted),
     )
@@ -105,7 +112,7 @@ def _words_sections(voice: Voice, notice: Notice) -> Sections:
     key = "words" if notice.written_by is None else "words-shown"
     by = _named(voice, notice, notice.written_by)
     yield s.Paragraph(voice.say("notice", key, who=_named(voice, notice, notice.said_by), by=by))
-    yield s.Quote(tuple(f'"{line}"' for line in notice.words.splitlines() if line.strip()))
+    yield s.Quote(tuple(voice.quoted(line) for line in notice.words.splitlines() if line.strip()))
     yield s.Space()
     yield s.Paragraph(voice.word("notice", "words-host" if notice.person == OPERATOR else "words-answer"))
 

@@ -35,7 +35,7 @@ def observer_page(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
         shade="desk",
         strong=title,
         band=role,
-        text=(s.Headline(first), s.Space(), *text, s.Space(), s.Paragraph(f'"{title}". {role}'), *below),
+        text=(s.Headline(first), s.Space(), *text, s.Space(), s.Paragraph(f"{voice.quoted(title)}. {role}"), *below),
         web=(*web, *links),
         foot=ends,
     )

@@ -164,7 +164,7 @@ def changes(voice: Voice, read: LetterRead) -> tuple[str, ...]:
 
 def left_out(voice: Voice, read: LetterRead, told: str) -> tuple[str, ...]:
     """The clauses that were not understood, but for one that was `told`, each in a sentence that quotes it."""
-    quoted = {quote: code for code, quote in clauses(read) if f'"{quote}"' not in told}
+    quoted = {quote: code for code, quote in clauses(read) if voice.quoted(quote) not in told}
     return tuple(stopped(capitalised(clause(voice, code, (quote,), "remark"))) for quote, code in quoted.items())
 
 
@@ -196,7 +196,7 @@ def _fault(voice: Voice, complaint: LineComplaint, file: str) -> RefusedLine:
     legal = voice.catalogue.either([voice.order(card_name(text)) for text in complaint.legal])
     return RefusedLine(
         file=file,
-        block=complaint.key,
+        block=voice.order(complaint.key),
         lead=voice.say("fault", "block", block=voice.order(complaint.key)),
         where=voice.say("fault", "line", n=complaint.line) if complaint.line else voice.order(complaint.key),
         typed=text,

@@ -107,6 +107,10 @@ class Voice:
         """The sentence for an id and a number."""
         return self.catalogue.count(context, key, n, **values)
 
+    def quoted(self, words: str) -> str:
+        """What somebody wrote, or a game's name, in quotation marks."""
+        return self.say("notice", "quoted", words=words)
+
     def colour(self, owner: Owner) -> str:
         """The colour of a seat, or the name of a neutral party."""
         setup = self.letter.setup
