@@ -16,7 +16,7 @@ from tests.geography import COLOURS
 from tests.report import games
 from tests.report.legible import FAINT
 from tests.report.moderators import NOTICES, PAUSED
-from tests.report.test_tongues import TONGUES, letters
+from tests.report.tongues import TONGUES, letters
 from tests.report.winter import GOLDEN
 from tests.rules.tables import RED
 from tests.servers import browser
