@@ -16,15 +16,16 @@ from referee.orders.canonical import canonical
 from referee.orders.days import days_named, length_named, written
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer, seat
 from referee.orders.guards import Guarded, deed_of
-from referee.orders.keywords import english
-from referee.orders.lexicon import GOAL, vocabulary
+from referee.orders.keywords import english, lexicons
+from referee.orders.lexicon import GOAL, folded, nearest, vocabulary
 from referee.orders.order import Block
 from referee.orders.power_cards import comes_joker
 from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.shapes import facts, table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.placing import DoPlace
-from referee.orders.tokens import WordToken, tokens_of
+from referee.orders.tokens import WordToken, tokens_of, words_of
+from referee.rules.board import Board
 
 
 def read_statement(c: Cursor, verb: str) -> Statement:
@@ -228,11 +229,28 @@ def _address(c: Cursor) -> Value | None:
 
 
 def _say(c: Cursor) -> Value | None:
-    """SAY and a text, perhaps in quotes."""
-    text = _spoken(c)
+    """SAY and a text, perhaps in quotes; what may be meant for the moderator alone is never said to all."""
+    start, text = c.at, _spoken(c)
     if not text:
         c.complain("say-what" if c.ended() else "say-how")
+    elif _addresses_moderator(text, c.known.board):
+        c.complain("tell-whom", legal=("TELL MODERATOR:", "TELL ALL:"), since=start)
+        return None
     return contents.Say(text) if text else None
+
+
+_OPENING = 4
+"""The first words of a speech, among which it may say whom it is for: SAY please to the moderator."""
+
+_ALIKE = 0.75
+"""How like a word for the moderator a word has to be to be taken for one."""
+
+
+def _addresses_moderator(text: str, board: Board) -> bool:
+    """Whether a speech begins with a word for the moderator in any language, misspelt or bent as it may be."""
+    orders = [order for each in lexicons(board).values() for order in each.said["verb"].items()]
+    called = {folded(phrase)[-1] for phrase, order in orders if order in ("TELL MODERATOR", "SHOW MODERATOR")}
+    return any(nearest(word, called, _ALIKE) for word in words_of(text)[:_OPENING])
 
 
 def _tell(c: Cursor) -> Value | None:
