@@ -149,7 +149,7 @@ def _order(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     keyword = in_english().under.get(asked.keyword, asked.keyword)
     if voice.catalogue.knows("usage", keyword):
         yield voice.say("answer-to", "order", order=voice.usage(keyword)[0])
-    yield voice.say("answer-to", "help", topic=keyword)
+    yield _more(voice, keyword)
     if keyword == VetoBlock.key and voice.letter.view:
         yield from _held(board.hands(voice, voice.letter.view).vetoes)
 
@@ -157,14 +157,20 @@ def _order(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
 def _concern(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     """In which word something of one's own time, letters or place at the table is written, and where more is told."""
     yield voice.word("concern", asked.keyword)
-    yield voice.say("answer-to", "help", topic=in_english().under.get(asked.keyword, asked.keyword))
+    yield _more(voice, in_english().under.get(asked.keyword, asked.keyword))
 
 
 def _rule(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     """What something of the game is: as it stands now, by its first rule, and where the rest is told."""
     if (about := topic_of(asked.keyword)) is not None:
         yield from islice(told(voice, about), 2)
-        yield voice.say("answer-to", "help", topic=asked.keyword.replace("_", " ").upper())
+        yield _more(voice, asked.keyword.replace("_", " ").upper())
+
+
+def _more(voice: LetterVoice, topic: str) -> str:
+    """Where more is told: HELP and an order or a topic, as the reader writes them."""
+    asked, behind = voice.order("HELP"), voice.order(f"HELP {topic}")
+    return voice.say("answer-to", "help", topic=behind.removeprefix(f"{asked} "))
 
 
 def _taken(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:

@@ -204,7 +204,8 @@ class Voice:
         is_party = topic in (each.id for each in board.neutrals) and not self.catalogue.knows("card", topic)
         kind = "party" if is_party else kind
         kind = kind if self.catalogue.knows(kind, topic) or not self.catalogue.knows("box", topic) else "box"
-        return self.word(kind, design_of(topic))
+        title = self.word(kind, design_of(topic))
+        return title if self.catalogue.knows(kind, design_of(topic)) else self.order(title)
 
     def card(self, card: CardId) -> str:
         """A card by its title, or by its id if it has none."""
