@@ -94,6 +94,7 @@ class Notice:
     words: str = ""  # of a player, as written
     said_by: Seat | None = None  # who wrote them, or shows them
     written_by: Seat | None = None  # who wrote them privately to whom that shows them
+    designs: tuple[str, ...] = ()  # of the cards of the game, for orders
     sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
     standing: tuple[tuple[Block, ...], ...] = ()  # standing orders likewise
     draft: Drafted | None = None
@@ -256,6 +257,7 @@ def _answer_to_commands(docket: Docket, last: Docket, entry: log.DirectiveRead) 
         ignored=entry.ignored,
         held=entry.held,
         doubt=entry.doubt,
+        designs=tuple(card.design for card in docket.table.cards),
         sheets=tuple(own.in_force for own in docket.by_seat) if shown else (),
         standing=tuple(own.standing_orders for own in docket.by_seat) if shown else (),
     )

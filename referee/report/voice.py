@@ -247,7 +247,8 @@ class Voice:
     @property
     def tongue(self) -> Tongue:
         """The reader's words for orders."""
-        return tongue(self.catalogue.language, self.letter.setup.board, ())
+        designs = self.letter.designs if isinstance(self.letter, Notice) else ()
+        return tongue(self.catalogue.language, self.letter.setup.board, designs)
 
     def numbers(self, pairs: Iterable[tuple[Place, int]]) -> str:
         """How many caballeros in which places, as in orders: "2 Aragon, 1 Old Castile"."""

@@ -155,6 +155,7 @@ def notice(kind: Any, **changes: Any) -> Notice:
         label="r4n3",
         person=MOD,
         setup=SETUP,
+        designs=tuple(card.design for card in TABLE.cards),
         names=NAMES,
         round=4,
         scores=(23, 24, 22, 22, 27),
