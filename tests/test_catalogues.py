@@ -8,8 +8,9 @@ from shutil import copytree
 import pytest
 
 from referee.commands.table import COMMANDS
+from referee.languages import folders, loading
 from referee.languages.catalogue import Catalogue
-from referee.languages.folders import ENGLISH, Naming, templates_folder, words_by_tag
+from referee.languages.folders import ENGLISH, Naming, templates_folder, unreadable, words_by_tag
 from referee.languages.loading import load, speaking
 from referee.report import render
 from referee.report.complaints import clause
@@ -266,9 +267,41 @@ def test_a_folder_without_english_is_refused(tmp_path):
         load(tmp_path)
 
 
-def test_a_file_of_words_that_cannot_be_read_is_named(tmp_path):
+def test_a_file_of_words_that_cannot_be_read_is_named_and_the_other_languages_are_spoken(tmp_path):
     copytree(templates_folder(), tmp_path / "templates")
     (tmp_path / "templates" / "languages" / "sv" / "names.toml").write_text("[card.veto", encoding="utf-8")
+    (tmp_path / "templates" / "languages" / "old copies").mkdir()
 
-    with pytest.raises(ValueError, match="sv/names.toml cannot be read"):
-        words_by_tag(tmp_path / "templates")
+    assert {*words_by_tag()} - {"sv"} == {*words_by_tag(tmp_path / "templates")}
+    left_out = unreadable(tmp_path / "templates")
+    assert ["old copies", "sv"] == [*left_out]
+    assert "sv/names.toml cannot be read" in left_out["sv"]
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("names.toml", "[card.veto"),
+        ("orders.toml", "verbs = 3"),
+        ("sentences.po", "msgctxt 3\nmsgid"),
+        ("sentences.po", ""),
+    ],
+)
+def test_letters_of_a_language_that_cannot_be_read_are_english(tmp_path, monkeypatch, file, words):
+    root = tmp_path / "templates"
+    copytree(templates_folder(), root)
+    (root / "languages" / "sv" / file).write_text(words, encoding="utf-8")
+    monkeypatch.setattr(folders, "templates_folder", lambda: root)
+    monkeypatch.setattr(loading, "templates_folder", lambda: root)
+    caches = (folders._found, loading._loaded, loading._or_english)
+    for each in caches:
+        each.cache_clear()
+    try:
+        told = [speaking(tag).say("request", "LANGUAGE") for tag in ("sv", "sv-FI", "en", "nl")]
+    finally:
+        monkeypatch.undo()
+        for each in caches:
+            each.cache_clear()
+
+    english, dutch = (speaking(tag).say("request", "LANGUAGE") for tag in ("en", "nl"))
+    assert [english, english, english, dutch] == told

@@ -88,11 +88,17 @@ def templates(now: datetime) -> Iterator[CheckResult]:
     """Whether every language loads, and the letters of an imagined game render in it."""
     name = "templates"
     try:
-        languages = list(loading.load())
+        unreadable = loading.unreadable()
+        languages = loading.letter_languages()
     except Exception as failure:
         yield broken(name, f"they cannot be read: {failure}", "Install the referee again, templates and all.")
         return
+    for language, why in unreadable.items():
+        seen = f"language {language!r} cannot be read, so its letters are in English: {why}"
+        yield broken(name, seen, "Bring the templates back as they were installed.")
     for language in languages:
+        if language in unreadable:
+            continue
         try:
             letters = _invitations(language, now)
         except Exception as failure:

@@ -8,6 +8,7 @@ made of words.
 
 from __future__ import annotations
 
+import logging
 import re
 import tomllib
 from collections.abc import Mapping
@@ -17,11 +18,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from babel import Locale
+
 ENGLISH = "en"
 """The language that all others fall back to, word by word, and in which the referee writes orders."""
 
 Phrases = Mapping[str, tuple[str, ...]]
 """By id: the phrases that mean it, as people write them."""
+
+_log = logging.getLogger(__name__)
 
 _HERE = Path(__file__).resolve().parents[1]
 _LAST = 1000
@@ -110,17 +115,36 @@ def templates_folder() -> Path:
     raise FileNotFoundError(f"no languages/{ENGLISH} beside the referee in {_HERE}: please install it again")
 
 
-@cache
 def words_by_tag(where: Path | None = None) -> Mapping[str, Words]:
-    """Every language by tag, the lowest rank first. Cached: a process reads the files once.
+    """Every language by tag, the lowest rank first; a process reads the files once.
 
-    `where`: a folder of templates laid out like ours. An id without words in a language has no phrases there. Raises
-    FileNotFoundError if there is no English, and ValueError for a file that is no TOML.
+    `where`: a folder of templates laid out like ours. An id without words in a language has no phrases there. What
+    cannot be read is left out, and told in `unreadable`. Raises FileNotFoundError if there is no English, and
+    ValueError if it cannot be read.
     """
+    return _found(where)[0]
+
+
+def unreadable(where: Path | None = None) -> Mapping[str, str]:
+    """By tag: why the words of a language cannot be read, so that it is left out."""
+    return _found(where)[1]
+
+
+@cache
+def _found(where: Path | None) -> tuple[Mapping[str, Words], Mapping[str, str]]:
     root = (where or templates_folder()) / "languages"
     english = _read_toml(root / ENGLISH / "orders.toml") | _read_toml(root / ENGLISH / "talk.toml")
-    found = [_words_in(path, english) for path in sorted(root.iterdir()) if path.is_dir()]
-    return MappingProxyType({words.language: words for words in sorted(found, key=lambda words: words.rank)})
+    found, failed = [_words_in(root / ENGLISH, english)], {}
+    for path in sorted(root.iterdir()):
+        if path.is_dir() and path.name != ENGLISH:
+            try:
+                Locale.parse(path.name, sep="-")
+                found.append(_words_in(path, english))
+            except Exception as failure:  # whatever lies there, the other languages are spoken
+                failed[path.name] = f"{type(failure).__name__}: {failure}"
+                _log.error("a language is left out tag=%s reason=%s", path.name, failed[path.name])
+    known = {words.language: words for words in sorted(found, key=lambda words: words.rank)}
+    return MappingProxyType(known), MappingProxyType(failed)
 
 
 def _words_in(path: Path, english: Mapping[str, Any]) -> Words:

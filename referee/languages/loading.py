@@ -7,6 +7,7 @@ Only msgctxt finds a sentence. Must not know what the sentences say.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -19,8 +20,11 @@ from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from referee.languages import folders
 from referee.languages.catalogue import Catalogue, Noun, Whom
 from referee.languages.folders import ENGLISH, Words, templates_folder, words_by_tag
+
+_log = logging.getLogger(__name__)
 
 _TEXTS = {".txt", ".html", ".svg", ".css", ".js"}
 _PERSON = re.compile(r"(.+)\[(\w+)=(you|many)\]")
@@ -46,9 +50,34 @@ def load(where: Path | None = None) -> Mapping[str, Catalogue]:
 
 
 def speaking(language: str) -> Catalogue:
-    """The catalogue of a language, its base language (nl for nl-BE), or English; a process reads each file once."""
+    """The catalogue of a language, its base language (nl for nl-BE), or English; a process reads each file once.
+
+    A catalogue that cannot be read stops no letter: it is written in English.
+    """
     known = letter_languages()
-    return _loaded(next((tag for tag in (language, language.partition("-")[0]) if tag in known), ENGLISH), None)
+    return _or_english(next((tag for tag in (language, language.partition("-")[0]) if tag in known), ENGLISH))
+
+
+@cache
+def _or_english(tag: str) -> Catalogue:
+    try:
+        return _loaded(tag, None)
+    except Exception as failure:  # whatever is wrong with its file
+        if tag == ENGLISH:
+            raise
+        _log.error("letters in English, for a language cannot be read tag=%s reason=%r", tag, failure)
+        return _loaded(ENGLISH, None)
+
+
+def unreadable(where: Path | None = None) -> Mapping[str, str]:
+    """By tag: why a language cannot be read, whose letters are therefore written in English."""
+    failed = dict(folders.unreadable(where))
+    for tag in letter_languages(where):
+        try:
+            _loaded(tag, where)
+        except Exception as failure:
+            failed[tag] = f"{type(failure).__name__}: {failure}"
+    return MappingProxyType(failed)
 
 
 def path_of_sentences(root: Path, tag: str) -> Path:

@@ -40,7 +40,7 @@ def test_a_house_in_order_is_told_line_by_line(house):
         "plus addresses",
         "DMARC",
         "clock",
-    ] == [one.check for one in found]
+    ] == [*dict.fromkeys(one.check for one in found)]
 
 
 def test_players_letters_lie_as_they_lay_and_ours_are_gone(house):

@@ -93,6 +93,16 @@ def test_templates_that_cannot_be_read_are_broken(house, monkeypatch):
     assert tells(house.says("templates"), "broken", "no languages/en beside the referee", "Install the referee again")
 
 
+def test_a_language_that_cannot_be_read_is_named_and_the_others_render(house, monkeypatch):
+    monkeypatch.setattr(loading, "unreadable", lambda: {"sv": "ValueError: sv/names.toml cannot be read"})
+
+    broken, *others = [one for one in house.findings() if one.check == "templates"]
+
+    assert tells(broken, "broken", "language 'sv' cannot be read, so its letters are in English: ValueError: sv/names")
+    assert any(tells(one, "ok", "language 'pl' loads") for one in others)
+    assert not any("'sv'" in one.seen for one in others)
+
+
 # --- the database ---------------------------------------------------------------------------------
 
 
