@@ -210,3 +210,37 @@ def test_a_question_that_cannot_be_answered_names_the_command(office: PostOffice
     told = receipt(office, "Why is the referee so slow?")
 
     assert "only what stands behind TELL MODERATOR." in told.replace("\N{NO-BREAK SPACE}", " ")
+
+
+# --- one verb is SAY and TELL in many a language -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("en", "SAY to yellow: psst"),
+        ("en", "SAY Yara: psst"),
+        ("en", "SAY to the moderator we moved"),
+        ("de", "SAG DEM SPIELLEITER psst"),
+        ("de", "SAG GELB: psst"),
+        ("de", "SAG AN BLAU psst"),
+        ("nl", "ZEG TEGEN GEEL: psst"),
+        ("nl", "ZEG TEGEN DE MODERATOR psst"),
+        ("sv", "SÄG TILL BLÅ psst"),
+        ("es", "DIGO AL MODERADOR psst"),
+        ("pl", "POWIEDZ ŻÓŁTEMU: psst"),
+    ],
+)
+def test_words_that_begin_as_if_only_some_were_to_read_them_are_not_said_to_all(tmp_path, tag, said) -> None:
+    with open_office(f"sqlite:///{tmp_path}/say.db", players=3, languages=(tag,) * 3) as office:
+        news = office.says(ANN, said)
+
+        assert [ANN] == [seat for seat, _ in news]
+        assert not any(isinstance(each.body, log.PressSent) for each in logged(office))
+
+
+@pytest.mark.parametrize("said", ["Well played, yellow", "Seville is now yellow: watch it", "Yara, you owe me one"])
+def test_words_that_only_name_a_player_are_said_to_all(office: PostOffice, said: str) -> None:
+    office.says(ANN, f"SAY {said}")
+
+    assert [said] == [each.text for each in (line.body for line in logged(office)) if isinstance(each, log.PressSent)]

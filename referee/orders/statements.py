@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Literal
 
-from referee.orders import contents, reader_language, sleeping
+from referee.orders import contents, reader_language, sleeping, telling
 from referee.orders.canonical import canonical
 from referee.orders.days import days_named, length_named, written
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer, seat
@@ -235,6 +235,9 @@ def _say(c: Cursor) -> Value | None:
         c.complain("say-what" if c.ended() else "say-how")
     elif _addresses_moderator(text, c.known.board):
         c.complain("tell-whom", legal=("TELL MODERATOR:", "TELL ALL:"), since=start)
+        return None
+    elif telling.is_for_some(text, c.words, c.known):
+        c.complain("tell-whom", legal=telling.ways_to_tell(c.known), fault="ambiguous", since=c.at - 1)
         return None
     return contents.Say(text) if text else None
 

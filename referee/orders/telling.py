@@ -24,6 +24,9 @@ UNCERTAIN = "tell-end"
 _FULL = 70
 """A line to whose end the next word would have gone beyond so many columns may have been broken by a mail program."""
 
+_WHOM = 3
+"""So many words at most say whom words are for."""
+
 _KINDS = ("TELL", "IGNORE", "HEAR")
 
 _ADDRESS = re.compile(r"\S@\S+\.\S")
@@ -57,6 +60,32 @@ def without_words_to_others(lines: Sequence[Line], words: Vocabulary, known: Kno
         kept += (replace(line, text=before if n == 0 else "") for n, line in enumerate(lines[at : at + taken]))
         at += taken
     return ToldApart(tuple(kept), tuple(requests), tuple(complaints))
+
+
+def is_for_some(said: str, words: Vocabulary, known: Known) -> bool:
+    """Whether words to all begin as if only some players were to read them: "to yellow: ...".
+
+    In many a language one verb is SAY and TELL.
+    """
+    tokens = tokens_of(said)[: _WHOM + 1]
+    colon = next((at for at, token in enumerate(tokens) if said[token.end :].lstrip()[:1] == ":"), None)
+    if colon is None or colon >= _WHOM:
+        to = words.match("TO", tokens, 0)
+        found = [words.match("seat", tokens, to[0])] if to else []
+    else:
+        found = [words.match("seat", tokens, at) for at in range(colon + 1)]
+    return any(each and each[1] != known.seat for each in found)
+
+
+def ways_to_tell(known: Known) -> tuple[str, ...]:
+    """How words are told to one other player, to all, or to the moderator."""
+    return (*_legal(known, "TELL", ":"), "TELL ALL:", "TELL MODERATOR:")
+
+
+def _legal(known: Known, keyword: str, mark: str) -> tuple[str, ...]:
+    """What would be legal: each rival by colour."""
+    rivals = (colour for seat, colour in enumerate(known.colours) if seat != known.seat)
+    return tuple(f"{keyword} {colour}{mark}" for colour in rivals)
 
 
 _Found = tuple[Request | LineComplaint, int, str]
@@ -100,7 +129,11 @@ class _Reader:
             return None
         seats, end = self._seats(tokens, self._behind(tokens, at), len(tokens))
         if len(seats) != 1 or end < len(tokens) or seats[0] == self.known.seat:
-            return self.complain(tokens[at], "ignore-whom", legal=self._legal("IGNORE" if on else "HEAR", "")), 1, ""
+            return (
+                self.complain(tokens[at], "ignore-whom", legal=_legal(self.known, "IGNORE" if on else "HEAR", "")),
+                1,
+                "",
+            )
         return Ignore(seats[0], on), 1, ""
 
     # --- TELL ----------------------------------------------------------------------------------------
@@ -118,11 +151,14 @@ class _Reader:
         if not meant or (seats == [self.known.seat] and not keyword.shouted):  # tell me: ...
             return None
         before = text[: keyword.column]
-        whom = self._legal("TELL", ":")
+        whom = _legal(self.known, "TELL", ":")
         if column < 0 or not named:
             bare = column < 0 and (seats or to_all)
-            legal = (*whom, "TELL ALL:", "TELL MODERATOR:")
-            return self.complain(keyword, "tell-colon" if bare else "tell-whom", legal=legal), 1, before
+            return (
+                self.complain(keyword, "tell-colon" if bare else "tell-whom", legal=ways_to_tell(self.known)),
+                1,
+                before,
+            )
         if at:
             return self.complain(keyword, "tell-alone"), 1, before
         if self.known.seat in seats:
@@ -149,11 +185,6 @@ class _Reader:
             else:
                 break
         return seats, begin
-
-    def _legal(self, keyword: str, mark: str) -> tuple[str, ...]:
-        """What would be legal: each rival by colour."""
-        rivals = (colour for seat, colour in enumerate(self.known.colours) if seat != self.known.seat)
-        return tuple(f"{keyword} {colour}{mark}" for colour in rivals)
 
     def _said(self, first: str) -> tuple[str, int, bool]:
         """The words that begin with `first`, how many lines they take, and whether that is certain."""
