@@ -5,16 +5,18 @@
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from referee.languages.folders import words_by_tag
+from referee.languages.folders import ENGLISH, words_by_tag
 from referee.languages.loading import letter_languages
 from tests.report.blessed import FOLDER
 from tests.report.tongues import TONGUES, letters
+from tests.report.winter import NAMES
 from tests.translations import english_words
 
 COLUMNS = 72
@@ -71,3 +73,25 @@ def test_no_letter_has_a_sentence_of_english(tag):
 
 def test_every_language_of_orders_has_letters():
     assert {*words_by_tag()} == {*letter_languages()}
+
+
+# --- the same in every language -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tag", TONGUES)
+def test_a_letter_tells_the_same_numbers_and_names_the_same_people_in_every_language(tag):
+    for name, in_english in letters(ENGLISH).items():
+        here, there = (f"{mail.subject}\n{mail.text}" for mail in (letters(tag)[name], in_english))
+        spelled = Counter(re.findall(r"\d", " ".join(re.findall(r"the \ds", there))))  # of titles: the 4s, die Vierer
+
+        assert {} == numbers(here) - numbers(there), name
+        assert numbers(there) - numbers(here) <= spelled, name
+        assert people(here) == people(there), name
+
+
+def numbers(text: str) -> Counter[str]:
+    return Counter(re.findall(r"\d+", text))
+
+
+def people(text: str) -> set[str]:
+    return {name for name in NAMES if re.search(rf"\b{name}\b", text)}
