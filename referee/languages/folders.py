@@ -94,7 +94,7 @@ class Words:
         return self.names.get(kind, {})
 
 
-_FORMS = re.compile(r"title|order|initial|slot|mark|role|deed|(?:line|rule)(?:-\w+)?")
+_FORMS = re.compile(r"title|order|initial|slot|mark|printed|role|deed|(?:line|rule)(?:-\w+)?")
 """Forms of names that letters need in every language."""
 
 _LISTS = ("also", "read", "shared", "effect")

@@ -250,7 +250,7 @@ def neighbours(voice: Voice, ground: Board) -> Borders:
     }
     return Borders(
         tuple(
-            StoryLine(voice.say("told", "turn", who=voice.place(each), what=voice.catalogue.series(others)))
+            StoryLine(voice.say("told", "turn", who=voice.landmark(each), what=voice.catalogue.series(others)))
             for each, others in near.items()
         )
     )

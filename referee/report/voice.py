@@ -162,6 +162,12 @@ class Voice:
         """A zone by its own name alone, unbreakable."""
         return unbroken(self.word("place", self.letter.setup.board.codes[place]))
 
+    def landmark(self, place: Place) -> str:
+        """A zone by name, and by that of the printed board, where that is another."""
+        code = self.letter.setup.board.codes[place]
+        printed = self.catalogue.said.get(f"printed.{code}", "")
+        return bracketed(self.place(place), unbroken(printed)) if printed else self.place(place)
+
     def places(self, places: Iterable[Place]) -> str:
         """Several places of which one will do: "Aragon or Castillo"."""
         return self.catalogue.either([self.place(place) for place in places])
