@@ -22,7 +22,7 @@ def merged(tag: str) -> str:
     head, _, _ = path_of_sentences(root, tag).read_text("utf-8").partition("\n\n")
     _, *blocks = path_of_sentences(root, ENGLISH).read_text("utf-8").strip().split("\n\n")
     plurals = getattr(catalog(tag), "num_plurals", 1)
-    ours = {str(each.context): each for each in catalog(tag) or () if each.context and any(_each(each.string))}
+    ours = {str(each.context): each for each in catalog(tag) or () if each.context}
     english = {str(each.context): each for each in catalog(ENGLISH) or () if each.context}
     written = [head]
     heading = ""
@@ -40,12 +40,13 @@ def _of(id: str, ours: Mapping[str, Message], english: Mapping[str, Message], pl
     for each in (id, *sorted(key for key in ours if (found := PERSON.fullmatch(key)) and found[1] == id)):
         if message := ours.get(each):
             said = _in_forms(_each(message.string), plurals if isinstance(english[id].id, tuple) else 1)
-            yield entry(each, english[id].id, said, message.fuzzy or message.id != english[id].id)
+            stale = message.id != english[id].id and any(_each(message.string))
+            yield entry(each, english[id].id, said, message.fuzzy or stale)
 
 
 def _in_forms(said: tuple[str, ...], forms: int) -> str | tuple[str, ...]:
     """A translation with as many forms as it should have by now: one that was said in one way has each like it."""
-    there = [*filter(None, said)]
+    there = [*filter(None, said)] or [""]
     return there[-1] if forms == 1 else said if len(there) == forms else (there[0],) * forms
 
 

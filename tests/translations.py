@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from gettext import c2py
 from string import Formatter
+from typing import Any
 
 from babel.messages.catalog import Message
 
 from referee.languages.folders import ENGLISH, templates_folder, words_by_tag
+from referee.languages.loading import letter_languages
 from tests.languages import catalog
 
 PERSON = re.compile(r"(.+)\[(\w+)=(?:you|many)\]")
@@ -24,15 +26,6 @@ ELSEWHERE: Mapping[str, str] = {}
 
 WORDS_ALIKE = re.compile(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}")
 """So many words are not the same in two languages by chance."""
-
-BANNED = {
-    "pl": r"\w(?:łeś|łaś|łbyś|łabyś)\b|\bPan(?:i|u|ie|em|a)?\b|\bgotow[ay]\b",
-    "de": r"\b(?:Sie|Ihr|Ihre|Ihren|Ihrem|Ihres|Ihnen)\b(?<!^Sie)(?<!\. Sie)(?<!\n)",
-    "nl": r"\b(?:u|uw|uzelf)\b",
-    "es": r"\b(?:usted|ustedes|vosotros|vosotras)\b|\best\w+ (?:ya )?list[oa]s?\b",
-    "sv": r"\b(?:Ni|Er|Era)\b",
-}
-"""What is never said: forms that know whether the reader is a man or a woman, and polite ones."""
 
 ENGLISH_SMALL = frozenset(
     re.findall(
@@ -88,6 +81,13 @@ def sentences(tag: str) -> tuple[Sentence, ...]:
         for each in messages(tag)
         if not each.fuzzy and all(_each(each.string))
     )
+
+
+@cache
+def languages_in_full() -> tuple[str, ...]:
+    """The languages, beside English, whose letters have at least nine of ten sentences."""
+    said = {tag: {each.of for each in sentences(tag)} for tag in letter_languages() if tag != ENGLISH}
+    return tuple(tag for tag, ids in said.items() if 10 * len(ids) >= 9 * len(english()))
 
 
 def fuzzy(tag: str) -> list[str]:
@@ -174,7 +174,7 @@ def miscounted(tag: str) -> Iterator[str]:
 
 def banned(tag: str) -> Iterator[str]:
     """What a language never says to its readers."""
-    if pattern := BANNED.get(tag):
+    if pattern := writing(tag).never:
         for each in sentences(tag):
             for said in each.said:
                 if found := re.search(pattern, said):
@@ -191,16 +191,7 @@ def untouched(tag: str) -> Iterator[str]:
 def english_words(text: str, tag: str) -> list[str]:
     """The small words of English in a text, that are no words of the language."""
     words = re.findall(r"[^\W\d_]+", text)
-    return [word for word in words if word in ENGLISH_SMALL - _OWN.get(tag, frozenset())]
-
-
-_OWN = {
-    "nl": frozenset(["of", "is", "has", "at", "by", "been", "will"]),
-    "de": frozenset(["will"]),
-    "sv": frozenset(["at", "be"]),
-    "pl": frozenset(["by", "to"]),
-    "es": frozenset(["has"]),
-}
+    return [word for word in words if word in ENGLISH_SMALL.difference(writing(tag).own)]
 
 
 def half_english(tag: str) -> Iterator[str]:
@@ -211,12 +202,11 @@ def half_english(tag: str) -> Iterator[str]:
                 yield f"{each.id}: {found} in {said!r}"
 
 
-QUOTES = {"pl": "„”", "de": "„“", "sv": "””", "es": "«»", "nl": "‘’"}
-
-
 def misquoted(tag: str) -> Iterator[str]:
     """Quotation marks of another language, and marks that do not close."""
-    begins, ends = QUOTES[tag]
+    if not (quotes := writing(tag).quotes):
+        return
+    begins, ends = quotes
     foreign = set('"“”„«»‘') - {begins, ends}
     for each in sentences(tag):
         for said in each.said:
@@ -226,18 +216,39 @@ def misquoted(tag: str) -> Iterator[str]:
                 yield f"{each.id}: a mark that does not close in {said!r}"
 
 
-def glossary(tag: str) -> Mapping[str, Mapping[str, object]]:
+@dataclass(frozen=True)
+class Writing:
+    """How a language is written: `[writing]` in its glossary."""
+
+    quotes: str = ""  # the mark that begins and the one that ends
+    never: str = ""  # a pattern: polite forms, and those that know whether the reader is a man or a woman
+    own: tuple[str, ...] = ()  # small words of English that are words of this language, too
+    unlike: tuple[str, ...] = ()  # words of orders that mean something else than in English
+
+
+def writing(tag: str) -> Writing:
+    """How a language is written; of what it does not say nothing is checked."""
+    told = {
+        key: tuple(said) if isinstance(said, list) else said for key, said in _pages(tag).get("writing", {}).items()
+    }
+    return Writing(**told)
+
+
+def glossary(tag: str) -> Mapping[str, Mapping[str, Any]]:
     """The terms of a language by what English calls them."""
-    path = templates_folder() / "languages" / tag / "glossary.toml"
-    terms = tomllib.loads(path.read_text("utf-8"))
-    return {term: entry for term, entry in terms.items() if term not in ("exceptions", "doubts")}
+    return {term: entry for term, entry in _pages(tag).items() if term not in ("writing", "exceptions", "doubts")}
 
 
 def exceptions(tag: str) -> Mapping[str, str]:
     """Sentences that rightly say a term in another way, with the reason."""
-    path = templates_folder() / "languages" / tag / "glossary.toml"
-    found: Mapping[str, str] = tomllib.loads(path.read_text("utf-8")).get("exceptions", {})
+    found: Mapping[str, str] = _pages(tag).get("exceptions", {})
     return found
+
+
+def _pages(tag: str) -> dict[str, Any]:
+    """The glossary of a language, if it has one: terms, exceptions, doubts, and how it is written."""
+    path = templates_folder() / "languages" / tag / "glossary.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def otherwise_said(tag: str) -> Iterator[str]:
@@ -245,8 +256,6 @@ def otherwise_said(tag: str) -> Iterator[str]:
     spared = exceptions(tag)
     for term, entry in glossary(tag).items():
         word, also, never = entry["word"], entry.get("also", ()), entry.get("not", ())
-        assert isinstance(also, list | tuple)
-        assert isinstance(never, list | tuple)
         named = re.compile(rf"\b{re.escape(term)}s?\b", re.IGNORECASE)
         for each in sentences(tag):
             said, in_english = " ".join(each.said).casefold(), " ".join(each.english)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -134,26 +134,29 @@ def unreadable(where: Path | None = None) -> Mapping[str, str]:
 def _found(where: Path | None) -> tuple[Mapping[str, Words], Mapping[str, str]]:
     root = (where or templates_folder()) / "languages"
     english = _read_toml(root / ENGLISH / "orders.toml") | _read_toml(root / ENGLISH / "talk.toml")
-    found, failed = [_words_in(root / ENGLISH, english)], {}
-    for path in sorted(root.iterdir()):
-        if path.is_dir() and path.name != ENGLISH:
-            try:
-                Locale.parse(path.name, sep="-")
-                found.append(_words_in(path, english))
-            except Exception as failure:  # whatever lies there, the other languages are spoken
-                failed[path.name] = f"{type(failure).__name__}: {failure}"
-                _log.error("a language is left out tag=%s reason=%s", path.name, failed[path.name])
+    paths = [path for path in sorted(root.iterdir()) if path.is_dir() and path.name != ENGLISH]
+    found, failed = [], {}
+    for path in paths:
+        try:
+            Locale.parse(path.name, sep="-")
+            found.append(_words_in(path, english))
+        except Exception as failure:  # whatever lies there, the other languages are spoken
+            failed[path.name] = f"{type(failure).__name__}: {failure}"
+            _log.error("a language is left out tag=%s reason=%s", path.name, failed[path.name])
+    found.append(_words_in(root / ENGLISH, english, [words.language for words in found]))
     known = {words.language: words for words in sorted(found, key=lambda words: words.rank)}
     return MappingProxyType(known), MappingProxyType(failed)
 
 
-def _words_in(path: Path, english: Mapping[str, Any]) -> Words:
+def _words_in(path: Path, english: Mapping[str, Any], others: Iterable[str] = ()) -> Words:
     files = (path / f"{file}.toml" for file in ("names", "orders", "talk"))
     names, orders, talk = (_read_toml(file) if file.is_file() else {} for file in files)
     orders |= talk
     said = {table: orders.get(table, {}) for table in _TABLES}
     cases = {kind: tuple(listed) for kind, listed in names.pop(_CASES, {}).items()}
     _refuse_strange(path / "names.toml", names, cases)
+    called = names.get("language", {})
+    called |= {tag: {"title": _in_english(tag)} for tag in others if tag not in called}
     return Words(
         language=path.name,
         names={kind: {id: _naming_of(entry) for id, entry in entries.items()} for kind, entries in names.items()},
@@ -178,6 +181,11 @@ def _refuse_strange(path: Path, names: Mapping[str, Any], cases: Mapping[str, tu
                     raise ValueError(
                         f"{path}: [{kind}.{id}] has {key!r}, which is neither a form of names nor in [{_CASES}]"
                     )
+
+
+def _in_english(tag: str) -> str:
+    """What English calls a language that it does not list."""
+    return Locale.parse(tag, sep="-").get_language_name(ENGLISH) or tag
 
 
 def _naming_of(entry: Mapping[str, Any]) -> Naming:

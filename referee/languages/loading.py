@@ -18,7 +18,7 @@ from typing import cast
 
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
 from referee.languages import folders
 from referee.languages.catalogue import Catalogue, Noun, Whom
@@ -43,8 +43,8 @@ def letter_languages(where: Path | None = None) -> tuple[str, ...]:
 def load(where: Path | None = None) -> Mapping[str, Catalogue]:
     """The catalogue of every language that has sentences, by tag: for tests, and whoever looks at all of them.
 
-    `where`: a folder laid out like ours. Raises FileNotFoundError if it does not exist, and Babel's errors for an
-    unreadable catalogue.
+    `where`: a folder laid out like ours. Raises FileNotFoundError if it does not exist, and ValueError for a file that
+    cannot be read.
     """
     return MappingProxyType({tag: _loaded(tag, where) for tag in letter_languages(where)})
 
@@ -88,8 +88,7 @@ def path_of_sentences(root: Path, tag: str) -> Path:
 @cache
 def _loaded(tag: str, where: Path | None) -> Catalogue:
     root = where or templates_folder()
-    with path_of_sentences(root, tag).open("rb") as source:
-        catalog = read_po(source, abort_invalid=True)
+    catalog = _read_sentences(path_of_sentences(root, tag))
     said: dict[str, str] = dict(_names(words_by_tag(where)[tag]))
     counted: dict[str, tuple[str, ...]] = {}
     persons: dict[str, list[tuple[str, Whom]]] = {}
@@ -103,6 +102,14 @@ def _loaded(tag: str, where: Path | None) -> Catalogue:
     locale = catalog.locale or Locale.parse(tag, sep="-")
     fallback = None if tag == ENGLISH else _loaded(ENGLISH, where)
     return Catalogue(locale, said, counted, persons, c2py(catalog.plural_expr), _templates(root), fallback)
+
+
+def _read_sentences(path: Path) -> Catalog:
+    with path.open("rb") as source:
+        try:
+            return read_po(source, abort_invalid=True)
+        except PoFileError as error:
+            raise ValueError(f"{path} cannot be read: {error}") from error
 
 
 @cache

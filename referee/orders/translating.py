@@ -2,8 +2,8 @@
 
 Orders are written in English, and kept so in logs; this is how they are shown to a reader of another language. A
 keyword, in capitals, becomes what the language writes for it, a name what the language calls the thing. A word that it
-lacks stays English, and so does what somebody says. What comes of it reads back as the same order. Knows how orders
-are written, but no shape of order.
+lacks stays English, and so does what somebody says; a language that lacks small words of orders has them all written in
+English. What comes of it reads back as the same order. Knows how orders are written, but no shape of order.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _LONGEST = 13
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tongue:
-    """What English words of orders are called in a language, by where in an order they stand; none for English."""
+    """What English words of orders are called in a language, by where in an order they stand; none: in English."""
 
     first: _Said  # where an order begins
     within: _Said
@@ -101,7 +101,7 @@ def _longest(pieces: list[str], at: int, tables: Iterable[_Said]) -> tuple[int, 
 def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
     """The words of orders in a language, with the names of a board and of the cards of a game."""
     tag = known_as(language)
-    if tag in ("", ENGLISH):
+    if tag in ("", ENGLISH) or not _whole(words_by_tag()[tag]):
         return Tongue({}, {}, {}, {}, {})
     ours, english = words_by_tag()[tag], words_by_tag()[ENGLISH]
     verbs = _firsts(english.verbs, ours.verbs) | _firsts(english.asks, ours.asks)
@@ -122,6 +122,11 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
         special={_DISK: _firsts(english.purposes, ours.purposes), _HELP: dict(_topics(ours))},
         names=dict(_names(english, ours, board, designs)),
     )
+
+
+def _whole(words: Words) -> bool:
+    """Whether a language has every small word of orders, so that none of its orders is half English."""
+    return all(all(said.values()) for said in (words.particles, words.purposes, words.blocks))
 
 
 def _firsts(english: Phrases, ours: Phrases) -> dict[str, str]:
