@@ -1,12 +1,18 @@
 """In which language somebody is written to: LANGUAGE, from letter to roster to letter."""
 
+from email.message import Message
+from urllib.parse import unquote
+
 import pytest
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee.commands.drafts import names_of
 from referee.desk.incoming import checked_commands
 from referee.desk.roster import people_of
 from referee.desk.seeking_words import sought_in
 from referee.languages.loading import letter_languages, speaking
+from referee.log import Options
+from referee.mail.compose import KIND
 from referee.orders.contents import Line
 from referee.orders.reader_language import order_in
 from tests.post import MO, open_office, text_of
@@ -85,6 +91,57 @@ def test_an_answer_to_a_letter_in_the_former_language_is_read_in_either(tmp_path
 
         assert "nl" == asked["content-language"]
         assert ["POWER"] == [block.key for block in office.docket.seat(0).in_force]
+
+
+@pytest.fixture
+def dutch(tmp_path):
+    options = Options(cooling_minutes=0, motions="on")
+    with open_office(f"sqlite:///{tmp_path}/dutch.db", players=3, languages=("nl",), options=options) as office:
+        office.everybody_accepts()
+        yield office
+
+
+def switched(office, to: Message, answer: str) -> None:
+    """Whoever reads Dutch has Polish letters from now on, and answers this Dutch one."""
+    office.says(0, "TAAL polski")
+    assert "pl" == office.newest(0)["content-language"]
+    office.hand_over(office.answer(to, answer, "ann@example.org"))
+
+
+@pytest.mark.parametrize("mark", ["", "> "])
+def test_the_form_of_a_letter_in_the_former_language_is_read_when_filled_in(dutch, mark):
+    asked = dutch.newest(0)
+    blank = next(line for line in text_of(asked).splitlines() if line.startswith("MACHT [ ]"))
+    switched(dutch, asked, mark + blank.replace("[ ]", "[9]"))
+
+    assert ["POWER"] == [block.key for block in dutch.docket.seat(0).in_force]
+
+
+def test_a_link_of_a_letter_in_the_former_language_still_asks_what_it_says(dutch):
+    asked = dutch.newest(0)
+    page = next(part for part in asked.walk() if part.get_content_type() == "text/html").get_payload(decode=True)
+    links = [node.attributes["href"] or "" for node in HTMLParser(page).css("a[href^=mailto]")]
+    bodies = [unquote(link.partition("body=")[2].partition("&")[0]).strip() for link in links]
+    assert "STAND" in bodies or "STATUS" in bodies, bodies
+    switched(dutch, asked, next(body for body in bodies if body in ("STAND", "STATUS")))
+
+    assert dutch.newest(0)[KIND] == "status"
+
+
+def test_a_yes_to_what_was_proposed_in_the_former_language_files_it(dutch):
+    dutch.says(0, "ik leg de 9")
+    proposal = dutch.newest(0)
+    assert dutch.docket.seat(0).proposal
+    switched(dutch, proposal, "ja")
+
+    assert ["POWER"] == [block.key for block in dutch.docket.seat(0).in_force]
+
+
+def test_a_vote_in_the_former_language_counts(dutch):
+    dutch.says(1, "MOTION PAUSE 3 days")
+    switched(dutch, dutch.newest(0), "ja")
+
+    assert dutch.docket.paused, "two of three want it"
 
 
 # --- words that somebody finds wrong ----------------------------------------------------------------
