@@ -18,8 +18,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from babel import Locale
-
 ENGLISH = "en"
 """The language that all others fall back to, word by word, and in which the referee writes orders."""
 
@@ -97,6 +95,7 @@ class Words:
 _FORMS = re.compile(r"title|order|initial|slot|mark|printed|role|deed|(?:line|rule)(?:-\w+)?")
 """Forms of names that letters need in every language."""
 
+_TAG = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?")
 _LISTS = ("also", "read", "shared", "effect")
 _CASES = "cases"
 """The table of the forms that one language has beside these: [cases] place = ["to", "from"]."""
@@ -138,7 +137,8 @@ def _found(where: Path | None) -> tuple[Mapping[str, Words], Mapping[str, str]]:
     found, failed = [], {}
     for path in paths:
         try:
-            Locale.parse(path.name, sep="-")
+            if not _TAG.fullmatch(path.name):
+                raise ValueError("a folder is called by the tag of its language: nl, pt-BR")
             found.append(_words_in(path, english))
         except Exception as failure:  # whatever lies there, the other languages are spoken
             failed[path.name] = f"{type(failure).__name__}: {failure}"
@@ -185,6 +185,8 @@ def _refuse_strange(path: Path, names: Mapping[str, Any], cases: Mapping[str, tu
 
 def _in_english(tag: str) -> str:
     """What English calls a language that it does not list."""
+    from babel import Locale  # which most who want words do without
+
     return Locale.parse(tag, sep="-").get_language_name(ENGLISH) or tag
 
 

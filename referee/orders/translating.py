@@ -119,7 +119,7 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
         | {word: ours.manners[kind][0] for word, kind in _ANSWERS.items() if ours.manners.get(kind)},
         within=within,
         behind={pair: ours.written.get(" ".join(pair), small[kind]) for pair, kind in _BEHIND.items() if kind in small},
-        special={_DISK: _firsts(english.purposes, ours.purposes), _HELP: dict(_topics(ours))},
+        special={_DISK: _firsts(english.purposes, ours.purposes), _HELP: verbs | dict(_topics(ours))},
         names=dict(_names(english, ours, board, designs)),
     )
 

@@ -6,15 +6,19 @@ from urllib.parse import unquote
 import pytest
 
 from referee.languages.catalogue import Catalogue
-from referee.languages.folders import ENGLISH
+from referee.languages.folders import ENGLISH, words_by_tag
 from referee.languages.loading import load
 from referee.orders.asking import keywords
 from referee.orders.contents import Known, LivesIn, Say, Tell
+from referee.orders.translating import tongue
 from referee.report.form import blanks
+from referee.report.help_topics import ORDERS
 from referee.report.reply_links import letter_links
 from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS
+from tests.geography import BOARD
+from tests.orders import tongues
 from tests.orders.letters import read
 from tests.report.winter import GOLDEN
 from tests.tables import NAMES, together
@@ -87,3 +91,19 @@ def _words_of_links(voice: LetterVoice) -> list[str]:
     links = letter_links(voice, lambda: blanks(voice))
     words = [unquote(link.address.partition("body=")[2]).strip() for link in links]
     return [each for each in words if "[ ]" not in each]
+
+
+CARDS_TOO = {("es", "SCORE")}
+"""Orders that are called as a card is, so that HELP tells of the card."""
+
+
+@pytest.mark.parametrize("tag", [tag for tag in words_by_tag() if tag != ENGLISH])
+def test_help_on_every_order_is_asked_for_in_the_words_that_letters_write(tag):
+    ours = tongue(tag, BOARD, ())
+    asked = {order: f"HELP {order}" for order in ORDERS if (tag, order) not in CARDS_TOO}
+
+    assert {} == {
+        ours.of(words): order
+        for order, words in asked.items()
+        if tongues.read(ours.of(words), tag).requests != tongues.read(words, ENGLISH).requests
+    }
