@@ -104,7 +104,8 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
     if tag in ("", ENGLISH) or not _whole(words_by_tag()[tag]):
         return Tongue({}, {}, {}, {}, {})
     ours, english = words_by_tag()[tag], words_by_tag()[ENGLISH]
-    verbs = _firsts(english.verbs, ours.verbs) | _firsts(english.asks, ours.asks)
+    verbs = {key: key for key in (*english.verbs, *english.asks)}  # those without a word of their own stay whole
+    verbs |= _firsts(english.verbs, ours.verbs) | _firsts(english.asks, ours.asks)
     small = _firsts(english.particles, ours.particles) | _firsts(english.manners, ours.manners)
     kinds = {kind: english.manners[kind] for kind in _MANNERS} | dict(english.particles)
     meant = {phrase.upper(): kind for kind in reversed(kinds) for phrase in kinds[kind]}

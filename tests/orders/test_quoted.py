@@ -1,6 +1,9 @@
 """Orders that a language shows as examples and in links read in that language as what the English ones read as."""
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -9,7 +12,7 @@ from referee.languages.catalogue import Catalogue
 from referee.languages.folders import ENGLISH, words_by_tag
 from referee.languages.loading import load
 from referee.orders.asking import keywords
-from referee.orders.contents import Known, LivesIn, Say, Tell
+from referee.orders.contents import Inquiry, Known, LivesIn, Say, Tell
 from referee.orders.translating import tongue
 from referee.report.form import blanks
 from referee.report.help_topics import ORDERS
@@ -18,10 +21,12 @@ from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests.geography import BOARD
+from tests.languages import FOR_MODERATORS
 from tests.orders import tongues
 from tests.orders.letters import read
 from tests.report.winter import GOLDEN
 from tests.tables import NAMES, together
+from tests.translations import Sentence, languages_in_full, sentences
 
 TAGS = [tag for tag in load() if tag != ENGLISH]
 _FREE = (Say, Tell, LivesIn)
@@ -107,3 +112,75 @@ def test_help_on_every_order_is_asked_for_in_the_words_that_letters_write(tag):
         for order, words in asked.items()
         if tongues.read(ours.of(words), tag).requests != tongues.read(words, ENGLISH).requests
     }
+
+
+# --- keywords within sentences --------------------------------------------------------------------
+
+_CAPITALS = re.compile(r"\b[^\W\d_a-z]{2,}(?: (?:[^\W\d_] )?(?:[^\W\d_a-z]{2,}|\d+(?::\d\d)?))*\b")
+"""Words in capitals, and numbers behind them; small words of one letter may stand between, as in TEXTO e IMÁGENES."""
+
+OTHERWISE = {
+    "ruling.": "commands of moderators",
+    "unread.": "commands of moderators",
+    "notice.": "commands of moderators, and what players answer them, each in his own language",
+    "seeking.still-asking": "a host answers by a command",
+    "heading.": "words above a table, no orders",
+    "terms.silence": "HELP SILENCE is help on deadlines; Swedish and Spanish name HELP SILENCE SENSIBLE there",
+}
+"""Sentences whose words in capitals are no orders of their reader, by the beginning of their ids: why."""
+
+
+def in_capitals(said: Iterable[str]) -> list[str]:
+    """What stands in capitals in a sentence."""
+    return [run for form in said for run in _CAPITALS.findall(re.sub(r"\{[^}]*\}", "#", form))]
+
+
+def parts_of(run: str) -> Iterator[str]:
+    """Some words in capitals, and each part of them."""
+    words = run.split()
+    yield from (" ".join(words[n:m]) for n in range(len(words)) for m in range(len(words), n, -1))
+
+
+def is_order(meant: tuple[Any, ...]) -> bool:
+    """Whether this is what an order alone comes to, and no question: WHEN INTO is a part of one."""
+    blocks, standing, requests, codes, _ = meant
+    return not codes and bool(blocks or standing or requests) and not any(isinstance(r, Inquiry) for r in requests)
+
+
+def sentences_with_orders(tag: str) -> Iterator[Sentence]:
+    for each in sentences(tag):
+        if not FOR_MODERATORS.match(each.of) and not each.of.startswith(tuple(OTHERWISE)):
+            yield each
+
+
+@pytest.mark.parametrize("tag", languages_in_full())
+def test_a_keyword_in_a_sentence_is_the_one_that_its_language_writes(tag: str) -> None:
+    words = words_by_tag()[ENGLISH]
+    keywords = {*words.verbs, *words.asks}
+    ours = tongue(tag, TABLES[0].board, ())
+    purposes = ours.special["DISK"]
+    other: list[tuple[str, str, str]] = []
+    for each in sentences_with_orders(tag):
+        for run in in_capitals(each.english):
+            begins = [run.split()[:n] for n in range(len(run.split()), 0, -1)]
+            key = next((" ".join(words) for words in begins if " ".join(words) in keywords), "")
+            wanted = {ours.of(key), purposes.get(key, ours.of(key))}
+            if key and not any(word in form for word in wanted for form in each.said):
+                other.append((each.id, key, ours.of(key)))
+
+    assert [] == other
+
+
+@pytest.mark.parametrize("tag", languages_in_full())
+def test_an_order_in_a_sentence_reads_in_its_language_as_the_english_one(tag: str) -> None:
+    wrong: list[tuple[str, str, list[str]]] = []
+    for each in sentences_with_orders(tag):
+        for run in in_capitals(each.english):
+            meant = said(run, TABLES[0], ENGLISH)
+            if not is_order(meant):
+                continue
+            theirs = in_capitals(each.said)
+            if not any(said(part, TABLES[0], tag) == meant for one in theirs for part in parts_of(one)):
+                wrong.append((each.id, run, theirs))
+
+    assert [] == wrong
