@@ -1,5 +1,6 @@
 """In which language somebody is written to: LANGUAGE, from letter to roster to letter."""
 
+from dataclasses import replace
 from email.message import Message
 from urllib.parse import unquote
 
@@ -10,9 +11,11 @@ from referee.commands.drafts import names_of
 from referee.desk.incoming import checked_commands
 from referee.desk.roster import people_of
 from referee.desk.seeking_words import sought_in
+from referee.languages.folders import words_by_tag
 from referee.languages.loading import letter_languages, speaking
 from referee.log import Options
 from referee.mail.compose import KIND
+from referee.orders import reader_language
 from referee.orders.contents import Line
 from referee.orders.reader_language import order_in
 from tests.post import MO, open_office, text_of
@@ -293,6 +296,14 @@ def test_whoever_asks_for_a_seat_says_in_which_language(line, table, language):
     sought = sought_in([line])
 
     assert (table, language) == (sought.table, sought.language)
+
+
+def test_a_language_without_words_for_it_asks_for_letters_and_corrections_in_english(monkeypatch):
+    poor = replace(words_by_tag()["nl"], verbs={}, manners={}, names={})
+    monkeypatch.setattr(reader_language, "words_by_tag", lambda: {**words_by_tag(), "nl": poor})
+
+    assert ("LANGUAGE nl", "LANGUAGE nl") == (reader_language.order_for("nl"), reader_language.order_in("nl"))
+    assert "WRONG:" == reader_language.keyword_of_wrong("nl")
 
 
 def test_two_at_one_table_read_of_the_same_round_each_in_his_own_language(tmp_path):

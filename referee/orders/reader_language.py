@@ -45,18 +45,25 @@ def chosen_in(line: str) -> str:
 
 def order_for(tag: str) -> str:
     """The order that makes letters come in a language, as English has it, with the name that its speakers use."""
-    return f"{LANGUAGE} {words_by_tag()[tag].named('language')[tag].written}"
+    return f"{LANGUAGE} {_own_name(tag)}"
 
 
 def order_in(tag: str) -> str:
-    """The same order in the words of that language."""
-    words = words_by_tag()[tag]
-    return f"{words.verbs[LANGUAGE][0].upper()} {words.named('language')[tag].written}"
+    """The same order in the words of that language, or of English where it has none."""
+    verbs = words_by_tag()[tag].verbs.get(LANGUAGE) or (LANGUAGE,)
+    return f"{verbs[0].upper()} {_own_name(tag)}"
 
 
 def keyword_of_wrong(tag: str) -> str:
-    """What stands before words that are called wrong, in a language."""
-    return f"{words_by_tag()[tag].manners[_WRONG][0].upper()}:"
+    """What stands before words that are called wrong, in a language, or in English where it has no word for that."""
+    said = words_by_tag()[tag].manners.get(_WRONG) or (_WRONG,)
+    return f"{said[0].upper()}:"
+
+
+def _own_name(tag: str) -> str:
+    """What a language calls itself; its tag if it does not say."""
+    named = words_by_tag()[tag].named("language")
+    return named[tag].written if tag in named else tag
 
 
 def _named_amid(said: str) -> str:
