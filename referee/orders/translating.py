@@ -31,7 +31,7 @@ _ASSUME, _DISK, _HELP = "ASSUME", "DISK", "HELP"
 _KINDS = {"ASK": "ASKING", "WITH": "ON", "COSTS ME": "COSTS"}
 """Words within an order that are not called by the kind of words that they seem to be."""
 
-_BEHIND = {("WHEN", "FROM"): "LEAVING", ("I", "LEAD"): "LEADS"}
+_BEHIND = {("WHEN", "FROM"): "LEAVING", ("WHEN", "GAIN"): "GAIN", ("I", "LEAD"): "LEADS"}
 """The same, behind another word."""
 
 _MANNERS = ("LATER", "BUT", "INSTEAD")
