@@ -6,7 +6,7 @@ has not.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 
 from babel.messages.catalog import Message
 
@@ -24,24 +24,27 @@ def merged(tag: str) -> str:
     plurals = getattr(catalog(tag), "num_plurals", 1)
     ours = {str(each.context): each for each in catalog(tag) or () if each.context}
     english = {str(each.context): each for each in catalog(ENGLISH) or () if each.context}
+    persons: dict[str, list[str]] = {}
+    for key in sorted(ours):
+        if found := PERSON.fullmatch(key):
+            persons.setdefault(found[1], []).append(key)
     written = [head]
     heading = ""
     for block in blocks:
         heading = next((line for line in block.splitlines() if line.startswith("# ---")), heading)
         found = re.search(r'^msgctxt "(.+)"$', block, re.MULTILINE)
-        entries = list(_of(found[1], ours, english, plurals)) if found else []
+        ids = (found[1], *persons.get(found[1], ())) if found else ()
+        entries = [_entry_of(ours[id], english[ids[0]], plurals) for id in ids if id in ours]
         written += [heading, *entries] if entries and heading else entries
         heading = "" if entries else heading
     return "\n\n".join(written) + "\n"
 
 
-def _of(id: str, ours: Mapping[str, Message], english: Mapping[str, Message], plurals: int) -> Iterator[str]:
-    """A sentence and what a language has of it for persons, as a file has them."""
-    for each in (id, *sorted(key for key in ours if (found := PERSON.fullmatch(key)) and found[1] == id)):
-        if message := ours.get(each):
-            said = _in_forms(_each(message.string), plurals if isinstance(english[id].id, tuple) else 1)
-            stale = message.id != english[id].id and any(_each(message.string))
-            yield entry(each, english[id].id, said, message.fuzzy or stale)
+def _entry_of(message: Message, english: Message, plurals: int) -> str:
+    """A sentence that a language has as its file should have it."""
+    said = _in_forms(_each(message.string), plurals if isinstance(english.id, tuple) else 1)
+    stale = message.id != english.id and any(_each(message.string))
+    return entry(str(message.context), english.id, said, message.fuzzy or stale)
 
 
 def _in_forms(said: tuple[str, ...], forms: int) -> str | tuple[str, ...]:

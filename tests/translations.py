@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from gettext import c2py
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -228,10 +229,8 @@ class Writing:
 
 def writing(tag: str) -> Writing:
     """How a language is written; of what it does not say nothing is checked."""
-    told = {
-        key: tuple(said) if isinstance(said, list) else said for key, said in _pages(tag).get("writing", {}).items()
-    }
-    return Writing(**told)
+    told = _pages(tag).get("writing", {})
+    return Writing(**{key: tuple(said) if isinstance(said, list) else said for key, said in told.items()})
 
 
 def glossary(tag: str) -> Mapping[str, Mapping[str, Any]]:
@@ -247,7 +246,11 @@ def exceptions(tag: str) -> Mapping[str, str]:
 
 def _pages(tag: str) -> dict[str, Any]:
     """The glossary of a language, if it has one: terms, exceptions, doubts, and how it is written."""
-    path = templates_folder() / "languages" / tag / "glossary.toml"
+    return _read(templates_folder() / "languages" / tag / "glossary.toml")
+
+
+@cache
+def _read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
