@@ -180,9 +180,8 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     read = _with_language_offered(read, letter, known, asked=own.asked_language)
     sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
     counts = press is None or any(isinstance(each, _OF_A_PERSON) for each in sheet.requests)
-    meant = (
-        _everywhere(known, letter, language) if counts and sheet.requests else ()
-    )  # what may be for all is a request
+    asks = counts and bool(sheet.requests)  # what may be for all tables is a request
+    meant = _everywhere(known, letter, language) if asks else ()
     return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet), everywhere=meant)
 
 
