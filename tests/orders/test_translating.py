@@ -41,6 +41,7 @@ def unlike(blocks: Sequence[Block], table: Known, tag: str) -> list[tuple[str, s
     return [pair for pair in alone if read(pair[0], table, ENGLISH) != read(pair[1], table, tag)] or alone
 
 
+@pytest.mark.timeout(3600 if THOROUGH else 600)  # 20,000 sheets take eight minutes on a quiet machine
 @pytest.mark.parametrize("tag", TAGS)
 @settings(max_examples=20_000 if THOROUGH else 40)
 @given(st.data(), seats)
