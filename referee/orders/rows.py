@@ -239,7 +239,8 @@ def goes_on_condition(above: Sequence[WordToken], row: Sequence[WordToken], word
     """Whether a row continues the condition above it, or begins one; `above` is empty if there is no condition."""
     verb = words.match("verb", row, 0)
     joints = (*CONDITIONS, "AND") if above else CONDITIONS
-    if words.longest(joints, row, 0)[0]:
+    length = words.longest(joints, row, 0)[0]
+    if length and not (verb and verb[0] > length):  # SI NO LO MEJOR is a keyword, though "si" is an if
         return covered(row, words, _IN_CONDITIONS)
     if not above:
         return False

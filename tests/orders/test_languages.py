@@ -379,3 +379,14 @@ def test_a_misspelt_place_of_a_box_is_known_where_it_is_played_with() -> None:
     answers = [read("DISK EVICT Frnace", "en", each).complaints[0].legal for each in (TABLE, table)]
 
     assert ["France" in legal for legal in answers] == [False, True]
+
+
+@pytest.mark.parametrize("below", ["SI NO LO MEJOR", "SI NO CARTA CUALQUIERA\nPASO"])
+def test_a_keyword_that_begins_like_a_condition_does_not_go_on_with_the_one_above(below):
+    above = "PODER 9 SI REY SE HA MOVIDO\nCARTA rey\nREY Aragón SI REY SE HA MOVIDO"
+
+    sheet = read(f"{above}\n{below}", "es")
+    alone = read("PODER 9 SI REY SE HA MOVIDO\nSI NO LO MEJOR", "es")
+    assert () == sheet.complaints == alone.complaints
+    assert ["POWER", "ELSE BEST"] == [block.key for block in alone.blocks]
+    assert "CARD" in [block.key for block in sheet.blocks]
