@@ -96,6 +96,8 @@ def _key(voice: Voice, view: View, made: Drawing) -> str:
     signs = [f"{letters}.", *(voice.word("picture", sign) for sign, is_there in there.items() if is_there)]
     if any(piece.shade == "neutral" for piece in made.pieces):
         signs += _parties(voice, view)
+    if printed := [voice.landmark(place) for place in board.places if voice.is_printed_otherwise(place)]:
+        signs.append(voice.say("picture", "printed", places=voice.catalogue.series(printed)))
     return sentences(*signs)
 
 

@@ -165,8 +165,12 @@ class Voice:
     def landmark(self, place: Place) -> str:
         """A zone by name, and by that of the printed board, where that is another."""
         code = self.letter.setup.board.codes[place]
-        printed = self.catalogue.said.get(f"printed.{code}", "")
-        return bracketed(self.place(place), unbroken(printed)) if printed else self.place(place)
+        printed = self.is_printed_otherwise(place) and unbroken(self.word("printed", code))
+        return bracketed(self.place(place), printed) if printed else self.place(place)
+
+    def is_printed_otherwise(self, place: Place) -> bool:
+        """Whether the printed board has another name for a zone."""
+        return self.catalogue.knows("printed", self.letter.setup.board.codes[place])
 
     def places(self, places: Iterable[Place]) -> str:
         """Several places of which one will do: "Aragon or Castillo"."""
