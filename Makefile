@@ -65,7 +65,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@echo "Installing into .venv with $$("$(PYTHON)" --version). This happens once and takes a minute or two."
 	@"$(PYTHON)" -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--editable '.[demo,dev,postgres]' || { \
+		--editable '.[demo,dev,encrypted,postgres]' || { \
 		echo "The installation failed; the reason stands above. It needs the network, once." >&2; exit 1; }
 	@touch $@
 
