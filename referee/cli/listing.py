@@ -86,7 +86,7 @@ COMMANDS = {
     ),
     "moderate": HelpLine(
         "Host",
-        "games",
+        "moderating",
         "moderate",
         "Rule in a game as its host: EXTEND, PAUSE, REWIND ... `HELP` lists the commands, `TRY ...` only shows the "
         "effect.",

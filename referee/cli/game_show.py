@@ -1,0 +1,92 @@
+"""`referee game show`: one game with its players. Sealed sheets stay sealed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from rich.table import Table
+
+from referee.cli.common import CONFIG, ConfigOption, console, now_utc
+from referee.cli.database import open_store
+from referee.cli.rulebooks import told_setup
+from referee.commands.options import USUAL
+from referee.docket import Docket
+from referee.docket.absences import away_then
+from referee.docket.punctuality import InTime, in_time_of
+from referee.log import MotionMade
+from referee.settings import load_settings
+
+
+def game_show(game: str, config: ConfigOption = CONFIG) -> None:
+    """One game: players, stop, who is in, scores. Sealed sheets stay sealed."""
+    desk, store = open_store(load_settings(config))
+    with store.reading() as transaction:
+        docket = desk.docket(transaction, game)
+        people = {person.number: person for person in transaction.people(game)}
+        asked = transaction.far_request(game)
+        entries = transaction.log(game)
+    until = f" until {datetime.fromtimestamp(docket.resumes, UTC):%Y-%m-%d %H:%M} UTC" if docket.resumes else ""
+    clock = f", the clock stands still{until}" if docket.paused is not None else ""
+    console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
+    for line in told_setup(docket.setup):
+        console.print(line, highlight=False, markup=False)
+    if docket.options.press != USUAL.press:
+        console.print(f"words between players: {docket.options.press}")
+    if docket.setup.boxes:
+        console.print(f"played with {', '.join(docket.setup.boxes)}")
+    table = Table("seat", "player", "address", "zone", "score", "sheet", "in time", box=None)
+    for seat, own in enumerate(docket.by_seat):
+        row = people[own.person]
+        score = docket.state.position.scores[seat] if docket.state else 0
+        vacant = (own.stand_in or "the house") if own.vacant else ""
+        waits = "awaited" if seat in docket.awaited() else "in"
+        state = vacant or ("silent, nobody waits" if docket.is_left(seat) else waits)
+        table.add_row(
+            docket.setup.colours[seat],
+            row.name,
+            ", ".join(filter(None, (row.address, row.also))),
+            row.time_zone,
+            str(score),
+            state,
+            _kept_time(in_time_of(entries, frozenset((own.person,)))),
+        )
+    console.print(table)
+    if asked is not None:
+        console.print(f"waits for its turn, asked at another table: {asked.words}", highlight=False, markup=False)
+    for seat, *span in away_then(docket, int(now_utc().timestamp())):
+        console.print(f"{docket.setup.colours[seat]} is away from {' to '.join(map(_moment, span))}")
+    if docket.grace and docket.due is not None:
+        late = ", ".join(docket.setup.colours[seat] for seat in docket.grace)
+        console.print(f"grace until {_moment(docket.due)} for {late} alone")
+    for seat, offer in sorted(docket.offers.items()):
+        told = f"{docket.setup.colours[seat]} is offered to {offer.name} until {_moment(offer.until)}"
+        console.print(told, highlight=False, markup=False)
+    if docket.waiting:
+        names = ", ".join(name for _, name in docket.waiting)
+        console.print(f"on the waiting list: {names}", highlight=False, markup=False)
+    if (motion := docket.motion) is not None:
+        until = _moment(motion.until)
+        console.print(f"votes on {_moved(docket, motion)}, moved by {docket.setup.colours[motion.by]}, until {until}")
+    for _, name in docket.moderators:
+        console.print(f"moderated by {name}", highlight=False, markup=False)
+    for _, name in docket.observers:
+        console.print(f"observed by {name}", highlight=False, markup=False)
+    for person, returned in sorted(docket.unreachable.items()):
+        console.print(f"letters to {people[person].name} come back: {returned.why}", highlight=False, markup=False)
+
+
+def _moment(at: int) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def _kept_time(found: InTime) -> str:
+    """How often somebody was in time, absences apart; empty for who was never waited for."""
+    away = f"{found.away} times away" if found.away > 1 else "once away" if found.away else ""
+    return ", ".join(filter(None, (f"{found.in_time} of {found.stops}" if found.stops else "", away)))
+
+
+def _moved(docket: Docket, motion: MotionMade) -> str:
+    """What a motion would do."""
+    if motion.against is not None:
+        return f"a stand-in for {docket.setup.colours[motion.against]}"
+    return f"a pause of {motion.days} days" if motion.matter == "pause" else "the end of the game"
