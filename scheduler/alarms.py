@@ -128,7 +128,7 @@ class Alarms:
         """Send an alarm; returns whether the server took it."""
         message_id = f"<alarm.{secrets.token_hex(10)}@{self._address.rpartition('@')[2]}>"
         text = (
-            f"{alarm.words}.\n\nWhat to do: docs/runbook.md#{alarm.chapter}\nHow things are: referee status\n\n"
+            f"{alarm.words}.\n\nWhat to do: referee docs runbook {alarm.chapter}\nHow things are: referee status\n\n"
             f"This is {alarm.kind}. There is one such letter a day at most;\nplease do not answer it.\n"
         )
         letter = Outgoing(message_id, self._address, to, self._address, f"Referee: {alarm.words}", (), now, text, None)

@@ -124,7 +124,7 @@ def test_no_word_of_a_letter_is_told(store: Store, post: Post) -> None:
 
     (text,) = post.texts
     assert "POWER" not in text
-    assert "docs/runbook.md#letters-shunted" in text
+    assert "referee docs runbook letters-shunted" in text
     assert max(map(len, text.splitlines())) <= 72
 
 

@@ -15,7 +15,9 @@ errors = Console(stderr=True, soft_wrap=True)  # a path that is broken in the mi
 
 ConfigOption = Annotated[
     Path,
-    typer.Option("--config", "-c", envvar="REFEREE_CONFIG", help="The configuration, see deploy/referee.example.toml."),
+    typer.Option(
+        "--config", "-c", envvar="REFEREE_CONFIG", help="The configuration: see `referee docs referee.example.toml`."
+    ),
 ]
 CONFIG = Path("referee.toml")
 SeatName = Literal["red", "blue", "yellow", "green", "brown"]

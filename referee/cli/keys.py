@@ -14,8 +14,9 @@ from referee.settings import NOTE, Settings, SettingsError, fingerprint, load_ke
 from referee.store import Store
 
 _BACK = (
-    "Bring it back: it is in every backup (docs/runbook.md, Keyring lost). If there is none, `referee keyring new` "
-    "makes one, and players must be sent letters that they can answer: `referee moderate GAME 'RESEND ALL'`."
+    "Bring it back: it is in every backup (`referee docs runbook keyring-lost`). If there is none, "
+    "`referee keyring new` makes one, and players must be sent letters that they can answer: "
+    "`referee moderate GAME 'RESEND ALL'`."
 )
 
 

@@ -54,6 +54,12 @@ COMMANDS = {
         "Check configuration, keyring, database, mail and all else, and say what to do; status 1 if anything is "
         "broken.",
     ),
+    "docs": HelpLine(
+        "Begin",
+        "pages",
+        "docs",
+        "Show the manual: a page, a chapter of it, or an example file as it is; without a name the list of them.",
+    ),
     "run": HelpLine(
         "Host",
         "service",

@@ -26,7 +26,7 @@ from referee.settings import Settings, SettingsError, fingerprint, load_settings
 from referee.store import Store
 from scheduler.service import rendered
 
-_BACK = "Bring the keyring back from a backup (docs/runbook.md, Keyring lost), or begin anew: referee keyring new"
+_BACK = "Bring the keyring back from a backup (`referee docs runbook keyring-lost`), or begin anew: referee keyring new"
 _FAR_AND_WIDE = ("Europe/Amsterdam", "America/Chicago", "Asia/Tokyo", "Australia/Adelaide")
 
 
