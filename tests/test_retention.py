@@ -131,6 +131,19 @@ def test_who_plays_is_not_forgotten(office: PostOffice) -> None:
     assert "plays in g1. Say SUBSTITUTE or EJECT first" in refused("forget", address, "--yes")
 
 
+def test_whom_no_game_and_no_letter_names_is_not_offered_to_be_forgotten(office: PostOffice) -> None:
+    assert "no game and no letter names it" in refused("forget", "an.typo@example.org")
+
+
+def test_a_stranger_who_wrote_once_is_forgotten_too(office: PostOffice) -> None:
+    office.hand_over(
+        b"From: Sid <sid@example.net>\r\nMessage-ID: <s@example.net>\r\nSubject: Hello\r\n\r\nMay I play?\r\n"
+    )
+
+    assert "1 letters" in referee("forget", "SID@example.net", "--yes")
+    assert "no letter names it" in refused("forget", "sid@example.net", "--yes")
+
+
 def test_a_persons_letters_are_emptied_and_never_read_again(office: PostOffice, maildir: Path) -> None:
     with office.store.reading() as transaction:
         address = transaction.people("g1")[0].address

@@ -33,6 +33,8 @@ def forget(
     settings = load_settings(config)
     desk, store = open_store(settings)
     with store.reading() as transaction:
+        if not transaction.knows(address):
+            fail(f"Nobody here is {address}: no game and no letter names it. `referee game show GAME` lists who plays.")
         seats = transaction.seats_of(address)
         _check_is_free(desk, transaction, address)
     if not yes:

@@ -55,6 +55,19 @@ class RetentionQueries(Queries):
         query = select(col(People.game), col(People.number)).where(has)
         return tuple((game, number) for game, number in self._connection.execute(query.order_by(col(People.game))))
 
+    def knows(self, address: str) -> bool:
+        """Whether any roster or letter names this address, in capitals or not."""
+        if self.seats_of(address):
+            return True
+        if self._connection.execute(select(col(Outbox.id)).where(_letters_out(address)).limit(1)).first():
+            return True
+        said = re.compile(re.escape(address.encode()), re.IGNORECASE)
+        numbers = self._connection.execute(select(col(Inbox.id))).scalars().all()
+        raw = (
+            self._connection.execute(select(col(Inbox.raw)).where(col(Inbox.id) == each)).scalar() for each in numbers
+        )
+        return any(said.search(each) for each in raw if each)
+
     def forget(self, address: str, sender_of: Callable[[bytes], str]) -> dict[int, str]:
         """Remove a person's name and address from rosters, logs and letters.
 
@@ -118,11 +131,7 @@ class RetentionQueries(Queries):
         self._connection.execute(delete(Whispers).where(col(Whispers.game) == game, theirs))
 
     def _forget_letters_out(self, address: str) -> None:
-        words = (
-            func.lower(Outbox.to) == address.lower(),
-            func.lower(Outbox.text).contains(address.lower(), autoescape=True),
-        )
-        self._connection.execute(update(Outbox).where(or_(*words)).values(**_EMPTY_OUT))
+        self._connection.execute(update(Outbox).where(_letters_out(address)).values(**_EMPTY_OUT))
 
     def _forget_letters_in(self, address: str, sender_of: Callable[[bytes], str]) -> dict[int, str]:
         """Empty the letters of a person, and replace the address in those of others."""
@@ -157,6 +166,12 @@ def ended_games(before: datetime) -> Any:
     last = select(func.max(Entries.at)).where(col(Entries.game) == col(Games.id)).scalar_subquery()
     over: ColumnElement[bool] = col(Games.ended).is_(True)
     return select(col(Games.id)).where(over, last < int(before.timestamp()))
+
+
+def _letters_out(address: str) -> ColumnElement[bool]:
+    """Outgoing letters to an address, and those that name it."""
+    named = func.lower(Outbox.text).contains(address.lower(), autoescape=True)
+    return or_(func.lower(Outbox.to) == address.lower(), named)
 
 
 def _without_person(value: Any, name: str, typed: re.Pattern[str], named: bool = False) -> Any:
