@@ -241,6 +241,27 @@ def test_a_unit_lays_little_open(unit: Path) -> None:
     assert 0 == asked.returncode, asked.stdout
 
 
+needs_systemd_and_root = pytest.mark.skipif(
+    shutil.which("systemd-sysusers") is None or os.geteuid() != 0, reason="systemd-sysusers is not here, or not for us"
+)
+
+
+@needs_systemd_and_root
+def test_the_account_gets_its_folders_and_nobody_else_sees_into_them(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    for words in (["systemd-sysusers"], ["systemd-tmpfiles", "--create"]):
+        file = DEPLOY / f"{words[0].removeprefix('systemd-')}.conf"
+        subprocess.run([*words, f"--root={tmp_path}", str(file)], check=True, capture_output=True)
+
+    name, _, number, group, *_ = (tmp_path / "etc" / "passwd").read_text().splitlines()[-1].split(":")
+    seen = {path: (tmp_path / path).stat() for path in ("etc/el-grande-referee", "var/lib/el-grande-referee")}
+
+    assert "el-grande-referee" == name
+    assert [(0, int(group), 0o750), (int(number), int(group), 0o700)] == [
+        (of.st_uid, of.st_gid, of.st_mode & 0o777) for of in seen.values()
+    ]
+
+
 def test_a_numbered_worker_is_the_single_one_but_for_its_name() -> None:
     def settled(name: str) -> set[str]:
         lines = (line for line in text(DEPLOY / name).splitlines() if line and not line.startswith("#"))
