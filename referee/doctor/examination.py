@@ -11,15 +11,23 @@ from pathlib import Path
 
 from referee.doctor import installation, machine, post
 from referee.doctor.database import database, file_of, signed_by
+from referee.doctor.deliverability import deliverability
 from referee.doctor.findings import CheckResult, attention, broken, ok
+from referee.doctor.lookup import Lookup
 from referee.doctor.returning import Watch, returning
+from referee.mail import mime
 from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit_to
 from referee.settings import Settings
 
 
-def examine(config: Path, now: datetime, *, letter: bool = True, wait: float = 60.0) -> Iterator[CheckResult]:
-    """The results of all checks. With `letter`, one is sent to oneself and waited for, `wait` seconds at most."""
+def examine(
+    config: Path, now: datetime, *, letter: bool = True, wait: float = 60.0, lookup: Lookup | None = None
+) -> Iterator[CheckResult]:
+    """The results of all checks. With `letter`, one is sent to oneself and waited for, `wait` seconds at most.
+
+    Records are asked of `lookup`, or of this machine's name servers.
+    """
     watch = Watch(now)
     settings, found = installation.configuration(config)
     yield from found
@@ -29,7 +37,7 @@ def examine(config: Path, now: datetime, *, letter: bool = True, wait: float = 6
         yield from _guarded("keyring", lambda: [installation.keyring(settings.keyring, signed_by(settings.database))])
         yield from _guarded("database", lambda: database(settings.database))
         yield from _guarded("machine", lambda: _machine(settings))
-        yield from _mail(settings, watch, letter, wait)
+        yield from _mail(settings, watch, letter, wait, lookup or Lookup())
 
 
 def _machine(settings: Settings) -> Iterator[CheckResult]:
@@ -47,27 +55,30 @@ def _certificates(settings: Settings, now: datetime) -> Iterator[CheckResult]:
             yield found
 
 
-def _mail(settings: Settings, watch: Watch, letter: bool, wait: float) -> Iterator[CheckResult]:
-    account = settings.intake()
+def _mail(settings: Settings, watch: Watch, letter: bool, wait: float, lookup: Lookup) -> Iterator[CheckResult]:
+    account, out = settings.intake(), settings.outgoing()
     visiting = visit_to(account)
     yield from _guarded("certificate", lambda: _certificates(settings, watch.now()))
     seen: list[CheckResult] = []
     for finding in _guarded("mailbox", lambda: post.incoming(account, visiting)):
         seen.append(finding)
         yield finding
-    for finding in _guarded("SMTP", lambda: [post.outgoing(settings.outgoing())]):
+    for finding in _guarded("SMTP", lambda: [post.outgoing(out)]):
         seen.append(finding)
         yield finding
+    heads: list[mime.Headers] = []
     if not letter:
         yield ok("a letter to itself", "not sent, as you wished")
         yield ok("clock", f"{watch.now():%Y-%m-%d %H:%M} UTC here; only a letter shows what the mailbox's clock says")
     elif any(finding.state == "broken" for finding in seen):
         yield attention("a letter to itself", "not sent", "Mend the mail first, then run `referee doctor` again.")
     else:
-        out = settings.outgoing()
-        sending = lambda: returning(settings.address, settings.authserv_id, out, visiting, watch, wait)  # noqa: E731
+        address, trusted = settings.address, settings.authserv_id
+        sending = lambda: returning(address, trusted, out, visiting, watch, wait, heads.append)  # noqa: E731
         yield from _guarded("a letter to itself", sending)
     visiting.close()
+    came = heads[0] if heads else ()
+    yield from _guarded("records", lambda: deliverability(settings.address, out, account, came, lookup))
 
 
 def _guarded(name: str, check: Callable[[], Iterable[CheckResult]]) -> Iterator[CheckResult]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -57,9 +57,18 @@ class _Sent:
 
 
 def returning(
-    address: str, authserv_id: str | None, account: SmtpAccount, visit: Visit, watch: Watch, wait: float
+    address: str,
+    authserv_id: str | None,
+    account: SmtpAccount,
+    visit: Visit,
+    watch: Watch,
+    wait: float,
+    came: Callable[[mime.Headers], object],
 ) -> Iterator[CheckResult]:
-    """Send the letters, wait for them at most `wait` seconds, check them, delete them."""
+    """Send the letters, wait for them at most `wait` seconds, check them, delete them.
+
+    `came` is handed the header of the one to the bare address, if it came.
+    """
     sender = Sender(account)
     try:
         plain = _send(sender, address, address, watch)
@@ -82,6 +91,7 @@ def returning(
     elif tagged is not None and found:
         yield _tags(found.get(tagged.message_id), tagged, wait)
     if letter := found.get(plain.message_id):
+        came(mime.headers(letter.header))
         yield _dmarc(letter.header, authserv_id, [each.header for each in found.values()])
         yield _clock(letter, plain, watch)
 

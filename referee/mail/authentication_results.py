@@ -46,8 +46,13 @@ def is_proven(heads: mime.Headers, authserv_id: str) -> bool:
 
 def authserv_id_of(heads: mime.Headers) -> str:
     """The server that wrote the topmost field, in lower case; "" if there is none or it cannot be read."""
-    told = next(_fields(heads), None)
+    told = topmost(heads)
     return told.authserv_id if told else ""
+
+
+def topmost(heads: mime.Headers) -> Results | None:
+    """The topmost field; None if there is none or it cannot be read."""
+    return next(_fields(heads), None)
 
 
 def read_results(value: str) -> Results | None:

@@ -79,6 +79,36 @@ def taken_in_by(heads: mime.Headers) -> frozenset[str]:
     return frozenset(found - {""})
 
 
+def is_inside(address: IPv4Address | IPv6Address) -> bool:
+    """Whether an address belongs to no machine of the public net."""
+    return any(address in network for network in _OURS)
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """How a letter to ourselves left, as far as it shows.
+
+    `address` is the one that a server of ours saw when it came back from outside, and `name` what it found for that;
+    None and "" for a letter that stayed inside. `server` is the machine on which it was handed in.
+    """
+
+    address: IPv4Address | IPv6Address | None = None
+    name: str = ""
+    server: str = ""
+
+
+def way_out(heads: mime.Headers, *, logs_in: bool) -> WayOut:
+    """The way on which a letter to ourselves left; who `logs_in` wrote the oldest line by handing it in."""
+    hops = tuple(map(_parse_hop, mime.fields(heads, "received")))
+    server = next((hop.by for hop in reversed(hops) if organisation(hop.by)), "")
+    for hop in hops[:-1] if logs_in else hops:
+        if hop.is_login:
+            break
+        if not hop.is_inner:
+            return WayOut(hop.address, hop.looked_up or hop.name, server)
+    return WayOut(server=server)
+
+
 @dataclass(frozen=True, slots=True)
 class _Hop:
     """One Received line: the host after "from" and the comment beside it, the host after "by" and its comment.
@@ -111,7 +141,7 @@ class _Hop:
         there, here = self.address, _first_address(self.by_beside)
         if there is None:
             return False
-        return any(there in network for network in _OURS) or (here is not None and here in _wide(there))
+        return is_inside(there) or (here is not None and here in _wide(there))
 
     @property
     def origin(self) -> str:

@@ -26,6 +26,8 @@ class Provider:
     note: str = ""
     oauth: bool = False
     """Whether passwords are refused, so that a token command is needed."""
+    spf: str = ""
+    """What the SPF record of somebody's own domain has to include, where the provider takes such domains."""
 
 
 _APP_PASSWORD = (
@@ -41,6 +43,7 @@ PROVIDERS: tuple[Provider, ...] = (
         Server("imap.gmail.com", "tls"),
         Server("smtp.gmail.com", "starttls"),
         _APP_PASSWORD,
+        spf="_spf.google.com",
     ),
     Provider(
         "outlook",
@@ -68,6 +71,7 @@ PROVIDERS: tuple[Provider, ...] = (
         Server("smtp.office365.com", "starttls"),
         _NO_PASSWORDS,
         oauth=True,
+        spf="spf.protection.outlook.com",
     ),
     Provider(
         "fastmail",
@@ -75,6 +79,7 @@ PROVIDERS: tuple[Provider, ...] = (
         Server("imap.fastmail.com", "tls"),
         Server("smtp.fastmail.com", "tls"),
         _APP_PASSWORD,
+        spf="spf.messagingengine.com",
     ),
     Provider(
         "gmx-net",
@@ -96,13 +101,20 @@ PROVIDERS: tuple[Provider, ...] = (
         Server("posteo.de", "tls"),
         Server("posteo.de", "tls"),
     ),
-    Provider("mailbox.org", ("mailbox.org",), Server("imap.mailbox.org", "tls"), Server("smtp.mailbox.org", "tls")),
+    Provider(
+        "mailbox.org",
+        ("mailbox.org",),
+        Server("imap.mailbox.org", "tls"),
+        Server("smtp.mailbox.org", "tls"),
+        spf="mailbox.org",
+    ),
     Provider(
         "icloud",
         ("icloud.com", "me.com", "mac.com"),
         Server("imap.mail.me.com", "tls"),
         Server("smtp.mail.me.com", "starttls"),
         _APP_PASSWORD,
+        spf="icloud.com",
     ),
     Provider(
         "yahoo",
