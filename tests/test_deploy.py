@@ -326,6 +326,21 @@ def compose() -> dict[str, dict[str, dict[str, object]]]:
     return yaml.safe_load(text(DEPLOY / "compose.yaml"))
 
 
+has_compose = (
+    shutil.which("docker") and not subprocess.run(["docker", "compose", "version"], capture_output=True).returncode
+)
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not has_compose, reason="docker compose is not here")
+def test_docker_compose_understands_the_compose_file(tmp_path: Path) -> None:
+    (tmp_path / "compose.yaml").write_text(text(DEPLOY / "compose.yaml"))
+
+    asked = subprocess.run(["docker", "compose", "config", "--quiet"], cwd=tmp_path, capture_output=True, text=True)
+
+    assert (0, "") == (asked.returncode, asked.stderr)
+
+
 def copied() -> list[str]:
     return [
         path for step, rest in steps() if step == "COPY" and not rest.startswith("--from") for path in rest.split()[:-1]
