@@ -25,6 +25,7 @@ from referee.store.rows import (
 )
 from referee.store.store import Store, Transaction
 from referee.store.whispers import SaltedWords
+from referee.store.workers import WorkerRow
 
 __all__ = [
     "MAX_ATTEMPTS",
@@ -48,6 +49,7 @@ __all__ = [
     "ThreadHeads",
     "Transaction",
     "Wake",
+    "WorkerRow",
     "SaltedWords",
     "FarRequest",
     "restore_archive",

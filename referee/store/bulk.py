@@ -1,7 +1,7 @@
 """The part of a transaction that reads and fills whole tables, for archives only.
 
-Takes the schema from the database, so that a new table or column needs no change here. Must not know what a row means
-or what an archive looks like.
+Takes the schema from the database, so that a new table or column needs no change here. Who is at work is of the moment
+and in no archive. Must not know what a row means or what an archive looks like.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.store import schema
 from referee.store.queries import Queries
 
 _AT_ONCE = 20  # rows in memory while reading; a row may hold a letter of ten megabytes
-_OF_ALEMBIC = "alembic_version"
+_LEFT_OUT = ("alembic_version", "workers")
 _KINDS: dict[type, type] = {LargeBinary: bytes, UTCDateTime: datetime}
 
 
@@ -84,10 +84,10 @@ class BulkQueries(Queries):
 
 
 def reflected(connection: Connection) -> dict[str, Table]:
-    """The tables as the database has them, parents first, without the one of the migrations."""
+    """The tables as the database has them, parents first, without those of migrations and workers."""
     metadata = MetaData()
     event.listen(metadata, "column_reflect", _in_utc)
-    metadata.reflect(connection, only=lambda name, _: name != _OF_ALEMBIC)
+    metadata.reflect(connection, only=lambda name, _: name not in _LEFT_OUT)
     return {table.name: table for table in metadata.sorted_tables}
 
 

@@ -5,9 +5,11 @@ Knows drivers, pragmas, isolation and timeouts. Must not know a table; no error 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -43,8 +45,8 @@ _RACES = ("40001", "40P01")  # SQLSTATE of a serialization failure, of a deadloc
 _NO_TABLE = "42P01"
 
 
-def open_engine(url: str) -> Engine:
-    """The engine for a database URL; it connects when it is first used.
+def open_engine(url: str, *, only_reads: bool = False) -> Engine:
+    """The engine for a database URL; it connects when it is first used. If it `only_reads`, it makes no file.
 
     Raises StoreUnavailable for an unknown kind of database, or one whose driver is not installed.
     """
@@ -52,7 +54,7 @@ def open_engine(url: str) -> Engine:
         parsed = make_url(url)
         if parsed.drivername in _POSTGRESQL:
             return _postgresql(parsed.set(drivername="postgresql+psycopg"))
-        return _sqlite(parsed)
+        return _sqlite(_as_it_is(parsed) if only_reads else parsed)
     except ModuleNotFoundError as missing:
         raise StoreUnavailable(
             f"its driver {missing.name} is not installed; run: pip install 'el-grande-referee[postgres]'"
@@ -69,6 +71,16 @@ def _sqlite(url: URL) -> Engine:
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _as_it_is(url: URL) -> URL:
+    """The URL of an SQLite file that is never made, and not opened for writing by who may not write it."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return url
+    # Who may write has to open it for that: the journal of a worker that was killed in a commit is rolled back first.
+    mode = "rw" if os.access(url.database, os.W_OK) else "ro"
+    file = f"file:{quote(os.path.abspath(url.database))}"
+    return url.set(database=file).update_query_dict({"mode": mode, "uri": "true"})
 
 
 def _postgresql(url: URL) -> Engine:

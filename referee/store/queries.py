@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from datetime import datetime
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from sqlalchemy import Connection, Select, func, select
@@ -44,9 +43,7 @@ class Queries:
         insert = self._insert(table).on_conflict_do_nothing().returning(getattr(table, key))
         return self._connection.execute(insert, row).scalar_one_or_none()
 
-    def _insert_or_update(
-        self, table: type[TableRow], key: dict[str, Any], values: dict[str, datetime | str | bool]
-    ) -> None:
+    def _insert_or_update(self, table: type[TableRow], key: dict[str, Any], values: dict[str, Any]) -> None:
         """Insert a row with these values, or update the row of this primary key with them."""
         insert = self._insert(table).values(**key, **values)
         self._connection.execute(insert.on_conflict_do_update(index_elements=list(key), set_=values))

@@ -6,7 +6,7 @@ Asks only what an index answers quickly. Must not know a letter or a game.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import func, select
 from sqlmodel import col
@@ -17,6 +17,9 @@ from referee.store.notes import STRIKES
 from referee.store.outbox import GIVEN_UP, QUEUED
 from referee.store.queries import Queries
 from referee.store.tables import Games, Heartbeats, Inbox, Notes, Outbox
+
+_UNDECIDED = timedelta(minutes=15)  # how long a letter may wait to be decided
+_QUEUED = timedelta(hours=1)  # and one of ours to go out
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,14 @@ class Queues:
     stuck: int = 0  # games that cannot be told the time, because that breaks the desk
     clock_doubt: str = ""  # why no deadline closes until an operator has answered
     unfetched: int = 0  # letters that lie in a mailbox, which does not hand them over
+
+    def waits_for_desk(self, now: datetime) -> bool:
+        """Whether a letter has waited too long to be decided."""
+        return self.oldest_undecided is not None and now - self.oldest_undecided > _UNDECIDED
+
+    def waits_to_go_out(self, now: datetime) -> bool:
+        """Whether a letter of ours has waited too long to go out."""
+        return self.oldest_queued is not None and now - self.oldest_queued > _QUEUED
 
 
 class QueueQueries(Queries):

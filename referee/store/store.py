@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
+from urllib.parse import unquote
 
 from sqlalchemy import func, select
 
@@ -29,6 +30,7 @@ from referee.store.retention import RetentionQueries
 from referee.store.routes import RouteQueries
 from referee.store.rows import Revision
 from referee.store.whispers import WhisperQueries
+from referee.store.workers import WorkerQueries
 
 _NAMES = 0x1A4F  # first key of advisory locks in PostgreSQL; the second is a hash of the name
 
@@ -45,6 +47,7 @@ class Transaction(
     RetentionQueries,
     WhisperQueries,
     FarRequestQueries,
+    WorkerQueries,
     BulkQueries,
 ):
     """All that can be read and written in one transaction; not to be used after its end."""
@@ -57,18 +60,22 @@ class Store:
     the fence. On SQLite a transaction that writes is alone.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, only_reads: bool = False) -> None:
         """Take SQLAlchemy's URL: sqlite:////var/lib/referee/referee.db, postgresql://... Nothing is connected to yet.
 
-        Raises StoreUnavailable for a URL of another kind, or where the driver is not installed.
+        One that `only_reads` makes no file, and reads one that belongs to somebody else. Raises StoreUnavailable for a
+        URL of another kind, or where the driver is not installed.
         """
-        self._engine = open_engine(url)
+        self._engine = open_engine(url, only_reads=only_reads)
+        self._only_reads = only_reads
         snapshot = {} if self._is_lite else {"isolation_level": "REPEATABLE READ"}
         self._reader = self._engine.execution_options(postgresql_readonly=True, **snapshot)
         self._writer = self._engine.execution_options(**{WRITES: True})
         self._loner = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         at = self._engine.url
-        self._place = f"{at.database if self._is_lite else f'{at.host or at.database}:{at.port or 5432}'}: "
+        self._place = (
+            f"{self.file or at.database if self._is_lite else f'{at.host or at.database}:{at.port or 5432}'}: "
+        )
         weakref.finalize(self, self._engine.dispose)  # for commands that end without closing it
 
     @property
@@ -89,6 +96,8 @@ class Store:
 
     def revision(self) -> Revision:
         """The revision of the tables. Raises OSError or StoreUnavailable."""
+        if self._only_reads and self.file is not None and not self.file.exists():
+            return Revision(None, schema.REVISIONS[-1])
         self._touch()  # SQLite itself would make a file that everybody can read
         with translating_failures(self._place), self._reader.connect() as connection:
             return schema.revision(connection)
@@ -106,10 +115,14 @@ class Store:
     def file(self) -> Path | None:
         """The file of an SQLite database; None for a server, and for a database in memory."""
         name = self._engine.url.database
-        return Path(name) if self._is_lite and name not in (None, "", ":memory:") else None
+        if not self._is_lite or name in (None, "", ":memory:"):
+            return None
+        return Path(unquote(name.removeprefix("file:"))) if self._only_reads else Path(name)
 
     def _touch(self) -> None:
-        if self.file is not None:  # readable by its owner only: it holds the seeds of running games
+        if (
+            self.file is not None and not self._only_reads
+        ):  # readable by its owner only: it holds the seeds of running games
             os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))
 
     # Transactions

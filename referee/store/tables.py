@@ -234,6 +234,29 @@ class Heartbeats(TableRow, table=True):
     counted: datetime | None = None
 
 
+class Workers(TableRow, table=True):
+    """What each worker tells of itself, every half minute: it is at work, or was lately.
+
+    `well` is its last good look into the mailbox or decision, `poll` the seconds between two looks. `trouble` is what
+    does not work since `troubled`, "" for nothing, and `reason` why.
+    """
+
+    __tablename__ = "workers"
+
+    name: str = Field(primary_key=True)
+    host: str = Field(primary_key=True)
+    pid: int = Field(sa_type=BigInteger)
+    version: str
+    since: datetime
+    seen: datetime
+    poll: int
+    well: datetime | None = None
+    doing: str
+    trouble: str = Field(default="", sa_type=SafeText)
+    reason: str = Field(default="", sa_type=SafeText)
+    troubled: datetime | None = None
+
+
 class Notes(TableRow, table=True):
     """The referee's notes for itself: which key signs, of which troubles the operator was told."""
 
