@@ -18,9 +18,11 @@ from referee.mail.compose import Outgoing, compose
 from referee.mail.send import Later, Never, Sender, Stopped
 from referee.store import Queues, Store, StoreUnavailable
 from scheduler.failures import blotted
+from scheduler.troubles import REMINDER
 
 _GLANCE = 60.0  # seconds between two looks
 _SELDOM = timedelta(days=1)
+_UNSEARCHED = timedelta(minutes=30)
 _ROOM = 200 * 2**20  # bytes; below, the disk counts as full
 
 _log = logging.getLogger(__name__)
@@ -41,12 +43,12 @@ DATABASE = Alarm("RefereeDatabaseGone", "The database does not answer", "databas
 
 def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]:
     """The troubles that need a person; `room` is the free bytes on the disk of the database, if it is a file."""
-    if _older(queues.searched, now, minutes=30):
+    if queues.searched is not None and now - queues.searched > _UNSEARCHED:
         yield Alarm("RefereeDoesNotHear", "Nobody has looked into the mailbox for half an hour", "mail-server-down")
-    if _older(queues.oldest_undecided, now, minutes=15):
+    if queues.waits_for_desk(now):
         words = f"Letters that wait to be decided, one for more than 15 minutes: {queues.undecided}"
         yield Alarm("RefereeDoesNotThink", words, "letters-that-are-not-decided")
-    if _older(queues.oldest_queued, now, minutes=60):
+    if queues.waits_to_go_out(now):
         words = f"Letters of ours that wait to go out, one for more than an hour: {queues.queued}"
         yield Alarm("RefereeDoesNotSpeak", words, "outbox-stuck")
     if queues.clock_doubt:
@@ -67,10 +69,6 @@ def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]
         yield Alarm("RefereeDiskFull", f"{room // 2**20} MB are free on the disk of the database", "disk-full")
 
 
-def _older(instant: datetime | None, now: datetime, *, minutes: int) -> bool:
-    return instant is not None and now - instant > timedelta(minutes=minutes)
-
-
 class Alarms:
     """Looks for troubles and writes to `to` about them, or to nobody. Of several workers, one writes."""
 
@@ -83,6 +81,7 @@ class Alarms:
         self._address = address
         self._clock = clock
         self._silent_since: datetime | None = None  # when it was told that the database does not answer
+        self._unsent: dict[str, datetime] = {}  # when it was logged of an alarm that it could not be sent
 
     def watch(self, stop: threading.Event) -> threading.Thread:
         """Look every minute, in a thread of its own, until `stop` is set."""
@@ -135,9 +134,12 @@ class Alarms:
         try:
             self._carrier.deliver(compose(letter), to)
         except (Later, Never, Stopped) as failure:
-            _log.warning("alarm not sent kind=%s reason=%s", alarm.kind, blotted(str(failure)))
+            if alarm.kind not in self._unsent or now - self._unsent[alarm.kind] >= REMINDER:
+                self._unsent[alarm.kind] = now
+                _log.warning("alarm not sent kind=%s reason=%s", alarm.kind, blotted(str(failure)))
             return False
         finally:
             self._carrier.close()
+        self._unsent.pop(alarm.kind, None)
         _log.warning("alarm sent kind=%s", alarm.kind)
         return True

@@ -56,7 +56,7 @@ class Delivery:
         A letter that is refused temporarily is tried again for days, at growing intervals; one that is refused for good
         is given up. Raises Later or Stopped for a trouble that is not about one letter: no other is tried then.
         """
-        count, begun = 0, time.monotonic()
+        count, begun, is_answered = 0, time.monotonic(), False
         with self._store.alone(_lock_of_mark(self._mark)):  # for as long as we live
             self._clear_up(now)
             while not self.stop.is_set():
@@ -67,9 +67,16 @@ class Delivery:
                 if not rows:
                     break
                 count += self._hand_over_all(rows, now, count)
+                is_answered = True
         if count:
             _log.info("delivered letters=%d", count)
+        if is_answered or (self._monitor.troubles.has("smtp") and self._nothing_is_queued()):
+            self._monitor.handed_in(count)
         return count
+
+    def _nothing_is_queued(self) -> bool:
+        with self._store.reading() as transaction:
+            return transaction.queues().queued == 0
 
     def _clear_up(self, now: datetime) -> None:
         """Note what could not be noted before, and free letters of dead workers and those of our own last round."""

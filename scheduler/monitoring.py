@@ -1,18 +1,16 @@
-"""A worker's state: a health file for supervisors, and metrics for Prometheus.
+"""A worker's state: what `presence` tells the database of, and metrics for Prometheus.
 
 Knows counts, instants and names of jobs. Must not know people: no address, no id of a player, no word of a letter.
 """
 
 from __future__ import annotations
 
-import json
 import logging
-import os
 import threading
+from collections import Counter as Counting
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import UTC, datetime
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, start_http_server
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -20,9 +18,8 @@ from prometheus_client.registry import Collector
 
 from referee.desk import LetterKept, Stimulus
 from referee.store import Queues, Store, StoreUnavailable
-from referee.store.as_json import queues_for_json, stamp
+from scheduler.troubles import Troubles
 
-_SELDOM = timedelta(seconds=5)  # between two writings of the same state
 _DECIDING = (0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
 
 _log = logging.getLogger(__name__)
@@ -34,22 +31,18 @@ def now_utc() -> datetime:
 
 
 class Monitor:
-    """The metrics and the health file of a worker. Thread-safe; its failures never stop the work."""
+    """The state and the metrics of a worker. Thread-safe; its failures never stop the work."""
 
-    def __init__(
-        self, store: Store, worker: str = "", clock: Callable[[], datetime] = now_utc, health: Path | None = None
-    ) -> None:
-        """The metrics are in `registry`, one for each worker; nothing is written yet."""
+    def __init__(self, store: Store, clock: Callable[[], datetime] = now_utc) -> None:
+        """The metrics are in `registry`, one for each worker."""
         self.registry = CollectorRegistry()
+        self.troubles = Troubles(clock)
+        self.doing = "starting"
+        self.last_well: datetime | None = None  # the last good look into the mailbox, or decision
+        self.news = threading.Event()
+        """Set when a first good look was had, or a trouble has begun or is over."""
         self._store = store
-        self._worker = worker
         self._clock = clock
-        self._health = health
-        self._lock = threading.Lock()
-        self._doing = "starting"
-        self._well: datetime | None = None  # the end of the last successful collection
-        self._failure: dict[str, str | None] | None = None
-        self._written: datetime | None = None
         self.kept = self._counter("letters_kept", "Letters taken out of the mailbox and kept.")
         self.decided = self._counter("letters_decided", "Letters decided, by what became of them.", "verdict")
         self.delivered = self._counter("letters_delivered", "Letters the mail server has taken.")
@@ -58,20 +51,26 @@ class Monitor:
         self.deciding = Histogram(
             "referee_decide_seconds", "From a kept letter to its answer.", buckets=_DECIDING, registry=self.registry
         )
-        self.registry.register(Gauges(store))
+        self.registry.register(Gauges(store, clock))
 
     def _counter(self, name: str, words: str, *labels: str) -> Counter:
         return Counter(f"referee_{name}", words, labels, registry=self.registry)
 
-    def begin(self) -> None:
-        """Write the first health file. Raises OSError if it cannot be written."""
-        if self._health is not None:
-            self._write(self._health, self._clock())
-
-    def well(self, job: str) -> None:
-        """A job succeeded. Only collecting is a sign of health; deliveries depend on others' servers."""
+    def done(self, job: str) -> None:
+        """A job was done."""
         if job == "collect":
-            self._tell("watching", well=True)
+            self.doing = "watching"
+        self._while_telling(lambda: self.troubles.done(job))
+
+    def looked(self, at: datetime, letters: int) -> None:
+        """The mailbox was searched at this instant, by us or by another worker; we took so many letters out of it."""
+        self.doing = "watching"
+        self._is_well(at)
+        self._while_telling(lambda: self.troubles.looked(at, letters))
+
+    def handed_in(self, letters: int) -> None:
+        """The server for outgoing letters has answered, and taken so many."""
+        self._while_telling(lambda: self.troubles.handed_in(letters))
 
     def handled(self, stimulus: Stimulus, seconds: float) -> None:
         """The desk has handled a stimulus in so many seconds."""
@@ -82,49 +81,28 @@ class Monitor:
                 self._store.reading() as transaction,
             ):  # only a count will be missing
                 self.decided.labels(transaction.verdict(stimulus.inbox_id) or "").inc()
-        self._tell("deciding", well=True)
+        self.doing = "deciding"
+        self._is_well(self._clock())
 
-    def failed(self, job: str, reason: str) -> None:
+    def failed(self, job: str, failure: Exception, reason: str, *, needs_operator: bool) -> None:
         """A job failed; `reason` is one line without addresses."""
         self.failures.labels(job).inc()
-        self._failure = {"at": stamp(self._clock()), "job": job, "reason": reason}
-        self._tell("resting", well=False)
+        if job == "collect":
+            self.doing = "resting"
+        telling = lambda: self.troubles.failed(job, failure, reason, needs_operator=needs_operator)  # noqa: E731
+        self._while_telling(telling)
 
-    def _tell(self, doing: str, *, well: bool) -> None:
-        """Note what the worker does, and write the health file if that is new or a while ago."""
-        if self._health is None:
-            return
-        now = self._clock()
-        with self._lock:
-            same = self._doing == doing and self._written is not None and now - self._written < _SELDOM
-            self._doing, self._well = doing, now if well else self._well
-            if same:
-                return
-            self._written = now
-            try:
-                self._write(self._health, now)
-            except OSError as trouble:
-                _log.warning("health file not written reason=%s", trouble.strerror)
+    def _is_well(self, at: datetime) -> None:
+        """Looks into the mailbox and decisions are signs of health; deliveries depend on others' servers."""
+        if self.last_well is None:
+            self.news.set()
+        self.last_well = max(at, self.last_well or at)
 
-    def _write(self, path: Path, now: datetime) -> None:
-        told = {
-            "at": stamp(self._well),
-            "written": stamp(now),
-            "worker": self._worker,
-            "doing": self._doing,
-            "failure": self._failure,
-            "queues": self._queues_waiting() if self._doing != "resting" else None,
-        }
-        beside = path.with_name(f".{path.name}-{self._worker}")
-        beside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-        os.replace(beside, path)
-
-    def _queues_waiting(self) -> dict[str, int | str | None] | None:
-        try:
-            with self._store.reading() as transaction:
-                return queues_for_json(transaction.queues())
-        except StoreUnavailable:
-            return None
+    def _while_telling(self, change: Callable[[], None]) -> None:
+        before = self.troubles.first()
+        change()
+        if self.troubles.first() is not before:
+            self.news.set()
 
     @contextmanager
     def served(self, at: tuple[str, int] | None) -> Iterator[int | None]:
@@ -149,19 +127,25 @@ class Monitor:
 class Gauges(Collector):
     """Gauges read from the database at every scrape, so that several workers agree."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
+        self._clock = clock
 
     def collect(self) -> Iterator[Metric]:
         """All gauges; only `referee_database_up` if the database does not answer."""
         try:
             with self._store.reading() as transaction:
-                queues = transaction.queues()
+                queues, workers = transaction.queues(), transaction.workers()
         except StoreUnavailable:
             yield GaugeMetricFamily("referee_database_up", "Whether the database answers.", 0)
             return
         yield GaugeMetricFamily("referee_database_up", "Whether the database answers.", 1)
         yield from _gauges(queues)
+        states = Counting(worker.state(self._clock()) for worker in workers)
+        gauge = GaugeMetricFamily("referee_workers", "Workers, by how they are.", labels=["state"])
+        for state in ("well", "starting", "ill", "missing"):
+            gauge.add_metric([state], states[state])
+        yield gauge
 
 
 def _gauges(queues: Queues) -> Iterator[Metric]:

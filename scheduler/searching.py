@@ -78,10 +78,20 @@ class Search:
                 count = self._mailbox.collect(partial(self._keep, now), before_large)
                 if count:
                     _log.info("collected letters=%d", count)
+                self._monitor.looked(now, count)
                 self._note_missed(now)
                 if not in_doubt:
                     self._note_absence(now)
+        if not is_ours:
+            self._learn_of_others()
         return is_ours
+
+    def _learn_of_others(self) -> None:
+        """Have it known when another worker searched this mailbox last."""
+        with self._store.reading() as transaction:
+            last = transaction.last_heartbeat(self._mailbox.name)
+        if last is not None:
+            self._monitor.looked(last, 0)
 
     def seconds_away(self, now: datetime) -> int | None:
         """The seconds since the last search, if that is an absence to be told; else None."""

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from importlib.metadata import version
 from queue import SimpleQueue
 
 from referee import report
@@ -26,6 +27,7 @@ from referee.store import Store
 from scheduler.alarms import Alarms
 from scheduler.clock import SteadyClock
 from scheduler.monitoring import Monitor, now_utc
+from scheduler.presence import Presence
 from scheduler.purging import purge_daily
 from scheduler.separate_process import SeparateProcess
 from scheduler.signals import Reload, at_hangup
@@ -33,6 +35,7 @@ from scheduler.sole import sole_worker
 from scheduler.worker import Worker
 from scheduler.worker_log import keep_log
 
+_PROJECT = "el-grande-referee"
 _OUTAGE = timedelta(minutes=15)  # a shorter absence is not worth telling
 _POLLS = 3  # nor is one of so many polls
 
@@ -45,13 +48,20 @@ def open_desk(settings: Settings, keys: tuple[bytes, ...]) -> tuple[Desk, Store]
     return desk, store
 
 
-def run_worker(settings: Settings, keys: tuple[bytes, ...], again: Callable[[], Settings | None] = lambda: None) -> int:
+def run_worker(
+    settings: Settings,
+    keys: tuple[bytes, ...],
+    again: Callable[[], Settings | None] = lambda: None,
+    notices: tuple[str, ...] = (),
+) -> int:
     """Run a worker until SIGTERM or SIGINT; returns the exit status. A second signal ends the process at once.
 
-    SIGHUP reads the settings `again`, which returns None for invalid ones. To be called in the main thread. Raises
-    OSError, or StoreUnavailable, also if another worker uses the same SQLite file.
+    SIGHUP reads the settings `again`, which returns None for invalid ones. `notices` about them are logged. To be
+    called in the main thread. Raises OSError, or StoreUnavailable, also if another worker uses the same SQLite file.
     """
     keep_log(settings.log, logging.WARNING if settings.quiet else logging.INFO)
+    for notice in notices:
+        logging.getLogger(__name__).warning("setting passed over reason=%s", notice)
     desk, store = open_desk(settings, keys)
     with sole_worker(store.file, settings.worker, now_utc()):
         return _run(settings, desk, store, again, partial(_reread_desk, settings, keys))
@@ -65,8 +75,7 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
     alarms = Alarms(store, Sender(settings.outgoing()), settings.address, settings.operator, clock)
     apart = SeparateProcess(partial(opened, settings))
     at_hangup(Reload(settings, again, lambda new: _adopt(new, desk, alarms, apart, opened)))
-    monitor = Monitor(store, settings.worker, clock, settings.health)
-    monitor.begin()
+    monitor = Monitor(store, clock)
     worker = Worker(
         store,
         open_mailbox(settings.intake()),
@@ -78,11 +87,13 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
         monitor=monitor,
         apart=apart,
     )
+    presence = Presence(store, monitor, settings.worker, version(_PROJECT), settings.poll, clock)
     with store, monitor.served(settings.metrics_at()):
         stop = stop_at_signal()
         alarms.watch(stop)
         purge_daily(store, lambda: visit_to(settings.intake(), old=True), settings.keep_letters, clock, stop)
-        worker.run(stop)
+        with presence.kept(stop):
+            worker.run(stop)
     return 0
 
 

@@ -68,7 +68,7 @@ class Worker:
         A letter or tick over which a worker may have died is handled in a process `apart`, if there is one.
         """
         self._rng = rng or random.Random()
-        self._monitor = monitor = monitor or Monitor(store, clock=clock)
+        self._monitor = monitor = monitor or Monitor(store, clock)
         self._handling = Handling(desk, monitor, apart)
         telling = Telling(store, self._handling, self._rng)
         self._collection = Collection(store, mailbox, desk, self._handling, telling, monitor, outage_after)
@@ -215,7 +215,7 @@ class Rest:
         except Exception as failure:
             return self._rest_after(failure)
         self._backoff = Backoff()
-        self._monitor.well(self._job)
+        self._monitor.done(self._job)
         return 0.0
 
     def _rest_after(self, failure: Exception) -> float:
@@ -228,7 +228,5 @@ class Rest:
         self._backoff = self._backoff.failed()
         least = _OPERATOR if refused else max(_GLANCE, failure.rest if isinstance(failure, Later) else 0.0)
         delay = max(self._backoff.delay(self._rng), least)
-        level = logging.ERROR if refused else logging.WARNING
-        _log.log(level, "job failed job=%s seconds=%.1f reason=%s", self._job, delay, reason)
-        self._monitor.failed(self._job, reason)
+        self._monitor.failed(self._job, failure, reason, needs_operator=refused)
         return delay

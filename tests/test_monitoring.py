@@ -1,7 +1,5 @@
-"""What a worker tells of itself: the health file and the page of numbers; never who plays or what they write."""
+"""What a worker tells of itself on the page of numbers; never who plays or what they write."""
 
-import json
-import os
 import random
 import urllib.request
 from contextlib import suppress
@@ -9,12 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.send import Later, Never, Stopped
-from referee.store import Store
+from referee.store import Store, WorkerRow
 from scheduler import Worker
 from scheduler.monitoring import Monitor
-from scheduler.worker import Rest
 from tests.store.clerk import NOON, Clerk, Pigeon, drop, mailbox_of, make_maildir, open_game
 
 
@@ -25,9 +21,6 @@ class Clock:
 
     def __call__(self):
         return self.now
-
-    def runs(self, **time):
-        self.now += timedelta(**time)
 
 
 @pytest.fixture
@@ -43,13 +36,8 @@ def clock():
 
 
 @pytest.fixture
-def health(tmp_path):
-    return tmp_path / "health"
-
-
-@pytest.fixture
-def monitor(store, clock, health):
-    return Monitor(store, "worker-1", clock, health)
+def monitor(store, clock):
+    return Monitor(store, clock)
 
 
 @pytest.fixture
@@ -69,107 +57,8 @@ def worker(store, maildir, pigeon, monitor, clock):
     return Worker(store, mailbox_of(maildir), pigeon, desk, rng=random.Random(1), clock=clock, monitor=monitor)
 
 
-def told(health):
-    return json.loads(health.read_text())
-
-
 def number(monitor, name, **labels):
     return monitor.registry.get_sample_value(f"referee_{name}", labels)
-
-
-# --- health ---------------------------------------------------------------------------------------
-
-
-def test_before_its_first_good_turn_a_worker_is_starting(monitor, health):
-    monitor.begin()
-
-    assert ("starting", None, "worker-1") == tuple(told(health)[key] for key in ("doing", "at", "worker"))
-
-
-def test_after_a_good_turn_the_file_says_when(monitor, health, clock):
-    monitor.begin()
-    clock.runs(minutes=1)
-    monitor.well("collect")
-
-    assert ("watching", "2026-11-20T12:01:00Z") == (told(health)["doing"], told(health)["at"])
-
-
-def test_letters_that_cannot_be_sent_do_not_make_a_worker_ill_nor_well(monitor, health, clock):
-    monitor.well("collect")
-    clock.runs(minutes=1)
-    monitor.failed("deliver", "connection refused")
-    monitor.well("deliver")
-
-    assert "2026-11-20T12:00:00Z" == told(health)["at"]
-    assert {"at": "2026-11-20T12:01:00Z", "job": "deliver", "reason": "connection refused"} == told(health)["failure"]
-
-
-def test_a_mailbox_that_is_away_leaves_the_last_good_turn_in_the_file(monitor, health, clock):
-    def fail():
-        raise MailboxUnavailable("no answer to <ann@example.org>")
-
-    rest = Rest("collect", random.Random(1), monitor)
-    rest.after(lambda: None)
-    clock.runs(minutes=5)
-    rest.after(fail)
-
-    assert ("resting", "2026-11-20T12:00:00Z") == (told(health)["doing"], told(health)["at"])
-    assert "no answer to <<address>>" == told(health)["failure"]["reason"]
-    assert 1.0 == number(monitor, "job_failures_total", job="collect")
-
-
-def test_the_file_says_what_waits(monitor, health, worker, maildir):
-    drop(maildir, "POWER 11")
-    worker.turn(NOON)
-    monitor.well("collect")
-
-    queues = told(health)["queues"]
-    assert (0, 0, "2026-11-20T12:00:00Z") == (queues["undecided"], queues["queued"], queues["searched"])
-
-
-def test_a_worker_in_a_long_turn_is_well_after_every_letter(monitor, health, worker, maildir, clock):
-    monitor.begin()
-    drop(maildir, "POWER 11")
-    clock.runs(minutes=30)
-    worker.turn(clock.now)
-
-    assert ("deciding", "2026-11-20T12:30:00Z") == (told(health)["doing"], told(health)["at"])
-
-
-def test_the_same_state_is_not_written_again_at_once(monitor, health, clock):
-    monitor.well("collect")
-    os.remove(health)
-    clock.runs(seconds=1)
-    monitor.well("collect")
-    soon = health.exists()
-    clock.runs(seconds=5)
-    monitor.well("collect")
-
-    assert (False, True) == (soon, health.exists())
-
-
-def test_a_file_that_can_never_be_written_is_told_at_the_start(store, clock, tmp_path):
-    with pytest.raises(OSError, match="nowhere"):
-        Monitor(store, "worker-1", clock, tmp_path / "nowhere" / "health").begin()
-
-
-def test_a_file_that_cannot_be_written_later_stops_no_work(monitor, health, caplog):
-    health.mkdir()
-    (health / "full").touch()
-
-    monitor.well("collect")
-
-    assert "health file not written" in caplog.text
-
-
-def test_nothing_lies_about_beside_the_file(monitor, health):
-    monitor.begin()
-    monitor.well("collect")
-
-    assert [] == [path for path in health.parent.iterdir() if path.name.startswith(".")]
-
-
-# --- numbers --------------------------------------------------------------------------------------
 
 
 def test_a_letter_is_counted_when_it_is_kept_decided_and_answered(monitor, worker, maildir):
@@ -228,8 +117,18 @@ def test_what_waits_and_how_games_stand_are_asked_of_the_database(store, monitor
     assert NOON.timestamp() == number(monitor, "inbox_oldest_timestamp_seconds")
 
 
+def test_workers_are_counted_by_how_they_are(store, clock, monitor):
+    with store.writing() as transaction:
+        for name, well in (("one", NOON), ("two", NOON), ("three", None)):
+            transaction.tell_worker(WorkerRow(name, "mill", 7, "0.10.0", NOON, NOON, 60, well, "watching"))
+
+    assert (2.0, 1.0) == (number(monitor, "workers", state="well"), number(monitor, "workers", state="starting"))
+    clock.now = NOON + timedelta(minutes=3)
+    assert (0.0, 3.0) == (number(monitor, "workers", state="well"), number(monitor, "workers", state="missing"))
+
+
 def test_a_database_that_does_not_answer_is_a_number_too(clock):
-    monitor = Monitor(Store("sqlite:////nowhere/at/all.db"), "worker-1", clock)
+    monitor = Monitor(Store("sqlite:////nowhere/at/all.db"), clock)
 
     assert 0.0 == number(monitor, "database_up")
 
@@ -245,7 +144,7 @@ def test_the_page_is_served_while_the_worker_works_and_says_nothing_of_people(mo
 
 
 def test_two_workers_in_one_process_count_each_for_itself(store, clock):
-    one, other = Monitor(store, "one", clock), Monitor(store, "other", clock)
+    one, other = Monitor(store, clock), Monitor(store, clock)
     one.kept.inc()
 
     assert (1.0, 0.0) == (number(one, "letters_kept_total"), number(other, "letters_kept_total"))
