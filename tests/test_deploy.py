@@ -450,7 +450,7 @@ def told_metrics(config: Path) -> set[str]:
         with store.writing() as transaction:
             transaction.heartbeat(now)
             transaction.keep("INBOX", 1, 1, now, b"Subject: late\r\n\r\n")
-        registry = Monitor(store, "worker-1", lambda: now).registry
+        registry = Monitor(store, lambda: now).registry
         return {name for metric in registry.collect() for name in (metric.name, f"{metric.name}_total")}
 
 

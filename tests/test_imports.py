@@ -1,6 +1,5 @@
 """What a command imports before it does anything: a start costs what it needs, whatever else the house can do."""
 
-import json
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -8,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.cli.listing import COMMANDS, opened
-from referee.store import Store
+from referee.store import Store, WorkerRow
 from tests.furnished import furnish, keep_keys
 from tests.typed import typed
 
@@ -65,14 +64,17 @@ def test_status_of_a_referee_at_rest_imports_the_store_and_nothing_that_plays(fu
     assert {"referee.mail", "referee.settings", "referee.store"} == rooms(modules)
 
 
-def test_a_supervisor_that_asks_for_the_health_file_imports_no_database(tmp_path):
-    furnish(tmp_path, more='health = "health"')
-    (tmp_path / "health").write_text(json.dumps({"at": f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", "doing": "watching"}))
+def test_a_supervisor_that_asks_whether_a_worker_is_well_imports_the_store_and_nothing_that_plays(furnished):
+    now = datetime.now(UTC)
+    with Store(f"sqlite:///{furnished / 'games.db'}") as store:
+        store.create()
+        with store.writing() as transaction:
+            transaction.tell_worker(WorkerRow("w", "mill", 7, "0.10.0", now, now, 60, now, "watching"))
 
-    modules = imported(tmp_path, "status", "--check")
+    modules = imported(furnished, "status", "--check")
 
-    assert {"pydantic", "pydantic_settings"} == modules & (LIBRARIES | {"scheduler"})
-    assert {"referee.mail", "referee.settings"} == rooms(modules)
+    assert FOR_STATUS == modules & (LIBRARIES | {"scheduler"})
+    assert {"referee.mail", "referee.settings", "referee.store"} == rooms(modules)
 
 
 def test_status_imports_what_a_docket_needs_and_neither_desk_nor_worker(furnished, monkeypatch):

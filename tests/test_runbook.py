@@ -49,7 +49,8 @@ NAMES = ("referee backup", "referee init", "referee restore")
 COMMANDS = [*dict.fromkeys(commands())]
 ENDS = {
     "doctor": "nobody answers at 127.0.0.1:9",  # there is no mail server here
-    "status --check": "there is no health file",  # nor a worker
+    "status --check": "No worker is at work",
+    "status --here": "no worker is at work",
     "PROCESS 4": "CODE",
     "REWIND 4 KEEP": "CODE",
     "inbox retry 17": "count twice",
@@ -83,8 +84,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def home(tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "games.db").write_bytes(played.read_bytes())
-    furnish(tmp_path, more='health = "health"', smtp=NOBODY)
-    furnish(tmp_path, "sqlite:///away.db", 'health = "health"', NOBODY, config="copy.toml")
+    furnish(tmp_path, smtp=NOBODY)
+    furnish(tmp_path, "sqlite:///away.db", smtp=NOBODY, config="copy.toml")
     keep_keys(tmp_path, KEY.hex())
     (tmp_path / "backups").mkdir()
     monkeypatch.chdir(tmp_path)

@@ -10,7 +10,16 @@ from pathlib import Path
 import pytest
 
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
-from referee.settings import SECTIONS, Settings, SettingsError, load_keys, load_settings, settings_text, with_setting
+from referee.settings import (
+    SECTIONS,
+    Settings,
+    SettingsError,
+    former_settings,
+    load_keys,
+    load_settings,
+    settings_text,
+    with_setting,
+)
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "deploy" / "referee.example.toml"
 OWN = """
@@ -169,7 +178,6 @@ def test_what_a_host_may_say_about_the_service_is_all_taken(folder: Path) -> Non
     own = """
     hosts = ["ann@example.org"]
     authserv_id = "mx.example.org"
-    health = "health"
     metrics = "[::1]:9464"
     log = "json"
     worker = "w1"
@@ -177,10 +185,9 @@ def test_what_a_host_may_say_about_the_service_is_all_taken(folder: Path) -> Non
 
     settings = load(folder, OWN + own + IMAP + SMTP)
 
-    assert (("ann@example.org",), "mx.example.org", folder / "health", ("::1", 9464), "json", "w1") == (
+    assert (("ann@example.org",), "mx.example.org", ("::1", 9464), "json", "w1") == (
         settings.hosts,
         settings.authserv_id,
-        settings.health,
         settings.metrics_at(),
         settings.log,
         settings.worker,
@@ -190,14 +197,33 @@ def test_what_a_host_may_say_about_the_service_is_all_taken(folder: Path) -> Non
 def test_a_host_who_says_nothing_about_the_service_gets_the_least(folder: Path) -> None:
     settings = load(folder)
 
-    assert ((), None, None, None, "text") == (
+    assert ((), None, None, "text") == (
         settings.hosts,
         settings.authserv_id,
-        settings.health,
         settings.metrics_at(),
         settings.log,
     )
     assert f"-{os.getpid()}" in settings.worker
+
+
+def test_a_setting_that_is_gone_is_passed_over_and_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_HEALTH", "/run/el-grande-referee/health-1")
+
+    settings = load(folder, OWN + 'health = "/run/el-grande-referee/health"\n' + IMAP + SMTP)
+
+    assert load(folder) == settings
+    monkeypatch.delenv("REFEREE_HEALTH")
+    assert () == former_settings(folder / "referee.toml")
+
+
+def test_of_a_setting_that_is_gone_it_is_said_where_it_stands(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    load(folder, OWN + 'health = "health"\n' + IMAP + SMTP)
+    monkeypatch.setenv("REFEREE_HEALTH", "health")
+
+    told = former_settings(folder / "referee.toml")
+
+    places = [f"`health` in {folder}/referee.toml", "the variable REFEREE_HEALTH"]
+    assert places == [words.partition(" does nothing any more, take it out: ")[0] for words in told]
 
 
 def test_a_token_command_stands_in_for_the_password(folder: Path) -> None:

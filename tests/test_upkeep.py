@@ -25,14 +25,13 @@ from tests.store.releases import of_before, release_to_come
 from tests.store.rows import lay_into, rows_of
 from tests.typed import typed as referee
 
-HEALTH = 'health = "health"'
 OTHERS = "cd" * 32 + "\n"
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """Where a referee lives that has no database yet."""
-    furnish(tmp_path, more=HEALTH)
+    furnish(tmp_path)
     keep_keys(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "300")
@@ -42,7 +41,7 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture
 def games(folder, a_database):
     """Where the referee's database is: of one kind, and then of the other."""
-    furnish(folder, a_database, HEALTH)
+    furnish(folder, a_database)
     return a_database
 
 
@@ -448,37 +447,6 @@ def test_the_status_tells_what_an_older_database_needs():
 
 def test_where_there_is_no_referee_the_status_says_what_makes_one(games):
     assert "referee run" in told("status")
-
-
-def healthy(folder, ago, **more):
-    at = f"{datetime.now(UTC) - ago:%Y-%m-%dT%H:%M:%SZ}"
-    (folder / "health").write_text(json.dumps({"at": at, "worker": "w", "doing": "watching", "failure": None} | more))
-
-
-def test_a_worker_is_well_while_its_health_file_is_young(folder):
-    healthy(folder, timedelta(seconds=30))
-
-    assert "Well: w is watching" in done("status", "--check")
-
-
-def test_a_worker_is_not_well_when_its_health_file_is_old_and_why_is_told(folder):
-    failure = {"at": "2026-11-20T12:00:00Z", "job": "collect", "reason": "no answer"}
-    healthy(folder, timedelta(minutes=10), failure=failure)
-
-    assert "no answer" in told("status", "--check")
-
-
-@pytest.mark.parametrize("text", ["", "[]", '{"at": null}', '{"at": "soon"}'])
-def test_a_health_file_that_tells_nothing_is_not_well(folder, text):
-    (folder / "health").write_text(text)
-
-    assert "Not well" in told("status", "--check")
-
-
-def test_without_a_health_file_the_check_says_how_to_have_one(folder):
-    furnish(folder)
-
-    assert "Set `health`" in told("status", "--check")
 
 
 # --- letters in and out ---------------------------------------------------------------------------

@@ -35,6 +35,17 @@ def now_utc() -> datetime:
     return datetime.now(UTC)
 
 
+def ago(at: datetime | None, now: datetime, word: str = " ago") -> str:
+    """How long ago, in the largest unit that gives at least 2."""
+    if at is None:
+        return "never"
+    seconds = max(0, int((now - at).total_seconds()))
+    for name, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds // length} {name}{word}"
+    return f"{seconds} seconds{word}"
+
+
 def put(path: Path, text: str, mode: int) -> None:
     """Write a file with this mode, which it has from the beginning; it replaces any other."""
     beside = path.with_name(f".{path.name}.new")

@@ -70,7 +70,7 @@ COMMANDS = {
         "Host",
         "status",
         "status",
-        "Tell how the referee is: mailbox, queues, games, the next deadlines, and what needs a person.",
+        "Tell how the referee is: workers, mailbox, queues, games, the next deadlines, and what needs a person.",
     ),
     "backup": HelpLine(
         "Host", "upkeep", "backup", "Write every game, letter and key into one file, while the worker runs."

@@ -9,9 +9,10 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from referee.cli import presence
 from referee.cli.common import fail
 from referee.cli.database import check_readable
-from referee.store import GameRow, Store, Transaction
+from referee.store import GameRow, Queues, Revision, Store, Transaction, WorkerRow
 from referee.store.as_json import queues_for_json, stamp
 
 if TYPE_CHECKING:
@@ -20,14 +21,46 @@ if TYPE_CHECKING:
 _SOON = 10  # deadlines shown
 
 
-def overview(database: str, now: datetime, worker: dict[str, Any] | None) -> dict[str, Any]:
-    """All that `status --json` lists, of it what the worker tells; fails without a database that can be read."""
-    with Store(database) as store:
-        if store.revision().found is None:
-            fail("There is no referee's database here yet. `referee run` or `referee game new` makes it.")
-        check_readable(store.revision())
+def overview(database: str, now: datetime) -> tuple[dict[str, Any], tuple[WorkerRow, ...]]:
+    """All that `status --json` lists, and its workers; fails without a database that can be read."""
+    with Store(database, only_reads=True) as store:
+        revision = _revision(store)
         with store.reading() as transaction:
-            return {"at": stamp(now), "revision": asdict(store.revision()), "worker": worker} | _told_by(transaction)
+            # Before it is upgraded, a database does not know who is at work, and nobody is.
+            workers = transaction.workers() if revision.found == revision.wanted else ()
+            told = {"at": stamp(now), "revision": asdict(revision)} | _told_by(transaction)
+            return told | _workers_for_json(workers, now), workers
+
+
+def glance(database: str) -> tuple[tuple[WorkerRow, ...], Queues]:
+    """Who is at work, and what waits; fails where nobody can be."""
+    with Store(database, only_reads=True) as store:
+        revision = _revision(store)
+        if revision.found != revision.wanted:
+            fail(
+                f"Not well: the database is at schema {revision.found}, and this version wants {revision.wanted}: "
+                "run `referee upgrade`."
+            )
+        with store.reading() as transaction:
+            return transaction.workers(), transaction.queues()
+
+
+def _revision(store: Store) -> Revision:
+    revision = store.revision()
+    if revision.found is None:
+        fail("There is no referee's database here yet. `referee run` or `referee game new` makes it.")
+    check_readable(revision)
+    return revision
+
+
+def _workers_for_json(workers: tuple[WorkerRow, ...], now: datetime) -> dict[str, Any]:
+    best = min(
+        workers, key=lambda worker: ("well", "starting", "ill", "missing").index(worker.state(now)), default=None
+    )
+    return {
+        "worker": None if best is None else presence.as_before(best),
+        "workers": [presence.as_json(worker, now) for worker in workers],
+    }
 
 
 def _told_by(transaction: Transaction) -> dict[str, Any]:

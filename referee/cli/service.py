@@ -13,7 +13,7 @@ import typer
 from referee.cli.common import CONFIG, ConfigOption, PlayerName, SeatName, console, fail
 from referee.cli.keys import keys_for
 from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, TempoOption, table_of
-from referee.settings import Settings, SettingsError, load_settings
+from referee.settings import Settings, SettingsError, former_settings, load_settings
 from referee.store import Store
 
 _ShortOption = Annotated[bool, typer.Option("--short", help="The same as --length six_skip.")]
@@ -30,7 +30,7 @@ def run(config: ConfigOption = CONFIG) -> None:
     settings = load_settings(config)
     with Store(settings.database) as store:
         keys = keys_for(settings, store)
-    raise typer.Exit(run_worker(settings, keys, lambda: _again(config)))
+    raise typer.Exit(run_worker(settings, keys, lambda: _again(config), former_settings(config)))
 
 
 def _again(config: Path) -> Settings | None:

@@ -6,85 +6,59 @@ Changes nothing, and makes neither database nor keyring.
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
-from pathlib import Path
+from datetime import datetime
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
-from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli import presence
+from referee.cli.common import CONFIG, ConfigOption, ago, console, now_utc
 from referee.settings import load_settings
-
-_LEAST = timedelta(minutes=2)  # a worker may be silent for so long, or for as many polls as here:
-_POLLS = 3
+from referee.store import WorkerRow
 
 
 def status(
     as_json: Annotated[bool, typer.Option("--json", help="For programs; see below.")] = False,
     check: Annotated[
-        bool, typer.Option("--check", help="Only look at the health file: status 0 if the worker is well, else 1.")
+        bool,
+        typer.Option("--check", help="End with 0 if a worker is well and nothing waits too long, else with 1."),
+    ] = False,
+    here: Annotated[
+        bool, typer.Option("--here", help="Like --check, but only ask whether a worker of this machine is well.")
     ] = False,
     config: ConfigOption = CONFIG,
 ) -> None:
-    """Tell how the referee is: mailbox, queues, games, the next deadlines, and what needs a person.
+    """Tell how the referee is: workers, mailbox, queues, games, the next deadlines, and what needs a person.
 
-    With --json one object: `at`; `revision` (found, wanted); `worker` (the health file, or null); `queues` (undecided,
-    oldest_undecided, shunted, unfetched, queued, oldest_queued, given_up, running, over, searched: the last good look
-    at the mailbox; clock_doubt: why no deadline closes, or empty); `inbox` and `outbox` (letters by verdict and by
-    state); `paused` (games); `deadlines` (game, title, stop, due, waits_for; the next ten); `shunted` (id, received;
-    newest first); `stuck` (games). Instants are ISO 8601 in UTC or null. Names may be added; none is taken away.
+    With --json one object: `at`; `revision` (found, wanted); `workers` (name, host, pid, version, since; seen: when it
+    told of itself last; well: its last good look into the mailbox, or decision; doing; state: well, starting, ill or
+    missing; trouble: what, since, reason, or null); `worker` (the one that is best, as its health file was, or null);
+    `queues` (undecided, oldest_undecided, shunted, unfetched, queued, oldest_queued, given_up, running, over, searched:
+    the last good look at the mailbox; clock_doubt: why no deadline closes, or empty); `inbox` and `outbox` (letters by
+    verdict and by state); `paused` (games); `deadlines` (game, title, stop, due, waits_for; the next ten); `shunted`
+    (id, received; newest first); `stuck` (games). Instants are ISO 8601 in UTC or null. Names may be added; none is
+    taken away.
     """
-    settings = load_settings(config)
-    now = now_utc()
-    if check:
-        _check(settings.health, max(_LEAST, timedelta(seconds=_POLLS * settings.poll)), now)
-        return
-    # Supervisors --check every minute, and a file is all that this needs.
-    from referee.cli.overview import overview
+    from referee.cli.overview import glance, overview
 
-    told = overview(settings.database, now, _health(settings.health))
+    database, now = load_settings(config).database, now_utc()
+    if check or here:
+        presence.check(*glance(database), now, here=here)
+        return
+    told, workers = overview(database, now)
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
     else:
-        _print(told, now)
-
-
-# --- health ---------------------------------------------------------------------------------------
-
-
-def _health(path: Path | None) -> dict[str, Any] | None:
-    if path is None:
-        return None
-    try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return told if isinstance(told, dict) else None
-
-
-def _check(path: Path | None, patience: timedelta, now: datetime) -> None:
-    if path is None:
-        fail('The worker writes no health file. Set `health` in the configuration, e.g. health = "health".')
-    told = _health(path)
-    if told is None:
-        fail(f"Not well: there is no health file at {path}. Is `referee run` at work?")
-    try:
-        at = datetime.fromisoformat(told["at"])
-    except (KeyError, TypeError, ValueError):
-        fail("Not well: the worker has not yet had a good look at its mailbox.")
-    failure = told.get("failure") or {}
-    why = f" Last failure ({failure.get('job')}, {failure.get('at')}): {failure.get('reason')}." if failure else ""
-    if now - at > patience:
-        fail(f"Not well: the last good turn was {_ago(told['at'], now)}.{why}")
-    console.print(f"Well: {told.get('worker')} is {told.get('doing')}, last good turn {_ago(told['at'], now)}.")
+        _print(told, workers, now)
 
 
 # --- in the terminal ------------------------------------------------------------------------------
 
 
-def _print(told: dict[str, Any], now: datetime) -> None:
-    queues, revision, worker = told["queues"], told["revision"], told["worker"]
+def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) -> None:
+    queues, revision = told["queues"], told["revision"]
     table = Table(box=None, show_header=False)
     schema = (
         revision["found"]
@@ -93,10 +67,10 @@ def _print(told: dict[str, Any], now: datetime) -> None:
     )
     table.add_row("database", f"schema {schema}")
     table.add_row("mailbox", f"last good look {_ago(queues['searched'], now)}")
-    if worker is not None:
-        table.add_row("worker", f"{worker.get('worker')}, {worker.get('doing')}, {_ago(worker.get('at'), now)}")
-        if failure := worker.get("failure"):
-            table.add_row("", f"last failure {_ago(failure['at'], now)}, {failure['job']}: {failure['reason']}")
+    for number, worker in enumerate(workers):
+        table.add_row("" if number else "workers", escape(presence.in_words(worker, now)))
+    if not workers:
+        table.add_row("workers", presence.NOBODY)
     table.add_row("letters in", _waiting(queues["undecided"], queues["oldest_undecided"], now) + _counts(told["inbox"]))
     table.add_row("letters out", _waiting(queues["queued"], queues["oldest_queued"], now) + _counts(told["outbox"]))
     paused = f", {len(told['paused'])} of them paused ({', '.join(told['paused'])})" if told["paused"] else ""
@@ -133,11 +107,4 @@ def _counts(counts: dict[str, int]) -> str:
 
 
 def _ago(at: str | None, now: datetime) -> str:
-    """How long ago, in the largest unit that gives at least 2."""
-    if at is None:
-        return "never"
-    seconds = max(0, int((now - datetime.fromisoformat(at)).total_seconds()))
-    for name, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * length:
-            return f"{seconds // length} {name} ago"
-    return f"{seconds} seconds ago"
+    return ago(None if at is None else datetime.fromisoformat(at), now)

@@ -41,10 +41,8 @@ def examine(
 
 
 def _machine(settings: Settings) -> Iterator[CheckResult]:
-    if folders := machine.folders_of(file_of(settings.database), settings.keyring, settings.health):
+    if folders := machine.folders_of(file_of(settings.database), settings.keyring):
         yield machine.room(folders)
-    if settings.health is not None:
-        yield machine.health(settings.health)
     if at := settings.metrics_at():
         yield machine.metrics(*at)
 

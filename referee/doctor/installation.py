@@ -22,7 +22,7 @@ from referee.languages import loading
 from referee.log import Options
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
-from referee.settings import Settings, SettingsError, fingerprint, load_settings, read_keys
+from referee.settings import Settings, SettingsError, fingerprint, former_settings, load_settings, read_keys
 from referee.store import Store
 from scheduler.service import rendered
 
@@ -39,7 +39,8 @@ def configuration(path: Path) -> tuple[Settings | None, list[CheckResult]]:
         settings = load_settings(path)
     except SettingsError as trouble:
         return None, [broken(name, complaint, _advice_about(path, complaint)) for complaint in trouble.complaints]
-    return settings, [ok(name, f"{path}, {_mode(path)}: all settings are known and whole")]
+    former = [attention(name, notice, "All other settings are known and whole.") for notice in former_settings(path)]
+    return settings, former or [ok(name, f"{path}, {_mode(path)}: all settings are known and whole")]
 
 
 def _advice_about(path: Path, complaint: str) -> str:

@@ -1,4 +1,4 @@
-"""Checks of the machine and of certificates: disk space, the health file, the metrics port, expiry dates.
+"""Checks of the machine and of certificates: disk space, the metrics port, expiry dates.
 
 Must not log in anywhere.
 """
@@ -9,7 +9,6 @@ import os
 import shutil
 import socket
 import ssl
-import tempfile
 import urllib.request
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
@@ -35,20 +34,6 @@ def room(folders: Iterable[Path]) -> CheckResult:
     if free < _NONE:
         return broken(name, seen, advice)
     return attention(name, seen, advice) if free < _ROOM else ok(name, seen)
-
-
-def health(path: Path) -> CheckResult:
-    """Whether the worker can write its health file."""
-    name = "health file"
-    try:
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
-        if path.is_dir():
-            raise IsADirectoryError(0, "it is a folder", str(path))
-    except OSError as trouble:
-        advice = "Make the folder and give it to the account the referee runs as, or name another file as `health`."
-        return broken(name, f"{path} cannot be written: {trouble.strerror}", advice)
-    return ok(name, f"{path} can be written")
 
 
 def metrics(host: str, port: int) -> CheckResult:

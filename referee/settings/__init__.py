@@ -5,7 +5,7 @@ be a password.
 """
 
 from referee.settings.keyring import KEY_BYTES, NOTE, fingerprint, fresh_key, load_keys, read_keys, write_keyring
-from referee.settings.loading import complaints_about, holds_secret, load_settings
+from referee.settings.loading import complaints_about, former_settings, holds_secret, load_settings
 from referee.settings.model import SECTIONS, Imap, Maildir, Settings, Smtp
 from referee.settings.private import SettingsError
 from referee.settings.writing import GivenSettings, settings_text, with_setting
@@ -22,6 +22,7 @@ __all__ = [
     "Smtp",
     "complaints_about",
     "fingerprint",
+    "former_settings",
     "fresh_key",
     "holds_secret",
     "load_keys",

@@ -23,7 +23,9 @@ from referee.settings.model import NEST, PREFIX, SECTIONS, Settings
 from referee.settings.private import SettingsError
 from referee.settings.writing import default_or_example
 
-PATHS = frozenset({"keyring", "path", "password_file", "cafile", "health"})
+PATHS = frozenset({"keyring", "path", "password_file", "cafile"})
+FORMER = {"health": "the workers tell the database how they are, and `referee status` reads it there"}
+"""Settings of [referee] that earlier releases had: they are passed over, and `former_settings` says why."""
 _ELSEWHERE = f"{PREFIX}CONFIG"  # read by the command line
 LISTS = (("hosts",), ("imap", "token_command"), ("smtp", "token_command"))
 
@@ -39,6 +41,14 @@ def load_settings(path: Path) -> Settings:
         return settled
     # Raised here, so that its traceback does not hold the values.
     raise SettingsError(path, *strangers, *(() if isinstance(settled, Settings) else settled))
+
+
+def former_settings(path: Path) -> tuple[str, ...]:
+    """What of a file and the environment nothing comes of any more, and why. Raises SettingsError."""
+    written = _sections(path)[0].get("referee", {})
+    places = {f"`{name}` in {path}": name for name in FORMER if name in written}
+    places |= {f"the variable {PREFIX}{name.upper()}": name for name in FORMER if PREFIX + name.upper() in os.environ}
+    return tuple(f"{place} does nothing any more, take it out: {FORMER[name]}" for place, name in places.items())
 
 
 def complaints_about(sections: Mapping[str, Mapping[str, object]]) -> tuple[str, ...]:
@@ -74,10 +84,10 @@ def _unreadable() -> Iterator[str]:
 
 def _unknown_variables() -> Iterator[str]:
     """Complaints about unknown variables of the environment; pydantic complains about those inside a section."""
-    known = [PREFIX + name.upper() for name in Settings.model_fields]
+    known = [_ELSEWHERE, *(PREFIX + name.upper() for name in (*Settings.model_fields, *FORMER))]
     for variable in sorted(os.environ):
         name = variable.upper()
-        if name.startswith(PREFIX) and name.partition(NEST)[0] not in (*known, _ELSEWHERE):
+        if name.startswith(PREFIX) and name.partition(NEST)[0] not in known:
             nested = [
                 f"{PREFIX}{section}{NEST}{key}".upper()
                 for section in SECTIONS
@@ -97,20 +107,25 @@ def _is_json(text: str) -> bool:
 
 def _read(path: Path) -> dict[str, Any]:
     """The file's sections as arguments of `Settings`: [referee] flattened, paths made absolute."""
-    try:
-        with path.open("rb") as file:
-            mode = os.fstat(file.fileno()).st_mode
-            sections = tomllib.load(file)
-    except OSError as error:
-        raise SettingsError(path, f"it cannot be read: {error.strerror}") from None
-    except ValueError as error:  # TOML or UTF-8
-        raise SettingsError(path, f"this is not TOML: {error}") from None
+    sections, mode = _sections(path)
     complaints = [*_misplaced(sections), *_readable_by_all(path, mode, sections)]
     if complaints:
         raise SettingsError(path, *complaints)
     folder = path.resolve().parent
     anchored = {name: _with_absolute_paths(section, folder) for name, section in sections.items()}
-    return {**anchored.pop("referee", {}), **anchored}
+    own = {key: value for key, value in anchored.pop("referee", {}).items() if key not in FORMER}
+    return {**own, **anchored}
+
+
+def _sections(path: Path) -> tuple[dict[str, Any], int]:
+    """What the file says, and its mode. Raises SettingsError."""
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file), os.fstat(file.fileno()).st_mode
+    except OSError as error:
+        raise SettingsError(path, f"it cannot be read: {error.strerror}") from None
+    except ValueError as error:  # TOML or UTF-8
+        raise SettingsError(path, f"this is not TOML: {error}") from None
 
 
 def _misplaced(sections: Mapping[str, object]) -> Iterator[str]:

@@ -215,11 +215,6 @@ class Settings(BaseSettings):
     log: Literal["text", "json"] = Field(
         default="text", description='How the log is written: "text" for people, "json" for programs.'
     )
-    health: Path | None = Field(
-        default=None,
-        examples=["health"],
-        description="A file that the worker touches while all is well, for whoever watches over it.",
-    )
     metrics: HostAndPort | None = Field(
         default=None,
         examples=["127.0.0.1:9464"],

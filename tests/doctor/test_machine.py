@@ -231,18 +231,16 @@ def test_a_port_that_is_taken_is_named(house):
 def test_a_port_at_which_our_own_worker_tells_its_numbers_is_well(house):
     with Store(house.own["database"]) as store:
         store.create()
-        with Monitor(store, "worker-1", lambda: house.now).served(("127.0.0.1", 0)) as port:
+        with Monitor(store, lambda: house.now).served(("127.0.0.1", 0)) as port:
             house.own["metrics"] = f"127.0.0.1:{port}"
 
             assert tells(house.says("metrics"), "ok", "a worker of ours serves them")
 
 
-def test_a_health_file_that_cannot_be_written_is_named(house):
-    house.own["health"] = "nowhere/health"
-    assert tells(house.says("health file"), "broken", "nowhere/health cannot be written: No such file or directory")
+def test_a_setting_of_an_earlier_release_is_no_trouble_and_said_to_do_nothing(house):
+    house.own["health"] = "/nowhere/health"
 
-    house.own["health"] = "keyring"
-    assert tells(house.says("health file"), "ok", "can be written")
+    assert tells(house.says("configuration"), "attention", "does nothing any more, take it out", "All other settings")
 
 
 @pytest.mark.parametrize(("free", "state"), [(2**40, "ok"), (100 * 2**20, "attention"), (2**20, "broken")])
