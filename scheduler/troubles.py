@@ -44,9 +44,9 @@ class Troubles:
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        self._present: dict[str, Trouble] = {}
+        self._present: dict[str, LastingTrouble] = {}
 
-    def first(self) -> Trouble | None:
+    def first(self) -> LastingTrouble | None:
         """The trouble that has lasted longest, of those that are worth telling; None if all works."""
         with self._lock:
             told = [trouble for trouble in self._present.values() if trouble.told is not None]
@@ -57,7 +57,7 @@ class Troubles:
         now = self._clock()
         what, chapter = _whose(job, failure, reason)
         with self._lock:
-            trouble = self._present.setdefault(what, Trouble(what, now, reason, chapter))
+            trouble = self._present.setdefault(what, LastingTrouble(what, now, reason, chapter))
             trouble.failures += 1
             trouble.jobs.add(job)
             trouble.reason, trouble.chapter = reason, chapter
@@ -70,16 +70,14 @@ class Troubles:
                 trouble.told = now
                 self._tell(trouble, now, is_fresh=is_fresh)
 
-    def _tell(self, trouble: Trouble, now: datetime, *, is_fresh: bool) -> None:
+    def _tell(self, trouble: LastingTrouble, now: datetime, *, is_fresh: bool) -> None:
         level = logging.ERROR if trouble.needs_operator else logging.WARNING
-        see = f"docs/runbook.md#{trouble.chapter}"
+        reason = f"{trouble.reason}; what to do: referee docs runbook {trouble.chapter}"
         if is_fresh:
-            _log.log(level, "trouble what=%s see=%s reason=%s", trouble.what, see, trouble.reason)
+            _log.log(level, "trouble what=%s reason=%s", trouble.what, reason)
         else:
             seconds = (now - trouble.since).total_seconds()
-            _log.log(
-                level, "trouble lasts what=%s seconds=%d see=%s reason=%s", trouble.what, seconds, see, trouble.reason
-            )
+            _log.log(level, "trouble lasts what=%s seconds=%d reason=%s", trouble.what, seconds, reason)
 
     def done(self, job: str) -> None:
         """A job was done; that says nothing of a mail server, with which it may have had nothing to do."""
