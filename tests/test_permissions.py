@@ -14,8 +14,7 @@ ANN, BO, YARA = range(3)
 GAMES = tuple(command for command in COMMANDS if command.who != "host")
 DRAFTS = tuple(command for command in COMMANDS if command.who == "host")
 ASKING = ("STATUS", "HELP", "MUTE", "UNMUTE")  # players have these as well
-# What UNDO needs depends on what it undoes.
-SURE = tuple(command for command in GAMES if command.dangerous and command.word != "UNDO")
+SURE = tuple(command for command in GAMES if command.dangerous)
 RULING = tuple(command for command in GAMES if command.word not in ASKING)
 BARRED = tuple(command for command in GAMES if command.who == "moderator who does not play")
 # What the examples need: a round that is waited for, somebody to dismiss, something to undo, a clock that stands.

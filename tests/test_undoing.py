@@ -1,4 +1,4 @@
-"""What is undone, rewound or confirmed late touches nothing else, and everybody whom it concerns hears of it."""
+"""What is undone or rewound touches nothing else, and everybody whom it concerns hears of it."""
 
 from dataclasses import fields
 from functools import cache
@@ -104,20 +104,6 @@ def test_a_grande_that_was_put_right_goes_back_where_he_stood(mod):
     mod.insists(Undo(0))
 
     assert homes == mod.docket.state.position.homes
-
-
-def test_a_code_does_not_outlive_what_happens_at_the_table():
-    mod = moderated(tempo="table")
-    place = mod.docket.state.position.scores[ANN] + 5
-    correct = Correct(PointsOf(ANN, place), "a bonus was forgotten")
-    mod.commands(correct)
-    code = mod.replies[0].confirm
-    seat = mod.docket.awaited()[0]
-    mod.game.finals(seat, *dutiful(mod.docket, seat))
-
-    mod.commands(correct, code=code)
-
-    assert ("confirm", "code-not-this") == (mod.fate, mod.replies[0].code)
 
 
 def test_orders_sent_early_are_not_taken_for_those_of_the_round_they_were_sent_in():

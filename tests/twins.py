@@ -338,11 +338,16 @@ def replies_to(docket: Docket, written: Written, person: int) -> tuple[log.Reply
 
 
 def answer_alone(docket: Docket, written: Written) -> object:
-    """What is said of the letter itself: without how the game stands, and (as the head tells it) who was in."""
+    """What is said of the letter itself: without how the game stands, and (as the head tells it) who was in.
+
+    A code confirms all that is told, so that it is another one where that tells who was in.
+    """
     if written[0] == "player":
         return next(entry for entry in entries_of(docket, written) if isinstance(entry, log.LetterRead))
     return tuple(
-        replace(reply, changes=tuple(each for each in reply.changes if each.what != "sheet"))
+        replace(
+            reply, confirm=bool(reply.confirm), changes=tuple(each for each in reply.changes if each.what != "sheet")
+        )
         for reply in replies(entries_of(docket, written))
     )
 

@@ -1,19 +1,47 @@
-"""The code that confirms a dangerous command."""
+"""The codes that confirm what cannot be taken lightly: each is bound to one change, as an answer has told it.
+
+A code is worked out anew when it arrives. So it holds, whatever else has been ruled or played, until what the command
+would do is no longer what the answer said, or has been done. Must not know letters.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from referee.commands.command import Command
 from referee.docket import Docket
-from referee.docket.public_game import PublicGame
+from referee.log import Change
+from referee.log.rulings import Rewound, Ruling
 
 CODE_LENGTH = 5
 """Characters of the code that confirms a command."""
 
+ANEW = "anew"
+"""The key of a change that is counted from the moment in which the command is carried out."""
 
-def code_for(docket: Docket, command: Command) -> str:
-    """The code that confirms a command; it changes with every ruling and every event that all at the table see."""
-    seen = PublicGame.of(docket) if docket.started else None
-    command_and_state = f"{docket.seed}/{docket.game}/{len(docket.ledger)}/{docket.stop}/{seen!r}/{command!r}"
-    return sha256(command_and_state.encode()).hexdigest()[:CODE_LENGTH]
+_SET_ANEW = ("due", "opens")
+"""What a rewind sets anew."""
+
+
+def beforehand(ruling: Ruling | None, changes: Sequence[Change]) -> tuple[Change, ...]:
+    """These changes as they are told before they are made."""
+    if not isinstance(ruling, Rewound):
+        return tuple(changes)
+    return tuple(replace(each, key=ANEW) if each.what in _SET_ANEW else each for each in changes)
+
+
+def code_for(docket: Docket, by: int, command: Command, ruling: Ruling | None, told: Sequence[Change]) -> str:
+    """The code by which this person confirms a command that, given now, would make this ruling and these changes."""
+    lasting = tuple(each for each in told if each.key != ANEW)
+    asked = _asked(docket) if ruling is not None and ruling.of_its_stop else ()
+    done_before = sum(entry.ruling == ruling for entry in docket.ledger)
+    bound_to = f"{docket.seed}/{docket.game}/{by}/{command!r}/{lasting!r}/{asked!r}/{done_before}"
+    return sha256(bound_to.encode()).hexdigest()[:CODE_LENGTH]
+
+
+def _asked(docket: Docket) -> tuple[object, ...]:
+    """What the table waits for, but not how it came to that: reasons are for the seat alone."""
+    wait = docket.wait
+    return (docket.stop, *(() if wait is None else (wait.seats, wait.kind, wait.keys)))

@@ -41,7 +41,7 @@ class Command:
     """Examples: each can be sent as it stands."""
     who: ClassVar[Who] = "moderator"
     dangerous: ClassVar[bool] = False
-    """Whether it is carried out only with the code that an answer showed."""
+    """Whether it is always carried out only with the code that an answer showed."""
     undone_by: ClassVar[UndoneBy] = "undo"
 
     aliases: ClassVar[tuple[str, ...]] = ()
@@ -95,6 +95,10 @@ class Command:
     def change_draft(self, _: DraftContext) -> None:
         """Carry it out in a game that is being set up. Raises Refused."""
         raise Refused("not-begun")
+
+    def in_full(self, _: Docket) -> tuple[Self, str] | None:
+        """This command with what its words leave to the moment, and the words for that; None if they leave nothing."""
+        return None
 
     def wants_code(self, _: Ruling | None) -> bool:
         """Whether carrying it out with this ruling needs the code of an answer."""

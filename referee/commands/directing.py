@@ -1,23 +1,28 @@
 """Carrying out a moderator's letter: each command becomes a ruling, or a reply that says why not.
 
 A command is first tried on a copy of the docket and its changes are shown; a dangerous one is carried out only with
-the code in that reply. Pure. Must not know mail or words, nor tell anything sealed: opening sheets is never tried.
+the code in that reply. What waits for its code is tried once more when all of the letter is done, so that what the
+answer says of it holds when the answer arrives. Pure. Must not know mail or words, nor tell anything sealed: opening
+sheets is never tried.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 
 from referee import log
 from referee.adjudication import adjudicate, motions
 from referee.adjudication.timing import put_off_for_absences, set_again
-from referee.commands.codes import code_for
+from referee.commands.codes import beforehand, code_for
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
 from referee.commands.differences import differences
-from referee.commands.directive import Directive, Spoken
+from referee.commands.directive import Directive, Spoken, Unread
+from referee.commands.line_parser import without_code
 from referee.commands.newcomers import Newcomer
+from referee.commands.refused import Refused, Unclear
 from referee.commands.reply import reply_to
 from referee.docket import Docket, LogTail
 from referee.log import rulings
@@ -37,42 +42,129 @@ def direct(docket: Docket, directive: Directive, now: int) -> Directed:
         return Directed(
             (log.DirectiveRead(directive.person, directive.letter, (), (), held=True, doubt=directive.doubt),), ()
         )
-    context = CommandContext(docket, directive, now)
-    replies = tuple(
-        reply_to(said, context.docket.setup, partial(_reply_once_carried_out, context)) for said in directive.sheet.said
-    )
+    letter = _Letter(docket, directive, now)
+    context = letter.context
+    carried_out = [_carried_out(letter, said) for said in directive.sheet.said]
+    resolved = LogTail(context.docket, now)
+    if any(reply.ruling for _, reply in carried_out):
+        adjudicate.advance(resolved)
+    end = CommandContext(resolved.docket, directive, now)
+    end.newcomers = context.newcomers
+    replies = tuple(_told_anew(end, said, reply) if reply.confirm else reply for said, reply in carried_out)
     ignored = (*directive.sheet.ignored, *context.prose)
-    context.tail.append(log.DirectiveRead(directive.person, directive.letter, replies, ignored))
-    if any(reply.ruling for reply in replies):
-        adjudicate.advance(context.tail)
+    read = log.DirectiveRead(directive.person, directive.letter, replies, ignored)
+    for entry in (*end.tail.entries, read, *resolved.entries):
+        context.tail.append(entry)
     return Directed(tuple(context.tail.entries), tuple(context.newcomers))
 
 
-def _reply_once_carried_out(context: CommandContext, said: Spoken, reply: log.Reply) -> log.Reply:
-    """Try a command, and carry it out unless TRY or a missing code forbids; returns the reply. Raises Refused."""
+class _Letter:
+    """A letter while its commands are carried out."""
+
+    def __init__(self, docket: Docket, directive: Directive, now: int) -> None:
+        self.context = CommandContext(docket, directive, now)
+        self._at_first = CommandContext(docket, directive, now)
+        self._lines = [said for said in directive.sheet.said if isinstance(said, Spoken)]
+
+    @cached_property
+    def codes_at_first(self) -> dict[str, Spoken]:
+        """The lines by the codes that would have confirmed them when the letter came."""
+        found = {}
+        for said in self._lines:
+            with suppress(Refused, Unclear):
+                said = _in_full(said, self._at_first.docket)
+                found[_tried(self._at_first, said).code] = said
+        return found
+
+
+def _in_full(said: Spoken, docket: Docket) -> Spoken:
+    """A line, and what it leaves to the moment as it is meant now."""
+    full = said.command.in_full(docket)
+    return said if full is None else replace(said, command=full[0], in_full=full[1])
+
+
+def _carried_out(letter: _Letter, said: Spoken | Unread) -> tuple[Spoken | Unread, log.Reply]:
+    """Carry out a line if nothing forbids it; the line as it was understood then, and the reply to it."""
+    docket = letter.context.docket
+    if isinstance(said, Spoken):
+        said = _in_full(said, docket)
+    return said, reply_to(said, docket.setup, partial(_reply_once_carried_out, letter))
+
+
+def _told_anew(context: CommandContext, said: Spoken | Unread, reply: log.Reply) -> log.Reply:
+    """The reply to what waits for its code: what it would change by now."""
+
+    def told(said: Spoken, _: log.Reply) -> log.Reply:
+        trial = _tried(context, said)
+        return replace(reply, changes=trial.told, confirm=trial.code)
+
+    return reply_to(said, context.docket.setup, told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What a command would come to."""
+
+    made: CommandResult
+    tail: LogTail
+    changes: tuple[log.Change, ...]
+    told: tuple[log.Change, ...]  # the same, before they are made
+    wants_code: bool
+    code: str  # which confirms it, whether it is wanted or not
+
+
+def _tried(context: CommandContext, said: Spoken) -> _Trial:
+    """Try a command on a copy of the docket. Raises Refused."""
     if context.plays and (barred := said.command.barred(context)):
         raise barred
     _note_what_is_read(context, said.command)
     made = said.command.carry_out(context)
-    trial = LogTail(context.docket, context.tail.now)
+    tail = LogTail(context.docket, context.tail.now)
     for entry in _entries(context, made):
-        trial.append(entry)
+        tail.append(entry)
+    changes = differences(context.docket, tail.docket)
     resigns = made.ruling == rulings.Dismissed(context.by.person, context.name)
-    wants_code = resigns or said.command.wants_code(made.ruling)
-    confirm = code_for(context.docket, said.command) if wants_code else ""
-    filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
-    missing = trial.docket.missing_keys(filed.seat) if filed is not None else ()
-    reply = replace(reply, changes=differences(context.docket, trial.docket), filed=filed, missing=missing)
+    wants_code = resigns or said.command.wants_code(made.ruling) or bool(said.code and said.in_full)
+    told = beforehand(made.ruling, changes)
+    code = code_for(context.docket, context.by.person, said.command, made.ruling, told)
+    return _Trial(made, tail, changes, told, wants_code, code)
+
+
+def _reply_once_carried_out(letter: _Letter, said: Spoken, reply: log.Reply) -> log.Reply:
+    """Try a command, and carry it out unless TRY or a missing code forbids; returns the reply. Raises Refused."""
+    context = letter.context
+    trial = _tried(context, said)
+    filed = next((entry for entry in trial.tail.entries if isinstance(entry, log.LetterRead)), None)
+    missing = trial.tail.docket.missing_keys(filed.seat) if filed is not None else ()
+    reply = replace(reply, changes=trial.changes, filed=filed, missing=missing)
     if filed is not None and filed.fate == "refused":
         return replace(reply, fate="refused", code="nothing-filed")
+    confirm = trial.code if trial.wants_code else ""
+    fits = said.code.lower() == trial.code
+    if confirm and (said.only_try or not fits):
+        reply = replace(reply, confirm=confirm, text=said.in_full or said.text, changes=trial.told)
     if said.only_try:
-        return replace(reply, fate="tried", confirm=confirm)
-    if confirm and said.code.lower() != confirm:
-        return replace(reply, fate="confirm", confirm=confirm, code="code-not-this" if said.code else "")
-    for entry in trial.entries:
+        return replace(reply, fate="tried")
+    if said.code and not fits:
+        fault = _fault_of_code(letter, said, is_wanted=trial.wants_code)
+        reply = replace(reply, code=fault.code, args=fault.args)
+    if reply.confirm:
+        return replace(reply, fate="confirm")
+    for entry in trial.tail.entries:
         context.tail.append(entry)
+    made = trial.made
     context.newcomers += (each for each in made.newcomers if each[0] not in dict(context.newcomers))
     return replace(reply, fate="done", ruling=len(context.docket.ledger) if made.ruling else 0, topic=made.topic)
+
+
+def _fault_of_code(letter: _Letter, said: Spoken, *, is_wanted: bool) -> Refused:
+    """Why a code does not confirm its line: another line is meant, or what became of it."""
+    of = letter.codes_at_first.get(said.code.lower())
+    if of is None:
+        return Refused("code-not-this" if is_wanted else "code-not-wanted")
+    if of.command == said.command:
+        return Refused("code-overtaken")
+    return Refused("code-of-other", (without_code(of.in_full or of.text, type(of.command))[0],))
 
 
 def _note_what_is_read(context: CommandContext, command: Command) -> None:

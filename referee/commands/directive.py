@@ -19,6 +19,7 @@ class Spoken:
     only_try: bool = False
     code: str = ""
     everywhere: bool = False  # ALL MY GAMES stood before it
+    in_full: str = ""  # how it is to be repeated, if its words alone would mean another thing at another time
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,6 @@ class Undo(Command):
     number: int  # 0: the latest
     word = "UNDO"
     usage = ("UNDO", "UNDO 3")
-    dangerous = True
     is_players_too = True
 
     @classmethod
@@ -118,6 +117,11 @@ class Undo(Command):
 
     def _number(self, docket: Docket) -> int:
         return self.number or len(docket.ledger)
+
+    def in_full(self, docket: Docket) -> tuple[Self, str] | None:
+        """UNDO alone means the latest ruling, which is another one as soon as something is ruled."""
+        number = self._number(docket)
+        return None if self.number or not number else (replace(self, number=number), f"{self.word} {number}")
 
     def wants_code(self, ruling: rulings.Ruling | None) -> bool:
         """Whether the inverse ruling is a grave one."""

@@ -24,6 +24,8 @@ class Ruling:
     """Whether a rewind takes it back with the rest; others stand, see `SURVIVE_A_REWIND` in `docket.overruling`."""
     grave: ClassVar[bool] = False
     """Whether UNDO makes it only with a code."""
+    of_its_stop: ClassVar[bool] = False
+    """Whether it is about what the table waits for: at another stop it is another thing, whatever it changes."""
 
 
 @wire("extended")
@@ -32,6 +34,7 @@ class Extended(Ruling):
 
     told_at_once = True
     rewound_too = True
+    of_its_stop = True
 
     hours: int
 
@@ -42,6 +45,7 @@ class DueSet(Ruling):
 
     told_at_once = True
     rewound_too = True
+    of_its_stop = True
 
     due: int
     was: int
@@ -71,6 +75,7 @@ class Forced(Ruling):
     """PROCESS: the wait was ended, in this round."""
 
     rewound_too = True
+    of_its_stop = True
 
     round: int
 
@@ -121,6 +126,7 @@ class Rewound(Ruling):
     told_at_once = True
     rewound_too = True
     grave = True
+    of_its_stop = True
 
     to: int
     round: int

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
+from referee.commands.codes import ANEW
 from referee.log import Change
 from referee.report import fact_clauses, houserules
 from referee.report.people import changed_absence
@@ -82,7 +83,8 @@ def _from_to(voice: Voice, change: Change) -> str:
     """A change of something that is there once, or once for each seat."""
     named = _ENDS.get(change.what, _as_text)
     step = _step(voice, named(voice, change.before), named(voice, change.after))
-    return voice.say("change", change.what, step=step, seat=voice.colour(change.seat), zone=voice.zone())
+    sentence = f"{change.what}-{ANEW}" if change.key == ANEW else change.what
+    return voice.say("change", sentence, step=step, seat=voice.colour(change.seat), zone=voice.zone())
 
 
 def _token_change(voice: Voice, change: Change) -> str:
@@ -162,5 +164,7 @@ _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "seal": lambda voice, change: voice.say(
         "change", f"seal-{change.after}", seat=voice.seat(change.seat), round=change.before, card=voice.card(change.key)
     ),
+    "due": _from_to,
+    "opens": _from_to,
     "rules": lambda voice, change: voice.word("change", f"rules-{change.after}"),
 }
