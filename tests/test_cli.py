@@ -150,8 +150,11 @@ def test_a_demo_lays_the_table_that_is_asked_for(monkeypatch):
 @pytest.mark.parametrize(
     ("options", "hint"),
     [
-        (("--edition", "bigbox"), "No rulebook is called 'bigbox'. There are: rio_grande, koens,"),
-        (("--length", "six_first"), "rio_grande does not offer six_first. It offers: nine, six_skip."),
+        (
+            ("--edition", "bigbox"),
+            "--edition 'bigbox': 'bigbox' will not do. This would do: --edition rio_grande, --edition koens,",
+        ),
+        (("--length", "six_first"), "This would do: --length nine, --length six_skip."),
         (("--box", "grandissimo", "--box", "colonies"), "cannot be played together"),
         (("--reading", "vetto off"), "--rule 'veto on'"),
     ],
@@ -231,7 +234,7 @@ def test_what_the_players_vote_on_is_shown_and_not_how(games):
         ((ANN, "blue Bo <ann@example.org>"), (), "same address"),
         ((ANN, "blue Bo <Referee@example.org>"), (), "own address"),
         ((ANN, "purple Bo <bo@example.org>"), (), "red, blue, yellow, green, brown"),
-        ((ANN, "Bo"), (), "Write: --player"),
+        ((ANN, "Bo"), (), "--player 'Bo': A mail address is missing"),
         ((ANN, "blue Jo <jo@exämple.org>"), (), "plain letters (ASCII)"),
         ((ANN, "blue jürgen@example.org"), (), "plain letters (ASCII)"),
         ((ANN, "blue Bo <bo@example.org> Mars/Olympus"), (), "Europe/Amsterdam"),

@@ -1,33 +1,31 @@
-"""`referee game new`: a table is set, and its players are invited."""
+"""`referee game new`: a table is set, and its players are invited; or all tables of a club's file."""
 
 from __future__ import annotations
 
-import re
-import secrets
-from collections.abc import Sequence
-from dataclasses import replace
-from email.utils import parseaddr
-from typing import Annotated, Any, Literal
-from zoneinfo import ZoneInfo
+from pathlib import Path
+from typing import Annotated, Any, Final
 
 import typer
 
-from referee.chance import SEED_BYTES
+from referee.cli.as_options import AsOptions, faults_of_options
+from referee.cli.club import open_club, open_table
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
 from referee.cli.database import open_store
-from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, TempoOption, table_of
-from referee.commands.newcomers import Newcomer
+from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, TempoOption
+from referee.cli.wanted import WishReader
+from referee.commands.drafting import setup_of
 from referee.commands.options import OPTIONS, USUAL
-from referee.commands.refused import Unclear
-from referee.commands.timetable import settled
-from referee.languages.loading import letter_languages, speaking
-from referee.log import Gaps, Options
-from referee.log.options import Pace, Press, at_pace
-from referee.mail.addresses import is_address
-from referee.orders.keywords import ENGLISH, language_called
+from referee.languages.loading import speaking
+from referee.log import Gaps
+from referee.log.options import Pace, Press
 from referee.report.houserules import house_rules
 from referee.rules.boxes.combinations import printed_by
 from referee.settings import load_settings
+
+_KEYS: Final = {"player": "players", "moderator": "moderators", "box": "boxes", "rule": "rules", "memory": "castillo"}
+"""What an option is called as a key of a table, where that is otherwise."""
+
+_OF_A_FILE: Final = ("from_", "try_", "config")
 
 
 def _number(name: str, told: str) -> Any:
@@ -37,15 +35,16 @@ def _number(name: str, told: str) -> Any:
 
 
 def game_new(
-    title: Annotated[str, typer.Argument(help="What the table is called, e.g. 'Friday table'.")],
+    context: typer.Context,
+    title: Annotated[str, typer.Argument(help="What the table is called, e.g. 'Friday table'.")] = "",
     player: Annotated[
         list[str],
         typer.Option(help=r"Clockwise, one a seat: 'red Ann \<ann@example.org> Europe/Amsterdam nl' (or less)."),
-    ],
+    ] = [],  # noqa: B006 - typer reads the default, nobody changes it
     moderator: Annotated[
         list[str],
         typer.Option(help=r"Who may rule in this game by mail: 'Mo \<mo@example.org> Europe/Amsterdam'; a player may."),
-    ] = [],  # noqa: B006 - typer reads the default, nobody changes it
+    ] = [],  # noqa: B006 - as above
     tempo: TempoOption = USUAL.tempo,
     length: LengthOption = "nine",
     edition: EditionOption = "rio_grande",
@@ -75,100 +74,48 @@ def game_new(
         bool, typer.Option("--at-once", help="Begin without invitations (nobody adds to the seed).")
     ] = False,
     seed: Annotated[str, typer.Option(help="64 hex digits: choose the deck; letters say that it is not sealed.")] = "",
+    from_: Annotated[
+        Path | None,
+        typer.Option("--from", help="A club's file, and nothing else: its tables that do not stand yet are opened."),
+    ] = None,
+    try_: Annotated[bool, typer.Option("--try", help="With --from: only say what would be done.")] = False,
     config: ConfigOption = CONFIG,
 ) -> None:
-    """Set a table and invite its players; the game begins when all have answered ACCEPT."""
-    table = table_of(edition, box, length, rule)
-    _one_line(title, "title")
-    seats = [_player(text, table.board.colours) for text in player]
-    rulers = [_person(text, "--moderator 'Mo <mo@example.org> Europe/Amsterdam'") for text in moderator]
+    """Set a table and invite its players; the game begins when all have answered ACCEPT.
+
+    With --from a club's file, all its tables at once, or none if a line of it is wrong. Run again, it opens only what
+    was added, and says which tables stand and where they differ from the file.
+    """
     settings = load_settings(config)
-    colours, invited = tuple(colour for colour, _ in seats), [person for _, person in seats]
-    _check_table(colours, leader)
-    _check_addresses(invited, rulers, settings.address)
-    lays_first = colours.index(leader) if leader else None
-    castillo: Literal["tally", "memory"] = "memory" if memory else "tally"
-    setup = replace(table, colours=colours, leader=lays_first, castillo=castillo)
-    alone: dict[str, Any] = {"hours": hours, "ask_hours": ask_hours, "remind_hours": remind_hours}
-    options = replace(
-        at_pace(pace, Options(tempo=tempo, cooling_minutes=cooling, asks=asks, gaps=gaps, press=press)),
-        due=_fixed_hour(due),
-        **{name: value for name, value in alone.items() if value is not None},
-    )
+    typed = {
+        name: value
+        for name, value in context.params.items()
+        if (source := context.get_parameter_source(name)) is not None and source.name == "COMMANDLINE"
+    }
+    told = {name: value for name, value in typed.items() if name not in _OF_A_FILE}
+    if from_ is not None:
+        if told:
+            fail(f"{', '.join(told)}: with --from all this stands in {from_}, for all tables below [defaults].")
+        open_club(from_, settings, now_utc(), only_try=try_)
+        return
+    if try_:
+        fail("--try goes with --from club.toml; a single table is opened at once.")
+    if not title:
+        fail(
+            "What is the table called, and who plays? referee game new 'Friday table' --player 'red Ann <ann@...>' ..."
+        )
+    wish = {_KEYS.get(name, name): value for name, value in told.items()}
+    wish |= {"castillo": "memory"} if memory else {}
+    table, faults = WishReader(AsOptions(), settings.address, {}).read(wish)
+    if table is None:
+        fail(faults_of_options(faults))
     desk, _ = open_store(settings)
-    chosen, now, invite = _seed(seed), now_utc(), not at_once
-    game = desk.open_game(
-        "", title, setup, options, invited, chosen, now, chosen_seed=bool(seed), invite=invite, moderators=rulers
-    )
-    console.print(f"{game} is set for {len(seats)} players; their letters go out when `referee run` delivers.")
+    game = open_table(desk, table, now_utc())
+    setup, seats = setup_of(table.draft), len(table.players)
+    console.print(f"{game} is set for {seats} players; their letters go out when `referee run` delivers.")
     for line in house_rules(speaking("en"), setup):
         console.print(line, highlight=False, markup=False)
     if edition not in (printed := printed_by(setup.boxes)):
         books = ", ".join(printed) or "no rulebook"
         together = f"{', '.join(setup.boxes)} together with {edition}"
         console.print(f"{together} is a rule of your own table; {books} has it so.")
-
-
-def _fixed_hour(text: str) -> str:
-    try:
-        return settled("due", text, "UTC", 0) if text else ""
-    except Unclear:
-        fail(f"{text!r} is no fixed hour. Write it like 'Sun, Wed 20:00 Europe/Warsaw'.")
-
-
-def _check_table(colours: Sequence[str], leader: str) -> None:
-    if not 2 <= len(colours) <= 5 or len(set(colours)) < len(colours):
-        fail("El Grande seats 2 to 5, each in another colour; give --player once for each, clockwise.")
-    if leader and leader not in colours:
-        fail(f"Nobody plays {leader}. The colours are: {', '.join(colours)}.")
-
-
-def _check_addresses(players: Sequence[Newcomer], rulers: Sequence[Newcomer], own: str) -> None:
-    addresses = {player.address.lower() for player in players}
-    if len(addresses) < len(players):
-        fail("Two seats have the same address. Each player needs an address of their own: reports are private.")
-    if own.lower() in addresses | {ruler.address.lower() for ruler in rulers}:
-        fail(f"{own} is the referee's own address: letters from it are never read as orders.")
-
-
-def _one_line(text: str, what: str) -> None:
-    if not text.strip() or not text.isprintable():
-        fail(f"The {what} {text!r} will not do: write one line of ordinary characters.")
-
-
-def _player(text: str, colours: Sequence[str]) -> tuple[str, Newcomer]:
-    """Colour and person of "red Ann <ann@example.org> Europe/Amsterdam nl"."""
-    usage = f"--player 'red Ann <ann@example.org> Europe/Amsterdam', with one of the colours {', '.join(colours)}"
-    colour, _, rest = text.strip().partition(" ")
-    if colour.lower() not in colours:
-        fail(f"{text!r} does not name a player.\nWrite: {usage}.")
-    return colour.lower(), _person(rest, usage)
-
-
-def _person(text: str, usage: str) -> Newcomer:
-    """Somebody like "Ann <ann@example.org> Europe/Amsterdam nl"; name, zone and language may be left out."""
-    found = re.fullmatch(r"\s*(.*?<[^<>]+>|\S+@\S+)\s*(\S+)?(?:\s+(\S+))?\s*", text)
-    if found is None:
-        fail(f"{text!r} does not name a person.\nWrite: {usage}.")
-    name, address = parseaddr(found[1])
-    _one_line(name or "-", "name")
-    zone = found[2] or "UTC"
-    try:
-        ZoneInfo(zone)
-    except (LookupError, ValueError, OSError):
-        fail(f"{zone!r} is no time zone. Write one like Europe/Amsterdam or America/Chicago.")
-    if "@" not in address:
-        fail(f"{found[1]!r} is no mail address.")
-    if not is_address(address):
-        fail(f"We cannot write to {address!r}: an address has to be all in plain letters (ASCII). Ask for another one.")
-    if not (language := language_called(found[3] or ENGLISH)):
-        fail(f"No letters are written in {found[3]!r}. The languages are: {', '.join(letter_languages())}.")
-    return Newcomer(name or address.partition("@")[0].title(), address, zone, language)
-
-
-def _seed(text: str) -> bytes:
-    if not text:
-        return secrets.token_bytes(SEED_BYTES)
-    if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
-        fail("A seed is 64 hex digits (32 bytes). Leave --seed out for a sealed game.")
-    return bytes.fromhex(text)

@@ -37,10 +37,10 @@ class Newcomer:
     language: str = "en"
 
 
-def newcomer(text: str, usage: str) -> tuple[Newcomer, tuple[str, ...]]:
+def newcomer(text: str, usage: str, zone: str = "UTC", language: str = "en") -> tuple[Newcomer, tuple[str, ...]]:
     """The person in a text, and the words behind the address that are neither a time zone nor a language.
 
-    Raises Unclear, with the example `usage`.
+    `zone` and `language` are those of a person with whom none stand. Raises Unclear, with the example `usage`.
     """
     found = list(_ADDRESS.finditer(text))
     if not found:
@@ -54,8 +54,8 @@ def newcomer(text: str, usage: str) -> tuple[Newcomer, tuple[str, ...]]:
     if len(address) > LONGEST_ADDRESS or not address.isprintable():
         raise Unclear("address-missing", (address[:LONGEST_NAME],), (usage,))
     name = _name_or_default(_without_brackets(text[: found[0].start()]), address, usage)
-    zone, language, others = _zone_and_language(_without_brackets(text[found[-1].end() :]))
-    return Newcomer(name, address, zone, language), others
+    own_zone, own_language, others = _zone_and_language(_without_brackets(text[found[-1].end() :]))
+    return Newcomer(name, address, own_zone or zone, own_language or language), others
 
 
 def nothing_else(others: tuple[str, ...], usage: tuple[str, ...]) -> None:
@@ -117,7 +117,7 @@ def _name_or_default(name: str, address: str, usage: str) -> str:
 
 
 def _zone_and_language(text: str) -> tuple[str, str, tuple[str, ...]]:
-    """The time zone, the language, and the words that are neither."""
+    """The time zone and the language, empty if there is none, and the words that are neither."""
     zone, language, others = "", "", []
     words = text.replace(",", " ").split()
     for at, word in enumerate(words):
@@ -136,7 +136,7 @@ def _zone_and_language(text: str) -> tuple[str, str, tuple[str, ...]]:
             language = named
         else:
             others.append(bare)
-    return zone or "UTC", language or "en", tuple(others)
+    return zone, language, tuple(others)
 
 
 def _with_capitals(zone: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from referee import log
@@ -31,12 +32,12 @@ from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
 from referee.letters import notices
 from referee.letters.notices import Notice
-from referee.log import GameCreated, Options, SeedKept
+from referee.log import Drafted, GameCreated, Options, SeedKept
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import read_subject_tag, token_of
 from referee.orders.contents import Line
 from referee.rules.setup import Setup
-from referee.store import Store, Transaction
+from referee.store import Raced, Store, Transaction
 
 
 class Desk:
@@ -123,10 +124,12 @@ class Desk:
         chosen_seed: bool = False,
         invite: bool = True,
         moderators: Sequence[Newcomer] = (),
+        club: str = "",
     ) -> str:
         """Open a game: invite the players, or begin at once without their nonces; returns the game's id.
 
-        `game` is that id, or "" for the next free one. The seed has 32 bytes.
+        `game` is that id, or "" for the next free one. The seed has 32 bytes. With a `club`, the game is entered in its
+        list. Raises Raced if that has one of this title.
         """
         names = tuple(player.name for player in players)
         with self._store.writing() as transaction:
@@ -134,6 +137,7 @@ class Desk:
                 transaction.add_game(game, title)
             else:
                 game = transaction.new_game(title)
+            self._enter(transaction, club, title, game, now)
             for number, player in enumerate(players):
                 enrol(transaction, game, number, player)
             known = {player.address.lower(): number for number, player in enumerate(players)}
@@ -145,6 +149,26 @@ class Desk:
             created = GameCreated(game, title, setup, options, names, sealed, chosen_seed, "hex")
             self._decisions.begin(transaction, (created, SeedKept(seed.hex())), appointed, now, invite=invite)
         return game
+
+    def open_draft(
+        self, draft: Drafted, people: Sequence[tuple[int, Newcomer]], now: datetime, *, club: str = ""
+    ) -> str:
+        """Set up a game with open seats, as its host could by letter; returns its id. The host is told of it.
+
+        `people`: host and guests under their numbers in the draft. `club` as for `open_game`.
+        """
+        with self._store.writing() as transaction:
+            game = transaction.new_game(draft.title)
+            self._enter(transaction, club, draft.title, game, now)
+            for number, person in people:
+                enrol(transaction, game, number, person)
+            self._hosting.begin(transaction, replace(draft, game=game), now)
+        return game
+
+    @staticmethod
+    def _enter(transaction: Transaction, club: str, title: str, game: str, now: datetime) -> None:
+        if club and not transaction.enter_table(club, title, game, now):
+            raise Raced(f"{club} has a table {title} already")
 
     def lane(self, raw: bytes) -> str:
         """The game whose letter this one answers, "" for none; letters of one lane are decided in order."""

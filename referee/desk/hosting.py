@@ -6,9 +6,10 @@ Knows who may host. Must not know what a draft contains; `drafts` does.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from referee import log
 from referee.chance import SEED_BYTES, commitment
 from referee.commands import drafts
 from referee.commands.directive import Directive, Spoken
@@ -17,6 +18,7 @@ from referee.commands.setting_up import Create
 from referee.desk import incoming
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
+from referee.desk.outgoing import Threads
 from referee.desk.roster import enrol, newcomers, people_of
 from referee.docket.model import FIRST_LATER
 from referee.letters.notices import answers_to_asking, draft_notice
@@ -53,6 +55,14 @@ class Hosting:
         self.prepare(transaction, draft, directive, opened, now)
         transaction.set_verdict(row.id, "ruled", game)
 
+    def begin(self, transaction: Transaction, draft: Drafted, now: datetime) -> None:
+        """Write a draft that the command line made, whose people are on the roster, and tell its host."""
+        draft = replace(draft, letters=1)
+        people = people_of(transaction, draft.game)
+        entries = (draft, log.DirectiveRead(draft.host, 0, (), ()))
+        transaction.append(draft.game, entries, now, expect=0)
+        self._tell(transaction, draft, entries, people, people[draft.host], now)
+
     def prepare(
         self, transaction: Transaction, draft: Drafted, directive: Directive, opened: OpenedLetter, now: datetime
     ) -> None:
@@ -63,15 +73,28 @@ class Hosting:
         entries = prepared.directed.entries
         seq = transaction.append(draft.game, entries, now, expect=len(transaction.log(draft.game)))
         people = people_of(transaction, draft.game)
-        notice = draft_notice(prepared.draft, entries, newcomers(people))
-        self.decisions.outbox.post(transaction, [(notice, opened.person)], now, opened.thread)
-        if prepared.draft.listed:
-            transaction.list_table(draft.game, now)
+        self._tell(transaction, prepared.draft, entries, people, opened.person, now, opened.thread)
         told = answers_to_asking(draft, prepared.draft, starts=prepared.starts)
         answers = [(each, people[each.person]) for each in told]
         self.decisions.outbox.post(transaction, answers, now)
         if prepared.starts:
             self._start(transaction, prepared.draft, seq, now)
+
+    def _tell(
+        self,
+        transaction: Transaction,
+        draft: Drafted,
+        entries: tuple[log.Entry, ...],
+        people: dict[int, Person],
+        host: Person,
+        now: datetime,
+        thread: Threads | None = None,
+    ) -> None:
+        """Tell the host how the draft stands, and list the table if anybody may ask for a seat."""
+        notice = draft_notice(draft, entries, newcomers(people))
+        self.decisions.outbox.post(transaction, [(notice, host)], now, thread)
+        if draft.listed:
+            transaction.list_table(draft.game, now)
 
     def _start(self, transaction: Transaction, draft: Drafted, seq: int, now: datetime) -> None:
         """Open the game of a draft with a new seed; its players are numbered by their seats."""

@@ -9,9 +9,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from difflib import get_close_matches
 from functools import partial
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from referee.adjudication.judging import Submission
 from referee.adjudication.whole_files import as_a_whole
@@ -20,10 +19,12 @@ from referee.commands.directive import CommandSheet, Declined, Directive, Spoken
 from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
 from referee.commands.phrases import words_for as words_for_commands
+from referee.commands.refused import Unclear
 from referee.desk import asking_back
 from referee.desk.answering_press import PressAnswered
 from referee.desk.data_in_words import without_data
 from referee.desk.files import page_lines, sender_lines, sheets_of
+from referee.desk.reachable import check_reachable, zones_like
 from referee.desk.roster import numbers_by_address
 from referee.desk.routes import Arrival
 from referee.desk.voting import with_vote
@@ -32,9 +33,7 @@ from referee.docket.known import known_to
 from referee.docket.labels import PRESS, motion_of, read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, open_slots, stands
-from referee.languages.loading import letter_languages
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
-from referee.mail.addresses import is_address
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
@@ -308,30 +307,15 @@ def _for_all(said: Spoken | Unread) -> Spoken | Unread:
 def _with_newcomer_checked(said: Spoken | Unread) -> Spoken | Unread:
     """The command, or an unread line if the person in it has an unknown zone or language or an unusable address."""
     if isinstance(said, Unread):
-        zones = _zones_like(str(said.args[0])) if said.code == "tail-unclear" else ()
+        zones = zones_like(str(said.args[0])) if said.code == "tail-unclear" else ()
         return replace(said, code="no-such-zone", legal=zones) if zones else said
     newcomer = getattr(said.command, "newcomer", None)
-    if newcomer is None:
-        return said
-    if not is_address(newcomer.address):
-        return Unread(said.line, said.text, "no-such-address", (newcomer.address,))
     try:
-        ZoneInfo(newcomer.time_zone)
-    except (LookupError, ValueError, OSError):
-        zones = _zones_like(newcomer.time_zone) or ("Europe/Amsterdam",)
-        return Unread(said.line, said.text, "no-such-zone", (newcomer.time_zone,), zones)
-    if not known_as(newcomer.language):
-        return Unread(said.line, said.text, "no-such-language", (newcomer.language,), letter_languages())
+        if newcomer is not None:
+            check_reachable(newcomer)
+    except Unclear as why:
+        return Unread(said.line, said.text, why.code, why.args, why.legal)
     return said
-
-
-def _zones_like(typed: str) -> tuple[str, ...]:
-    """The time zones that a city or a misspelt zone may mean: those of the city, else those with similar names."""
-    known = {zone.casefold(): zone for zone in sorted(available_timezones()) if not zone.startswith("Etc/")}
-    wanted = typed.strip().replace(" ", "_").casefold()
-    city = wanted.rpartition("/")[2]
-    there = [zone for folded, zone in known.items() if folded.endswith((f"/{city}", f"_{city}"))]
-    return tuple(there[:3] or (known[near] for near in get_close_matches(wanted, known, 3, 0.8)))
 
 
 def _sheet(

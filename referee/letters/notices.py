@@ -98,6 +98,7 @@ class Notice:
     sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
     standing: tuple[tuple[Block, ...], ...] = ()  # standing orders likewise
     draft: Drafted | None = None
+    set_up_for: bool = False  # the draft was made at the command line, for its reader
     guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)  # those to be invited, each with a colour
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
     observers: tuple[str, ...] = ()  # names of those who observe
@@ -382,5 +383,6 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping
         held=read.held,
         doubt=read.doubt,
         draft=draft,
+        set_up_for=read.letter == 0,
         guests=tuple((colour, people[number]) for colour, number, _ in draft.invited if number in people),
     )

@@ -190,6 +190,8 @@ def _answers(voice: Voice, notice: Notice) -> Sections:
         why = voice.word("fate", headline.held_key(notice.doubt))
         again = voice.word("notice", "held-address" if notice.doubt in ("", "address") else "held")
         yield s.Callout(sentences(why, again), style="ask")
+    elif notice.set_up_for:
+        yield s.Callout(voice.word("notice", "set-up-for-you"), style="good")
     elif notice.draft is not None and not notice.replies:  # elsewhere the headline says so
         yield s.Callout(voice.word("notice", "no-command"), style="ask")
     # Commands to be confirmed come first.

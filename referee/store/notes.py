@@ -26,6 +26,9 @@ class Note:
 LISTED = "open "
 """The prefix of notes with ids of tables at which anybody may ask for a seat."""
 
+CLUBS = "club "
+"""The prefix of notes with ids of tables that stand in a club's list, each under the club and the table's title."""
+
 STRIKES = "tick "
 """The prefix of notes that count how often in a row a game could not be told the time."""
 
@@ -50,6 +53,18 @@ class NoteQueries(Queries):
         query = select(Notes.words).join(Games, col(Games.id) == col(Notes.words)).where(~col(Games.ended))
         found = self._connection.execute(query.where(col(Notes.name).startswith(LISTED))).scalars()
         return tuple(sorted(found, key=lambda game: (len(game), game)))
+
+    def enter_table(self, club: str, title: str, game: str, at: datetime) -> bool:
+        """Enter a table in the list of a club; false, and nothing is done, if the list has one of this title."""
+        name = f"{CLUBS}{club}\n{title}"
+        return self._insert_unless_taken(Notes, "name", name=name, words=game, at=at) is not None
+
+    def tables_of_club(self, club: str) -> dict[str, str]:
+        """The tables in the list of a club: ids by title, in the order in which they were entered."""
+        begins = f"{CLUBS}{club}\n"
+        query = select(Notes.name, Notes.words).where(col(Notes.name).startswith(begins, autoescape=True))
+        rows = self._connection.execute(query).all()
+        return {name[len(begins) :]: game for name, game in sorted(rows, key=lambda row: (len(row[1]), row[1]))}
 
     def failed_ticks(self, game: str) -> int:
         """The number of times in a row that telling a game the time failed, or was begun and never finished."""

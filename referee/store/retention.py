@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
+from referee.store.notes import CLUBS
 from referee.store.queries import Queries
 from referee.store.tables import Entries, FarRequests, Games, Inbox, Notes, Outbox, People, RateLimits, Routes, Whispers
 
@@ -157,6 +158,8 @@ class RetentionQueries(Queries):
         for table in tables:
             self._connection.execute(delete(table).where(table.game == game))
         self._connection.execute(delete(Games).where(col(Games.id) == game))
+        entered = (col(Notes.name).startswith(CLUBS), col(Notes.words) == game)
+        self._connection.execute(delete(Notes).where(*entered))
         self._insert_unless_taken(Notes, "name", name=f"{DELETED}{game}", words="", at=now)
         return True
 
