@@ -92,7 +92,7 @@ def test_each_kind_of_security_has_its_own_port(folder: Path) -> None:
     assert (143, 465) == (settings.intake().port, settings.outgoing().port)
 
 
-def test_everything_said_about_a_server_reaches_its_account(folder: Path) -> None:
+def test_everything_said_about_a_server_reaches_its_account(folder: Path, certificate: tuple[Path, Path]) -> None:
     imap = """
     port = 1143
     security = "none"
@@ -112,7 +112,10 @@ def test_everything_said_about_a_server_reaches_its_account(folder: Path) -> Non
     cafile = "/etc/ca.pem"
     """
 
-    settings = load(folder, OWN + IMAP + imap + SMTP + smtp)
+    other = write(folder / "other.pem", certificate[0].read_text())
+    write(folder / "ca.pem", certificate[0].read_text())
+
+    settings = load(folder, OWN + IMAP + imap + SMTP + smtp.replace("/etc/ca.pem", str(other)))
 
     assert (
         ImapAccount(
@@ -129,7 +132,7 @@ def test_everything_said_about_a_server_reaches_its_account(folder: Path) -> Non
             "none",
             sender="bounces@example.org",
             timeout=7.5,
-            cafile="/etc/ca.pem",
+            cafile=str(other),
         )
         == settings.outgoing()
     )
@@ -257,6 +260,7 @@ def test_no_representation_shows_a_secret(folder: Path) -> None:
 MAIL = IMAP + SMTP
 NO_PASSWORD = IMAP.replace('password_file = "password"', "")
 MAILDIR = '[maildir]\npath = "Maildir"\n'
+NO_KEY = "is no key, which has 64 hexadecimal digits; bring the keyring back from the backup"
 SECTIONS_ARE = "the sections are [referee], [imap], [maildir], [smtp]"
 EITHER = "letters arrive by [imap] or by [maildir], and"
 
@@ -302,7 +306,46 @@ WRONG = {  # a file, what is wrong in it, and what would do
         'database = "sqlite:////var/lib/el-grande-referee/referee.db"',
     ),
     "not TOML": (
-        "[referee\n", "this is not TOML: Expected ']' at the end of a table declaration (at line 1, column 9)", ""
+        "[referee\n", "line 1: this is not TOML: Expected ']' at the end of a table declaration; "
+        "deploy/referee.example.toml shows how it is written", "",
+    ),
+    "quotes of a word processor": (
+        OWN.replace('"referee@example.org"', "\u201creferee@example.org\u201d") + MAIL,
+        'line 3: these are not the quotes of a keyboard; write straight ones: "..."', "",
+    ),
+    "no quotes": (
+        OWN.replace('"referee@example.org"', "referee@example.org") + MAIL,
+        'line 3: what is text stands in quotes; write: address = "..."', "",
+    ),
+    "half a pair of quotes": (
+        OWN.replace('.org"', ".org") + MAIL,
+        'line 3: the quote behind address is not closed; write: address = "..."', "",
+    ),
+    "a colon": (
+        OWN.replace("keyring =", "keyring:") + MAIL,
+        "line 5: an equals sign stands between name and value; write: keyring = ...", "",
+    ),
+    "a setting twice": (
+        OWN + 'keyring = "x"\n' + MAIL, "line 6: keyring stands in its section twice; keep one of them", ""
+    ),
+    "a section twice": (
+        OWN + MAIL + "[imap]\n", "line 14: the section [imap] stands there twice; make one of both", ""
+    ),
+    "no section at all": (
+        OWN.replace("[referee]", "") + MAIL,
+        f"address, database, keyring stand in no section; write [referee] above; {SECTIONS_ARE}", "",
+    ),
+    "a setting of another section": (
+        OWN + MAIL + "poll = 5\n", "[smtp] poll: there is no such setting; it belongs to [referee]", ""
+    ),
+    "one host without brackets": (
+        OWN + 'hosts = "ann@example.org"\n' + MAIL, "[referee] hosts: it must be a valid list",
+        'hosts = ["ann@example.org"]',
+    ),
+    "no certificates": (
+        OWN + IMAP + 'cafile = "/dev/null"\n' + SMTP,
+        "[imap] cafile: /dev/null is empty; name the file with the certificate of who signed the server's, or with the "
+        "server's own: text with a line -----BEGIN CERTIFICATE-----", "",
     ),
 }  # fmt: skip
 
@@ -320,8 +363,8 @@ def test_all_that_is_wrong_is_told_at_once(folder: Path) -> None:
         "[imap] hots: there is no such setting; did you mean host?",
     ) == complaints(folder, OWN + IMAP.replace("host", "hots") + SMTP)
     assert (
-        f'"poll" stands in no section; {SECTIONS_ARE}',
-        f"there is no section [imaps]; {SECTIONS_ARE}",
+        f"poll stands in no section; {SECTIONS_ARE}",
+        "there is no section [imaps]; did you mean [imap]?",
     ) == complaints(folder, "poll = 5\n" + OWN + MAIL + "[imaps]\n")
 
 
@@ -336,7 +379,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError) as caught:
         load_settings(tmp_path / "referee.toml")
 
-    assert ("it cannot be read: No such file or directory",) == caught.value.complaints
+    assert ("there is no such file; `referee init` writes one, --config names another",) == caught.value.complaints
 
 
 def test_a_wrong_variable_of_the_environment_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -381,13 +424,28 @@ def test_no_error_repeats_a_secret(folder: Path, slip: str) -> None:
     ("content", "mode", "reason"),
     [
         pytest.param("hunter2", 0o644, "others may read {path}; run: chmod 640 {path}", id="open to all"),
-        pytest.param("\n", 0o600, "the password file {path} is empty", id="empty"),
+        pytest.param(
+            "\n", 0o600, "the password file {path} is empty; write the password on one line of it", id="empty"
+        ),
+        pytest.param(
+            "hunter2\nfor the referee\n",
+            0o600,
+            "{path} has 2 lines; leave the password alone on one line, and take the rest out of the file",
+            id="two lines",
+        ),
+        pytest.param(
+            "hunter2 \n",
+            0o600,
+            "a blank stands before or after the password in {path}; take it out (a password that has one stands in "
+            "quotes in the configuration itself: password = ...)",
+            id="a blank behind",
+        ),
     ],
 )
 def test_a_password_file_is_used_only_if_it_is_fit(folder: Path, content: str, mode: int, reason: str) -> None:
     path = write(folder / "password", content, mode)
 
-    assert (f"[imap]: {reason.format(path=path)}",) == complaints(folder, OWN + IMAP + SMTP)
+    assert (f"[imap] password_file: {reason.format(path=path)}",) == complaints(folder, OWN + IMAP + SMTP)
 
 
 def test_a_password_file_that_is_not_there_is_named(folder: Path) -> None:
@@ -395,7 +453,25 @@ def test_a_password_file_that_is_not_there_is_named(folder: Path) -> None:
 
     said = complaints(folder, OWN + IMAP + SMTP)
 
-    assert (f"[imap]: {folder}/password cannot be read: No such file or directory",) == said
+    there_is = "there is no such file; correct its name, or make it"
+    assert (f"[imap] password_file: {folder}/password cannot be read: {there_is}",) == said
+
+
+def test_what_is_wrong_with_a_file_hides_nothing_else_of_its_section(folder: Path) -> None:
+    (folder / "password").unlink()
+
+    said = complaints(folder, OWN + IMAP + "prot = 993\n" + SMTP)
+
+    assert ["[imap] password_file", "[imap] prot"] == [each.partition(": ")[0] for each in said]
+
+
+@pytest.mark.parametrize("content", ["\ufeff{}", "{}\r\n"], ids=["marked as UTF-8", "with lines of Windows"])
+def test_what_editors_add_to_a_file_is_no_part_of_it(folder: Path, content: str) -> None:
+    write(folder / "password", content.format("hunter2"))
+    path = folder / "referee.toml"
+    path.write_bytes(content.format(OWN + IMAP + SMTP).replace("\n", "\r\n").replace("\r\r", "\r").encode())
+
+    assert "hunter2" == load_settings(path).intake().password
 
 
 def test_a_database_beside_the_file_is_found_from_anywhere(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -487,8 +563,8 @@ def test_the_newest_key_stands_on_top(tmp_path: Path) -> None:
     [
         pytest.param("a1" * 32, 0o640, "others may read {path}; run: chmod 600 {path}", id="open to a group"),
         pytest.param("a1" * 32, 0o604, "others may read {path}; run: chmod 600 {path}", id="open to all"),
-        pytest.param("a1" * 31, 0o600, "line 1 is no key: a key has 64 hexadecimal digits", id="too short"),
-        pytest.param("\nxy" * 32, 0o600, "line 2 is no key: a key has 64 hexadecimal digits", id="not hexadecimal"),
+        pytest.param("a1" * 31, 0o600, f"line 1 {NO_KEY}", id="too short"),
+        pytest.param("\nxy" * 32, 0o600, f"line 2 {NO_KEY}", id="not hexadecimal"),
         pytest.param(
             "\n",
             0o600,
@@ -510,7 +586,9 @@ def test_a_keyring_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError) as caught:
         load_keys(tmp_path / "nowhere" / "keyring")
 
-    assert ("the keyring cannot be made here: No such file or directory",) == caught.value.complaints
+    folder = tmp_path / "nowhere"
+    told = f"there is no folder {folder}; make it, for the referee's account alone: mkdir -p -m 700 {folder}"
+    assert (f"the keyring cannot be made here: {told}",) == caught.value.complaints
 
 
 def test_two_first_starts_at_once_agree_on_one_keyring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ Must not connect to anything.
 from __future__ import annotations
 
 import os
-import re
 import secrets
 from collections.abc import Iterator
 from datetime import datetime
@@ -38,16 +37,17 @@ def configuration(path: Path) -> tuple[Settings | None, list[CheckResult]]:
     try:
         settings = load_settings(path)
     except SettingsError as trouble:
-        return None, [broken(name, complaint, _advice_about(path, complaint)) for complaint in trouble.complaints]
+        return None, [_advised(path, complaint) for complaint in trouble.complaints]
     former = [attention(name, notice, "All other settings are known and whole.") for notice in former_settings(path)]
     return settings, former or [ok(name, f"{path}, {_mode(path)}: all settings are known and whole")]
 
 
-def _advice_about(path: Path, complaint: str) -> str:
-    """Advice about a complaint: mend it in the configuration, or in an empty password file."""
-    if empty := re.search(r"the password file (.+) is empty", complaint):
-        return f"Write the password on one line of {empty[1]}."
-    return f"Mend this in {path}; deploy/referee.example.toml shows every setting."
+def _advised(path: Path, complaint: str) -> CheckResult:
+    """A complaint as a result: what it says to do is the advice."""
+    seen, _, mending = complaint.partition("; ")
+    end = "" if ": " in mending or mending.endswith("?") else "."  # a command or a line to write has none
+    advice = f"{mending[:1].upper()}{mending[1:]}{end}" if mending else ""
+    return broken("configuration", seen, advice or f"Mend this in {path}; deploy/referee.example.toml shows how.")
 
 
 def keyring(path: Path, signed: tuple[str, int] = ("", 0)) -> CheckResult:

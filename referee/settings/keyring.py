@@ -13,7 +13,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from referee.settings.private import SettingsError, private_text
+from referee.settings.access import why_not
+from referee.settings.private import SettingsError, Unfit, private_text
 
 KEY_BYTES = 32
 NOTE = "keyring"
@@ -35,14 +36,18 @@ def read_keys(path: Path) -> tuple[bytes, ...]:
     """The keys of a keyring that exists, newest first. Raises SettingsError as `load_keys` does."""
     try:
         lines = private_text(path, forbidden=0o077).split("\n")
-    except ValueError as error:
+    except Unfit as error:
         raise SettingsError(path, str(error)) from None
     keys = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         if not re.fullmatch(rf"[0-9a-fA-F]{{{2 * KEY_BYTES}}}", line.strip()):
-            raise SettingsError(path, f"line {number} is no key: a key has {2 * KEY_BYTES} hexadecimal digits")
+            raise SettingsError(
+                path,
+                f"line {number} is no key, which has {2 * KEY_BYTES} hexadecimal digits; bring the keyring back from "
+                "the backup",
+            )
         keys.append(bytes.fromhex(line.strip()))
     if not keys:
         raise SettingsError(path, "it holds no key; bring it back from the backup, or remove it to start anew")
@@ -82,4 +87,4 @@ def _make_keyring(path: Path) -> None:
     except FileExistsError:
         return
     except OSError as error:
-        raise SettingsError(path, f"the keyring cannot be made here: {error.strerror}") from None
+        raise SettingsError(path, f"the keyring cannot be made here: {why_not(path, error)}") from None

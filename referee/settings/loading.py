@@ -19,8 +19,10 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from pydantic_settings import SettingsError as UnreadableVariable
 
+from referee.settings.access import why_not
 from referee.settings.model import NEST, PREFIX, SECTIONS, Settings
-from referee.settings.private import SettingsError
+from referee.settings.private import SettingsError, Unfit
+from referee.settings.slips import slip
 from referee.settings.writing import default_or_example
 
 PATHS = frozenset({"keyring", "path", "password_file", "cafile"})
@@ -121,22 +123,33 @@ def _sections(path: Path) -> tuple[dict[str, Any], int]:
     """What the file says, and its mode. Raises SettingsError."""
     try:
         with path.open("rb") as file:
-            return tomllib.load(file), os.fstat(file.fileno()).st_mode
+            mode = os.fstat(file.fileno()).st_mode
+            text = file.read().decode("utf-8-sig").replace("\r\n", "\n")
+    except FileNotFoundError:
+        raise SettingsError(path, "there is no such file; `referee init` writes one, --config names another") from None
     except OSError as error:
-        raise SettingsError(path, f"it cannot be read: {error.strerror}") from None
-    except ValueError as error:  # TOML or UTF-8
-        raise SettingsError(path, f"this is not TOML: {error}") from None
+        raise SettingsError(path, f"it cannot be read: {why_not(path, error)}") from None
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise SettingsError(path, f"line {line} is not UTF-8; save the file as UTF-8") from None
+    try:
+        return tomllib.loads(text), mode
+    except ValueError as error:
+        raise SettingsError(path, slip(error, text)) from None
 
 
 def _misplaced(sections: Mapping[str, object]) -> Iterator[str]:
     """Complaints about unknown sections, and values outside of sections."""
     names = ("referee", *SECTIONS)
     known = f"the sections are {', '.join(f'[{name}]' for name in names)}"
+    if stray := [name for name, section in sections.items() if not isinstance(section, dict)]:
+        stands = "stands" if len(stray) == 1 else "stand"
+        above = "" if "referee" in sections else "; write [referee] above"
+        yield f"{', '.join(stray)} {stands} in no section{above}; {known}"
     for name, section in sections.items():
-        if not isinstance(section, dict):
-            yield f'"{name}" stands in no section; {known}'
-        elif name not in names:
-            yield f"there is no section [{name}]; {known}"
+        if isinstance(section, dict) and name not in names:
+            near = difflib.get_close_matches(name, names, n=1)
+            yield f"there is no section [{name}]; {f'did you mean [{near[0]}]?' if near else known}"
 
 
 def _readable_by_all(path: Path, mode: int, sections: Mapping[str, object]) -> Iterator[str]:
@@ -172,19 +185,33 @@ def _complaint_in_words(problem: ErrorDetails) -> str:
     variable = PREFIX + NEST.join(map(str, problem["loc"])).upper()
     where = " ".join(filter(None, [f"[{section}]" if problem["loc"] else "", key]))
     where += f" (from the variable {variable})" if variable in os.environ else ""
-    what = str(problem.get("ctx", {}).get("error", problem["msg"])).replace("Input should", "it must")
+    what = (
+        str(problem.get("ctx", {}).get("error", problem["msg"]))
+        .replace("Input should", "it must")
+        .replace("tuple", "list")
+    )
     match problem["type"]:
         case "missing" if key is None:
             return f"the section {where} is missing; write, for example: {_example(section, known)}"
         case "missing":
             return f"{where} is missing; write, for example: {_line(str(key), known)}"
         case "extra_forbidden":
-            near = difflib.get_close_matches(str(key), known, n=1)
-            return f"{where}: there is no such setting" + (f"; did you mean {near[0]}?" if near else "")
+            return f"{where}: there is no such setting{_instead(str(key), section, known)}"
+        case _ if isinstance(problem.get("ctx", {}).get("error"), Unfit):
+            return f"{where}: {what}"
         case _ if key in known:
             return f"{where}: {what}; write, for example: {_line(str(key), known)}"
         case _:
             return f"{where}: {what}" if where else what
+
+
+def _instead(key: str, section: str, known: Mapping[str, FieldInfo]) -> str:
+    """What may have been meant by an unknown setting: one of the section with a name like it, or one of another."""
+    if near := difflib.get_close_matches(key, known, n=1):
+        return f"; did you mean {near[0]}?"
+    others = {"referee": Settings.model_fields} | {name: model.model_fields for name, model in SECTIONS.items()}
+    homes = [f"[{name}]" for name, fields in others.items() if name != section and key in fields]
+    return f"; it belongs to {' or '.join(homes)}" if homes else "; deploy/referee.example.toml shows all there are"
 
 
 def _line(key: str, known: Mapping[str, FieldInfo]) -> str:

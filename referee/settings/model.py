@@ -9,14 +9,24 @@ from __future__ import annotations
 import os
 import re
 import socket
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from referee.mail.accounts import ImapAccount, MaildirAccount, Security, SmtpAccount
-from referee.settings.private import private_text
+from referee.settings.private import check_certificates, password_in
 
 PREFIX = "REFEREE_"
 NEST = "__"
@@ -37,6 +47,28 @@ def _host_and_port(text: str) -> str:
     return text
 
 
+@dataclass(frozen=True, slots=True)
+class PasswordFile:
+    """A file, and the password in it."""
+
+    path: Path
+    password: str = field(repr=False)
+
+
+def _read(given: object) -> object:
+    if isinstance(given, str | Path):
+        return PasswordFile(Path(given), password_in(Path(given)))
+    if given is None:
+        return None
+    raise ValueError("this is not the name of a file")
+
+
+def _certificates(path: Path) -> Path:
+    check_certificates(path)
+    return path
+
+
+FromFile = Annotated[PasswordFile | None, BeforeValidator(_read)]
 Address = Annotated[str, AfterValidator(_mail_address)]
 HostAndPort = Annotated[str, AfterValidator(_host_and_port)]
 _SECTION = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
@@ -49,7 +81,7 @@ class _Server(BaseModel):
 
     host: str = Field(min_length=1, examples=["mail.example.org"])
     user: str = Field(default="", examples=["referee"])
-    password_file: Path | None = Field(
+    password_file: FromFile = Field(
         default=None,
         examples=["imap-password"],
         description="A file with the password on one line. Only the referee's own account may read it (chmod 600, or "
@@ -70,28 +102,26 @@ class _Server(BaseModel):
     security: Security = "tls"
     port: int | None = Field(default=None, ge=1, le=65535, examples=[993])
     timeout: float = Field(default=30.0, gt=0, description=_TIMEOUT)
-    cafile: Path | None = Field(default=None, examples=["private-ca.pem"], description=_CAFILE)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _password_is_read_from_its_file(cls, given: object) -> object:
-        if not isinstance(given, dict) or not isinstance(file := given.get("password_file"), str | Path):
-            return given
-        if given.get("password") is not None:
-            raise ValueError("password and password_file are both given; keep one of them")
-        password = private_text(Path(file), forbidden=0o007).rstrip("\r\n")
-        if not password:
-            raise ValueError(f"the password file {file} is empty")
-        return {**given, "password": password}
+    cafile: Annotated[Path, AfterValidator(_certificates)] | None = Field(
+        default=None, examples=["private-ca.pem"], description=_CAFILE
+    )
 
     @model_validator(mode="after")
     def _one_way_to_log_in(self) -> Self:
-        if self.password is not None and self.token_command:
+        if self.password is not None and self.password_file is not None:
+            raise ValueError("password and password_file are both given; keep one of them")
+        if self._has_password and self.token_command:
             raise ValueError("a password and token_command are both given; keep one of them")
         return self
 
+    @property
+    def _has_password(self) -> bool:
+        return self.password is not None or self.password_file is not None
+
     def secret(self) -> str:
         """The password in clear text, empty if there is none."""
+        if self.password_file is not None:
+            return self.password_file.password
         return self.password.get_secret_value() if self.password else ""
 
 
@@ -116,7 +146,7 @@ class Imap(_Server):
 
     @model_validator(mode="after")
     def _login_is_complete(self) -> Imap:
-        if self.password is None and not self.token_command:
+        if not (self._has_password or self.token_command):
             raise ValueError('there is no password; write, for example: password_file = "imap-password"')
         return self
 
@@ -138,7 +168,7 @@ class Smtp(_Server):
         examples=["referee@example.org"],
         description="Neither user nor password for a server that asks for no login.",
     )
-    password_file: Path | None = Field(default=None, examples=["smtp-password"])
+    password_file: FromFile = Field(default=None, examples=["smtp-password"])
     security: Security = Field(default="starttls", description='Or "tls", or "none" for a server on this machine.')
     port: int | None = Field(default=None, ge=1, le=65535, examples=[587], description='465 for "tls", 25 for "none".')
     sender: Address | None = Field(
@@ -149,7 +179,7 @@ class Smtp(_Server):
 
     @model_validator(mode="after")
     def _login_is_complete(self) -> Smtp:
-        if bool(self.user) != (self.password is not None or bool(self.token_command)):
+        if bool(self.user) != (self._has_password or bool(self.token_command)):
             raise ValueError("user and password_file go together; a server without login needs neither")
         return self
 

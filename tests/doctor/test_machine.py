@@ -35,13 +35,13 @@ def test_every_complaint_about_the_configuration_is_a_line(house):
     lines = [one for one in house.findings() if one.check == "configuration"]
 
     assert ["broken", "broken"] == [one.state for one in lines]
-    assert "did you mean host?" in lines[1].seen
+    assert "Did you mean host?" == lines[1].advice
 
 
 def test_a_password_file_that_others_read_is_told_with_the_command_that_mends_it(house):
     path = house.write("password", PASSWORD, 0o644)
 
-    assert tells(house.says("configuration"), "broken", f"run: chmod 640 {path}")
+    assert tells(house.says("configuration"), "broken", f"others may read {path}", f"Run: chmod 640 {path}")
 
 
 def test_an_empty_password_file_is_told_with_what_to_write_into_it(house):
@@ -49,7 +49,8 @@ def test_an_empty_password_file_is_told_with_what_to_write_into_it(house):
 
     finding = house.says("configuration")
 
-    assert (f"Write the password on one line of {path}.", "broken") == (finding.advice, finding.state)
+    assert tells(finding, "broken", f"{path} is empty")
+    assert "Write the password on one line of it." == finding.advice
 
 
 def test_a_keyring_that_others_read_is_broken(house):
