@@ -32,14 +32,14 @@ def sole_worker(file: Path | None, worker: str, now: datetime) -> Iterator[None]
         try:
             fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise StoreUnavailable(f"{_other_worker(note.read())} is at work on {file}; {_ADVICE}") from None
+            raise StoreUnavailable(f"{_other_worker(note.read())} is at work on {file}", _ADVICE) from None
         note.truncate()
         json.dump({"worker": worker, "host": socket.gethostname(), "pid": os.getpid(), "since": stamp(now)}, note)
         note.flush()
         yield
 
 
-_ADVICE = "one worker, no more: end that one first, or move to PostgreSQL, where there may be several"
+_ADVICE = "One worker, no more: end that one first, or move to PostgreSQL, where there may be several."
 
 
 def _other_worker(told: str) -> str:

@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 
 def check_readable(revision: Revision) -> None:
-    """Fail for a database whose games ended with the version that made it."""
+    """Fail for a database whose games ended with the version that made it, and for one of a version to come."""
+    if revision.is_newer:
+        fail(
+            f"The database is at schema {revision.found}, of a newer version: this one works with {revision.wanted}. "
+            "Nothing was changed.\nInstall the newer version again, or bring back the backup from before it."
+        )
     if revision.is_of_before:
         fail(
             f"The database is at schema {revision.found}, of a version before 0.2.0. Its games ended there: this one "

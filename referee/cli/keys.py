@@ -10,8 +10,8 @@ import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from referee.settings import NOTE, Settings, SettingsError, fingerprint, load_keys
-from referee.store import Store
+from referee.settings import NOTE, Settings, SettingsError, fingerprint, load_keys, read_keys
+from referee.store import Note, Store, Transaction
 
 _BACK = (
     "Bring it back: it is in every backup (`referee docs runbook keyring-lost`). If there is none, "
@@ -27,17 +27,33 @@ def keys_for(settings: Settings, store: Store) -> tuple[bytes, ...]:
     """
     store.create()
     with store.reading() as transaction:
-        noted, letters = transaction.read_note(NOTE), sum(transaction.outbox_counts().values())
-    if not os.path.exists(settings.keyring) and (noted or letters):
-        signed = f"signed the {letters} letters in the database" if letters else "belongs to the database"
-        raise SettingsError(settings.keyring, f"it is missing, and it is the keyring that {signed}. {_BACK}")
+        noted = _noted_key(settings, transaction)
     keys = load_keys(settings.keyring)
-    if noted and noted.words not in map(fingerprint, keys):
-        told = f"the key {noted.words} is not in it, which signs this database's letters since {noted.at:%Y-%m-%d}"
-        raise SettingsError(settings.keyring, f"{told}. {_BACK}")
+    _check_signing(settings, keys, noted)
     if noted is None or noted.words != fingerprint(keys[0]):
         note_signing_key(store, keys)
     return keys
+
+
+def check_keyring(settings: Settings, transaction: Transaction) -> None:
+    """Raise SettingsError where `keys_for` would; makes and notes nothing."""
+    noted = _noted_key(settings, transaction)
+    if os.path.exists(settings.keyring):
+        _check_signing(settings, read_keys(settings.keyring), noted)
+
+
+def _noted_key(settings: Settings, transaction: Transaction) -> Note | None:
+    noted, letters = transaction.read_note(NOTE), sum(transaction.outbox_counts().values())
+    if not os.path.exists(settings.keyring) and (noted or letters):
+        signed = f"signed the {letters} letters in the database" if letters else "belongs to the database"
+        raise SettingsError(settings.keyring, f"it is missing, and it is the keyring that {signed}. {_BACK}")
+    return noted
+
+
+def _check_signing(settings: Settings, keys: Sequence[bytes], noted: Note | None) -> None:
+    if noted and noted.words not in map(fingerprint, keys):
+        told = f"the key {noted.words} is not in it, which signs this database's letters since {noted.at:%Y-%m-%d}"
+        raise SettingsError(settings.keyring, f"{told}. {_BACK}")
 
 
 def note_signing_key(store: Store, keys: Sequence[bytes]) -> None:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from referee.cli import presence
 from referee.cli.common import fail
 from referee.cli.database import check_readable
+from referee.cli.keys import check_keyring
+from referee.settings import Settings, SettingsError
 from referee.store import GameRow, Queues, Revision, Store, Transaction, WorkerRow
 from referee.store.as_json import queues_for_json, stamp
 
@@ -21,14 +23,15 @@ if TYPE_CHECKING:
 _SOON = 10  # deadlines shown
 
 
-def overview(database: str, now: datetime) -> tuple[dict[str, Any], tuple[WorkerRow, ...]]:
+def overview(settings: Settings, now: datetime) -> tuple[dict[str, Any], tuple[WorkerRow, ...]]:
     """All that `status --json` lists, and its workers; fails without a database that can be read."""
-    with Store(database, only_reads=True) as store:
+    with Store(settings.database, only_reads=True) as store:
         revision = _revision(store)
         with store.reading() as transaction:
             # Before it is upgraded, a database does not know who is at work, and nobody is.
             workers = transaction.workers() if revision.found == revision.wanted else ()
-            told = {"at": stamp(now), "revision": asdict(revision)} | _told_by(transaction)
+            told = {"at": stamp(now), "revision": asdict(revision), "keyring": _doubt(settings, transaction)}
+            told |= _told_by(transaction)
             return told | _workers_for_json(workers, now), workers
 
 
@@ -61,6 +64,15 @@ def _workers_for_json(workers: tuple[WorkerRow, ...], now: datetime) -> dict[str
         "worker": None if best is None else presence.as_before(best),
         "workers": [presence.as_json(worker, now) for worker in workers],
     }
+
+
+def _doubt(settings: Settings, transaction: Transaction) -> str:
+    """What is wrong with the keyring, "" if nothing is."""
+    try:
+        check_keyring(settings, transaction)
+    except SettingsError as trouble:
+        return str(trouble)
+    return ""
 
 
 def _told_by(transaction: Transaction) -> dict[str, Any]:

@@ -35,19 +35,19 @@ def status(
     With --json one object: `at`; `revision` (found, wanted); `workers` (name, host, pid, version, since; seen: when it
     told of itself last; well: its last good look into the mailbox, or decision; doing; state: well, starting, ill or
     missing; trouble: what, since, reason, or null); `worker` (the one that is best, as its health file was, or null);
-    `queues` (undecided, oldest_undecided, shunted, unfetched, queued, oldest_queued, given_up, running, over, searched:
-    the last good look at the mailbox; clock_doubt: why no deadline closes, or empty); `inbox` and `outbox` (letters by
-    verdict and by state); `paused` (games); `deadlines` (game, title, stop, due, waits_for; the next ten); `shunted`
-    (id, received; newest first); `stuck` (games). Instants are ISO 8601 in UTC or null. Names may be added; none is
-    taken away.
+    `keyring` (what is wrong with it, or empty); `queues` (undecided, oldest_undecided, shunted, unfetched, queued,
+    oldest_queued, given_up, running, over, searched: the last good look at the mailbox; clock_doubt: why no deadline
+    closes, or empty); `inbox` and `outbox` (letters by verdict and by state); `paused` (games); `deadlines` (game,
+    title, stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games). Instants are
+    ISO 8601 in UTC or null. Names may be added; none is taken away.
     """
     from referee.cli.overview import glance, overview
 
-    database, now = load_settings(config).database, now_utc()
+    settings, now = load_settings(config), now_utc()
     if check or here:
-        presence.check(*glance(database), now, here=here)
+        presence.check(*glance(settings.database), now, here=here)
         return
-    told, workers = overview(database, now)
+    told, workers = overview(settings, now)
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
     else:
@@ -79,6 +79,8 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) 
     _print_deadlines(told["deadlines"])
     if doubt := queues["clock_doubt"]:
         console.print(f"No deadline closes: {doubt}. Is the clock right? Then `referee clock confirm`.")
+    if told["keyring"]:
+        console.print(f"\nThe keyring {told['keyring']}", style="bold red", highlight=False, markup=False)
     for game in told["stuck"]:
         console.print(f"Stuck: {game}, as to tell it the time breaks the referee; see `referee audit {game}`.")
     for letter in told["shunted"]:

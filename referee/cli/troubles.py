@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from referee.cli.common import fail
 from referee.desk import NoSuchGame
 from referee.settings import SettingsError
+from referee.settings.access import why_not
 from referee.store import NotHere, Raced, StoreUnavailable
 
 
@@ -15,11 +18,13 @@ def fail_plainly(trouble: Exception) -> None:
             return  # normal when piped into `head`
         case NoSuchGame():
             fail(f"No game {trouble.args[0]!r} here. `referee game list` shows them all.")
+        case OSError(filename=str() | Path() as name):
+            fail(f"{name} cannot be used: {why_not(Path(name), trouble)}.")
         case OSError():
-            fail(f"{trouble.filename or 'The system'}: {trouble.strerror or trouble}.")
+            fail(f"The system says no: {why_not(Path.cwd() / 'file', trouble)}.")
         case SettingsError() | NotHere():
             fail(str(trouble))
         case StoreUnavailable():
-            fail(f"The database cannot be used: {trouble}. Look at `database` in the configuration.")
+            fail(f"The database cannot be used: {trouble}.\n{trouble.advice}".rstrip())
         case Raced():
             fail("Somebody else was quicker and nothing was done. Run the command again.")

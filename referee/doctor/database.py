@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from sqlite3 import sqlite_version, sqlite_version_info
 
-from referee.doctor.findings import CheckResult, attention, broken, ok
+from referee.doctor.findings import CheckResult, attention, broken, complained, ok
 from referee.settings import NOTE
+from referee.settings.access import why_not
 from referee.store import Store, StoreUnavailable
 
 _NAME = "database"
@@ -25,7 +26,7 @@ def database(url: str) -> Iterator[CheckResult]:
     file = file_of(url)
     if file is not None:
         yield from _file(file)
-        if not file.is_file():
+        if not file.is_file() or not (yield from _open(file)):
             return
     yield _connection(url)
     if file is not None:
@@ -67,8 +68,9 @@ def _file(file: Path) -> Iterator[CheckResult]:
         with tempfile.TemporaryFile(dir=file.parent):  # SQLite writes its journal beside the file
             pass
     except OSError as trouble:
+        why = why_not(file, trouble).partition("; ")[0] if isinstance(trouble, PermissionError) else trouble.strerror
         advice = "Give the folder to the account the referee runs as, or put `database` elsewhere."
-        yield broken(_NAME, f"nothing can be written in {file.parent}: {trouble.strerror}", advice)
+        yield broken(_NAME, f"nothing can be written in {file.parent}: {why}", advice)
         return
     if not file.exists():
         yield ok(_NAME, f"there is no {file} yet; the first start makes it")
@@ -79,6 +81,16 @@ def _file(file: Path) -> Iterator[CheckResult]:
         yield attention(_NAME, f"others may read {file} (mode {mode:o})", advice)
 
 
+def _open(file: Path) -> Generator[CheckResult, None, bool]:
+    """Nothing, and true, if the file can be read and written."""
+    try:
+        with file.open("r+b"):
+            return True
+    except OSError as trouble:
+        yield complained(_NAME, f"{file} cannot be used: {why_not(file, trouble)}")
+        return False
+
+
 def _connection(url: str) -> CheckResult:
     try:
         with Store(url) as store:
@@ -87,39 +99,18 @@ def _connection(url: str) -> CheckResult:
             return _tables(store)
     except StoreUnavailable as trouble:
         words = " ".join(str(trouble).split())
-        return broken(_NAME, f"cannot be used: {words}", _meaning(words))
+        return broken(_NAME, f"cannot be used: {words}", trouble.advice)
 
 
 def _tables(store: Store) -> CheckResult:
     revision = store.revision()
     if revision.found is None:
         return ok(_NAME, "can be written, and is empty; its tables are made at the first start")
-    if revision.is_of_before:
-        seen = f"its tables are of revision {revision.found}, of a release before 0.2.0 with which its games ended"
-        return broken(_NAME, seen, "Name a new `database`, and keep this one; or install the release that made it.")
-    if revision.found != revision.wanted:
-        seen = f"its tables are of revision {revision.found}, and this release wants {revision.wanted}"
-        advice = (
-            "Stop the worker, run `referee backup`, then `referee upgrade`. If the tables are newer than the release, "
-            "install the release that made them."
-        )
-        return broken(_NAME, seen, advice)
+    store.create()  # does nothing, or says why this release cannot use them
     with store.reading() as transaction:
         last = transaction.last_heartbeat()
     heard = f"; a worker was at work {last:%Y-%m-%d %H:%M} UTC" if last else ""
     return ok(_NAME, f"can be reached and written, revision {revision.found}{heard}")
-
-
-def _meaning(words: str) -> str:
-    if "its URL" in words:
-        return 'Correct `database`: "sqlite:////path/to/referee.db" or "postgresql://referee@host/referee".'
-    if "driver" in words:
-        return "Install it into the same place as the referee, then look again."
-    if "not a database" in words:
-        return "Bring it back from the backup, or name another file; `database` must not be a file of another kind."
-    if "locked" in words:
-        return "Something holds it and does not let go. Is another program at work on the file?"
-    return "Look at `database` in the configuration, and whether its server runs and lets us in."
 
 
 def _journal(file: Path) -> CheckResult:

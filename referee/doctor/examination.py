@@ -12,13 +12,14 @@ from pathlib import Path
 from referee.doctor import installation, machine, post
 from referee.doctor.database import database, file_of, signed_by
 from referee.doctor.deliverability import deliverability
-from referee.doctor.findings import CheckResult, attention, broken, ok
+from referee.doctor.findings import CheckResult, attention, broken, complained, ok
 from referee.doctor.lookup import Lookup
 from referee.doctor.returning import Watch, returning
 from referee.mail import mime
 from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit_to
 from referee.settings import Settings
+from referee.settings.access import why_not
 
 
 def examine(
@@ -82,6 +83,9 @@ def _mail(settings: Settings, watch: Watch, letter: bool, wait: float, lookup: L
 def _guarded(name: str, check: Callable[[], Iterable[CheckResult]]) -> Iterator[CheckResult]:
     try:
         yield from check()
+    except PermissionError as failure:
+        path = Path(str(failure.filename))
+        yield complained(name, f"{path} cannot be used: {why_not(path, failure)}")
     except Exception as failure:  # its text may hold anything
         advice = "This should not happen: please tell the referee's authors."
         yield broken(name, f"the check itself broke: {type(failure).__name__}", advice)

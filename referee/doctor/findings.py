@@ -29,6 +29,13 @@ def attention(check: str, seen: str, advice: str, proposes: str = "") -> CheckRe
     return CheckResult(check, "attention", seen, advice, proposes)
 
 
+def complained(check: str, complaint: str) -> CheckResult:
+    """Broken, as a complaint of the form "what is wrong; what to do" tells it."""
+    seen, _, mending = complaint.partition("; ")
+    end = "" if ": " in mending or mending.endswith("?") else "."  # a command or a line to write has none
+    return broken(check, seen, f"{mending[:1].upper()}{mending[1:]}{end}")
+
+
 def broken(check: str, seen: str, advice: str) -> CheckResult:
     """The referee cannot work like this."""
     return CheckResult(check, "broken", seen, advice)

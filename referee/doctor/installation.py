@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from referee.chance import SEED_BYTES
 from referee.commands.newcomers import Newcomer
 from referee.desk import Desk
-from referee.doctor.findings import CheckResult, attention, broken, ok
+from referee.doctor.findings import CheckResult, attention, broken, complained, ok
 from referee.languages import loading
 from referee.log import Options
 from referee.rules.boxes import set_up
@@ -37,17 +37,9 @@ def configuration(path: Path) -> tuple[Settings | None, list[CheckResult]]:
     try:
         settings = load_settings(path)
     except SettingsError as trouble:
-        return None, [_advised(path, complaint) for complaint in trouble.complaints]
+        return None, [complained(name, complaint) for complaint in trouble.complaints]
     former = [attention(name, notice, "All other settings are known and whole.") for notice in former_settings(path)]
     return settings, former or [ok(name, f"{path}, {_mode(path)}: all settings are known and whole")]
-
-
-def _advised(path: Path, complaint: str) -> CheckResult:
-    """A complaint as a result: what it says to do is the advice."""
-    seen, _, mending = complaint.partition("; ")
-    end = "" if ": " in mending or mending.endswith("?") else "."  # a command or a line to write has none
-    advice = f"{mending[:1].upper()}{mending[1:]}{end}" if mending else ""
-    return broken("configuration", seen, advice or f"Mend this in {path}; deploy/referee.example.toml shows how.")
 
 
 def keyring(path: Path, signed: tuple[str, int] = ("", 0)) -> CheckResult:

@@ -37,7 +37,14 @@ def why_not(path: Path, trouble: OSError) -> str:
 def _barred(path: Path) -> str:
     """Who may do what is forbidden to us: the owner of the path, or of the first folder that keeps us out of it."""
     me = _name(os.geteuid())
-    shut = next((one for one in reversed(path.parents) if os.path.isdir(one) and not os.access(one, os.X_OK)), None)
+    shut = next(
+        (
+            one
+            for one in reversed(path.parents)
+            if os.path.isdir(one) and not os.access(one, os.X_OK, effective_ids=True)
+        ),
+        None,
+    )
     if shut is None and os.path.lexists(path) and not os.path.isdir(path):
         owner = _name(os.stat(path).st_uid)
         if owner == me:

@@ -6,6 +6,7 @@ A `Store` opens a `Transaction`, whose methods are all queries; they return froz
 from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
 from referee.store.far_requests import FarRequest
 from referee.store.inbox import MAX_ATTEMPTS
+from referee.store.notes import Note
 from referee.store.queues import Queues
 from referee.store.rows import (
     ClaimedLetter,
@@ -36,6 +37,7 @@ __all__ = [
     "InboxRow",
     "Manifest",
     "NotHere",
+    "Note",
     "ClaimedLetter",
     "RateLimitState",
     "Person",

@@ -6,6 +6,7 @@ Knows drivers, pragmas, isolation and timeouts. Must not know a table; no error 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -43,6 +44,33 @@ _LINE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3
 
 _RACES = ("40001", "40P01")  # SQLSTATE of a serialization failure, of a deadlock
 _NO_TABLE = "42P01"
+_NOT_ALLOWED = "42501"
+
+_SOMEWHERE_ELSE = "Look at `database` in the configuration, and whether its server runs and lets us in."
+_ADVICE = {  # by the name that SQLite or PostgreSQL gives to a failure, or by its words
+    r"SQLITE_FULL|53100": "Make room on the disk of the database (df -h), then try again. Nothing kept is lost.",
+    r"SQLITE_(BUSY|LOCKED)": "Another program holds the file and does not let go: end it, then try again.",
+    r"SQLITE_READONLY": "Give the file to the account the referee runs as, or run this as the account that has it.",
+    r"SQLITE_(NOTADB|CORRUPT)": "Bring it back from the backup, or name another file as `database`; it must not be a "
+    "file of another kind.",
+    r"SQLITE_CANTOPEN": "Give its folder to the account the referee runs as: SQLite writes a journal beside the file.",
+    r"SQLITE_IOERR": "The disk fails or is full: look at dmesg and df -h.",
+    r"42501|permission denied": "Make the referee's role the owner: ALTER DATABASE name OWNER TO role "
+    "(`referee docs hosting growing`).",
+    r"password authentication failed|no password supplied": "Correct the password, in `database` or in the file "
+    "~/.pgpass of the account the referee runs as.",
+    r"Peer authentication failed": "By its socket PostgreSQL believes who bears the role's name: run this as that "
+    "account, or name a host and a password in `database`.",
+    r"no pg_hba.conf entry": "Let this machine in by a line in the server's pg_hba.conf.",
+    r'role "[^"]*" does not exist': "Make the role on the server (createuser), or correct the name before the @ in "
+    "`database`.",
+    r'database "[^"]*" does not exist': "Make it on the server (createdb --owner ROLE --encoding UTF8 NAME), or "
+    "correct the name at the end of `database`.",
+    r"resolve host|translate host name": "Correct the host in `database`, or look at the network of this machine.",
+    r"Connection refused|No such file or directory|time": "Start PostgreSQL, or correct host and port in `database`.",
+    r"53300|too many (clients|connections)": "Let the server take more (max_connections), or end programs that hold "
+    "some.",
+}
 
 
 def open_engine(url: str, *, only_reads: bool = False) -> Engine:
@@ -57,10 +85,15 @@ def open_engine(url: str, *, only_reads: bool = False) -> Engine:
         return _sqlite(_as_it_is(parsed) if only_reads else parsed)
     except ModuleNotFoundError as missing:
         raise StoreUnavailable(
-            f"its driver {missing.name} is not installed; run: pip install 'el-grande-referee[postgres]'"
+            f"its driver {missing.name} is not installed",
+            "Install it into the same place as the referee: pip install 'el-grande-referee[postgres]'",
         ) from None
     except (ArgumentError, NoSuchModuleError, ValueError):  # their words may show the URL, with its password
-        raise StoreUnavailable("its URL is neither sqlite:///path nor postgresql://user@host/name") from None
+        raise StoreUnavailable(
+            "its URL is neither sqlite:///path nor postgresql://user@host/name",
+            'Correct `database`: "sqlite:////path/to/referee.db" (four strokes before a full path) or '
+            '"postgresql://referee@host/referee".',
+        ) from None
 
 
 def _sqlite(url: URL) -> Engine:
@@ -118,15 +151,23 @@ def translating_failures(place: str = "") -> Iterator[None]:
     try:
         yield
     except TimeoutError:
-        raise StoreUnavailable(f"{place}all connections are in use") from None
+        raise StoreUnavailable(f"{place}all connections are in use", "Try again in a minute.") from None
     except DatabaseError as failure:
         reason = _without_values(failure)
         state = getattr(failure.orig, "sqlstate", None)
         if state in _RACES:
             raise Raced(reason) from failure
-        if isinstance(failure, IntegrityError | DataError | ProgrammingError) and state != _NO_TABLE:
+        ours = isinstance(failure, IntegrityError | DataError | ProgrammingError)
+        if ours and state not in (_NO_TABLE, _NOT_ALLOWED):
             raise
-        raise StoreUnavailable(f"{place}{reason}") from failure
+        raise StoreUnavailable(f"{place}{reason}", _advice(failure, reason)) from failure
+
+
+def _advice(failure: DatabaseError, reason: str) -> str:
+    """What to do about a failure; a text of another kind than those known here is looked into by the host."""
+    names = (getattr(failure.orig, "sqlite_errorname", None), getattr(failure.orig, "sqlstate", None), reason)
+    told = " ".join(filter(None, names))
+    return next((advice for known, advice in _ADVICE.items() if re.search(known, told)), _SOMEWHERE_ELSE)
 
 
 def _without_values(failure: DatabaseError) -> str:

@@ -14,7 +14,14 @@ class Raced(Exception):  # noqa: N818
 
 
 class StoreUnavailable(Exception):  # noqa: N818
-    """The database is locked, full, read-only, gone or of another version. The text shows no value of a row."""
+    """The database is locked, full, read-only, gone or of another version. The text shows no value of a row.
+
+    `advice` says what to do about it, in sentences; empty where the text itself does.
+    """
+
+    def __init__(self, reason: str, advice: str = "") -> None:
+        super().__init__(reason)
+        self.advice = advice
 
 
 class NotHere(LookupError):  # noqa: N818
@@ -31,6 +38,11 @@ class Revision:
 
     found: str | None
     wanted: str
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a newer release has upgraded the tables; revisions are numbered."""
+        return self.found is not None and self.found > self.wanted
 
     @property
     def is_of_before(self) -> bool:

@@ -30,6 +30,11 @@ def revision(connection: Connection) -> Revision:
         found = connection.execute(select(_noted.c.version_num)).scalar_one_or_none()
     if found is None and "games" in names:
         found = ENDED[0]  # that release did not note its revision
+    if found is None and names and connection.dialect.name == "sqlite":  # a server may be shared
+        raise StoreUnavailable(
+            f"it is the database of another program, with a table {sorted(names)[0]}",
+            "Name a file of the referee's own as `database`.",
+        )
     return Revision(found, REVISIONS[-1])
 
 
@@ -49,8 +54,8 @@ def is_todays(there: Revision) -> bool:
         return there.found is not None
     if there.found in REVISIONS:
         raise StoreUnavailable(
-            f"it is at revision {there.found} and this release wants {there.wanted}; make a backup, then run "
-            "`referee upgrade`"
+            f"it is at revision {there.found} and this release wants {there.wanted}",
+            "Stop the worker, make a backup, then run `referee upgrade`.",
         )
     raise _unknown_revision(there)
 
@@ -82,12 +87,12 @@ def upgrade(connection: Connection, to: str = "") -> tuple[str, ...]:
 def _unknown_revision(there: Revision) -> StoreUnavailable:
     if there.is_of_before:
         return StoreUnavailable(
-            f"it is at revision {there.found}, of a release before 0.2.0, and its games ended with that release; give "
-            "this one a new database"
+            f"it is at revision {there.found}, of a release before 0.2.0, and its games ended with that release",
+            "Name a new `database`, and keep this one.",
         )
     return StoreUnavailable(
-        f"it is at revision {there.found}, and this release knows none behind {there.wanted}: a newer one has upgraded "
-        "it; install that again"
+        f"it is at revision {there.found}, of a newer release: this one wants {there.wanted}",
+        "Install the newer release again, or bring back the backup from before it.",
     )
 
 

@@ -5,6 +5,7 @@ Knows what a transaction promises. Must not know a table.
 
 from __future__ import annotations
 
+import errno
 import os
 import weakref
 from collections.abc import Iterator
@@ -95,10 +96,9 @@ class Store:
                 schema.create(connection)
 
     def revision(self) -> Revision:
-        """The revision of the tables. Raises OSError or StoreUnavailable."""
-        if self._only_reads and self.file is not None and not self.file.exists():
+        """The revision of the tables; makes no file. Raises OSError or StoreUnavailable."""
+        if self.file is not None and not _is_there(self.file):
             return Revision(None, schema.REVISIONS[-1])
-        self._touch()  # SQLite itself would make a file that everybody can read
         with translating_failures(self._place), self._reader.connect() as connection:
             return schema.revision(connection)
 
@@ -119,10 +119,8 @@ class Store:
             return None
         return Path(unquote(name.removeprefix("file:"))) if self._only_reads else Path(name)
 
-    def _touch(self) -> None:
-        if (
-            self.file is not None and not self._only_reads
-        ):  # readable by its owner only: it holds the seeds of running games
+    def _touch(self) -> None:  # SQLite itself would make a file that everybody can read
+        if self.file is not None and not self._only_reads:  # readable by its owner only: seeds of running games
             os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))
 
     # Transactions
@@ -176,3 +174,16 @@ class Store:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+
+def _is_there(file: Path) -> bool:
+    """Whether there is such a file, which can be read at least; False only if it could be made. Raises OSError."""
+    try:
+        os.close(os.open(file, os.O_RDONLY))
+    except FileNotFoundError:
+        if not file.parent.is_dir():
+            raise
+        return False
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    return True

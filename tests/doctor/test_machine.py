@@ -145,7 +145,7 @@ def test_a_database_of_another_release_is_told_with_the_way_to_todays(house, dat
 
     found = house.says("database")
 
-    assert tells(found, "broken", f"of revision {REVISIONS[-1]}, and this release wants", "`referee upgrade`")
+    assert tells(found, "broken", f"at revision {REVISIONS[-1]} and this release wants", "`referee upgrade`")
 
 
 def test_a_database_whose_games_ended_with_its_release_is_told_with_what_to_do(house, database):
@@ -153,7 +153,7 @@ def test_a_database_whose_games_ended_with_its_release_is_told_with_what_to_do(h
     with Store(database) as store:
         of_before(store, "0002")
 
-    assert tells(house.says("database"), "broken", "before 0.2.0 with which its games ended", "Name a new `database`")
+    assert tells(house.says("database"), "broken", "before 0.2.0, and its games ended", "Name a new `database`")
 
 
 def test_a_database_in_order_is_told_with_its_revision(house, database):
@@ -188,14 +188,16 @@ def test_a_database_server_that_is_away_is_told(house):
     pytest.importorskip("psycopg")
     house.own["database"] = "postgresql+psycopg://referee:hunter2@127.0.0.1:1/games?connect_timeout=2"
 
-    assert tells(house.says("database"), "broken", "refused", "whether its server runs and lets us in")
+    assert tells(house.says("database"), "broken", "refused", "Start PostgreSQL")
 
 
 def test_a_database_server_without_its_driver_is_told(house, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     house.own["database"] = "postgresql+psycopg://referee:hunter2@127.0.0.1:1/games"
 
-    assert tells(house.says("database"), "broken", "pip install 'el-grande-referee[postgres]'", "Install it")
+    assert tells(
+        house.says("database"), "broken", "psycopg is not installed", "pip install 'el-grande-referee[postgres]'"
+    )
 
 
 def test_a_database_of_a_kind_nobody_knows_is_told(house):
