@@ -7,44 +7,27 @@ one run to the next masked. BLESS=1 writes it anew.
 import json
 import os
 import re
-import signal
-import subprocess
-import sys
-import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from datetime import UTC, datetime
-from email.message import EmailMessage
-from email.policy import SMTP
-from itertools import count
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from referee.demo.correspondents import order_lines
-from referee.demo.postbox import Postbox, Received
-from referee.demo.replies import Client, Utterance, desktop, office, reply, telephone, webmail
-from referee.demo.seen import seen
-from referee.players.sensible import write_sheet
+from referee.demo.replies import Client, desktop, office, telephone, webmail
 from referee.store import Store
+from tests.letter_writers import Person, about, play
 from tests.post import PostOffice, fresh
 from tests.servers import dovecot as imap
 from tests.servers import smtp
+from tests.servers.at_work import at_work
 from tests.servers.dovecot import Dovecot
-from tests.servers.guard import Guard
 from tests.servers.provider import Provider, address_of
 from tests.typed import typed
 
 ROOT = Path(__file__).resolve().parent.parent
 TRANSCRIPT = Path(__file__).parent / "transcripts" / "new-host.txt"
 HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")}, "PYTHONPATH": str(ROOT)}
-PATIENCE = 60.0  # seconds until a letter that does not come is missed
-_GLANCE = 0.1  # seconds between two looks into a mailbox: at IDLE, Dovecot tells of a letter after half a second
 REFEREE, HOST = address_of("referee"), address_of("hal")
 _SOMETIMES = re.compile(r"waits for you|^part: |^receipt: You are (?:in|NOT in)")
-_ASKS = re.compile(r"your sheet|your disk|waits for you|Hal ruled|from now on")
 
 
 # --- what differs from run to run -----------------------------------------------------------------
@@ -67,73 +50,14 @@ def masked(text: str) -> str:
     return text
 
 
-def about(letter: Received) -> str:
-    """What a list of letters shows: the subject, or the first line of a letter that goes on under another's."""
-    first = letter.text.partition("\n")[0] if letter.subject.startswith("Re: ") else letter.subject
-    return f"{letter.kind}: {first}"
-
-
 # --- people ---------------------------------------------------------------------------------------
 
 
-class Person:
-    """Somebody with a mailbox and a mail program; reads what comes, in order, and quotes what is answered."""
-
-    def __init__(self, provider: Provider, name: str, client: Client) -> None:
-        user = name.lower()
-        self.name = name
-        self.post = Postbox(provider.mailbox(user), provider.exit(user), name)
-        self.letters: list[Received] = []
-        self._client = client
-        self._read = 0
-        self._numbers = count(1)
-
-    def hears(self, subject: str) -> Received:
-        """The next letter with such a subject; those before it are read too."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            self.letters += self.post.collect()
-            for letter in self.letters[self._read :]:
-                self._read += 1
-                if re.search(subject, about(letter)):
-                    return letter
-            left = end - time.monotonic()
-            assert left > 0, f"{self.name} waits for {subject!r} and has {[one.subject for one in self.letters]}"
-            self.post.wait(min(left, _GLANCE), threading.Event())
-
-    def news(self, seconds: float) -> list[Received]:
-        """What has come since the last look; waits so long if that is nothing."""
-        for _ in range(2):
-            self.letters += self.post.collect()
-            if fresh := self.letters[self._read :]:
-                self._read = len(self.letters)
-                return fresh
-            self.post.wait(seconds, threading.Event())
-        return []
-
-    def writes(self, words: str) -> None:
-        """A new letter, to the address everybody knows."""
-        letter = EmailMessage(policy=SMTP)
-        letter["From"] = f"{self.name} <{self.post.address}>"
-        letter["To"] = REFEREE
-        letter["Subject"] = "a new game"
-        letter["Message-ID"] = self._message_id()
-        letter.set_content(words)
-        self.post.send(letter.as_bytes(), REFEREE)
-
-    def answers(self, letter: Received, words: str, client: Client | None = None) -> None:
-        page = (client or self._client)(letter, Utterance(tuple(words.split("\n"))), self.name)
-        raw = reply(letter, page, self.name, self.post.address, self._message_id(), datetime.now(UTC))
-        self.post.send(raw, letter.reply_to)
-
-    def _message_id(self) -> str:
-        return f"<{next(self._numbers)}.{self.post.address}>"
-
-    def subjects(self, until: int) -> Iterator[str]:
-        """So many of the letters and the last, but for those that only some draws bring about."""
-        told = [masked(about(letter)) for letter in self.letters]
-        yield from (one for one in told[:until] if not _SOMETIMES.search(one))
-        yield from ("...", told[-1]) if len(told) > until else ()
+def remembered(person: Person, until: int) -> Iterator[str]:
+    """So many of the letters of somebody and the last, but for those that only some draws bring about."""
+    told = [masked(about(letter)) for letter in person.letters]
+    yield from (one for one in told[:until] if not _SOMETIMES.search(one))
+    yield from ("...", told[-1]) if len(told) > until else ()
 
 
 class Host(Person):
@@ -147,7 +71,7 @@ class Host(Person):
 
     def opens(self, words: str) -> str:
         self.pages.append(f"<<< A new letter\n\n{words}\n")
-        self.writes(words)
+        self.writes(words, REFEREE)
         return self.reads(".")
 
     def says(self, words: str, client: Client | None = None) -> str:
@@ -209,26 +133,6 @@ class House:
         told = json.loads(self.referee("status", "--json"))
         queues = told["queues"]
         assert (0, 0, 0, 0, 1) == tuple(queues[name] for name in ("undecided", "shunted", "queued", "given_up", "over"))
-
-    @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """The worker, until it is told to stop; then it must end in order."""
-        with (
-            (self.place / "log").open("w") as log,
-            subprocess.Popen(
-                [sys.executable, "-m", "referee", "run"], cwd=self.place, env=HOME, stderr=log, stdout=log
-            ) as worker,
-        ):
-            guard = Guard(f"kill -KILL {worker.pid}")
-            try:
-                yield
-                worker.send_signal(signal.SIGTERM)
-                assert 0 == worker.wait(PATIENCE)
-            finally:
-                guard.dismiss()
-        told = (self.place / "log").read_text()
-        assert "stopping signal=15" in told
-        assert not re.search(r"broke|failed|WARN|ERROR", told), told
 
 
 @pytest.fixture
@@ -294,10 +198,10 @@ class Table:
         for person in (self.ann, self.bo):
             for _ in range(3):  # one for the correction, one for its undoing, one for the new deadline
                 person.hears("round 2: Hal ruled")
-        self.plays((self.ann, self.bo), "round 3: your sheet")
+        play((self.ann, self.bo), "round 3: your sheet")
         self.hal.says("TRY REWIND 2 KEEP")
         self.hal.insists("REWIND 2 DROP")
-        self.decides(self.ann, self.ann.hears("round 2: your sheet"))
+        self.ann.decides(self.ann.hears("round 2: your sheet"))
         self.ann.hears("receipt: You are in")
         self.bo.hears("round 2: your sheet")
         self.hal.says("ORDER FOR Bo\npower any\nEND")
@@ -322,37 +226,13 @@ class Table:
     def plays_on(self) -> None:
         """To the end of the game."""
         self._told = {person.name: len(person.letters) for person in (self.ann, self.bo, self.eva)}
-        self.plays((self.ann, self.eva), "is over")
+        play((self.ann, self.eva), "is over")
         self.hal.reads("is over")
-
-    def plays(self, people: Sequence[Person], until: str) -> None:
-        """These answer every letter that asks something, until each has one with this subject."""
-        for person in people:
-            self.decides(person, next(one for one in reversed(person.letters) if _ASKS.search(about(one))))
-        end = time.monotonic() + PATIENCE
-        waiting = list(people)
-        while waiting:
-            assert time.monotonic() < end, f"no {until!r} for {[one.name for one in waiting]}"
-            person = waiting.pop(0)
-            if news := person.news(_GLANCE):
-                end = time.monotonic() + PATIENCE
-            if any(re.search(until, about(letter)) for letter in news):
-                continue
-            waiting.append(person)
-            for letter in [one for one in news if _ASKS.search(about(one))][-1:]:
-                self.decides(person, letter)
-
-    def decides(self, person: Person, letter: Received) -> None:
-        """An answer to all that a letter asks for, by somebody who knows that letter and no other."""
-        reading = seen(letter)
-        if reading.view is not None and reading.keys:
-            blocks = write_sheet(reading.view, reading.keys, Random(reading.round))
-            person.answers(letter, "\n".join(order_lines(blocks, reading.view)))
 
     def transcript(self) -> str:
         pages = list(self.hal.pages)
         for person in (self.ann, self.bo, self.eva):
-            subjects = person.subjects(self._told[person.name])
+            subjects = remembered(person, self._told[person.name])
             pages.append(f"--- What {person.name} got\n\n" + "".join(f"{line}\n" for line in subjects))
         return ("\n" + "=" * 72 + "\n").join(pages)
 
@@ -369,7 +249,7 @@ def table(provider: Provider) -> Iterator[Table]:
 def test_a_newcomer_hosts_and_repairs_a_game_by_letters_only(house: House, table: Table) -> None:
     house.is_set_up()
     house.is_well()
-    with house.at_work():
+    with at_work(house.place):
         table.is_set()
         table.is_corrected()
         table.goes_wrong()
