@@ -30,6 +30,7 @@ mailbox() { sed -i "/^$address[[:space:]]/d" "$mailboxes" && add "$mailboxes" "$
 for name in postmaster abuse root; do
     add "$forwarding" "$name@$domain" root@localhost    # /etc/aliases tells who reads root's mail
 done
+newaliases
 postconf -e \
     "myhostname = $machine" \
     "myorigin = $domain" \
@@ -39,7 +40,6 @@ postconf -e \
     "virtual_mailbox_maps = texthash:$mailboxes" \
     "virtual_alias_maps = texthash:$forwarding" \
     "recipient_delimiter = +"
-newaliases
 
 if [ "$way" = maildir ]; then
     # The second column is a folder in the home of the referee's account; the slash makes it a Maildir.

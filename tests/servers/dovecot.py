@@ -136,7 +136,7 @@ class Dovecot:
         self._runs_as = "nobody" if os.getuid() == 0 else None
         # Short, and not pytest's: it holds Unix sockets, whose paths end at 107 bytes, and nobody must get in.
         self.place = Path(tempfile.mkdtemp(prefix="dv-", dir=swift()))
-        self.port, self.tls_port = _free_ports()
+        self.port, self.tls_port = free_ports(2)
         self._certificate = certificate
         self._numbers = itertools.count(1)
         self._process: subprocess.Popen[bytes] | None = None
@@ -280,12 +280,11 @@ class Dovecot:
         )
 
 
-def _free_ports() -> tuple[int, int]:
+def free_ports(count: int) -> list[int]:
     """Below those that a system gives away by itself: nobody is given one while the server is down."""
     free: set[int] = set()
-    while len(free) < 2:
+    while len(free) < count:
         port = SystemRandom().randrange(10_000, 32_000)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
             free.add(port)
-    one, other = free
-    return one, other
+    return sorted(free)

@@ -15,7 +15,7 @@ from zlib import crc32
 
 import pytest
 
-from tests.servers import browser, postgres
+from tests.servers import browser, own_server, postgres
 from tests.servers.dovecot import Dovecot, installed
 from tests.servers.guard import Guard
 from tests.servers.room import swift
@@ -27,7 +27,7 @@ MISSING = "NO DOVECOT HERE: the tests against a real IMAP server were SKIPPED (a
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reasons = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", ())]
-    for missing in (MISSING, postgres.MISSING, browser.MISSING):
+    for missing in (MISSING, own_server.MISSING, postgres.MISSING, browser.MISSING):
         if any(missing in reason for reason in reasons):
             terminalreporter.write_sep("!", missing, red=True, bold=True)
 
