@@ -206,8 +206,11 @@ def test_the_example_with_tokens_has_no_password(place: Path) -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=named)
-def test_what_an_example_shows_without_using_it_is_a_setting_too(example: Path, place: Path) -> None:
+def test_what_an_example_shows_without_using_it_is_a_setting_too(
+    example: Path, place: Path, certificate: tuple[Path, Path]
+) -> None:
     shown = re.sub(r"^# (?=\w+ = )", "", text(example), flags=re.MULTILINE).replace("/run/secrets/", "")
+    shown = shown.replace("/etc/ssl/mail/fullchain.pem", str(certificate[0]))
     (place / "referee.toml").write_text(shown, encoding="utf-8")
 
     assert load_settings(place / "referee.toml").address.endswith("@example.org")
