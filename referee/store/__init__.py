@@ -4,9 +4,10 @@ A `Store` opens a `Transaction`, whose methods are all queries; they return froz
 """
 
 from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
+from referee.store.encryption import EncryptionFailed, LockedFor, Opener
 from referee.store.far_requests import FarRequest
 from referee.store.inbox import MAX_ATTEMPTS
-from referee.store.notes import Note
+from referee.store.notes import BACKUP, Note
 from referee.store.queues import Queues
 from referee.store.rows import (
     ClaimedLetter,
@@ -29,15 +30,19 @@ from referee.store.whispers import SaltedWords
 from referee.store.workers import WorkerRow
 
 __all__ = [
+    "BACKUP",
     "MAX_ATTEMPTS",
     "Archive",
     "BadArchive",
     "Correspondence",
+    "EncryptionFailed",
     "GameRow",
     "InboxRow",
+    "LockedFor",
     "Manifest",
     "NotHere",
     "Note",
+    "Opener",
     "ClaimedLetter",
     "RateLimitState",
     "Person",

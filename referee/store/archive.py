@@ -1,19 +1,20 @@
 """Archives: the whole database and the keyring in one file, to be moved to another machine or kind of database.
 
 A ZIP file of `manifest.json`, the keyring, and each table as JSON lines: bytes in base64, instants in ISO 8601. It
-holds secrets, so only its owner may read it. Must not know what a row means.
+holds secrets, so only its owner may read it; it may be locked besides. Must not know what a row means.
 """
 
 from __future__ import annotations
 
 import base64
+import errno
 import hashlib
 import json
 import os
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from functools import partial
@@ -23,6 +24,7 @@ from typing import IO, Any, Self
 from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.store import schema
+from referee.store.encryption import EncryptionFailed, LockedFor, Opener, lock_of, locked, open_locked
 from referee.store.rows import ENDED
 from referee.store.store import Store, Transaction
 
@@ -32,6 +34,9 @@ KEYRING = "keyring"
 _BATCH = 2**20  # bytes of lines that are loaded at once
 _CHUNK = 2**16
 _MANIFEST_LIMIT = 2**20
+_OPEN = LockedFor()
+_UNLINKABLE = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
+"""What file systems say that know no second name for a file, such as those of USB sticks."""
 
 Told = Callable[[int, int], object]
 """A progress callback: rows or bytes just done, and their total number."""
@@ -81,18 +86,20 @@ def write_archive(
     now: datetime,
     *,
     force: bool,
+    lock: LockedFor = _OPEN,
     told: Told = _no_progress,
 ) -> Manifest:
     """Write the state of this moment while others go on working, completely or not at all.
 
-    Raises FileExistsError unless forced, OSError and StoreUnavailable.
+    Raises FileExistsError unless forced, OSError, EncryptionFailed and StoreUnavailable.
     """
     if path.exists() and not force:
         raise FileExistsError(path)
     revision = store.revision().found or schema.REVISIONS[-1]
     with (
         _beside(path, force=force) as file,
-        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped,
+        locked(file, lock) if lock else nullcontext(file) as stream,
+        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped,
     ):
         parts = {KEYRING: _write_part(zipped, KEYRING, [keyring])}
         with store.reading() as transaction:
@@ -112,10 +119,7 @@ def _beside(path: Path, *, force: bool) -> Iterator[IO[bytes]]:
             yield file
             file.flush()
             os.fsync(file.fileno())
-            if force:
-                os.replace(file.name, path)
-            else:
-                os.link(file.name, path)
+            _name(file.name, path, force=force)
         finally:
             Path(file.name).unlink(missing_ok=True)
     folder = os.open(path.parent, os.O_RDONLY)
@@ -123,6 +127,21 @@ def _beside(path: Path, *, force: bool) -> Iterator[IO[bytes]]:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def _name(made: str, path: Path, *, force: bool) -> None:
+    """Give a file its name; raises FileExistsError for one that another has, unless forced."""
+    if not force:
+        try:
+            os.link(made, path)
+        except OSError as trouble:
+            if trouble.errno not in _UNLINKABLE:
+                raise
+            if path.exists():
+                raise FileExistsError(path) from None
+        else:
+            return
+    os.replace(made, path)
 
 
 def _write_part(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> ArchivePart:
@@ -152,11 +171,17 @@ def _as_text(value: bytes | datetime) -> str:
 class Archive:
     """An archive that is open for reading and completely checked; as a context manager it closes itself."""
 
-    def __init__(self, path: Path, told: Told = _no_progress) -> None:
-        """Open and check an archive. Raises OSError and BadArchive."""
+    def __init__(self, path: Path, told: Told = _no_progress, opener: Opener | None = None) -> None:
+        """Open and check an archive, also a locked one if there is an `opener`.
+
+        Raises OSError, BadArchive and EncryptionFailed. What was locked lies in a file without a name meanwhile.
+        """
         self._path = path
-        self._file = path.open("rb")
+        self._file: IO[bytes] = path.open("rb")
         try:
+            self.lock = lock_of(self._file)
+            if self.lock and opener:
+                self._file = _opened(self._file, opener)
             self._zipped = zipfile.ZipFile(self._file)
             self.manifest = _manifest(self._zipped)
             size = sum(part.size for part in self.manifest.parts.values())
@@ -164,7 +189,7 @@ class Archive:
                 self._check(name, part, lambda more: told(more, size))
         except Exception as trouble:  # anything can be wrong with a file
             self._file.close()
-            if isinstance(trouble, BadArchive):
+            if isinstance(trouble, BadArchive | EncryptionFailed):
                 raise
             raise BadArchive(f"{path} is no archive, or is not whole: {trouble}") from None
 
@@ -204,6 +229,19 @@ class Archive:
                 told(len(chunk))
         if (size, digest.hexdigest()) != (listed.size, listed.sha256):
             raise BadArchive(f"{self._path} has been changed: {name} is not what its manifest says")
+
+
+def _opened(source: IO[bytes], opener: Opener) -> IO[bytes]:
+    """The content of a locked file, in one that has no name and is gone when it is closed."""
+    clear = tempfile.TemporaryFile()  # noqa: SIM115 - mode 0600; whoever asked closes it
+    try:
+        with source:
+            open_locked(source, clear, opener)
+        clear.seek(0)
+    except BaseException:
+        clear.close()
+        raise
+    return clear
 
 
 def restore_archive(

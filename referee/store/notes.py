@@ -29,6 +29,9 @@ LISTED = "open "
 CLUBS = "club "
 """The prefix of notes with ids of tables that stand in a club's list, each under the club and the table's title."""
 
+BACKUP = "backup"
+"""The name of the note about the last backup that was made by itself: when, and what failed; "" for nothing."""
+
 STRIKES = "tick "
 """The prefix of notes that count how often in a row a game could not be told the time."""
 
