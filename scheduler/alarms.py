@@ -23,6 +23,7 @@ from scheduler.troubles import REMINDER
 _GLANCE = 60.0  # seconds between two looks
 _SELDOM = timedelta(days=1)
 _UNSEARCHED = timedelta(minutes=30)
+_NIGHTS = timedelta(days=3)  # without a backup, where one was made by itself before
 _ROOM = 200 * 2**20  # bytes; below, the disk counts as full
 
 _log = logging.getLogger(__name__)
@@ -65,6 +66,9 @@ def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]
     if queues.stuck:
         words = f"Games that stand still because to tell them the time breaks the referee: {queues.stuck}"
         yield Alarm("RefereeGameStuck", words, "a-game-that-stands-still")
+    if queues.backup is not None and (queues.backup.words or now - queues.backup.at > _NIGHTS):
+        why = queues.backup.words or "there has been none for three nights"
+        yield Alarm("RefereeBackupFailed", f"The last backup is not as it should be: {why}", "a-backup-that-failed")
     if room is not None and room < _ROOM:
         yield Alarm("RefereeDiskFull", f"{room // 2**20} MB are free on the disk of the database", "disk-full")
 

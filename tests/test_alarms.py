@@ -10,6 +10,7 @@ import pytest
 
 from referee.mail.send import Later
 from referee.store import Queues, Store
+from referee.store.notes import Note
 from scheduler import alarms
 from scheduler.alarms import Alarms, troubles
 
@@ -74,6 +75,9 @@ def shunt(store: Store, uid: int) -> None:
         (replace(WELL, stuck=1), None, "RefereeGameStuck"),
         (replace(WELL, unfetched=1), None, "RefereeCannotFetch"),
         (replace(WELL, clock_doubt="nobody has searched for 365 days"), None, "RefereeClockDoubted"),
+        (replace(WELL, backup=Note("", NOW - timedelta(days=2))), None, None),
+        (replace(WELL, backup=Note("", NOW - timedelta(days=4))), None, "RefereeBackupFailed"),
+        (replace(WELL, backup=Note("it could not be written", NOW)), None, "RefereeBackupFailed"),
         (WELL, 100 * 2**20, "RefereeDiskFull"),
     ],
 )

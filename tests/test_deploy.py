@@ -286,36 +286,6 @@ def small(tmp_path: Path) -> Path:
     return config
 
 
-def test_the_nightly_backup_keeps_the_newest_and_touches_nothing_else(small: Path, tmp_path: Path) -> None:
-    (tmp_path / "backups").mkdir()
-    old = [f"referee-2026-01-0{day}T033000Z.backup" for day in range(1, 5)]
-    for name in (*old, "my-own.backup"):
-        (tmp_path / "backups" / name).write_bytes(b"")
-    made = typed("game", "list", "--config", small)
-    assert 0 == made.exit_code, made.output
-    program = tmp_path / "referee"
-    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m referee "$@"\n')
-    program.chmod(0o755)
-
-    subprocess.run(
-        [DEPLOY / "nightly-backup"],
-        env={
-            "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(ROOT),
-            "REFEREE": str(program),
-            "REFEREE_CONFIG": str(small),
-            "BACKUPS": str(tmp_path / "backups"),
-            "KEEP": "3",
-        },
-        check=True,
-    )
-
-    kept = sorted(path.name for path in (tmp_path / "backups").iterdir())
-    assert ["my-own.backup", *old[2:]] == kept[:3]
-    assert 4 == len(kept)
-    assert re.fullmatch(r"referee-\d{4}-\d\d-\d\dT\d{6}Z\.backup", kept[3])
-
-
 # --- containers -----------------------------------------------------------------------------------
 
 

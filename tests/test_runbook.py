@@ -106,6 +106,8 @@ def prepared(words: str, home: Path) -> None:
         assert 0 == run(f"referee backup {archive} --force", home).exit_code
         if "--config" not in words:
             (home / "games.db").unlink()
+    if "--check" in words and "backup" in words:
+        assert 0 == run("referee backup", home).exit_code
     if "RESUME" in words:
         assert 0 == run("referee moderate g7 PAUSE", home).exit_code
     if "verify" in words:  # the record of a finished game is another page's matter

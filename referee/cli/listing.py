@@ -73,10 +73,10 @@ COMMANDS = {
         "Tell how the referee is: workers, mailbox, queues, games, the next deadlines, and what needs a person.",
     ),
     "backup": HelpLine(
-        "Host", "upkeep", "backup", "Write every game, letter and key into one file, while the worker runs."
+        "Host", "backups", "backup", "Write every game, letter and key into one file, while the worker runs."
     ),
     "restore": HelpLine(
-        "Host", "upkeep", "restore", "Bring an archive back into an empty database. Stop the worker first."
+        "Host", "backups", "restore", "Bring an archive back into an empty database. Stop the worker first."
     ),
     "upgrade": HelpLine(
         "Host",

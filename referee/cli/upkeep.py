@@ -1,4 +1,4 @@
-"""Commands for operators: backup, restore, upgrade, audit.
+"""Commands for operators: upgrade, audit.
 
 Each says what it did, and refuses before it has changed anything.
 """
@@ -6,114 +6,24 @@ Each says what it did, and refuses before it has changed anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from referee import log
-from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.backups import counts_in_words, write_backup
+from referee.cli.common import CONFIG, ConfigOption, console, fail
 from referee.cli.database import check_readable
-from referee.cli.keys import keys_for
 from referee.cli.progress import following, stepping
 from referee.desk import NoSuchGame
 from referee.log import as_json, audiences
 from referee.proof.audit import Difference, audit, decoded
 from referee.rules.setup import Setup
-from referee.settings import Settings, load_settings, read_keys, write_keyring
-from referee.store import Archive, BadArchive, Manifest, Store, restore_archive, write_archive
+from referee.settings import load_settings
+from referee.store import LockedFor, Store
 
 _SHOWN = 5  # differences of a game
-_PROJECT = "el-grande-referee"
-ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
-
-
-def backup(
-    file: Annotated[Path, typer.Argument(help="The archive to write, e.g. referee-2026-11-20.zip.")],
-    force: ForceOption = False,
-    config: ConfigOption = CONFIG,
-) -> None:
-    """Write every game, letter and key into one file, while the worker runs.
-
-    The archive fits SQLite and PostgreSQL alike: `referee restore` on another database moves everything there. It
-    holds the keys and the sealed orders of all games; keep it where only you can read it.
-    """
-    settings = load_settings(config)
-    with Store(settings.database) as store:
-        manifest = _write_backup(settings, store, file, force=force)
-    console.print(f"{file}: {_counts_in_words(manifest)}, and the keyring.", highlight=False)
-
-
-def _write_backup(settings: Settings, store: Store, file: Path, *, force: bool) -> Manifest:
-    there = store.revision()
-    if there.found is None:
-        fail("There is no referee's database here yet, so there is nothing to back up. Look at `database`.")
-    if not settings.keyring.exists():
-        fail(f"There is no keyring at {settings.keyring}. Without it a backup is not whole: bring it back first.")
-    if there.found == there.wanted:
-        keys_for(settings, store)
-    try:
-        with following("rows written") as told:
-            keyring = settings.keyring.read_bytes()
-            return write_archive(store, file, keyring, version(_PROJECT), now_utc(), force=force, told=told)
-    except FileExistsError:
-        fail(f"{file} is there already and was left as it is. Choose another name, or say --force.")
-
-
-def _counts_in_words(manifest: Manifest) -> str:
-    games, letters = manifest.rows.get("games", 0), manifest.rows.get("inbox", 0) + manifest.rows.get("outbox", 0)
-    return f"{sum(manifest.rows.values())} rows of schema {manifest.revision} ({games} games, {letters} letters)"
-
-
-def restore(
-    file: Annotated[Path, typer.Argument(help="An archive that `referee backup` wrote.")],
-    force: Annotated[
-        bool, typer.Option("--force", help="Put the archive's keys on top of a keyring that holds others.")
-    ] = False,
-    config: ConfigOption = CONFIG,
-) -> None:
-    """Bring an archive back into an empty database. Stop the worker first.
-
-    Everything is checked before anything is written, and all of it appears or nothing. An archive of an older version
-    is brought to today's schema.
-    """
-    settings = load_settings(config)
-    try:
-        with following("bytes checked") as told:
-            archive = Archive(file, told)
-    except BadArchive as trouble:
-        fail(f"{trouble}.\nNothing was changed. Try another backup.")
-    with archive, Store(settings.database) as store:
-        keyring = _keyring(settings.keyring, archive.keyring(), force=force)
-        try:
-            with following("rows brought back") as told:
-                applied = restore_archive(store, archive, lambda: write_keyring(settings.keyring, keyring), told)
-        except BadArchive as trouble:
-            fail(f"{file} was not restored: {trouble}.\nNothing was changed.")
-        manifest = archive.manifest
-    console.print(f"{file}, written {manifest.at} by version {manifest.version}:", highlight=False)
-    console.print(f"{_counts_in_words(manifest)} are in the database, the keys in {settings.keyring}.", highlight=False)
-    if applied:
-        console.print(f"The schema was brought to {applied[-1]}.", highlight=False)
-    console.print("Next: `referee audit`, then `referee run`.")
-
-
-def _keyring(path: Path, archived: bytes, *, force: bool) -> tuple[bytes, ...]:
-    """The keys for the keyring: those of the archive, followed by those that are here already."""
-    known = tuple(bytes.fromhex(key) for key in archived.decode("ascii").split())
-    if not path.exists():
-        return known
-    others = [key for key in read_keys(path) if key not in known]
-    if others and not force:
-        fail(
-            f"The keyring {path} holds keys that are not in the archive. Nothing was changed.\n"
-            "--force puts the archive's keys on top and keeps the others below, so that both still verify."
-        )
-    return (*known, *others)
-
-
-# --- upgrade and audit ----------------------------------------------------------------------------
 
 
 def upgrade(
@@ -134,8 +44,9 @@ def upgrade(
         )
         if found != wanted:
             if backup is not None and found is not None:
+                lock = LockedFor(settings.backup.recipients)
                 console.print(
-                    f"{backup}: {_counts_in_words(_write_backup(settings, store, backup, force=False))}.",
+                    f"{backup}: {counts_in_words(write_backup(settings, store, backup, lock, force=False))}.",
                     highlight=False,
                 )
             elif found is not None and not yes and not typer.confirm("Is there a backup (see `referee backup`)?"):

@@ -29,7 +29,13 @@ PATHS = frozenset({"keyring", "path", "password_file", "cafile"})
 FORMER = {"health": "the workers tell the database how they are, and `referee status` reads it there"}
 """Settings of [referee] that earlier releases had: they are passed over, and `former_settings` says why."""
 _ELSEWHERE = f"{PREFIX}CONFIG"  # read by the command line
-LISTS = (("hosts",), ("imap", "token_command"), ("smtp", "token_command"))
+LISTS = (
+    ("hosts",),
+    ("imap", "token_command"),
+    ("smtp", "token_command"),
+    ("backup", "recipients"),
+    ("backup", "push"),
+)
 
 
 def load_settings(path: Path) -> Settings:

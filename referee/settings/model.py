@@ -68,9 +68,16 @@ def _certificates(path: Path) -> Path:
     return path
 
 
+def _public_key(text: str) -> str:
+    if not re.fullmatch(r"age1[0-9a-z]+|ssh-(?:ed25519|rsa) [A-Za-z0-9+/=]+(?: .*)?", text.strip()):
+        raise ValueError("this is no public key of ssh (ssh-ed25519, ssh-rsa) or age (age1...)")
+    return text.strip()
+
+
 FromFile = Annotated[PasswordFile | None, BeforeValidator(_read)]
 Address = Annotated[str, AfterValidator(_mail_address)]
 HostAndPort = Annotated[str, AfterValidator(_host_and_port)]
+PublicKey = Annotated[str, AfterValidator(_public_key)]
 _SECTION = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 _TIMEOUT = "Seconds to wait for an answer of this server."
 _CAFILE = "Certificates to trust instead of the system's own."
@@ -184,6 +191,39 @@ class Smtp(_Server):
         return self
 
 
+class Backup(BaseModel):
+    """What `referee backup` does where no file is named, as every night."""
+
+    model_config = _SECTION
+
+    path: Path | None = Field(
+        default=None,
+        examples=["/var/lib/el-grande-referee/backups"],
+        description="The folder where backups lie; without it, backups beside the keyring. One on another disk is "
+        "better.",
+    )
+    keep: int = Field(default=14, ge=1, description="How many are kept there. The oldest go when a new one is whole.")
+    recipients: tuple[PublicKey, ...] = Field(
+        default=(),
+        examples=[["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI... ann@home"]],
+        description="Public keys for which every backup is locked: of ssh, or of age (age1...). Only the private half "
+        "opens one; keep that elsewhere, and twice. It takes el-grande-referee[encrypted].",
+    )
+    push: tuple[Annotated[str, Field(min_length=1)], ...] = Field(
+        default=(),
+        examples=[["rclone", "copy", "{file}", "elsewhere:referee"]],
+        description="A command that takes each new backup elsewhere, run without a shell, {file} in it the backup. "
+        "Should it fail, the operator is told.",
+    )
+
+    @field_validator("push")
+    @classmethod
+    def _push_names_the_file(cls, words: tuple[str, ...]) -> tuple[str, ...]:
+        if words and not any("{file}" in word for word in words):
+            raise ValueError("it does not say where in it the backup stands: {file}")
+        return words
+
+
 def _this_process() -> str:
     return f"{socket.gethostname()}-{os.getpid()}"
 
@@ -259,6 +299,7 @@ class Settings(BaseSettings):
     imap: Imap | None = None
     maildir: Maildir | None = None
     smtp: Smtp
+    backup: Backup = Backup()
 
     @field_validator("database")
     @classmethod
@@ -301,6 +342,10 @@ class Settings(BaseSettings):
         """The account for sending; bounces go to the referee's own address unless `sender` is set."""
         return SmtpAccount(**_common(self.smtp, SMTP_PORTS), sender=self.smtp.sender or self.address)
 
+    def backups(self) -> Path:
+        """The folder for backups."""
+        return self.backup.path or self.keyring.parent / "backups"
+
     def metrics_at(self) -> tuple[str, int] | None:
         """Host and port of the metrics page; None if it is not set."""
         if self.metrics is None:
@@ -322,4 +367,4 @@ def _common(server: Imap | Smtp, ports: dict[Security, int]) -> dict[str, Any]:
     }
 
 
-SECTIONS: dict[str, type[BaseModel]] = {"imap": Imap, "maildir": Maildir, "smtp": Smtp}
+SECTIONS: dict[str, type[BaseModel]] = {"imap": Imap, "maildir": Maildir, "smtp": Smtp, "backup": Backup}

@@ -13,9 +13,9 @@ from sqlmodel import col
 
 from referee.store.clock import DOUBTED
 from referee.store.inbox import MAX_ATTEMPTS, NEW, SHUNTED, UNFETCHED
-from referee.store.notes import STRIKES
+from referee.store.notes import BACKUP, STRIKES, Note
 from referee.store.outbox import GIVEN_UP, QUEUED
-from referee.store.queries import Queries
+from referee.store.queries import Queries, columns
 from referee.store.tables import Games, Heartbeats, Inbox, Notes, Outbox
 
 _UNDECIDED = timedelta(minutes=15)  # how long a letter may wait to be decided
@@ -38,6 +38,7 @@ class Queues:
     stuck: int = 0  # games that cannot be told the time, because that breaks the desk
     clock_doubt: str = ""  # why no deadline closes until an operator has answered
     unfetched: int = 0  # letters that lie in a mailbox, which does not hand them over
+    backup: Note | None = None  # the last one made by itself, and what failed
 
     def waits_for_desk(self, now: datetime) -> bool:
         """Whether a letter has waited too long to be decided."""
@@ -69,6 +70,7 @@ class QueueQueries(Queries):
             len(self.stuck()),
             self._clock_doubt(),
             self._count_waiting(Inbox.verdict, UNFETCHED, Inbox.received)[0],
+            self._value(Note, columns(Note, Notes).where(col(Notes.name) == BACKUP)),
         )
 
     def stuck(self) -> tuple[str, ...]:
