@@ -256,7 +256,7 @@ def families() -> Mapping[str, set[str]]:
         "half": {"act", "place"},
         "help": {*ORDERS, *box_keywords(), *keywords_to_come()},
         "usage": {*ORDERS, *box_keywords(), *keywords_to_come(), "joker"} - BARE,
-        "pattern": {"moment", "weekday"},
+        "pattern": {"date", "moment", "weekday"},
         "option": set(log.Options.__dataclass_fields__),
         "command-option": {option.name for option in OPTIONS},
         "state": {"in", "awaited", "left", "house", "stand-in"},

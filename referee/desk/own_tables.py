@@ -18,7 +18,7 @@ from referee.docket.labels import SHOWING, read_label
 from referee.letters.tables import OwnTable, own_table
 from referee.mail.reply_tokens import ReplyToken
 from referee.rules.model import Seat
-from referee.store import Person, Transaction
+from referee.store import Person, Transaction, is_same
 
 MOST = 40
 """The most tables of which one letter tells."""
@@ -59,15 +59,6 @@ def _places_at(docket: Docket, people: dict[int, Person], person: Person) -> Ite
     for number, _ in docket.moderators:
         if number in theirs and all(docket.seat(seat).person not in theirs for seat in docket.players):
             yield OwnPlace(docket, None, people[number])
-
-
-def is_same(one: Person, other: Person) -> bool:
-    """Whether two rows of rosters are one person: the same address and the same name, in capitals or not."""
-    return bool(one.addresses & other.addresses) and _folded(one.name) == _folded(other.name)
-
-
-def _folded(name: str) -> str:
-    return " ".join(name.casefold().split())
 
 
 def own_tables(decisions: Decisions, transaction: Transaction, person: Person, now: datetime) -> tuple[OwnTable, ...]:

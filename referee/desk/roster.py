@@ -12,8 +12,14 @@ from referee.store import Person, Transaction
 
 
 def enrol(transaction: Transaction, game: str, number: int, person: Newcomer | Person) -> None:
-    """Put somebody on the roster. Raises Raced if the number is taken."""
+    """Put somebody on the roster, by name where games are shown if that was agreed to at another table.
+
+    Raises Raced if the number is taken.
+    """
     transaction.add_person(game, number, person.name, person.address, person.time_zone, person.language)
+    row = Person(game, number, person.name, person.address, person.time_zone, person.language)
+    if any(each.shown_by_name for each in transaction.rows_of(row)):
+        transaction.show_by_name(row, True)
 
 
 def people_of(transaction: Transaction, game: str) -> dict[int, Person]:

@@ -15,7 +15,6 @@ from referee.adjudication.judging import Submission
 from referee.desk import incoming
 from referee.desk.decisions import Decisions
 from referee.desk.outgoing import UNKNOWN
-from referee.desk.own_tables import is_same, places_of
 from referee.desk.provenance import proof_of
 from referee.desk.rate_limits import Allowances, RateLimiter
 from referee.desk.roster import people_of
@@ -70,7 +69,7 @@ def _asked(
     if request.how == "drop":
         fate = "dropped" if address == person.also.lower() else "strange"
         if fate == "dropped":
-            _change_everywhere(decisions, transaction, person, person.address, "")
+            _change_everywhere(transaction, person, person.address, "")
     elif not is_address(request.address) or decisions.outbox.is_ours(address):
         fate = "strange"
     elif address == person.address.lower() or (request.how == "also" and address == person.also.lower()):
@@ -116,7 +115,7 @@ def confirm(
     if envelope.sender not in person.addresses and envelope.sender in _taken(transaction, token.game):
         return "stranger"
     also, main = (found.to, person.address) if named[1] == "also" else (person.also, found.to)
-    _change_everywhere(decisions, transaction, person, main, "" if also.lower() == main.lower() else also)
+    _change_everywhere(transaction, person, main, "" if also.lower() == main.lower() else also)
     docket = decisions.dockets.of(transaction, token.game)
     told = [
         replace(person, number=UNKNOWN, name="", address=each) for each in dict.fromkeys((person.address, found.to))
@@ -126,10 +125,7 @@ def confirm(
     return "answered"
 
 
-def _change_everywhere(decisions: Decisions, transaction: Transaction, person: Person, main: str, also: str) -> None:
-    """Give every row of a person, at all tables that are not over, these addresses."""
-    games = {place.docket.game for place in places_of(decisions, transaction, person)} | {person.game}
-    for game in sorted(games):
-        for number, each in people_of(transaction, game).items():
-            if is_same(each, person):
-                transaction.set_addresses(game, number, main, also)
+def _change_everywhere(transaction: Transaction, person: Person, main: str, also: str) -> None:
+    """Give every row of a person these addresses, also where the game is over."""
+    for row in transaction.rows_of(person):
+        transaction.set_addresses(row.game, row.number, main, also)

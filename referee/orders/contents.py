@@ -19,6 +19,7 @@ from referee.orders.wishes import LettersWanted as LettersWanted
 from referee.orders.wishes import LivesIn as LivesIn
 from referee.orders.wishes import Misworded as Misworded
 from referee.orders.wishes import Quiet as Quiet
+from referee.orders.wishes import ShowName as ShowName
 from referee.orders.wishes import Speaks as Speaks
 from referee.rules.board import Board
 from referee.rules.choosing import takeable_cards
@@ -295,7 +296,7 @@ class Inquiry:
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter | Misworded
 _Times = BeAway | BeBack | Resign | InSilence | Quiet | LivesIn
-_Wished = _Times | Speaks | Mute | Unmute | LettersWanted | FormatData | AsText | NewAddress
+_Wished = _Times | Speaks | Mute | Unmute | LettersWanted | FormatData | AsText | ShowName | NewAddress
 Request = _Wished | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 

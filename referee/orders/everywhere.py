@@ -15,6 +15,9 @@ from referee.orders.tokens import WordToken, tokens_of
 OF_PERSON = ("QUIET", "TIMEZONE", "LANGUAGE")
 """Requests that always concern all tables: it is people who sleep and read, and not seats."""
 
+_AT_ONCE = ("SHOW NAME", "HIDE NAME")
+"""Requests that concern all tables too, and that no other table has to carry out: it could do so too late."""
+
 _LETTERS = ("LETTERS ALL", "LETTERS FEW", "LETTERS DAILY", "TEXT ONLY", "TEXT AND PICTURES")
 OF_ANY = (*OF_PERSON, "AWAY", "BACK", *_LETTERS, "FORMAT DATA ON", "FORMAT DATA OFF")
 """Requests that may, behind ALL MY GAMES; those that are not about letters also with ALL at their end."""
@@ -40,6 +43,8 @@ def parted(lines: Sequence[Line], words: Vocabulary) -> Parted:
         meant = _meant_everywhere(line.text, words) if line.sure else None
         if meant is None:
             plain.append(line)
+        elif _verb_of(_tokens(meant), words) in _AT_ONCE:
+            plain.append(replace(line, text=meant))
         elif _verb_of(_tokens(meant), words) in OF_ANY:
             everywhere.append(meant)
             plain.append(replace(line, text=meant))

@@ -367,6 +367,8 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "FORMAT DATA OFF": lambda c: contents.FormatData(on=False),
     "TEXT ONLY": lambda c: contents.AsText(on=True),
     "TEXT AND PICTURES": lambda c: contents.AsText(on=False),
+    "SHOW NAME": lambda c: contents.ShowName(on=True),
+    "HIDE NAME": lambda c: contents.ShowName(on=False),
     "SILENCE SENSIBLE": lambda c: contents.InSilence("sensible"),
     "SILENCE HOLD": lambda c: contents.InSilence("hold"),
     "SILENCE ASK": lambda c: contents.InSilence("ask"),

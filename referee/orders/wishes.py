@@ -50,6 +50,13 @@ class Speaks:
     language: str  # its tag
 
 
+@wire("show-name")
+class ShowName:
+    """SHOW NAME: web pages with my games name me; HIDE NAME: no more."""
+
+    on: bool
+
+
 @wire("misworded")
 class Misworded:
     """WRONG: and words of a letter of ours, which its reader finds wrong. The rest is what became of it, in the log."""

@@ -32,6 +32,7 @@ from referee.orders.contents import (
     Rematch,
     Say,
     ShowLetter,
+    ShowName,
     Speaks,
     Suggest,
     Tell,
@@ -343,6 +344,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.word("request", f"LETTERS {how.upper()}")
             case AsText(on):
                 yield voice.word("request", "TEXT ONLY" if on else "TEXT AND PICTURES")
+            case ShowName(on):
+                yield voice.word("request", "SHOW NAME" if on else "HIDE NAME")
             case InSilence(plays):
                 yield voice.word("request", f"SILENCE-{plays}")
             case Clear(keys, standing) if keys:

@@ -24,6 +24,7 @@ from referee.store.rows import (
     StoreUnavailable,
     ThreadHeads,
     Wake,
+    is_same,
 )
 from referee.store.store import Store, Transaction
 from referee.store.whispers import SaltedWords
@@ -59,6 +60,7 @@ __all__ = [
     "WorkerRow",
     "SaltedWords",
     "FarRequest",
+    "is_same",
     "restore_archive",
     "write_archive",
 ]

@@ -88,7 +88,14 @@ class RetentionQueries(Queries):
             self._forget_whispers(game, number, name, address)
             waiting = (col(FarRequests.game) == game, col(FarRequests.person) == number)
             self._connection.execute(delete(FarRequests).where(*waiting))
-            nobody = {"name": SOMEBODY, "address": NOWHERE, "also": "", "time_zone": "UTC", "language": "en"}
+            nobody: dict[str, Any] = {
+                "name": SOMEBODY,
+                "address": NOWHERE,
+                "also": "",
+                "time_zone": "UTC",
+                "language": "en",
+            }
+            nobody |= {"shown_by_name": False}
             self._connection.execute(update(People).where(*mine).values(**nobody))
         self._forget_letters_out(address)
         self._connection.execute(delete(RateLimits).where(func.lower(RateLimits.who) == address.lower()))

@@ -80,11 +80,21 @@ class Person:
     time_zone: str
     language: str
     also: str = ""  # a second address, whose letters count as well
+    shown_by_name: bool = False  # where games are shown
 
     @property
     def addresses(self) -> frozenset[str]:
         """The addresses whose letters count as this person's, in lower case."""
         return frozenset(filter(None, (self.address.lower(), self.also.lower())))
+
+
+def is_same(one: Person, other: Person) -> bool:
+    """Whether two rows of rosters are one person: the same address and the same name, in capitals or not."""
+    return bool(one.addresses & other.addresses) and _folded(one.name) == _folded(other.name)
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().split())
 
 
 @dataclass(frozen=True, slots=True)

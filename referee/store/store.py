@@ -24,6 +24,7 @@ from referee.store.engines import WRITES, open_engine, translating_failures
 from referee.store.far_requests import FarRequestQueries
 from referee.store.games import GameQueries
 from referee.store.inbox import InboxQueries
+from referee.store.names import NameQueries
 from referee.store.outbox import OutboxQueries
 from referee.store.queues import QueueQueries
 from referee.store.rate_limits import RateLimitQueries
@@ -49,6 +50,7 @@ class Transaction(
     WhisperQueries,
     FarRequestQueries,
     WorkerQueries,
+    NameQueries,
     BulkQueries,
 ):
     """All that can be read and written in one transaction; not to be used after its end."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from sqlalchemy import BigInteger, Index, Integer, MetaData, String, Text, UniqueConstraint, text
+from sqlalchemy import BigInteger, Index, Integer, MetaData, String, Text, UniqueConstraint, false, text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import registry
 from sqlalchemy.types import TypeDecorator
@@ -72,7 +72,8 @@ class Games(TableRow, table=True):
 class People(TableRow, table=True):
     """Rosters: players, moderators and substitutes, each under a number that never changes.
 
-    Letters from the address `also`, if there is one, count as well.
+    Letters from the address `also`, if there is one, count as well. `shown_by_name`: who has agreed to be told by name
+    where games are shown.
     """
 
     __tablename__ = "people"
@@ -84,6 +85,7 @@ class People(TableRow, table=True):
     time_zone: str
     language: str
     also: str = Field(default="", sa_type=SafeText, sa_column_kwargs={"server_default": ""})
+    shown_by_name: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class Entries(TableRow, table=True):

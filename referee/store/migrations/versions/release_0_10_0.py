@@ -1,4 +1,4 @@
-"""Release 0.10.0: the workers that are at work."""
+"""Release 0.10.0: the workers that are at work, and whether somebody may be told by name where games are shown."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Add the table of workers."""
+    """Add the table of workers, and the word of each person, which nobody has given yet."""
     op.create_table(
         "workers",
         sa.Column("name", sa.String(), nullable=False),
@@ -25,3 +25,4 @@ def upgrade() -> None:
         sa.Column("troubled", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("name", "host", name="pk_workers"),
     )
+    op.add_column("people", sa.Column("shown_by_name", sa.Boolean(), server_default=sa.false(), nullable=False))
