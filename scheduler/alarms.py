@@ -69,6 +69,10 @@ def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]
     if queues.backup is not None and (queues.backup.words or now - queues.backup.at > _NIGHTS):
         why = queues.backup.words or "there has been none for three nights"
         yield Alarm("RefereeBackupFailed", f"The last backup is not as it should be: {why}", "a-backup-that-failed")
+    if queues.site_trouble:
+        yield Alarm(
+            "RefereeSiteStale", "The pages of games cannot be written: referee site", "pages-that-are-not-written"
+        )
     if room is not None and room < _ROOM:
         yield Alarm("RefereeDiskFull", f"{room // 2**20} MB are free on the disk of the database", "disk-full")
 

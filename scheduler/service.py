@@ -22,7 +22,8 @@ from referee.letters.notices import Notice
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
 from referee.mail.visit import visit_to
-from referee.settings import Settings
+from referee.settings import Settings, SiteSettings
+from referee.site import WebSite
 from referee.store import Store
 from scheduler.alarms import Alarms
 from scheduler.clock import SteadyClock
@@ -30,6 +31,7 @@ from scheduler.monitoring import Monitor, now_utc
 from scheduler.presence import Presence
 from scheduler.purging import purge_daily
 from scheduler.separate_process import SeparateProcess
+from scheduler.showing import show_games
 from scheduler.signals import Reload, at_hangup
 from scheduler.sole import sole_worker
 from scheduler.worker import Worker
@@ -44,7 +46,15 @@ def open_desk(settings: Settings, keys: tuple[bytes, ...]) -> tuple[Desk, Store]
     """The desk and its store, whose tables are made if the database is empty. Raises OSError or StoreUnavailable."""
     store = Store(settings.database)
     store.create()
-    desk = Desk(store, keys, settings.address, rendered, hosts=settings.hosts, authserv_id=settings.authserv_id)
+    desk = Desk(
+        store,
+        keys,
+        settings.address,
+        rendered,
+        hosts=settings.hosts,
+        authserv_id=settings.authserv_id,
+        site=settings.site.address if settings.site else None,
+    )
     return desk, store
 
 
@@ -91,6 +101,7 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
     with store, monitor.served(settings.metrics_at()):
         stop = stop_at_signal()
         alarms.watch(stop)
+        show_games(store, site_of(settings.site) if settings.site else None, clock, stop)
         purge_daily(store, lambda: visit_to(settings.intake(), old=True), settings.keep_letters, clock, stop)
         with presence.kept(stop):
             worker.run(stop)
@@ -110,6 +121,11 @@ def _reread_desk(settings: Settings, keys: tuple[bytes, ...], latest: Settings) 
     desk, _ = open_desk(settings, keys)
     desk.trust(latest.hosts, latest.authserv_id, latest.operator)
     return desk
+
+
+def site_of(settings: SiteSettings) -> WebSite:
+    """The pages that an operator wants."""
+    return WebSite(settings.path, settings.title, settings.language, settings.without)
 
 
 def stop_at_signal() -> threading.Event:

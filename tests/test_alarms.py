@@ -79,6 +79,7 @@ def shunt(store: Store, uid: int) -> None:
         (replace(WELL, backup=Note("", NOW - timedelta(days=4))), None, "RefereeBackupFailed"),
         (replace(WELL, backup=Note("it could not be written", NOW)), None, "RefereeBackupFailed"),
         (WELL, 100 * 2**20, "RefereeDiskFull"),
+        (replace(WELL, site_trouble="/var/www: Permission denied"), None, "RefereeSiteStale"),
     ],
 )
 def test_every_trouble_has_its_alarm(queues: Queues, room: int | None, kind: str | None) -> None:

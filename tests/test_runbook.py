@@ -84,7 +84,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def home(tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "games.db").write_bytes(played.read_bytes())
-    furnish(tmp_path, smtp=NOBODY)
+    furnish(tmp_path, smtp=f'{NOBODY}\n\n[site]\npath = "www"')
     furnish(tmp_path, "sqlite:///away.db", smtp=NOBODY, config="copy.toml")
     keep_keys(tmp_path, KEY.hex())
     (tmp_path / "backups").mkdir()

@@ -261,7 +261,7 @@ MAIL = IMAP + SMTP
 NO_PASSWORD = IMAP.replace('password_file = "password"', "")
 MAILDIR = '[maildir]\npath = "Maildir"\n'
 NO_KEY = "is no key, which has 64 hexadecimal digits; bring the keyring back from the backup"
-SECTIONS_ARE = "the sections are [referee], [imap], [maildir], [smtp], [backup]"
+SECTIONS_ARE = "the sections are [referee], [imap], [maildir], [smtp], [backup], [site]"
 EITHER = "letters arrive by [imap] or by [maildir], and"
 
 WRONG = {  # a file, what is wrong in it, and what would do

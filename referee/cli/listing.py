@@ -105,6 +105,12 @@ COMMANDS = {
         "too.",
     ),
     "game": HelpLine("Host", "games", "game_app", "Open games, list them, look at one, write its record to a file."),
+    "site": HelpLine(
+        "Host",
+        "site",
+        "site",
+        "Write pages that any web server shows: games that go on, a round late, finished games, and results.",
+    ),
     "inbox": HelpLine(
         "Host", "letters", "inbox_app", "Letters that came in: list them, read one, try a broken one again."
     ),

@@ -16,7 +16,7 @@ from referee.adjudication import adjudicate
 from referee.commands import drafts
 from referee.commands.directing import Directed
 from referee.commands.newcomers import Newcomer
-from referee.desk import reader_languages, sleep, whispering
+from referee.desk import reader_languages, showing_names, sleep, whispering
 from referee.desk.docket_cache import DocketCache
 from referee.desk.incoming import OpenedLetter
 from referee.desk.inheritance import heir_of
@@ -38,12 +38,14 @@ NO_WORDS: Mapping[str, SaltedWords] = {}
 class Decisions:
     """Writes decisions, and remembers the dockets they lead to once they are committed.
 
-    `host` is the address of whoever runs the referee; empty if it is not known.
+    `host` is the address of whoever runs the referee; empty if it is not known. `site` is where web pages show games,
+    empty for an address that nobody told; None without such pages.
     """
 
     outbox: OutboxWriter
     salts: Salts
     host: str = ""
+    site: str | None = None
     dockets: DocketCache = field(default_factory=DocketCache)
 
     def draft(self, transaction: Transaction, game: str) -> Drafted | None:
@@ -157,6 +159,7 @@ class Decisions:
             speaking = reader_languages.chosen_in(after, entries)
             for person, language in speaking.items():
                 transaction.set_language(after.game, person, language)
+            showing_names.keep(transaction, after, entries)
             transaction.append_lines(after.game, texts, now, expect, wake)
             said = whispering.keep(transaction, after, entries, words, now)
             whole_log = partial(transaction.log, after.game)
@@ -165,6 +168,8 @@ class Decisions:
             planned = tuple(replace(letter, listed=listed) for letter in planned) if listed else planned
             planned = tuple(replace(each, tables=tables) if each.kind == "tables" else each for each in planned)
             planned = tuple(each for each in planned if not (each.receipt and after.seat(each.seat).person == knows))
+            if self.site is not None and after.options.site == "on":
+                planned = tuple(replace(each, site=self.site) for each in planned)
             planned = tuple(replace(each, far=far) if each.receipt and far else each for each in planned)
             noticed = notices.notices(before, entries, said)
             noticed = tuple(each for each in noticed if each.kind != "ruling" or each.person != knows)

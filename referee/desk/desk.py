@@ -60,15 +60,19 @@ class Desk:
         hosts: Sequence[str] = (),
         authserv_id: str | None = None,
         operator: str | None = None,
+        site: str | None = None,
         seeds: Callable[[int], bytes] = secrets.token_bytes,
         allowances: Allowances = ALLOWANCES,
     ) -> None:
-        """Set up the desk's collaborators."""
+        """Set up the desk's collaborators.
+
+        `site`: where web pages show games, empty for an address that nobody told.
+        """
         self._store = store
         self._keys = keys
         self._address = address.lower()
         self._outbox = OutboxWriter(keys[0], self._address, render)
-        self._decisions = Decisions(self._outbox, seeds)
+        self._decisions = Decisions(self._outbox, seeds, site=site)
         self._hosting = Hosting(self._decisions, seeds)
         fresh = FreshLetters(self._decisions, keys)
         self._seekers = seekers = Seekers(self._decisions)

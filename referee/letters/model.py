@@ -224,6 +224,7 @@ class Letter:
     left: tuple[Seat, ...] = ()  # those that nobody waits for any more
     is_offered: bool = False  # the reader's own seat, to whoever waits for one
     reminds_at: int | None = None  # when those who are not in are reminded; None: not again
+    site: str | None = None  # where web pages show the game, empty for an address that nobody told; None: nowhere
     head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain
 
     @property

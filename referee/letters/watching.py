@@ -6,7 +6,7 @@ know words, layout, or what anybody wrote.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -35,7 +35,7 @@ class Scene:
     far left them; `sources`: where they come from. `standings`: rank, seat, points, once the game is over.
     """
 
-    names: tuple[str, ...]  # of players, by seat
+    names: tuple[str, ...]  # of players, by seat; empty for those who are shown by their colour alone
     table: TableLaid
     vacant: tuple[Seat, ...]
     stand_ins: tuple[tuple[Seat, str], ...]
@@ -104,6 +104,7 @@ class _Reel:
     """A game followed entry by entry."""
 
     docket: Docket | None = None
+    named: Container[int] | None = None  # the people whose names are told; None: all
     footage: _Footage = field(default_factory=_Footage)
     stood: dict[int, _Footage] = field(default_factory=dict)  # by entry
 
@@ -149,15 +150,21 @@ class _Reel:
             last = replace(so_far.scenes[-1], standings=standings)
             self.footage = _Footage((*so_far.scenes[:-1], last), sources=so_far.sources)
             return
-        scene = _scene(docket, so_far, standings)
+        scene = _scene(docket, so_far, standings, self.named)
         self.footage = _Footage((*so_far.scenes, scene), sources=so_far.sources)
 
 
-def _scene(docket: Docket, so_far: _Footage, standings: tuple[tuple[int, Seat, int], ...] = ()) -> Scene:
-    """The scene of what has happened since the last one."""
+def _scene(
+    docket: Docket,
+    so_far: _Footage,
+    standings: tuple[tuple[int, Seat, int], ...] = (),
+    named: Container[int] | None = None,
+) -> Scene:
+    """The scene of what has happened since the last one; of those who are not `named`, the colours alone."""
     position = docket.running.position
+    told = (named is None or docket.seat(seat).person in named for seat in docket.seats)
     return Scene(
-        names=docket.names,
+        names=tuple(name if is_told else "" for name, is_told in zip(docket.names, told, strict=True)),
         table=docket.table,
         vacant=docket.vacant,
         stand_ins=tuple(sorted(docket.stand_ins)),
@@ -182,12 +189,13 @@ def _is_shown(body: Entry) -> bool:
     return isinstance(body, Fact) or (isinstance(body, log.Ruled) and isinstance(body.ruling, rulings.Corrected))
 
 
-def watched(entries: Iterable[log.Logged], delay: int) -> Watched:
+def watched(entries: Iterable[log.Logged], delay: int, named: Container[int] | None = None) -> Watched:
     """A game's log as bystanders may see it: all of a game that is over, else without the last `delay` rounds.
 
-    The round that is being played is never shown. Raises ValueError where there is no game.
+    `named`: the people by number whose names are told, all by default. The round that is being played is never shown.
+    Raises ValueError where there is no game.
     """
-    reel = _Reel()
+    reel = _Reel(named=named)
     for entry in entries:
         reel.watch(entry)
     if (docket := reel.docket) is None:

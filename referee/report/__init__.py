@@ -21,9 +21,10 @@ from referee.report.page_lines import lines_of
 from referee.report.picture import quotations, with_images
 from referee.report.reply_links import OPEN, SENDER
 from referee.report.so_far import so_far
+from referee.report.typesetting import GENERATOR
 from referee.report.voice import LetterVoice, sentences
 
-__all__ = ["OPEN", "SENDER", "Appointment", "Rendered", "render", "render_notice"]
+__all__ = ["GENERATOR", "OPEN", "SENDER", "Appointment", "Rendered", "render", "render_notice"]
 
 
 @dataclass(frozen=True, slots=True)

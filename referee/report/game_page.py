@@ -21,7 +21,7 @@ from referee.report.points_chart import PointsChart, points_chart
 from referee.report.shown_table import ShownTable, TableFields, shown_table, table_fields
 from referee.report.svg import Markup
 from referee.report.terms import rules_line
-from referee.report.voice import SceneVoice, bracketed, one_line, sentences
+from referee.report.voice import SceneVoice, bracketed, capitalised, one_line, sentences
 from referee.rules.model import Seat
 
 
@@ -66,7 +66,10 @@ class PageStep:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """The words, rounds and moments of the page. `since`: the id of the first moment that is new."""
+    """The words, rounds and moments of the page. `since`: the id of the first moment that is new.
+
+    `others`: the address of the list of other games, if the page stands beside one.
+    """
 
     language: str
     game: str
@@ -78,19 +81,20 @@ class GamePage:
     since: str
     words: dict[str, str]
     foot: str
+    others: str
 
 
 WORDS = (
     *("steps", "back", "on", "at", "of", "by-keys", "since", "stopped", "remembers", "table", "players", "cards"),
-    *("player", "points", "court", "provinces", "power", "took", "spent", "place", "number", "card", "fate"),
+    *("player", "points", "court", "provinces", "power", "took", "spent", "place", "number", "card", "fate", "others"),
 )
 """The words of the page itself."""
 
 
-def game_page(watched: Watched, catalogue: Catalogue, known: AlreadyKnown | None = None) -> str:
+def game_page(watched: Watched, catalogue: Catalogue, known: AlreadyKnown | None = None, others: str = "") -> str:
     """The page of a game, with what a reader does not know yet marked: by default the last round.
 
-    Raises ValueError where no round may be shown.
+    `others` is where the list of other games stands, if there is one. Raises ValueError where no round may be shown.
     """
     if not watched.scenes:
         raise ValueError("no round may be shown")
@@ -117,8 +121,10 @@ def game_page(watched: Watched, catalogue: Catalogue, known: AlreadyKnown | None
             table=fields,
             shut=shades["shut"].ink,
             since=next((told.id for step in rounds for told in step.told if told.new), end.id),
-            words={word: last.word("watched", word) for word in WORDS},
+            words={word: last.word("watched", word) for word in WORDS}
+            | ({"since": last.word("watched", "newest")} if others else {}),
             foot=_foot(watched, last),
+            others=others,
         ),
         tables,
         maps,
@@ -128,12 +134,19 @@ def game_page(watched: Watched, catalogue: Catalogue, known: AlreadyKnown | None
 def _lead(voice: SceneVoice) -> str:
     """Who plays, and who has won or leads."""
     scene = voice.letter
-    players = voice.catalogue.both([bracketed(voice.player(seat), voice.colour(seat)) for seat in scene.setup.seats])
+    listed = voice.catalogue.both([_who(voice, seat) for seat in scene.setup.seats])
+    players = listed if voice.player(0) else capitalised(listed)
     best = max(scene.view.scores)
     first = voice.seats(seat for seat, points in enumerate(scene.view.scores) if points == best)
     if scene.standings:
         return sentences(f"{players}.", ending.won(voice, best))
     return sentences(f"{players}.", voice.say("watched", "leads", n=scene.view.round, who=first, points=best))
+
+
+def _who(voice: SceneVoice, seat: Seat) -> str:
+    """A seat by its player and colour, or by its colour alone."""
+    player, colour = voice.player(seat), voice.colour(seat)
+    return bracketed(player, colour) if player else colour
 
 
 def _round(voice: SceneVoice, fields: TableFields, maps: MapFragments, known: int) -> tuple[PageStep, list[ShownTable]]:

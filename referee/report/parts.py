@@ -376,7 +376,7 @@ class Parts:
                 *told,
             ),
             assumed=assumed,
-            tempo=terms_of_play(voice, options),
+            tempo=terms_of_play(voice, options, self.letter.site),
         )
 
     def rounds(self) -> Sections:

@@ -85,11 +85,15 @@ def _spans(voice: Voice, pauses: Pauses) -> str:
 _DATED = ("due", "days", "pauses")
 
 
-def terms_of_play(voice: Voice, options: Options) -> tuple[str, ...]:
-    """How a table plays: its tempo and hours, grace, silence, and what players may do together, a paragraph each."""
+def terms_of_play(voice: Voice, options: Options, site: str | None = None) -> tuple[str, ...]:
+    """How a table plays: its tempo and hours, grace, silence, what players may do together, who looks on.
+
+    A paragraph each. `site`: where web pages show the game, if they do.
+    """
     time = sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options))
     together = sentences(motions_line(voice, options), press_line(voice, options))
-    return tuple(filter(None, (time, *ladder(voice, options), together)))
+    shown = sentences(voice.word("terms", "site"), voice.say("terms", "site-at", address=site) if site else "")
+    return tuple(filter(None, (time, *ladder(voice, options), together, "" if site is None else shown)))
 
 
 def gaps_line(voice: Voice, options: Options) -> str:

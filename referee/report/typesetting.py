@@ -33,6 +33,9 @@ from referee.report.voice import UNBROKEN, unbroken
 WIDTH = 72
 """Columns of a text letter; they leave room for quote marks before a mail program breaks a line."""
 
+GENERATOR = "El Grande referee"
+"""What made a page, as pages for browsers say."""
+
 
 def text(catalogue: Catalogue, letter: Sequence[Section]) -> str:
     """Sections as a text without blanks at line ends and without two empty lines in a row."""
@@ -70,8 +73,16 @@ def game(catalogue: Catalogue, page: object, tables: Sequence[ShownTable], maps:
                 "form-action 'none'",
             )
         ),
+        generator=GENERATOR,
         told=Markup(told.replace("</", r"<\/").replace("<!", r"\u003c!")),
     )
+
+
+def site(catalogue: Catalogue, page: object) -> str:
+    """A list of games or people as an HTML page for browsers, which runs nothing."""
+    style = _without_empty_lines("\n" + "".join(catalogue.templates[name] for name in ("letter.css", "site.css")))
+    policy = f"default-src 'none'; style-src '{_digest(style)}'; base-uri 'none'; form-action 'none'"
+    return _fill_template(catalogue, "site.html", page=page, style=Markup(style), policy=policy, generator=GENERATOR)
 
 
 def _differences(tables: Sequence[ShownTable], maps: MapFragments) -> dict[str, Any]:

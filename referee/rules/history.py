@@ -97,6 +97,7 @@ HISTORY: History = (
     Came("options", "motions", "off"),
     Came("options", "press", "public"),
     Came("options", "watch_rounds", 1),
+    Came("options", "site", "on"),
     Came("game-created", "listed", False),
     Came("drafted", "listed", False),
     Came("drafted", "open", []),

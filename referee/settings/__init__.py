@@ -8,12 +8,14 @@ from referee.settings.keyring import KEY_BYTES, NOTE, fingerprint, fresh_key, lo
 from referee.settings.loading import complaints_about, former_settings, holds_secret, load_settings
 from referee.settings.model import SECTIONS, Imap, Maildir, Settings, Smtp
 from referee.settings.private import SettingsError
+from referee.settings.site import SiteSettings
 from referee.settings.writing import GivenSettings, settings_text, with_setting
 
 __all__ = [
     "KEY_BYTES",
     "NOTE",
     "SECTIONS",
+    "SiteSettings",
     "GivenSettings",
     "Imap",
     "Maildir",

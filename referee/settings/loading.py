@@ -35,6 +35,7 @@ LISTS = (
     ("smtp", "token_command"),
     ("backup", "recipients"),
     ("backup", "push"),
+    ("site", "without"),
 )
 
 

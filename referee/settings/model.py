@@ -17,7 +17,6 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     SecretStr,
     field_validator,
@@ -27,6 +26,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from referee.mail.accounts import ImapAccount, MaildirAccount, Security, SmtpAccount
 from referee.settings.private import check_certificates, password_in
+from referee.settings.site import SECTION, SiteSettings
 
 PREFIX = "REFEREE_"
 NEST = "__"
@@ -78,13 +78,12 @@ FromFile = Annotated[PasswordFile | None, BeforeValidator(_read)]
 Address = Annotated[str, AfterValidator(_mail_address)]
 HostAndPort = Annotated[str, AfterValidator(_host_and_port)]
 PublicKey = Annotated[str, AfterValidator(_public_key)]
-_SECTION = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 _TIMEOUT = "Seconds to wait for an answer of this server."
 _CAFILE = "Certificates to trust instead of the system's own."
 
 
 class _Server(BaseModel):
-    model_config = _SECTION
+    model_config = SECTION
 
     host: str = Field(min_length=1, examples=["mail.example.org"])
     user: str = Field(default="", examples=["referee"])
@@ -161,7 +160,7 @@ class Imap(_Server):
 class Maildir(BaseModel):
     """A folder on this machine, into which a mail server delivers; instead of [imap]."""
 
-    model_config = _SECTION
+    model_config = SECTION
 
     path: Path = Field(examples=["/var/mail/referee/Maildir"])
 
@@ -194,7 +193,7 @@ class Smtp(_Server):
 class Backup(BaseModel):
     """What `referee backup` does where no file is named, as every night."""
 
-    model_config = _SECTION
+    model_config = SECTION
 
     path: Path | None = Field(
         default=None,
@@ -300,6 +299,7 @@ class Settings(BaseSettings):
     maildir: Maildir | None = None
     smtp: Smtp
     backup: Backup = Backup()
+    site: SiteSettings | None = None
 
     @field_validator("database")
     @classmethod
@@ -367,4 +367,10 @@ def _common(server: Imap | Smtp, ports: dict[Security, int]) -> dict[str, Any]:
     }
 
 
-SECTIONS: dict[str, type[BaseModel]] = {"imap": Imap, "maildir": Maildir, "smtp": Smtp, "backup": Backup}
+SECTIONS: dict[str, type[BaseModel]] = {
+    "imap": Imap,
+    "maildir": Maildir,
+    "smtp": Smtp,
+    "backup": Backup,
+    "site": SiteSettings,
+}

@@ -5,6 +5,7 @@ Must not know what a note is for, except that strikes are counted in notes.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -32,6 +33,9 @@ CLUBS = "club "
 BACKUP = "backup"
 """The name of the note about the last backup that was made by itself: when, and what failed; "" for nothing."""
 
+SITE = "site"
+"""The note that says why pages of games cannot be written."""
+
 STRIKES = "tick "
 """The prefix of notes that count how often in a row a game could not be told the time."""
 
@@ -46,6 +50,20 @@ class NoteQueries(Queries):
     def write_note(self, name: str, words: str, at: datetime) -> None:
         """Write a note, in place of any other of this name."""
         self._insert_or_update(Notes, {"name": name}, {"words": words, "at": at})
+
+    def notes_of(self, prefix: str) -> Mapping[str, str]:
+        """The words of all notes whose names begin so, by the rest of their names."""
+        query = select(Notes.name, Notes.words).where(col(Notes.name).startswith(prefix, autoescape=True))
+        return {name.removeprefix(prefix): words for name, words in self._connection.execute(query)}
+
+    def delete_notes(self, names: Collection[str]) -> None:
+        """Delete notes by their names."""
+        self._connection.execute(delete(Notes).where(col(Notes.name).in_(names)))
+
+    def note_site_trouble(self, words: str, at: datetime) -> None:
+        """Note why pages of games cannot be written; empty if they can."""
+        if words or self.read_note(SITE):
+            self.write_note(SITE, words, at)
 
     def list_table(self, game: str, at: datetime) -> None:
         """Note that anybody may ask for a seat at this table."""
@@ -64,10 +82,8 @@ class NoteQueries(Queries):
 
     def tables_of_club(self, club: str) -> dict[str, str]:
         """The tables in the list of a club: ids by title, in the order in which they were entered."""
-        begins = f"{CLUBS}{club}\n"
-        query = select(Notes.name, Notes.words).where(col(Notes.name).startswith(begins, autoescape=True))
-        rows = self._connection.execute(query).all()
-        return {name[len(begins) :]: game for name, game in sorted(rows, key=lambda row: (len(row[1]), row[1]))}
+        tables = self.notes_of(f"{CLUBS}{club}\n")
+        return dict(sorted(tables.items(), key=lambda table: (len(table[1]), table[1])))
 
     def failed_ticks(self, game: str) -> int:
         """The number of times in a row that telling a game the time failed, or was begun and never finished."""

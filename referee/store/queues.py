@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from referee.store.clock import DOUBTED
 from referee.store.inbox import MAX_ATTEMPTS, NEW, SHUNTED, UNFETCHED
-from referee.store.notes import BACKUP, STRIKES, Note
+from referee.store.notes import BACKUP, SITE, STRIKES, Note
 from referee.store.outbox import GIVEN_UP, QUEUED
 from referee.store.queries import Queries, columns
 from referee.store.tables import Games, Heartbeats, Inbox, Notes, Outbox
@@ -39,6 +39,7 @@ class Queues:
     clock_doubt: str = ""  # why no deadline closes until an operator has answered
     unfetched: int = 0  # letters that lie in a mailbox, which does not hand them over
     backup: Note | None = None  # the last one made by itself, and what failed
+    site_trouble: str = ""  # why the pages of games cannot be written
 
     def waits_for_desk(self, now: datetime) -> bool:
         """Whether a letter has waited too long to be decided."""
@@ -68,9 +69,10 @@ class QueueQueries(Queries):
             ended.get(True, 0),
             self._connection.execute(select(func.max(col(Heartbeats.at)))).scalar_one(),
             len(self.stuck()),
-            self._clock_doubt(),
+            self._noted(DOUBTED),
             self._count_waiting(Inbox.verdict, UNFETCHED, Inbox.received)[0],
             self._value(Note, columns(Note, Notes).where(col(Notes.name) == BACKUP)),
+            self._noted(SITE),
         )
 
     def stuck(self) -> tuple[str, ...]:
@@ -79,8 +81,8 @@ class QueueQueries(Queries):
         query = select(col(Games.id), col(Notes.words)).where(*due).order_by(col(Games.id))
         return tuple(game for game, strikes in self._connection.execute(query) if int(strikes) >= MAX_ATTEMPTS)
 
-    def _clock_doubt(self) -> str:
-        noted = select(col(Notes.words)).where(col(Notes.name) == DOUBTED)
+    def _noted(self, name: str) -> str:
+        noted = select(col(Notes.words)).where(col(Notes.name) == name)
         return self._connection.execute(noted).scalar_one_or_none() or ""
 
     def verdict(self, inbox_id: int) -> str | None:

@@ -1,4 +1,4 @@
-"""A browser without a window, driven as a person would by keys and clicks. It reaches no network."""
+"""A browser without a window, driven as a person would by keys and clicks. It reaches nothing but this machine."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ FOUND = next(filter(None, map(which, ("chromium", "chromium-browser", "google-ch
 MISSING = "NO CHROMIUM HERE: the tests of pages in a browser were SKIPPED (apt-get install chromium chromium-driver)"
 
 _QUIET = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
-_CUT_OFF = ("--host-resolver-rules=MAP * ~NOTFOUND", "--disable-sync", "--disable-component-update")
+_CUT_OFF = ("--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1", "--disable-sync", "--disable-component-update")
 _SCRIPTS_OFF = {"profile.managed_default_content_settings.javascript": 2}
 KEYS = {
     "ArrowLeft": "\ue012",

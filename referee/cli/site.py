@@ -1,0 +1,46 @@
+"""The command that writes pages of games for a web server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.database import open_store
+from referee.settings import load_settings
+
+
+def site(
+    folder: Annotated[
+        Path | None, typer.Argument(help="Where the pages are written; the one of [site] if you do not say.")
+    ] = None,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Write pages that any web server shows: games that go on, a round late, finished games, and results.
+
+    Players are told by colour, and by name only who has said SHOW NAME. Nothing is written but what has changed. With
+    [site] in the configuration the worker does it by itself.
+    """
+    from referee.site import SiteTrouble, WebSite, renew
+
+    settings = load_settings(config)
+    if folder is None and settings.site is None:
+        fail("Which folder? Name one: referee site /var/www/el-grande. Or write [site] into the configuration.")
+    wanted = settings.site
+    _, store = open_store(settings)
+    path = folder or (wanted.path if wanted else Path())
+    chosen = WebSite(path, wanted.title, wanted.language, wanted.without) if wanted else WebSite(path)
+    try:
+        done = renew(store, chosen, now_utc())
+    except SiteTrouble as trouble:
+        fail(f"The pages cannot be written: {trouble}.")
+    if done is None:
+        fail(f"Another process is writing to {path} at this moment; it does the same.")
+    console.print(
+        f"{path} shows {done.running} games that go on and {done.finished} that are over: "
+        f"{len(done.written)} pages written, {len(done.removed)} removed.",
+        highlight=False,
+        soft_wrap=True,
+    )

@@ -1,0 +1,214 @@
+"""The lists beside the pages of games: which go on, which are over, and what those who may be named have won.
+
+Knows what is told of a game in a list, and how lists are cut into pages: finished games from the first on, so that a
+full page stays as it is. Must not know which games may be shown, nor layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from referee.languages.catalogue import Catalogue
+from referee.report import typesetting
+
+FIRST = "index.html"
+"""The page that links to all others."""
+
+RESULTS = "results.html"
+
+PER_PAGE = 50
+"""The most games or people on a page."""
+
+_NEWEST = 10  # finished games on the first page
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSeat:
+    """A seat: the id of its colour, its points and rank, and who has it, if that is told. Rank 0: nobody has one."""
+
+    colour: str
+    points: int
+    rank: int = 0
+    player: str = ""
+
+    @property
+    def rank_told(self) -> str:
+        """The rank, or a dash where nobody has one."""
+        return str(self.rank or "\u2013")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game by what its page shows: the round after which it stands, of how many, and when that was."""
+
+    id: str
+    title: str
+    seats: tuple[ListedSeat, ...]
+    round: int
+    rounds: int
+    at: int  # seconds since 1970 UTC
+    ended: bool
+
+    @property
+    def address(self) -> str:
+        """Where its page stands, from the first day on."""
+        return f"{self.id}.html"
+
+    @property
+    def ranked(self) -> tuple[ListedSeat, ...]:
+        """The seats, the best first."""
+        return tuple(sorted(self.seats, key=lambda seat: (seat.rank, -seat.points)))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalResults:
+    """What somebody has come to in finished games."""
+
+    name: str
+    games: int
+    wins: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLine:
+    """A game in a list, with its state in words and a word for each colour."""
+
+    game: ListedGame
+    state: str
+    seats: tuple[tuple[ListedSeat, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """A list of games below a heading; `instead` where there is none, and a link to more of them."""
+
+    heading: str
+    lines: tuple[ListedLine, ...]
+    instead: str = ""
+    more: tuple[str, str] | None = None  # address, words
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """What people have come to, below a heading; `instead` where there are none."""
+
+    heading: str
+    heads: tuple[str, ...]
+    rows: tuple[PersonalResults, ...]
+    instead: str
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    """A page of lists and results, with what leads to other pages."""
+
+    language: str
+    title: str
+    lead: tuple[str, ...]
+    nav: tuple[tuple[str, str], ...]  # addresses with words; the page's own has no address
+    lists: tuple[GameList, ...]
+    pages: str  # what the links to other pages are called
+    results: tuple[ResultTable, ...] = ()
+    steps: tuple[tuple[str, str], ...] = ()  # pages before and behind it
+
+
+@dataclass(frozen=True, slots=True)
+class PageMade:
+    """A page to be written under an address; `told` is all it says, and `made` makes it."""
+
+    address: str
+    told: object
+    made: Callable[[], str]
+
+
+def site_pages(
+    catalogue: Catalogue,
+    title: str,
+    running: Sequence[ListedGame],
+    finished: Sequence[ListedGame],
+    people: Sequence[PersonalResults],
+) -> Iterator[PageMade]:
+    """The pages of lists: games that go on, the last moved first; those that are over, page by page as they ended.
+
+    A `title` that is empty is the usual one.
+    """
+    lists = _Lists(catalogue, title or catalogue.word("site", "title"))
+    going = sorted(running, key=lambda game: (-game.at, len(game.id), game.id))
+    over = sorted(finished, key=lambda game: (game.at, len(game.id), game.id))
+    for page in (*lists.of_games(going, over), *lists.of_people(people)):
+        address, shown = page
+        yield PageMade(address, shown, lambda shown=shown: typesetting.site(catalogue, shown))  # type: ignore[misc]
+
+
+class _Lists:
+    """The pages of a site in one language."""
+
+    def __init__(self, catalogue: Catalogue, title: str) -> None:
+        self._catalogue = catalogue
+        self._title = title
+
+    def of_games(self, running: Sequence[ListedGame], finished: Sequence[ListedGame]) -> Iterator[tuple[str, SitePage]]:
+        """The first page, more games that go on, and all that are over."""
+        going, over = _cut(running), _cut(finished)
+        names = [FIRST, *(f"running-{n}.html" for n in range(2, len(going) + 1))]
+        last = f"finished-{len(over)}.html"
+        newest = self._list("finished", finished[: -_NEWEST - 1 : -1], None)
+        newest = replace(newest, more=(last, self._word("all-finished"))) if finished else newest
+        for n, games in enumerate(going):
+            more = (names[n + 1], self._word("more")) if n + 1 < len(names) else None
+            lists = (self._list("running", games, more), *((newest,) if n == 0 else ()))
+            yield names[n], self._page(names[n], ("lead", "late"), lists)
+        ended = [f"finished-{n}.html" for n in range(1, len(over) + 1)] if finished else []
+        for n, name in enumerate(ended):
+            page = self._page(name, (), (self._list("finished", over[n][::-1], None),))
+            newer = (ended[n + 1], self._word("newer")) if n + 1 < len(ended) else None
+            older = (ended[n - 1], self._word("older")) if n else None
+            yield name, replace(page, steps=tuple(filter(None, (newer, older))))
+
+    def of_people(self, people: Sequence[PersonalResults]) -> Iterator[tuple[str, SitePage]]:
+        """What people have come to, who has won most first."""
+        order = sorted(people, key=lambda each: (-each.wins, -each.points, -each.games, each.name.casefold()))
+        cut, heads = _cut(order), tuple(map(self._word, ("person", "games-played", "wins", "points")))
+        names = [RESULTS, *(f"results-{n}.html" for n in range(2, len(cut) + 1))]
+        for n, some in enumerate(cut):
+            table = ResultTable(self._word("results"), heads, tuple(some), self._word("nobody"))
+            page = replace(self._page(names[n], ("consent",), ()), results=(table,))
+            on = (names[n + 1], self._word("on")) if n + 1 < len(names) else None
+            back = (names[n - 1], self._word("back")) if n else None
+            yield names[n], replace(page, steps=tuple(filter(None, (back, on))))
+
+    def _page(self, name: str, lead: Sequence[str], lists: tuple[GameList, ...]) -> SitePage:
+        links = ((FIRST, self._word("games")), (RESULTS, self._word("results")))
+        return SitePage(
+            language=self._catalogue.language,
+            title=self._title,
+            lead=tuple(map(self._word, lead)),
+            nav=tuple(("" if address == name else address, words) for address, words in links),
+            lists=lists,
+            pages=self._word("pages"),
+        )
+
+    def _list(self, kind: str, games: Sequence[ListedGame], more: tuple[str, str] | None) -> GameList:
+        return GameList(self._word(kind), tuple(map(self._line, games)), self._word(f"no-{kind}"), more)
+
+    def _line(self, game: ListedGame) -> ListedLine:
+        if not game.ended:
+            state = self._catalogue.say("site", "shown", n=game.round, last=game.rounds)
+        else:
+            key = "ended" if any(seat.rank for seat in game.seats) else "called-off"
+            state = self._catalogue.say("site", key, day=self._catalogue.moment(game.at, "UTC", "date"))
+        colours = tuple((seat, self._catalogue.word("colour", seat.colour)) for seat in game.ranked)
+        return ListedLine(game, state, colours)
+
+    def _word(self, key: str) -> str:
+        return self._catalogue.word("site", key)
+
+
+_Row = TypeVar("_Row")
+
+
+def _cut(rows: Sequence[_Row]) -> list[Sequence[_Row]]:
+    return [rows[at : at + PER_PAGE] for at in range(0, len(rows), PER_PAGE)] or [()]

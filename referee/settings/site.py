@@ -1,0 +1,36 @@
+"""The settings of pages with games: the section [site]. Must not know other sections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SECTION = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+"""What holds for every section: nothing unknown, and no complaint that shows a value."""
+
+
+class SiteSettings(BaseModel):
+    """Pages that any web server shows: games, a round late, and results. Without the section there are none."""
+
+    model_config = SECTION
+
+    path: Path = Field(
+        examples=["/var/www/el-grande"],
+        description="Where the pages are written. It is made if it is not there, and holds nothing else.",
+    )
+    address: str = Field(
+        default="",
+        pattern=r"^(https?://\S+)?$",
+        examples=["https://games.example.org/"],
+        description="Where a web server shows them, as invitations tell it.",
+    )
+    title: str = Field(
+        default="", max_length=80, examples=["Games of our club"], description="The heading of the pages."
+    )
+    language: str = Field(default="en", description="The language of the pages.")
+    without: tuple[str, ...] = Field(
+        default=(),
+        examples=[["g7"]],
+        description="Games that are never shown. A moderator says SET SITE off for one that is played.",
+    )

@@ -1,0 +1,153 @@
+"""The folder of the pages: what was written there by us, and nothing else, is replaced and removed.
+
+Each file is put in place whole, and only if it says something new. Which files are ours, and by what they were made,
+stands in a list beside them; since others may read that, it holds digests of what pages show and no more. A page that
+is not in the list, after a crash or a lost list, is known by its own word for what made
+it. Must not know what pages say.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from referee.report import GENERATOR
+
+LIST = ".el-grande-site.json"
+"""The list of our files, beside them."""
+
+_FORMAT = "el-grande-site/1"
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*\.html")
+_MARK = f'<meta name="generator" content="{GENERATOR}">'.encode()
+_HEAD = 2048  # bytes within which a page says what made it
+
+
+class SiteTrouble(Exception):  # noqa: N818
+    """The folder cannot be written, or holds what is not ours; the text says what to do."""
+
+
+class SiteFolder:
+    """The pages that lie in a folder, each under a name such as index.html."""
+
+    def __init__(self, path: Path, files: dict[str, tuple[str, int]]) -> None:
+        self._path = path
+        self._files = files  # by name: the digest of what made it, and its size
+        self._there = {entry.name: entry.stat(follow_symlinks=False).st_size for entry in os.scandir(path)}
+        self._kept: set[str] = set()
+        self.written: list[str] = []
+        self.removed: list[str] = []
+
+    def has(self, name: str, digest: str) -> bool:
+        """Whether a page made by what has this digest lies there; it stays."""
+        self._kept.add(name)
+        known = self._files.get(name)
+        return known is not None and known == (digest, self._there.get(name))
+
+    def put(self, name: str, digest: str, made: Callable[[], str]) -> None:
+        """Have a page lie there that is made by what has this digest. Raises SiteTrouble for a name that others use."""
+        assert _NAME.fullmatch(name), name
+        if self.has(name, digest):
+            return
+        content, place = made().encode(), self._path / name
+        if name in self._there and name not in self._files and not _is_ours(place):
+            raise SiteTrouble(f"{place} is not ours, and a page has to lie there; move it away")
+        if not (name in self._there and _content(place) == content):
+            _write(place, content)
+            self.written.append(name)
+        self._files[name] = (digest, len(content))
+        self._there[name] = len(content)
+
+    def remove_others(self) -> None:
+        """Remove the pages of ours that were neither put nor asked for since the folder was opened."""
+        strays = (name for name in self._there if _NAME.fullmatch(name) and name not in self._files)
+        ours = {*self._files, *(name for name in strays if _is_ours(self._path / name))}
+        for name in sorted(ours - self._kept):
+            (self._path / name).unlink(missing_ok=True)
+            self._files.pop(name, None)
+            self.removed.append(name)
+
+    def keep_list(self) -> None:
+        """Write which files are ours."""
+        text = json.dumps({"format": _FORMAT, "files": dict(sorted(self._files.items()))}, indent=0)
+        if _content(self._path / LIST) != text.encode():
+            _write(self._path / LIST, text.encode())
+
+
+@contextmanager
+def site_folder(path: Path) -> Iterator[SiteFolder | None]:
+    """The folder, made if need be; None while another process writes to it. Raises SiteTrouble."""
+    try:
+        if not path.is_dir():
+            path.mkdir(mode=0o755)
+            path.chmod(0o755)  # whatever the umask, a web server has to read it
+        beside = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            try:
+                fcntl.flock(beside, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield None
+                return
+            folder = SiteFolder(path, _listed(path))
+            yield folder
+        finally:
+            os.close(beside)
+    except OSError as failure:
+        raise SiteTrouble(f"{failure.filename or path}: {failure.strerror}; {_advice(path)}") from failure
+
+
+def _advice(path: Path) -> str:
+    return f"the account of the referee has to be able to write to {path}"
+
+
+def _listed(path: Path) -> dict[str, tuple[str, int]]:
+    """Our files by name, as the list has them. Raises SiteTrouble for a folder that holds something else."""
+    try:
+        told = json.loads((path / LIST).read_bytes())
+        if told["format"] == _FORMAT:
+            return {
+                name: (str(digest), int(size))
+                for name, (digest, size) in told["files"].items()
+                if _NAME.fullmatch(name)
+            }
+    except FileNotFoundError:
+        pass
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return {}  # cut short: what is ours is found by what it says
+    others = [entry.name for entry in os.scandir(path) if not (entry.is_file() and _is_ours(Path(entry.path)))]
+    if others:
+        raise SiteTrouble(f"{path} holds {min(others)}, which is not ours; name a folder that is empty, or not there")
+    return {}
+
+
+def _is_ours(place: Path) -> bool:
+    with open(place, "rb") as file:
+        return _MARK in file.read(_HEAD) or place.name.endswith(_NEW)
+
+
+def _content(place: Path) -> bytes | None:
+    try:
+        return place.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+_NEW = ".new"
+
+
+def _write(place: Path, content: bytes) -> None:
+    """Write a file that all may read and that is there whole or not at all."""
+    beside = place.with_name(f".{place.name.lstrip('.')}{_NEW}")
+    beside.unlink(missing_ok=True)
+    try:
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "wb") as file:
+            os.fchmod(file.fileno(), 0o644)  # whatever the umask
+            file.write(content)
+        beside.replace(place)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise

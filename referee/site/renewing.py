@@ -1,0 +1,216 @@
+"""Writes the pages of a site anew, as far as something has changed.
+
+What a game comes to in lists is kept in the database, so that a game that is over is read once. Must not know what
+pages say.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from referee.languages.catalogue import Catalogue
+from referee.languages.loading import letter_languages, speaking
+from referee.letters import Watched
+from referee.report.game_page import game_page
+from referee.report.site_pages import FIRST, ListedGame, PersonalResults, site_pages
+from referee.site.folder import SiteFolder, SiteTrouble, site_folder
+from referee.site.shown import NOBODY, ShownGame, listed, loads, scenes_of
+from referee.store import GameRow, Person, Store
+
+NOTED = "shown "
+"""The prefix of notes that keep what was last shown of a game."""
+
+_BATCH = 100  # games after which is kept what was found out
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class WebSite:
+    """Where pages are written, in which language and under which title; `without` these games."""
+
+    folder: Path
+    title: str = ""
+    language: str = "en"
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """What was written: names of files, and the numbers of games that are shown."""
+
+    written: tuple[str, ...]
+    removed: tuple[str, ...]
+    running: int
+    finished: int
+
+
+def renew(store: Store, site: WebSite, now: datetime, most: int | None = None) -> Renewed | None:
+    """Bring the folder up to date, of games that have changed `most` at once; None while another process does so.
+
+    Raises SiteTrouble, StoreUnavailable.
+    """
+    known = letter_languages()
+    if site.language not in known:
+        raise SiteTrouble(f"no pages are written in {site.language!r}; there are: {', '.join(known)}")
+    with site_folder(site.folder) as folder:
+        return None if folder is None else _Renewal(store, site, folder, now).renew(most)
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """What was found out about a game at an entry of its log: what is shown of it, None for nothing."""
+
+    seq: int
+    by: str
+    shown: ShownGame | None
+
+    def dumps(self) -> str:
+        return json.dumps([self.seq, self.by, self.shown and self.shown.dumps()], ensure_ascii=False)
+
+
+def _noted(text: str) -> _Noted | None:
+    """What a note says; None for one that cannot be read, as of another version."""
+    try:
+        seq, by, shown = json.loads(text)
+        return _Noted(seq, by, shown and loads(shown))
+    except (ValueError, TypeError, LookupError):
+        return None
+
+
+@dataclass
+class _Renewal:
+    """One renewal of a folder."""
+
+    store: Store
+    site: WebSite
+    folder: SiteFolder
+    now: datetime
+    catalogue: Catalogue = field(init=False)
+    named: Mapping[str, Mapping[int, Person]] = field(init=False)
+    news: dict[str, _Noted] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.catalogue = speaking(self.site.language)
+        texts = (text for name, text in sorted(self.catalogue.templates.items()))
+        self.made_by = _digest(self.catalogue.language, *texts)
+
+    def renew(self, most: int | None) -> Renewed:
+        with self.store.reading() as transaction:
+            rows, notes = transaction.games(), transaction.notes_of(NOTED)
+            self.named = transaction.shown_by_name()
+        shown, left = [], most
+        for row in sorted(rows, key=lambda row: row.ended):
+            noted = _noted(notes[row.id]) if row.id in notes else None
+            if not self._holds(row, noted):
+                if left == 0:
+                    continue
+                left = None if left is None else left - 1
+                noted = self._look(row)
+            if noted is not None and noted.shown is not None:
+                shown.append(noted.shown)
+        self._write_lists(shown)
+        self.folder.remove_others()
+        self._keep(notes.keys() - {row.id for row in rows})
+        return Renewed(
+            tuple(self.folder.written),
+            tuple(self.folder.removed),
+            sum(not game.listed.ended for game in shown),
+            sum(game.listed.ended for game in shown),
+        )
+
+    def _holds(self, row: GameRow, noted: _Noted | None) -> bool:
+        """Whether what was noted of a game is still so, and its page lies there."""
+        if noted is None or (noted.seq, noted.by) != (row.seq, self._by(row)):
+            return False
+        return noted.shown is None or self.folder.has(noted.shown.listed.address, noted.shown.digest)
+
+    def _by(self, row: GameRow) -> str:
+        """The digest of all but its log that decides what is shown of a game."""
+        named = sorted((number, person.name) for number, person in self.named.get(row.id, {}).items())
+        return _digest(self.made_by, row.title, row.ended, row.id in self.site.without, named)
+
+    def _look(self, row: GameRow) -> _Noted:
+        """Find out what is shown of a game, and have its page lie there."""
+        shown = None
+        try:
+            shown = None if row.id in self.site.without else self._shown(row)
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as failure:
+            # One game that breaks us leaves the others their pages; what the failure says may hold anything.
+            _log.error("game not shown game=%s error=%s", row.id, type(failure).__name__)
+        self.news[row.id] = noted = _Noted(row.seq, self._by(row), shown)
+        if len(self.news) >= _BATCH:
+            self._keep(())
+        return noted
+
+    def _shown(self, row: GameRow) -> ShownGame | None:
+        with self.store.reading() as transaction:
+            entries, people = transaction.log(row.id), transaction.people(row.id)
+        roster = {person.number: person for person in people}
+        found = scenes_of(entries[: row.seq], roster, self.named.get(row.id, {}), self.catalogue)
+        if found is None:
+            return None
+        seen, whose = found
+        game = ShownGame(listed(seen), whose, _digest(self.made_by, *_told(seen)))
+        address = game.listed.address
+        self.folder.put(address, game.digest, lambda: game_page(seen, self.catalogue, others=FIRST))
+        return game
+
+    def _write_lists(self, shown: list[ShownGame]) -> None:
+        running = [game.listed for game in shown if not game.listed.ended]
+        finished = [game.listed for game in shown if game.listed.ended]
+        people = self._results(shown)
+        for page in site_pages(self.catalogue, self.site.title, running, finished, people):
+            self.folder.put(page.address, _digest(self.made_by, page.told), page.made)
+
+    def _results(self, shown: Iterable[ShownGame]) -> list[PersonalResults]:
+        """What those who may be named have come to; a game that its players have ended counts for nobody."""
+        found: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+        names: dict[tuple[str, str], str] = {}
+        for game in shown:
+            if not (game.listed.ended and _is_decided(game.listed)):
+                continue
+            named = self.named.get(game.listed.id, {})
+            for number, seat in zip(game.people, game.listed.seats, strict=True):
+                if number != NOBODY and (person := named.get(number)):
+                    who = person.address.lower(), person.name.casefold()
+                    names[who] = person.name
+                    found[who].append((seat.rank, seat.points))
+        return [
+            PersonalResults(names[who], len(seats), sum(rank == 1 for rank, _ in seats), sum(n for _, n in seats))
+            for who, seats in found.items()
+        ]
+
+    def _keep(self, gone: Iterable[str]) -> None:
+        """Keep what was found out so far, in the folder and then in the database, and nothing of what is `gone`."""
+        self.folder.keep_list()
+        strays = [f"{NOTED}{game}" for game in gone]
+        if self.news or strays:
+            with self.store.writing() as transaction:
+                for game, noted in self.news.items():
+                    transaction.write_note(f"{NOTED}{game}", noted.dumps(), self.now)
+                transaction.delete_notes(strays)
+            self.news.clear()
+
+
+def _is_decided(game: ListedGame) -> bool:
+    return any(seat.rank for seat in game.seats)
+
+
+def _told(seen: Watched) -> Iterable[object]:
+    """All that the page of a game follows from."""
+    yield from (seen.game, seen.title, seen.ended)
+    for scene in seen.scenes:
+        yield from (scene.names, scene.vacant, scene.stand_ins, scene.standings, scene.story, scene.at)
+
+
+def _digest(*told: object) -> str:
+    """The digest of values, by what they look like."""
+    return sha256("\n".join(map(repr, told)).encode()).hexdigest()[:32]

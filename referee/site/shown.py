@@ -1,0 +1,91 @@
+"""What a site shows of a game, and of nobody by name who has not agreed: from its log, its roster and its title.
+
+A game that goes on is shown as observers read it, late: of the rounds that are over the last one is kept back, or as
+many as the table says. Must not know where pages lie.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+
+from referee import log
+from referee.docket import fold
+from referee.languages.catalogue import Catalogue
+from referee.letters import Watched, watched
+from referee.report.site_pages import ListedGame, ListedSeat
+from referee.report.voice import one_line
+from referee.store import Person
+
+LATE = 1
+"""The fewest rounds by which a game that goes on is shown late."""
+
+NOBODY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGame:
+    """A game as a site lists it, with who has each seat by number on the roster, and the digest of its page."""
+
+    listed: ListedGame
+    people: tuple[int, ...]
+    digest: str
+
+    def dumps(self) -> str:
+        """As JSON."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+def loads(text: str) -> ShownGame:
+    """A game from its JSON. Raises ValueError, TypeError or LookupError for any other text."""
+    told = json.loads(text)
+    seats = tuple(ListedSeat(**seat) for seat in told["listed"].pop("seats"))
+    return ShownGame(ListedGame(**told["listed"], seats=seats), tuple(told["people"]), told["digest"])
+
+
+def scenes_of(
+    entries: Sequence[log.Logged], roster: Mapping[int, Person], named: Mapping[int, Person], catalogue: Catalogue
+) -> tuple[Watched, tuple[int, ...]] | None:
+    """A game as a site shows it, and who has each seat; None if nothing of it may be shown.
+
+    `named`: those on the roster who may be told by name.
+    """
+    if not any(isinstance(entry.body, log.GameCreated) for entry in entries):
+        return None
+    docket = fold(entries)
+    if docket.options.site == "off":
+        return None
+    seen = watched(entries, max(LATE, docket.options.watch_rounds), named)
+    if not seen.scenes:
+        return None
+    people = tuple(NOBODY if seat in docket.vacant else docket.seat(seat).person for seat in docket.seats)
+    unnamed = (person.name for number, person in roster.items() if number not in named)
+    title = _without_names(one_line(seen.title), unnamed) or catalogue.say("site", "untitled", game=seen.game)
+    return replace(seen, title=title), people
+
+
+def listed(seen: Watched) -> ListedGame:
+    """A game as lists tell it, by the last that is shown of it."""
+    last = seen.scenes[-1]
+    ranks = {seat: rank for rank, seat, _ in last.standings}
+    seats = (
+        ListedSeat(colour, last.view.scores[seat], ranks.get(seat, 0), "" if seat in last.vacant else last.names[seat])
+        for seat, colour in enumerate(last.setup.colours)
+    )
+    moments = [at for scene in seen.scenes for at in scene.at]
+    return ListedGame(
+        seen.game, seen.title, tuple(seats), last.view.round, max(last.setup.rounds), max(moments), seen.ended
+    )
+
+
+_A_NAME = re.compile(r"[^\W\d_]{2,}")
+
+
+def _without_names(title: str, unnamed: Iterable[str]) -> str:
+    """The title; empty if an address stands in it, or a part of the name of somebody who has not agreed."""
+    parts = {part.casefold() for name in unnamed for part in _A_NAME.findall(name) if not part.islower()}
+    parts |= {name.casefold() for name in unnamed}
+    told = {word.casefold() for word in _A_NAME.findall(title)}
+    return "" if "@" in title or parts & told else title
