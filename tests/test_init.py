@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from referee.doctor import CheckResult
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.settings import SECTIONS, Settings, load_keys, load_settings
 from referee.settings.providers import PROVIDERS
@@ -24,6 +25,7 @@ def folder(tmp_path, monkeypatch):
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr("referee.cli.hosting.shut_away", str)
     return tmp_path
 
 
@@ -165,16 +167,23 @@ def test_by_force_the_configuration_is_written_anew_and_the_keys_and_passwords_s
     ("words", "told"),
     [
         pytest.param(("--yes",), "Say which address players write to", id="no address"),
-        pytest.param(("--yes", "--address", "referee"), "Say which address players write to", id="half an address"),
+        pytest.param(
+            ("--yes", "--address", "referee"), "--address: 'referee' is not one mail address", id="half an address"
+        ),
         pytest.param(
             ("--yes", "--address", "referee@example.org", "--host", "ann"),
-            "[referee] hosts: this is not a mail address",
+            "--host: 'ann' is not one mail address",
             id="half a host",
         ),
         pytest.param(
-            ("--yes", "--address", "referee@example.org", "--database", "games.db"),
-            "[referee] database: this is not the URL of a database",
-            id="a bare file",
+            ("--yes", "--address", "referee@example.org", "--database", "mysql://games"),
+            "--database: This database will not do: its URL is neither sqlite:///path nor postgresql",
+            id="another kind of database",
+        ),
+        pytest.param(
+            ("--yes", "--address", "referee@example.org", "--maildir", __file__),
+            "test_init.py is no folder",
+            id="a file for a Maildir",
         ),
         pytest.param(
             ("--yes", "--address", "referee@example.org", "--provider", "acme"),
@@ -183,7 +192,7 @@ def test_by_force_the_configuration_is_written_anew_and_the_keys_and_passwords_s
         ),
         pytest.param(
             ("--yes", "--address", "referee@example.org", "--token-command", ""),
-            "XOAUTH2 needs a command",
+            "--token-command: It needs a command",
             id="an empty command",
         ),
     ],
@@ -269,15 +278,18 @@ def test_every_setting_there_is_stands_in_the_file(words):
     assert EVERYTHING == shown(silently("--print", *words))
 
 
-def test_every_flag_arrives_where_it_belongs():
-    text = silently("--print", *MAILBOX, "--host", ANN, "--authserv-id", "mx.example.org", "--database", "x://y")
+def test_every_flag_arrives_where_it_belongs(folder):
+    text = silently(
+        "--print", *MAILBOX, "--host", ANN, "--authserv-id", "mx.example.org", "--operator", "me@example.net"
+    )
 
     assert {
         "referee": {
             "address": "referee@example.org",
-            "database": "x://y",
+            "database": f"sqlite:///{folder}/referee.db",
             "keyring": "keyring",
             "hosts": [ANN],
+            "operator": "me@example.net",
             "authserv_id": "mx.example.org",
         },
         "imap": {
@@ -323,7 +335,7 @@ def test_any_text_is_written_so_that_it_is_read_as_it_was(odd):
 
 
 def test_a_newcomer_answers_an_address_and_a_password_and_takes_the_rest_as_it_is(folder):
-    told = well(answers=("me@posteo.de", "", "", "", "", "", "", "hunter2", ""))
+    told = well(answers=("me@posteo.de", *[""] * 7, "hunter2", ""))
 
     settings = load_settings(folder / "referee.toml")
     assert ("hunter2", "hunter2") == (settings.intake().password, settings.outgoing().password)  # type: ignore[union-attr]
@@ -333,7 +345,7 @@ def test_a_newcomer_answers_an_address_and_a_password_and_takes_the_rest_as_it_i
 
 
 def test_a_domain_of_ones_own_is_asked_who_hosts_it(folder):
-    told = well(answers=("me@example.org", "fastmail", "", "", "", "", "", ANN, "hunter2", "other"))
+    told = well(answers=("me@example.org", "fastmail", "", "", "", "", "", ANN, "", "hunter2", "other"))
 
     settings = load_settings(folder / "referee.toml")
     assert "Who hosts example.org? (gmail, outlook" in told
@@ -348,7 +360,7 @@ def test_whoever_names_both_servers_is_not_asked_who_hosts_the_domain(folder):
     with_passwords(folder)
 
     told = well(
-        "--imap-host", "in.example.org", "--smtp-host", "out.example.org", answers=("me@example.org", *[""] * 4)
+        "--imap-host", "in.example.org", "--smtp-host", "out.example.org", answers=("me@example.org", *[""] * 5)
     )
 
     settings = load_settings(folder / "referee.toml")
@@ -357,13 +369,13 @@ def test_whoever_names_both_servers_is_not_asked_who_hosts_the_domain(folder):
 
 
 def test_what_a_provider_wants_is_told_before_the_questions_about_it():
-    told = well(answers=("me@gmail.com", *[""] * 9))
+    told = well(answers=("me@gmail.com", *[""] * 10))
 
     assert told.index("It wants an app password") < told.index("IMAP server")
 
 
 def test_a_provider_without_passwords_is_asked_for_the_command(folder):
-    well(answers=("me@outlook.com", "my-token --for me", "", "", "", "", "", ""))
+    well(answers=("me@outlook.com", "my-token --for me", *[""] * 7))
 
     assert ("my-token", "--for", "me") == load_settings(folder / "referee.toml").outgoing().token_command
 
@@ -371,10 +383,122 @@ def test_a_provider_without_passwords_is_asked_for_the_command(folder):
 def test_a_password_that_is_there_is_not_asked_for(folder):
     with_passwords(folder)
 
-    told = well("--address", "me@posteo.de", answers=("", "", "", "", "", ""))
+    told = well("--address", "me@posteo.de", answers=("", "", "", "", "", "", ""))
 
     assert "password (Enter" not in told
     assert f"The password in {folder}/imap-password is there already and stays." in " ".join(told.split())
+
+
+# --- slips ----------------------------------------------------------------------------------------
+
+
+def test_a_slip_is_told_with_what_would_do_and_the_question_is_asked_again(folder):
+    told = well(
+        answers=("referee.example.org", "The referee <referee@example.org>", "gmial", "other", "imap .example.org",
+                 "https://imap.example.org/", "", "smtp.example.org:465", "", str(folder / "games.db"),
+                 "ann", f"{ANN}; bo@example.org", "referee@example.org", "nobody", " hunter2 ", "")
+    )  # fmt: skip
+
+    settings = load_settings(folder / "referee.toml")
+    assert (ANN, "bo@example.org") == settings.hosts
+    assert ("imap.example.org", 993, "hunter2") == (
+        *(settings.intake().host, settings.intake().port),  # type: ignore[union-attr]
+        settings.intake().password,  # type: ignore[union-attr]
+    )
+    assert ("smtp.example.org", 465, "tls") == (
+        *(settings.outgoing().host, settings.outgoing().port), settings.outgoing().security
+    )  # fmt: skip
+    assert (f"sqlite:///{folder}/games.db", None) == (settings.database, settings.operator)
+    for hint in (
+        "'referee.example.org' is not one mail address. Write one like referee@example.org.",
+        "Taken as: referee@example.org",
+        "No provider is called 'gmial' here.",
+        "Did you mean gmail?",
+        "'imap .example.org' is not the name of a server. Write one like imap.example.org.",
+        "Taken as: imap.example.org",
+        "This is the referee's own address; name a person's.",
+        "Taken without the blanks around it.",
+    ):
+        assert hint in told
+
+
+def test_whoever_is_interrupted_finds_the_answers_when_starting_again(folder):
+    stopped = typed("init", input="me@posteo.de\nimap.mine.example\n")
+
+    assert 1 == stopped.exit_code
+    assert "Your answers are kept: `referee init` offers them again." in stopped.output
+    assert [".referee.toml.answers"] == os.listdir(folder)
+    assert 0o600 == mode(folder / ".referee.toml.answers")
+
+    told = well(answers=[""] * 8 + ["hunter2", ""])
+
+    assert "The address players write to [me@posteo.de]" in told
+    assert "IMAP server [imap.mine.example]" in told
+    assert ".referee.toml.answers" not in os.listdir(folder)
+
+
+def test_no_password_is_kept_with_the_answers(folder):
+    url = "postgresql://referee:hunter2@localhost/games"
+
+    typed("init", "--address", "me@posteo.de", input="\n" * 4 + f"{url}\n\n")
+
+    assert "hunter2" not in (folder / ".referee.toml.answers").read_text()
+
+
+def test_what_is_broken_is_answered_anew_with_the_answers_as_they_are(folder, monkeypatch):
+    heard: list[str] = []
+
+    def examined(config, _now):
+        heard.append(load_settings(config).smtp.host)
+        return [CheckResult("SMTP", "broken" if len(heard) == 1 else "ok", "seen")]
+
+    monkeypatch.setattr("referee.cli.hosting.run_checks", examined)
+    monkeypatch.setattr("referee.doctor.machine.why_not_believed", lambda _account: "")
+    first = ["me@posteo.de", "", "", "smtp.typo.example", "", "", "", "", "hunter2", "", "y", "y"]
+    second = ["", "", "", "smtp.right.example", "", "", "", "", "", "", "y"]
+
+    told = typed("init", input="\n".join([*first, *second]) + "\n")
+
+    assert 0 == told.exit_code, told.output
+    assert ["smtp.typo.example", "smtp.right.example"] == heard
+    assert "SMTP server [smtp.typo.example]" in told.output
+    assert "hunter2" == load_settings(folder / "referee.toml").outgoing().password
+
+
+def test_certificates_are_asked_for_only_where_a_server_is_not_believed(folder, monkeypatch, certificate):
+    def why(account):
+        return "self-signed certificate" if account.host == "smtp.mine.example" and not account.cafile else ""
+
+    monkeypatch.setattr("referee.cli.hosting.run_checks", lambda *_: [CheckResult("SMTP", "ok", "seen")])
+    monkeypatch.setattr("referee.doctor.machine.why_not_believed", why)
+    words = ["me@posteo.de", "", "", "smtp.mine.example", "", "", "", "", "hunter2", "", "y"]
+
+    told = typed("init", input="\n".join([*words, "nowhere.pem", str(certificate[0])]) + "\n")
+
+    assert 0 == told.exit_code, told.output
+    assert "The certificate of smtp.mine.example is not believed here: self-signed certificate." in told.output
+    assert "nowhere.pem cannot be read: there is no such file" in told.output
+    settings = load_settings(folder / "referee.toml")
+    assert (None, certificate[0]) == (settings.imap.cafile, settings.smtp.cafile)  # type: ignore[union-attr]
+
+
+def test_folders_and_files_that_init_makes_are_its_owners_alone(folder):
+    before = os.umask(0)
+    try:
+        silently("--config", "etc/deep/referee.toml", "--keyring", str(folder / "lib" / "keyring"))
+    finally:
+        os.umask(before)
+
+    made = [path for path in folder.rglob("*") if path != folder]
+    assert {0o700} == {mode(path) for path in made if path.is_dir()}
+    assert {0o600} == {mode(path) for path in made if path.is_file()}
+
+
+def test_where_nothing_can_be_written_is_told_before_anything_is_asked():
+    told = typed("init", "--config", "/proc/referee.toml")
+
+    assert 1 == told.exit_code
+    assert "The address" not in told.output
 
 
 # --- the example ----------------------------------------------------------------------------------

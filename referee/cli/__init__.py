@@ -21,6 +21,8 @@ class Plainly(ListedGroup):
         """Run the command, and fail with a text for known errors."""
         try:
             return super().invoke(ctx)
+        except (typer.Exit, typer.Abort):
+            raise
         except Exception as trouble:
             # Only a command that broke needs to know what may break: a third of the house.
             from referee.cli.troubles import fail_plainly

@@ -1,23 +1,29 @@
 """The questions of `referee init` and their likely answers, which become sections of a configuration.
 
-Must not write a file nor connect to anything.
+A question is asked again until its answer will do; answers are kept, so that a second start offers them. Must not
+connect to anything.
 """
 
 from __future__ import annotations
 
+import json
 import shlex
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import typer
 
-from referee.cli.common import console, fail
+from referee.cli import answers
+from referee.cli.answers import OTHER, Slip
+from referee.cli.common import console, errors, fail, put
 from referee.mail.accounts import Security
+from referee.settings.loading import holds_secret
 from referee.settings.providers import PROVIDERS, Provider, Server
 
-NAMES = ", ".join(provider.name for provider in PROVIDERS)
-_OTHER = "other"
 _HERE = Server("localhost", "none")
+_SECURITY: dict[int, Security] = {993: "tls", 465: "tls", 143: "starttls", 587: "starttls"}
 
 SettingsPart = dict[str, object]
 
@@ -35,16 +41,58 @@ class Flags:
 
 @dataclass(frozen=True, slots=True)
 class Prompts:
-    """Questions to an operator. When `silent`, none is asked, and the likely answer is taken."""
+    """Questions to an operator. When `silent`, none is asked, and the likely answer is taken.
+
+    What was answered is kept in the file `kept`, without passwords, until `forget`.
+    """
 
     silent: bool
+    kept: Path | None = None
+    said: dict[str, str] = field(default_factory=dict)
 
-    def ask(self, given: str | None, question: str, likely: str = "") -> str:
-        """The `given` answer of a flag, or else what is typed, or the likely one."""
+    def recall(self) -> bool:
+        """Take up what was answered before; whether there is any of it."""
+        if self.kept is None or self.silent:
+            return False
+        with suppress(OSError, ValueError):
+            found = json.loads(self.kept.read_text("utf-8"))
+            self.said.update({str(key): str(value) for key, value in dict(found).items()})
+        return bool(self.said)
+
+    def forget(self) -> None:
+        """Keep nothing any longer."""
+        if self.kept is not None:
+            self.kept.unlink(missing_ok=True)
+
+    def ask(
+        self,
+        given: str | None,
+        question: str,
+        likely: str = "",
+        fit: Callable[[str], str] = answers.anything,
+        flag: str = "",
+    ) -> str:
+        """The answer of a flag that is `given`, or else what is typed, now or before, or the likely one.
+
+        One that is not fit is asked for again, unless it came by a flag.
+        """
         if given is not None or self.silent:
-            return likely if given is None else given
-        answer: str = typer.prompt(question, default=likely, show_default=bool(likely))
-        return answer.strip()
+            try:
+                return fit(likely if given is None else given)
+            except Slip as slip:
+                fail(f"{flag}: {slip}" if flag else str(slip))
+        offered = self.said.get(question, likely)
+        while True:
+            typed: str = typer.prompt(question, default=offered, show_default=bool(offered)).strip()
+            try:
+                answer = fit(typed)
+            except Slip as slip:
+                errors.print(str(slip), style="yellow", highlight=False, markup=False)
+                continue
+            if answer != typed:
+                self.tell(f"Taken as: {answer or 'none'}")
+            self._keep(question, answer)
+            return answer
 
     def agrees(self, question: str) -> bool:
         """Whether the answer is yes, which is the default."""
@@ -55,24 +103,29 @@ class Prompts:
         if not self.silent:
             console.print(text, highlight=False, markup=False, soft_wrap=True)
 
+    def _keep(self, question: str, answer: str) -> None:
+        self.said[question] = answer
+        public = {key: text for key, text in self.said.items() if not holds_secret({"": {"database": text}})}
+        if self.kept is not None:
+            with suppress(OSError):
+                put(self.kept, json.dumps(public, indent=1), 0o600)
+
 
 def address_of(prompts: Prompts, given: str | None) -> str:
     """The address that players write to, the only answer that cannot be guessed."""
-    address = prompts.ask(given, "The address players write to")
-    if address.count("@") != 1 or not all(address.split("@")):
+    if prompts.silent and not given:
         fail("Say which address players write to: referee init --address referee@example.org")
-    return address
+    return prompts.ask(given, "The address players write to", fit=answers.one_address, flag="--address")
 
 
 def provider_of(prompts: Prompts, address: str, given: str | None, *, named: bool = False) -> Provider | None:
     """The provider of the address, None for an unknown one; not asked for if both servers are `named`."""
     domain = address.rpartition("@")[2].lower()
     found = next((one for one in PROVIDERS if domain in one.domains), None)
-    likely = found.name if found else _OTHER if named else ""
-    name = given or likely or prompts.ask(None, f"Who hosts {domain}? ({NAMES}, {_OTHER})", _OTHER)
+    given = given or (found.name if found else OTHER if named else None)
+    question = f"Who hosts {domain}? ({answers.NAMES}, {OTHER})"
+    name = prompts.ask(given, question, OTHER, answers.provider, "--provider")
     known = next((one for one in PROVIDERS if one.name == name), None)
-    if known is None and name != _OTHER:
-        fail(f"No provider is called {name!r} here. There are: {NAMES}; or leave it out and name the servers.")
     if known and known.note:
         prompts.tell(f"About {known.name}: {known.note}")
     return known
@@ -82,17 +135,15 @@ def token_command_of(prompts: Prompts, given: str | None, known: Provider | None
     """The command that prints access tokens, empty if a password is used."""
     if given is None and not (known and known.oauth):
         return []
-    words = shlex.split(prompts.ask(given, "Command that prints an access token", "mail-token"))
-    if not words:
-        fail(f"{known.name if known else 'XOAUTH2'} needs a command: --token-command 'mail-token referee@example.org'")
-    return words
+    question = "Command that prints an access token"
+    return shlex.split(prompts.ask(given, question, "mail-token", answers.command, "--token-command"))
 
 
 def incoming(prompts: Prompts, post: Flags, address: str, known: Provider | None, command: list[str]) -> SettingsPart:
     """The section [imap] of the configuration."""
     likely = known.imap if known else Server(f"imap.{address.rpartition('@')[2]}", "tls")
     section = _server(prompts, post, "IMAP", likely)
-    section["user"] = prompts.ask(post.user, "IMAP user", address)
+    section["user"] = prompts.ask(post.user, "IMAP user", address, answers.something, "--imap-user")
     return section | _login(post, "imap-password", command)
 
 
@@ -113,25 +164,53 @@ def outgoing_here(prompts: Prompts, post: Flags) -> SettingsPart:
 
 def database_of(prompts: Prompts, given: str | None, folder: Path) -> str:
     """The URL of the database, likely an SQLite file."""
-    return prompts.ask(given, "Database", f"sqlite:///{folder / 'referee.db'}")
+    return prompts.ask(given, "Database", f"sqlite:///{folder / 'referee.db'}", answers.database, "--database")
 
 
 def hosts_of(prompts: Prompts, given: list[str] | None) -> list[str]:
     """The addresses that may set games up by mail."""
-    if given:
-        return given
-    answer = prompts.ask(None, "Addresses that may set games up by mail (none: on the command line only)")
-    return answer.replace(",", " ").split()
+    question = "Addresses that may set games up by mail (none: on the command line only)"
+    said = prompts.ask(", ".join(given) if given else None, question, fit=answers.some_addresses, flag="--host")
+    return said.split(", ") if said else []
+
+
+def operator_of(prompts: Prompts, given: str | None, address: str) -> str:
+    """Whom the referee writes to when it needs a person; not itself."""
+
+    def fit(text: str) -> str:
+        person = answers.some_addresses(text)
+        if "," in person:
+            raise Slip("One address is enough here.")
+        if person.lower() == address.lower():
+            raise Slip("This is the referee's own address; name a person's.")
+        return person
+
+    question = "Your own address, for letters when the referee needs a person (none: no letters)"
+    return prompts.ask(given, question, fit=fit, flag="--operator")
+
+
+def cafile_of(prompts: Prompts, host: str, why: str) -> str:
+    """The file of certificates to believe for a server whose certificate is not believed as it is; empty for none."""
+    prompts.tell(f"The certificate of {host} is not believed here: {why}.")
+    question = f"File with the certificate of who signed it, for {host} (none: leave it as it is)"
+    return prompts.ask(None, question, fit=answers.certificates)
 
 
 def _server(prompts: Prompts, post: Flags, kind: str, likely: Server) -> SettingsPart:
-    section: SettingsPart = {"host": prompts.ask(post.host, f"{kind} server", likely.host)}
-    usual = "tls" if kind == "IMAP" else "starttls"
-    security = post.security or (likely.security if section["host"] == likely.host else usual)
+    flag = f"--{kind.lower()}-host"
+    named = prompts.ask(post.host, f"{kind} server", likely.host, answers.server, flag)
+    host, _, port = named.partition(":") if named.count(":") == 1 else (named, "", "")
+    number = post.port or (int(port) if port else None)
+    usual: Security = "tls" if kind == "IMAP" else "starttls"
+    security = post.security or _SECURITY.get(number or 0) or (likely.security if host == likely.host else usual)
+    if port and not post.security and number not in _SECURITY:
+        question = f"How does {kind} encrypt at port {port}? (tls, starttls, none)"
+        security = answers.as_security(prompts.ask(None, question, security, answers.as_security))
+    section: SettingsPart = {"host": host}
     if security != usual:
         section["security"] = security
-    if post.port:
-        section["port"] = post.port
+    if number:
+        section["port"] = number
     return section
 
 

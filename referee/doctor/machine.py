@@ -22,6 +22,7 @@ _ROOM = 200 * 2**20  # bytes that should be free
 _NONE = 20 * 2**20  # below, the referee cannot work for long
 _SOON = timedelta(days=14)
 _ANSWER = 2.0  # seconds for a page on this machine
+_UNSIGNED = (18, 19, 20, 21)  # of OpenSSL: signed by itself, or by nobody we know
 _OURS = b"referee_database_up"
 
 
@@ -58,6 +59,19 @@ def _is_ours(where: str) -> bool:
             return _OURS in page.read()
     except (OSError, ValueError):
         return False
+
+
+def why_not_believed(account: MailAccount) -> str:
+    """Why the server's certificate is not believed, where a file of certificates would mend that; "" otherwise."""
+    if account.security == "none":
+        return ""
+    try:
+        _ends(account)
+    except ssl.SSLCertVerificationError as trouble:
+        return trouble.verify_message if trouble.verify_code in _UNSIGNED else ""
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
+    return ""
 
 
 def certificate(account: MailAccount, now: datetime) -> CheckResult | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import pwd
+import sys
 from pathlib import Path
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -32,6 +33,23 @@ def why_not(path: Path, trouble: OSError) -> str:
         case number if number in FULL:
             return f"the disk is full; make room (df -h {folder} shows how much there is), then try again"
     return trouble.strerror or type(trouble).__name__
+
+
+def shut_away() -> str:
+    """What keeps another account from running this Python, in sentences; "" if nothing does, or nobody has to.
+
+    Only root sets a referee up for another account.
+    """
+    if os.geteuid() != 0:
+        return ""
+    program = Path(os.path.realpath(sys.executable))
+    shut = next((one for one in reversed(program.parents) if not os.stat(one).st_mode & 0o001), None)
+    if shut is None:
+        return ""
+    return (
+        f"Only root can run this Python: {program} lies in {shut}, which others may not enter. An account of the "
+        "referee's own needs a venv of another one: /usr/bin/python3 -m venv /opt/el-grande-referee"
+    )
 
 
 def _barred(path: Path) -> str:
