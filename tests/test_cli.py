@@ -417,16 +417,6 @@ def test_a_ruling_that_is_refused_ends_with_status_1_and_the_reason(games):
     assert "EXTEND" in answer.output
 
 
-def test_a_host_rules_in_every_running_game_by_one_command(games):
-    assert 0 == new("--at-once").exit_code
-    assert 0 == new("--at-once").exit_code
-
-    answer = referee("moderate", "--all", "PAUSE")
-
-    assert (0, 2) == (answer.exit_code, answer.output.count("DONE as ruling"))
-    assert "the clock stands still" in referee("game", "show", "g2").output
-
-
 @pytest.mark.parametrize("moderator", ["Mo", "Mo <mo@example.org> Atlantis/City", "Me <referee@example.org>"])
 def test_a_moderator_who_cannot_be_written_to_is_refused(folder, moderator):
     assert told(new("--moderator", moderator))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -10,10 +9,11 @@ import typer
 from referee import report
 from referee.cli.common import CONFIG, ConfigOption, fail, now_utc
 from referee.cli.database import open_store
-from referee.desk import Desk, NoSuchGame
+from referee.cli.everywhere import Outcomes, rule_everywhere, tell_everywhere
 from referee.languages.loading import speaking
+from referee.letters.notices import Notice
+from referee.report.command_lines import command_lines
 from referee.settings import load_settings
-from referee.store import Store
 
 
 def moderate(
@@ -22,7 +22,10 @@ def moderate(
         list[str] | None,
         typer.Argument(help="Commands as a moderator mails them, each in quotes: 'EXTEND 24' 'RESEND red'."),
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="In every game that is not over, as far as it can be.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="In every game that is not over: first told as a table, with a code for all.")
+    ] = False,
+    code: Annotated[str, typer.Option(help="With --all: the code under the table; has done what the table told.")] = "",
     language: Annotated[str, typer.Option(help="The language of the answer.")] = "en",
     zone: Annotated[str, typer.Option(help="The time zone of the answer.")] = "UTC",
     config: ConfigOption = CONFIG,
@@ -32,25 +35,26 @@ def moderate(
     What cannot be taken lightly is done only with the code of the answer: 'REWIND 4 CODE abcde'. The players read every
     ruling in their next report.
     """
+    if code and not every:
+        fail("--code goes with --all. For one game write the code behind its command: 'REWIND 4 CODE abcde'")
     if not (every or command):
         fail("Which command? For example: referee moderate g7 'EXTEND 24'")
     desk, store = open_store(load_settings(config))
+    speech = speaking(language)
+
+    def in_full(notice: Notice) -> str:
+        return report.render_notice(notice, speech, zone).text.rstrip("\n")
+
+    def in_lines(notice: Notice) -> Outcomes:
+        return command_lines(notice, speech, zone)
+
     words = "\n".join((*((game,) if every else ()), *(command or ())))
-    games = _running_games(desk, store) if every else (game,)
-    refused = False
-    for each in games:
-        notice = desk.rule(each, words, now_utc())
-        typer.echo(report.render_notice(notice, speaking(language), zone).text.rstrip("\n"))
-        refused |= any(reply.fate in ("refused", "unread") for reply in notice.replies)
-    if refused:
-        raise typer.Exit(1)
-
-
-def _running_games(desk: Desk, store: Store) -> tuple[str, ...]:
-    """The games that have been set up and are not over, by their ids."""
-    with store.reading() as transaction:
-        found = []
-        for row in transaction.games():
-            with suppress(NoSuchGame):
-                found += [] if desk.docket(transaction, row.id).ended else [row.id]
-    return tuple(found)
+    if code:
+        rule_everywhere(desk, store, words, code, in_lines)
+    elif every:
+        tell_everywhere(desk, store, words, in_lines, in_full)
+    else:
+        notice = desk.rule(game, words, now_utc())
+        typer.echo(in_full(notice))
+        if any(reply.fate in ("refused", "unread") for reply in notice.replies):
+            raise typer.Exit(1)

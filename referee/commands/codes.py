@@ -12,8 +12,8 @@ from hashlib import sha256
 
 from referee.commands.command import Command
 from referee.docket import Docket
-from referee.log import Change
-from referee.log.rulings import Rewound, Ruling
+from referee.log import Change, Reply
+from referee.log.rulings import AbsencesSet, ClockStarted, Rewound, Ruling
 
 CODE_LENGTH = 5
 """Characters of the code that confirms a command."""
@@ -21,15 +21,18 @@ CODE_LENGTH = 5
 ANEW = "anew"
 """The key of a change that is counted from the moment in which the command is carried out."""
 
-_SET_ANEW = ("due", "opens")
-"""What a rewind sets anew."""
+_SET_ANEW = {
+    Rewound: ("due", "opens"),
+    ClockStarted: ("due", "opens"),
+    AbsencesSet: ("due", "opens", "absence"),
+}
+"""What is counted from then, by kind of ruling."""
 
 
 def beforehand(ruling: Ruling | None, changes: Sequence[Change]) -> tuple[Change, ...]:
     """These changes as they are told before they are made."""
-    if not isinstance(ruling, Rewound):
-        return tuple(changes)
-    return tuple(replace(each, key=ANEW) if each.what in _SET_ANEW else each for each in changes)
+    anew = _SET_ANEW.get(type(ruling), ())
+    return tuple(replace(each, key=ANEW) if each.what in anew and not each.key else each for each in changes)
 
 
 def code_for(docket: Docket, by: int, command: Command, ruling: Ruling | None, told: Sequence[Change]) -> str:
@@ -39,6 +42,14 @@ def code_for(docket: Docket, by: int, command: Command, ruling: Ruling | None, t
     done_before = sum(entry.ruling == ruling for entry in docket.ledger)
     bound_to = f"{docket.seed}/{docket.game}/{by}/{command!r}/{lasting!r}/{asked!r}/{done_before}"
     return sha256(bound_to.encode()).hexdigest()[:CODE_LENGTH]
+
+
+def code_of_all(replies: Sequence[Reply]) -> str:
+    """The code that confirms all that a game answers to a letter; empty if it would do nothing."""
+    if not any(reply.confirm for reply in replies):
+        return ""
+    said = tuple((reply.fate, reply.code, reply.args, reply.confirm) for reply in replies)
+    return sha256(repr(said).encode()).hexdigest()
 
 
 def _asked(docket: Docket) -> tuple[object, ...]:

@@ -58,10 +58,25 @@ def direct(docket: Docket, directive: Directive, now: int) -> Directed:
     return Directed(tuple(context.tail.entries), tuple(context.newcomers))
 
 
+def foretell(docket: Docket, directive: Directive, now: int) -> tuple[log.Reply, ...]:
+    """The replies to a letter that is `sure`, before anything is done; with a code where something would be."""
+    letter = _Letter(docket, directive, now)
+    replies = []
+    for said in directive.sheet.said:
+        _, reply = _carried_out(letter, said)
+        trial = letter.done.get(said.line)
+        told = reply.changes if trial is None else trial.told
+        fate, code = (reply.fate, "") if trial is None else ("tried", trial.code)
+        replies.append(replace(reply, fate=fate, changes=told, confirm=code, ruling=0))
+    return tuple(replies)
+
+
 class _Letter:
     """A letter while its commands are carried out."""
 
     def __init__(self, docket: Docket, directive: Directive, now: int) -> None:
+        self.sure = directive.sure
+        self.done: dict[int, _Trial] = {}  # what was carried out, by line
         self.context = CommandContext(docket, directive, now)
         self._at_first = CommandContext(docket, directive, now)
         self._lines = [said for said in directive.sheet.said if isinstance(said, Spoken)]
@@ -133,6 +148,8 @@ def _tried(context: CommandContext, said: Spoken) -> _Trial:
 def _reply_once_carried_out(letter: _Letter, said: Spoken, reply: log.Reply) -> log.Reply:
     """Try a command, and carry it out unless TRY or a missing code forbids; returns the reply. Raises Refused."""
     context = letter.context
+    if letter.sure and said.command.shows(context.docket):
+        raise Refused("one-game-alone")
     trial = _tried(context, said)
     filed = next((entry for entry in trial.tail.entries if isinstance(entry, log.LetterRead)), None)
     missing = trial.tail.docket.missing_keys(filed.seat) if filed is not None else ()
@@ -148,8 +165,10 @@ def _reply_once_carried_out(letter: _Letter, said: Spoken, reply: log.Reply) -> 
     if said.code and not fits:
         fault = _fault_of_code(letter, said, is_wanted=trial.wants_code)
         reply = replace(reply, code=fault.code, args=fault.args)
-    if reply.confirm:
+    if reply.confirm and not letter.sure:
         return replace(reply, fate="confirm")
+    reply = replace(reply, confirm="", changes=trial.changes)
+    letter.done[said.line] = trial
     for entry in trial.tail.entries:
         context.tail.append(entry)
     made = trial.made

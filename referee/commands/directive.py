@@ -53,6 +53,7 @@ class Directive(Commander):
 
     sheet: CommandSheet = CommandSheet()
     doubt: Doubt = ""  # why it is held: nothing is carried out
+    sure: bool = False  # it is for every game, and all of it was confirmed by one code
 
     @property
     def held(self) -> bool:

@@ -14,7 +14,8 @@ from datetime import datetime
 from referee import log
 from referee.adjudication import adjudicate
 from referee.chance import commitment
-from referee.commands.directing import direct
+from referee.commands.codes import code_of_all
+from referee.commands.directing import direct, foretell
 from referee.commands.directive import Directive
 from referee.commands.newcomers import Newcomer
 from referee.desk import far_requests, incoming, outages, unfetched
@@ -185,18 +186,51 @@ class Desk:
 
         Raises NoSuchGame.
         """
-        lines = tuple(Line(number, line) for number, line in enumerate(text.splitlines(), 1))
         self.handle(Absence(game), now)
         with self._store.writing() as transaction:
             docket = self.docket(transaction, game)
-            sheet = incoming.checked_commands(lines, incoming.names_at(docket))
-            directive = Directive(
-                log.OPERATOR, 0, numbers_by_address(people_of(transaction, game)), self._address, sheet=sheet
-            )
-            directed = direct(docket, directive, seconds(now))
-            self._decisions.carry_out(transaction, docket, directed, now)
-            told = notices.notices(docket, directed.entries)
-            return next(notice for notice in told if notice.person == log.OPERATOR)
+            return self._rule(transaction, docket, self._from_the_host(transaction, docket, text), now)
+
+    def foretell(self, game: str, text: str, now: datetime) -> tuple[Notice, str]:
+        """What these commands would come to in one of many games, and a code of it; no code: nothing would be done.
+
+        Raises NoSuchGame.
+        """
+        self.handle(Absence(game), now)
+        with self._store.reading() as transaction:
+            docket = self.docket(transaction, game)
+            return self._foretold(docket, self._from_the_host(transaction, docket, text, sure=True), now)
+
+    def rule_as_told(self, game: str, text: str, now: datetime, code: str) -> tuple[Notice, str]:
+        """Carry out commands if they come to what was told with this code, all of them confirmed; returns the answer.
+
+        If they do not, nothing is done, and this is `foretell`. Raises NoSuchGame.
+        """
+        self.handle(Absence(game), now)
+        with self._store.writing() as transaction:
+            docket = self.docket(transaction, game)
+            directive = self._from_the_host(transaction, docket, text, sure=True)
+            told = self._foretold(docket, directive, now)
+            return (self._rule(transaction, docket, directive, now), code) if told[1] == code else told
+
+    def _from_the_host(self, transaction: Transaction, docket: Docket, text: str, *, sure: bool = False) -> Directive:
+        """Commands from the command line as a directive."""
+        lines = tuple(Line(number, line) for number, line in enumerate(text.splitlines(), 1))
+        sheet = incoming.checked_commands(lines, incoming.names_at(docket))
+        roster = numbers_by_address(people_of(transaction, docket.game))
+        return Directive(log.OPERATOR, 0, roster, self._address, sheet=sheet, sure=sure)
+
+    def _rule(self, transaction: Transaction, docket: Docket, directive: Directive, now: datetime) -> Notice:
+        """Carry out a directive from the command line; returns the answer."""
+        directed = direct(docket, directive, seconds(now))
+        self._decisions.carry_out(transaction, docket, directed, now)
+        told = notices.notices(docket, directed.entries)
+        return next(notice for notice in told if notice.person == log.OPERATOR)
+
+    def _foretold(self, docket: Docket, directive: Directive, now: datetime) -> tuple[Notice, str]:
+        replies = foretell(docket, directive, seconds(now))
+        stands = notices.standing_of(docket, log.OPERATOR)
+        return replace(stands, replies=replies, ignored=directive.sheet.ignored), code_of_all(replies)
 
     def docket(self, transaction: Transaction, game: str) -> Docket:
         """The game's docket as the log has it now. Raises NoSuchGame."""

@@ -153,7 +153,7 @@ _TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
 }
 _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "absence": lambda voice, change: changed_absence(
-        voice, change.seat, (change.before, change.after), gone=bool(change.key)
+        voice, change.seat, (change.before, change.after), gone=change.key == "gone"
     ),
     "clock": _clock_change,
     "moderator": _role_change,

@@ -65,6 +65,10 @@ class NoteQueries(Queries):
         if words or self.read_note(SITE):
             self.write_note(SITE, words, at)
 
+    def delete_old_notes(self, prefix: str, before: datetime) -> None:
+        """Delete the notes whose names begin so, and that were written before an instant."""
+        self._connection.execute(delete(Notes).where(col(Notes.name).startswith(prefix), col(Notes.at) < before))
+
     def list_table(self, game: str, at: datetime) -> None:
         """Note that anybody may ask for a seat at this table."""
         self.write_note(f"{LISTED}{game}", game, at)
@@ -101,4 +105,4 @@ class NoteQueries(Queries):
 
     def clear_failed_ticks(self, game: str) -> None:
         """Note that a game was told the time: its strikes are forgotten."""
-        self._connection.execute(delete(Notes).where(col(Notes.name) == f"{STRIKES}{game}"))
+        self.delete_notes((f"{STRIKES}{game}",))

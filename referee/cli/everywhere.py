@@ -1,0 +1,154 @@
+"""`referee moderate --all`: the same commands in every game, told first as a table, then done with one code.
+
+The code stands for what the table said of each game. A game in which the commands would come to something else by the
+time they are confirmed is left alone and named; the others are done. What was told is kept as a note.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import timedelta
+from hashlib import sha256
+
+import typer
+
+from referee.cli.common import console, fail, now_utc
+from referee.cli.lists import print_rows
+from referee.desk import Desk, NoSuchGame
+from referee.letters.notices import Notice
+from referee.store import Raced, Store
+
+_NOTES = "everywhere "
+"""The prefix of notes with what a table told; the code follows."""
+
+_KEPT = timedelta(days=7)
+"""For how long a code can be used."""
+
+_TRIES = 3
+"""How often a game is tried that somebody else is changing."""
+
+_LENGTH = 6
+"""Characters of a code for all games."""
+
+Codes = Mapping[str, str]
+"""The code of what the commands come to, by game; empty where they do nothing."""
+
+Outcomes = tuple[tuple[str, str], ...]
+"""Commands, each with what became of it in one game, or would."""
+
+
+def tell_everywhere(
+    desk: Desk, store: Store, words: str, shown: Callable[[Notice], Outcomes], in_full: Callable[[Notice], str]
+) -> None:
+    """Print what commands would come to in every game, and the code that has it done; what only asks is answered."""
+    found = {game: desk.foretell(game, words, now_utc()) for game in _running_games(desk, store)}
+    if not found:
+        fail("No game is being played: there is nothing to rule in. `referee game list` shows them all.")
+    codes = {game: code for game, (_, code) in found.items()}
+    replies = [reply for notice, _ in found.values() for reply in notice.replies]
+    if not any(codes.values()) and any(reply.fate == "told" for reply in replies):
+        for game in found:
+            typer.echo(in_full(desk.rule(game, words, now_utc())))
+        return
+    _print_table([(notice, shown(notice)) for notice, _ in found.values()])
+    if any(codes.values()):
+        _say(f"Nothing is changed yet. {_offer(store, words, codes)}")
+    elif any(reply.fate == "tried" for reply in replies):
+        _say("Nothing is changed: it was only tried. Leave TRY out to get a code.")
+    else:
+        fail("Nothing is changed: it can be done in no game.")
+
+
+def rule_everywhere(desk: Desk, store: Store, words: str, code: str, shown: Callable[[Notice], Outcomes]) -> None:
+    """Have done what a table told with this code, in each game where it would still come to that; print what became."""
+    code = code.strip().lower()
+    told = _told(store, words, code)
+    running = _running_games(desk, store)
+    rows, done, otherwise, anew = [], 0, [], {}
+    for game in running:
+        was = told.get(game, "")
+        if was:
+            notice, now = _ruled(desk, game, words, was)
+        else:
+            notice, now = desk.foretell(game, words, now_utc())
+        lines = shown(notice)
+        done += bool(was) and now == was
+        if now != was:
+            otherwise.append(game)
+            anew[game] = now
+            lines = tuple((line, f"NOT DONE, since the table told something else. {by_now}") for line, by_now in lines)
+        rows.append((notice, lines))
+    _print_table(rows)
+    gone = [game for game in told if told[game] and game not in running]
+    _say(f"Done in {_games(done)}.")
+    if gone:
+        _say(f"Over by now, and left alone: {', '.join(gone)}.")
+    if otherwise:
+        left = f"Not done in {', '.join(otherwise)}, where it would come to something else than was told."
+        _say(f"{left} {_offer(store, words, anew)}".rstrip())
+    with store.writing() as transaction:
+        transaction.delete_notes((f"{_NOTES}{code}",))
+    if gone or otherwise:
+        raise typer.Exit(1)
+
+
+def _ruled(desk: Desk, game: str, words: str, code: str) -> tuple[Notice, str]:
+    """Rule in one game as was told; a worker that is quicker may change what it comes to, so that it is tried again."""
+    for _ in range(_TRIES - 1):
+        with suppress(Raced):
+            return desk.rule_as_told(game, words, now_utc(), code)
+    return desk.rule_as_told(game, words, now_utc(), code)
+
+
+def _offer(store: Store, words: str, codes: Codes) -> str:
+    """Keep what was told of each game; returns the sentence with the code for it, nothing if nothing can be done."""
+    count = sum(map(bool, codes.values()))
+    if not count:
+        return ""
+    told, now = json.dumps([words, codes], sort_keys=True), now_utc()
+    code = sha256(told.encode()).hexdigest()[:_LENGTH]
+    with store.writing() as transaction:
+        transaction.delete_old_notes(_NOTES, now - _KEPT)
+        transaction.write_note(f"{_NOTES}{code}", told, now)
+    return f"To have it done in {_games(count)}, repeat this command with --code {code}"
+
+
+def _told(store: Store, words: str, code: str) -> Codes:
+    """What a table told of each game with this code."""
+    with store.reading() as transaction:
+        note = transaction.read_note(f"{_NOTES}{code}")
+    if note is None or note.at < now_utc() - _KEPT:
+        fail(
+            f"No table told the code {code}, or it was used, or is older than a week. "
+            "Repeat the command without --code to see what it would do now."
+        )
+    said, codes = json.loads(note.words)
+    if said.split() != words.split():
+        fail(f"The code {code} is for other commands: {said!r}. Nothing is done.")
+    return dict(codes)
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
+
+
+def _say(text: str) -> None:
+    console.print(text, soft_wrap=True, highlight=False, markup=False)  # no code is broken in the middle
+
+
+def _print_table(rows: list[tuple[Notice, Outcomes]]) -> None:
+    names = ("game", "title", "command", "what_becomes_of_it")
+    cells = ((notice.game, notice.title, *line) for notice, lines in rows for line in lines)
+    print_rows([dict(zip(names, each, strict=True)) for each in cells], names, as_json=False)
+
+
+def _running_games(desk: Desk, store: Store) -> tuple[str, ...]:
+    """The games that have been set up and are not over, by their ids."""
+    with store.reading() as transaction:
+        found = []
+        for row in transaction.games():
+            with suppress(NoSuchGame):
+                found += [] if desk.docket(transaction, row.id).ended else [row.id]
+    return tuple(found)
