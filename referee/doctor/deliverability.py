@@ -5,12 +5,13 @@ Nothing is asked about a domain that is not in the public net, nor about a well-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TypeVar
 
 from referee.doctor.findings import CheckResult, attention, broken, ok
-from referee.doctor.lookup import Lookup, Unanswered
+from referee.doctor.lookup import IPAddress, Lookup, Unanswered
 from referee.doctor.records import Policy, Record, Sending, dkim, dmarc, exchange, reverse, spf
 from referee.mail import mime
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
@@ -44,12 +45,12 @@ def deliverability(
         yield _at_a_provider(domain, provider, out)
         return
     try:
-        sending = _sending(domain, out, heads, lookup)
+        sendings = _sendings(domain, out, heads, lookup)
     except Unanswered:
         yield _unanswered(domain, ["the records"])
         return
-    reads_at = sending.way.server if isinstance(intake, MaildirAccount) else intake.host
-    yield from _examined(sending, lookup, reads_at or domain)
+    reads_at = sendings[0].way.server if isinstance(intake, MaildirAccount) else intake.host
+    yield from _examined(sendings, lookup, reads_at or domain)
 
 
 def _at_a_provider(domain: str, provider: Provider, out: SmtpAccount) -> CheckResult:
@@ -59,35 +60,36 @@ def _at_a_provider(domain: str, provider: Provider, out: SmtpAccount) -> CheckRe
     return attention(_OTHERS, seen, f'Hand letters in at the provider: host = "{provider.smtp.host}" in [smtp].')
 
 
-def _sending(domain: str, out: SmtpAccount, heads: mime.Headers, lookup: Lookup) -> Sending:
-    """How our letters go out. Raises Unanswered."""
+def _sendings(domain: str, out: SmtpAccount, heads: mime.Headers, lookup: Lookup) -> tuple[Sending, ...]:
+    """How our letters go out: by the address that was seen, else by any of those of our server. Raises Unanswered."""
     way = way_out(heads, logs_in=bool(out.user))
     server = way.server or ("" if out.host in _HERE else out.host)
     own = organisation(server) == organisation(domain)
-    seen, found = way.address, way.address
-    if found is None and own:
-        found = next((one for one in lookup.addresses(server) if not is_inside(one)), None)
+    found: tuple[IPAddress, ...] = (way.address,) if way.address else ()
+    if own and not found:
+        found = tuple(one for one in lookup.addresses(server) if not is_inside(one))
     host = organisation(out.host)
     includes = "" if own else next((one.spf for one in PROVIDERS if organisation(one.smtp.host) == host), "")
-    return Sending(
+    sending = Sending(
         domain,
         out.sender.rpartition("@")[2].lower() or domain,
-        way if way.server else type(way)(way.address, way.name, server),
-        found,
-        is_seen=seen is not None,
+        replace(way, server=server),
+        is_seen=way.address is not None,
         is_own=own,
         includes=includes,
         heads=heads,
     )
+    return tuple(replace(sending, address=one) for one in found) or (sending,)
 
 
-def _examined(sending: Sending, lookup: Lookup, reads_at: str) -> Iterator[CheckResult]:
+def _examined(sendings: tuple[Sending, ...], lookup: Lookup, reads_at: str) -> Iterator[CheckResult]:
+    sending = sendings[0]
     with ThreadPoolExecutor(5, "records") as pool:
         asked = (
-            pool.submit(_answered, lambda: spf(lookup, sending)),
+            pool.submit(_answered, lambda: _worst([spf(lookup, one) for one in sendings])),
             pool.submit(_answered, lambda: dkim(lookup, sending)),
             pool.submit(_answered, lambda: dmarc(lookup, sending)),
-            pool.submit(_answered, lambda: reverse(lookup, sending)),
+            pool.submit(_answered, lambda: _worst([reverse(lookup, one) for one in sendings])),
             pool.submit(_answered, lambda: exchange(lookup, sending, reads_at)),
         )
     sender, signature, policy = asked[0].result(), asked[1].result(), asked[2].result()
@@ -98,6 +100,11 @@ def _examined(sending: Sending, lookup: Lookup, reads_at: str) -> Iterator[Check
         yield _unanswered(sending.domain, missing)
     if sender and signature and policy and named:
         yield prospects(sending, (sender, signature), policy, named)
+
+
+def _worst(found: Sequence[Record]) -> Record:
+    """What is told where others may see any of several addresses: one good one does not help."""
+    return min(found, key=lambda one: (one.passes is not False, one.passes is not None))
 
 
 def _answered(ask: Callable[[], T]) -> T | None:
@@ -121,7 +128,7 @@ def prospects(sending: Sending, vouching: tuple[Record, ...], policy: Policy, na
     aligned = {name: one for name, one in passing if _agree(one.domain, sending.domain, strict=closely[name])}
     is_certain = all(one.is_certain for one in vouching)
     if named.passes is False:
-        return _refused(f"{sending.address} has no name that leads back to it", is_certain=named.is_certain)
+        return _refused(named.finding.seen, is_certain=named.is_certain)
     if aligned:
         doubt = f", if {sending.address} is the address that others see"
         words = f"{' and '.join(aligned)} {'vouches' if len(aligned) == 1 else 'vouch'} for {sending.domain}"

@@ -112,13 +112,23 @@ def test_an_address_without_a_name_is_refused(names):
     found = looked_at(names, OUTSIDE, HANDED_IN)
 
     assert tells(found["name of the address"], "attention", f"{IP} has no name", f"publish: {SERVER}. A {IP}")
-    assert tells(found[LIKE], "broken", f"refuse ours: {IP} has no name that leads back to it")
+    assert tells(found[LIKE], "broken", f"refuse ours: {IP} has no name")
 
 
 def test_what_rests_on_an_address_that_was_not_seen_is_never_called_broken(names):
     del names.zone[BACK]
 
     assert tells(looked_at(names, HANDED_IN)[LIKE], "attention", "refuse ours, probably")
+
+
+def test_of_several_addresses_one_without_a_name_is_enough_to_be_refused(names):
+    names.says(SERVER, f"A {IP}", "AAAA 2001:db8::9")
+
+    found = looked_at(names, HANDED_IN)
+
+    assert found["SPF"].state == "ok"
+    assert tells(found["name of the address"], "attention", "2001:db8::9", f"publish: {SERVER}. AAAA 2001:db8::9")
+    assert tells(found[LIKE], "attention", "refuse ours, probably: 2001:db8::9")
 
 
 def test_a_name_that_leads_elsewhere_is_told_with_the_record(names):
