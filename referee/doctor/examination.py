@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from referee.doctor import installation, machine, post
+from referee.doctor.backups import backups
 from referee.doctor.database import database, file_of, signed_by
 from referee.doctor.deliverability import deliverability
 from referee.doctor.findings import CheckResult, attention, broken, complained, ok
@@ -36,7 +37,11 @@ def examine(
     yield from _guarded("templates", lambda: installation.templates(now))
     if settings is not None:
         yield from _guarded("keyring", lambda: [installation.keyring(settings.keyring, signed_by(settings.database))])
-        yield from _guarded("database", lambda: database(settings.database))
+        is_readable = True
+        for finding in _guarded("database", lambda: database(settings.database)):
+            is_readable = is_readable and finding.state != "broken"
+            yield finding
+        yield from _guarded("backups", lambda: [backups(settings, is_readable=is_readable)])
         yield from _guarded("machine", lambda: _machine(settings))
         yield from _mail(settings, watch, letter, wait, lookup or Lookup())
 

@@ -4,7 +4,7 @@ A `Store` opens a `Transaction`, whose methods are all queries; they return froz
 """
 
 from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
-from referee.store.encryption import EncryptionFailed, LockedFor, Opener
+from referee.store.encryption import EncryptionFailed, LockedFor, Opener, check_recipients
 from referee.store.far_requests import FarRequest
 from referee.store.inbox import MAX_ATTEMPTS
 from referee.store.notes import BACKUP, Note
@@ -61,6 +61,7 @@ __all__ = [
     "SaltedWords",
     "FarRequest",
     "is_same",
+    "check_recipients",
     "restore_archive",
     "write_archive",
 ]

@@ -32,6 +32,7 @@ class House:
             "security": "none",
             "timeout": PATIENCE,
         }
+        self.backup: dict[str, object] = {}
         self.write("password", f"{PASSWORD}\n")
         self.write("keyring", f"{SECRETS[2]}\n")
 
@@ -54,6 +55,7 @@ class House:
 
     def configure(self) -> Path:
         sections = {"referee": {"address": self.address, **self.own}, "imap": self.imap, "smtp": self.smtp}
+        sections |= {"backup": self.backup} if self.backup else {}
         lines = []
         for name, section in sections.items():
             lines += [f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in section.items())]

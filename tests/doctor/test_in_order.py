@@ -31,6 +31,7 @@ def test_a_house_in_order_is_told_line_by_line(house):
         "keyring",
         "database",
         "sqlite",
+        "backups",
         "disk",
         "IMAP",
         "IMAP folders",

@@ -10,7 +10,7 @@ import pytest
 
 from referee.doctor import examine, machine
 from referee.languages import loading
-from referee.store import Store
+from referee.store import BACKUP, Store
 from referee.store.schema import REVISIONS
 from scheduler.monitoring import Monitor
 from tests.doctor.house import SECRETS, tells
@@ -218,6 +218,37 @@ def test_a_missing_keyring_beside_letters_is_broken(house):
     assert tells(house.says("keyring"), "broken", "does not hold the key 0123456789abcdef", "referee keyring new")
     (house.place / "keyring").unlink()
     assert tells(house.says("keyring"), "broken", "is missing", "Bring the keyring back")
+
+
+def test_backups_that_can_be_made_are_told_with_the_last_one(house):
+    assert tells(house.says("backups"), "ok", f"in {house.place}/backups; none was made yet")
+    with Store(house.own["database"]) as store:
+        store.create()
+        with store.writing() as transaction:
+            transaction.write_note(BACKUP, "", house.now)
+    house.backup = {"path": "elsewhere", "push": ["cp", "{file}", "/mnt"]}
+
+    assert tells(
+        house.says("backups"), "ok", f"{house.place}/elsewhere, and elsewhere; the last one {house.now:%Y-%m-%d}"
+    )
+
+
+def test_a_backup_that_failed_or_will_fail_is_for_your_attention(house):
+    house.backup = {"push": ["no-such-program", "{file}"]}
+    assert tells(house.says("backups"), "attention", "there is no program no-such-program", "`push` in [backup]")
+
+    house.backup = {"recipients": ["age1nonsense"]}
+    assert tells(house.says("backups"), "attention", "age1nonsense is no public key", "no backup is made at all")
+
+    house.backup = {"path": "keyring"}
+    assert tells(house.says("backups"), "attention", f"nothing can be written in {house.place}/keyring", "`path` in")
+
+    house.backup = {}
+    with Store(house.own["database"]) as store:
+        store.create()
+        with store.writing() as transaction:
+            transaction.write_note(BACKUP, "it could not be written", house.now)
+    assert tells(house.says("backups"), "attention", "UTC: it could not be written", "`referee backup` says more")
 
 
 def test_a_port_that_is_taken_is_named(house):
