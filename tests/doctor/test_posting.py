@@ -128,7 +128,7 @@ def test_init_finds_the_name_by_itself_where_it_may_try_all_of_it(house, tmp_pat
     ]
     flags += ["--keyring", "keyring", "--database", house.own["database"], "--host", "hal@example.org"]
 
-    told = typed("init", *flags, input="y\ny\n")
+    told = typed("init", *flags, input="\ny\ny\n")  # nobody for letters to the operator; look, and write
 
     assert "Believe in senders only whom mx3.example.net has proven" in told.output
     assert "mx3.example.net" == load_settings(tmp_path / "referee.toml").authserv_id
