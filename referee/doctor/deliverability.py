@@ -55,8 +55,8 @@ def deliverability(
 
 def _at_a_provider(domain: str, provider: Provider, out: SmtpAccount) -> CheckResult:
     if out.host in _HERE or organisation(out.host) == organisation(provider.smtp.host):
-        return ok(_OTHERS, f"deliver ours: {domain} is its provider's, who answers for SPF, DKIM and DMARC")
-    seen = f"take ours for spam, likely: {out.host} does not speak for {domain}"
+        return ok(_OTHERS, f"ours are delivered: {domain} is its provider's, who answers for SPF, DKIM and DMARC")
+    seen = f"ours land among the spam, likely: {out.host} does not speak for {domain}"
     return attention(_OTHERS, seen, f'Hand letters in at the provider: host = "{provider.smtp.host}" in [smtp].')
 
 
@@ -133,10 +133,10 @@ def prospects(sending: Sending, vouching: tuple[Record, ...], policy: Policy, na
         doubt = f", if {sending.address} is the address that others see"
         words = f"{' and '.join(aligned)} {'vouches' if len(aligned) == 1 else 'vouch'} for {sending.domain}"
         is_sure = any(one.is_certain for one in aligned.values())
-        return ok(_OTHERS, f"deliver ours: {words}{'' if is_sure else doubt}")
+        return ok(_OTHERS, f"ours are delivered: {words}{'' if is_sure else doubt}")
     if any(one.passes is None for one in vouching):
         seen = (
-            "what they do with ours does not show from here; a friend's mailbox there shows it "
+            "what becomes of ours does not show from here; a friend's mailbox there shows it "
             "(Show original: SPF, DKIM and DMARC should say PASS)"
         )
         return ok(_OTHERS, seen)
@@ -146,13 +146,13 @@ def prospects(sending: Sending, vouching: tuple[Record, ...], policy: Policy, na
     why = f"what vouches for them is of {others}, not of {sending.domain}"
     if policy.asks == "reject":
         return _refused(f"{why}, whose DMARC policy is reject", is_certain=is_certain)
-    return attention(_OTHERS, f"take ours for spam, likely: {why}", _MEND)
+    return attention(_OTHERS, f"ours land among the spam, likely: {why}", _MEND)
 
 
 def _refused(why: str, *, is_certain: bool) -> CheckResult:
     if is_certain:
-        return broken(_OTHERS, f"refuse ours: {why}", _MEND)
-    return attention(_OTHERS, f"refuse ours, probably: {why}", _MEND)
+        return broken(_OTHERS, f"ours are refused: {why}", _MEND)
+    return attention(_OTHERS, f"ours are refused, probably: {why}", _MEND)
 
 
 def _agree(one: str, other: str, *, strict: bool) -> bool:

@@ -156,7 +156,7 @@ def _unsigned(sending: Sending) -> Record:
         return Record(ok(name, f"does not show: the letter stayed inside {inside}, which may sign only what leaves it"))
     if sending.is_own:
         advice = (
-            "Let your server sign (docs/hosting.md, Your own mail server). The program that makes the key prints the "
+            "Let your server sign (`referee docs hosting on-the-internet`). The program that makes the key prints the "
             f"record: {_txt(f'mail._domainkey.{sending.domain}', 'v=DKIM1; k=rsa; p=...')}"
         )
     else:

@@ -77,7 +77,7 @@ def test_of_a_server_that_is_as_it_should_be_ours_are_delivered(names):
     found = looked_at(names, OUTSIDE, HANDED_IN)
 
     assert {"ok"} == {one.state for one in found.values()}
-    assert "deliver ours: SPF and DKIM vouch for club.nl" == found[LIKE].seen
+    assert "ours are delivered: SPF and DKIM vouch for club.nl" == found[LIKE].seen
     assert ["SPF", "DKIM", "DMARC policy", "name of the address", "MX", LIKE] == list(found)
     assert f"v=spf1 mx -all lets {IP} send" == found["SPF"].seen
 
@@ -86,7 +86,7 @@ def test_a_letter_that_never_left_the_machine_goes_by_the_address_of_the_server_
     found = looked_at(names, HANDED_IN)
 
     assert f"{IP} (taken for ours, as {SERVER} has it)" in found["SPF"].seen
-    assert tells(found[LIKE], "ok", "deliver ours: SPF and DKIM vouch for club.nl")
+    assert tells(found[LIKE], "ok", "ours are delivered: SPF and DKIM vouch for club.nl")
 
 
 def test_without_a_letter_the_records_are_read_all_the_same(names):
@@ -103,7 +103,7 @@ def test_where_neither_spf_nor_dkim_vouches_ours_are_refused(names):
 
     assert tells(found["SPF"], "attention", "club.nl has no SPF record", 'Publish: club.nl. TXT "v=spf1 mx -all"')
     assert tells(found["DKIM"], "attention", "no signature", 'mail._domainkey.club.nl. TXT "v=DKIM1; k=rsa; p=..."')
-    assert tells(found[LIKE], "broken", "refuse ours: neither SPF nor DKIM vouches for club.nl", "Mend")
+    assert tells(found[LIKE], "broken", "ours are refused: neither SPF nor DKIM vouches for club.nl", "Mend")
 
 
 def test_an_address_without_a_name_is_refused(names):
@@ -112,13 +112,13 @@ def test_an_address_without_a_name_is_refused(names):
     found = looked_at(names, OUTSIDE, HANDED_IN)
 
     assert tells(found["name of the address"], "attention", f"{IP} has no name", f"publish: {SERVER}. A {IP}")
-    assert tells(found[LIKE], "broken", f"refuse ours: {IP} has no name")
+    assert tells(found[LIKE], "broken", f"ours are refused: {IP} has no name")
 
 
 def test_what_rests_on_an_address_that_was_not_seen_is_never_called_broken(names):
     del names.zone[BACK]
 
-    assert tells(looked_at(names, HANDED_IN)[LIKE], "attention", "refuse ours, probably")
+    assert tells(looked_at(names, HANDED_IN)[LIKE], "attention", "ours are refused, probably")
 
 
 def test_of_several_addresses_one_without_a_name_is_enough_to_be_refused(names):
@@ -128,7 +128,7 @@ def test_of_several_addresses_one_without_a_name_is_enough_to_be_refused(names):
 
     assert found["SPF"].state == "ok"
     assert tells(found["name of the address"], "attention", "2001:db8::9", f"publish: {SERVER}. AAAA 2001:db8::9")
-    assert tells(found[LIKE], "attention", "refuse ours, probably: 2001:db8::9")
+    assert tells(found[LIKE], "attention", "ours are refused, probably: 2001:db8::9")
 
 
 def test_a_name_that_leads_elsewhere_is_told_with_the_record(names):
@@ -146,11 +146,11 @@ def test_what_vouches_for_another_domain_only_is_taken_for_spam_or_refused_as_th
     elsewhere = {"sender": "b@bounces.org", "signed": ""}
 
     found = looked_at(names, OUTSIDE, HANDED_IN, **elsewhere)
-    assert tells(found[LIKE], "attention", "take ours for spam, likely: what vouches for them is of bounces.org")
+    assert tells(found[LIKE], "attention", "ours land among the spam, likely: what vouches for them is of bounces.org")
 
     names.text("_dmarc.club.nl", "v=DMARC1; p=reject")
     found = looked_at(names, OUTSIDE, HANDED_IN, **elsewhere)
-    assert tells(found[LIKE], "broken", "refuse ours", "Mend")
+    assert tells(found[LIKE], "broken", "ours are refused", "Mend")
 
 
 def test_a_strict_policy_wants_the_very_domain(names):
@@ -172,7 +172,7 @@ def test_the_doctor_looks_through_the_letter_that_came_back(names, house):
 
     found = {one.check: one for one in examine(house.configure(), house.now, lookup=names.lookup())}
 
-    assert tells(found[LIKE], "ok", "deliver ours: SPF and DKIM vouch for club.nl")
+    assert tells(found[LIKE], "ok", "ours are delivered: SPF and DKIM vouch for club.nl")
     assert f"lets {IP} send" in found["SPF"].seen
     assert tells(
         found["MX"], "attention", "mail to club.nl goes to mail.club.nl, and we read at 127.0.0.1", "If answers"
@@ -223,7 +223,7 @@ def test_a_signature_that_the_receiver_found_broken_is_told_and_one_it_found_goo
     good = looked_at(names, OUTSIDE, HANDED_IN, verdict="mx.provider.example.net; dkim=pass header.d=club.nl")
 
     assert tells(broken["DKIM"], "attention", "mx.provider.example.net found the signature broken", "sign last")
-    assert "deliver ours: SPF vouches for club.nl" == broken[LIKE].seen
+    assert "ours are delivered: SPF vouches for club.nl" == broken[LIKE].seen
     assert tells(good["DKIM"], "ok", "mx.provider.example.net found it good")
 
 
@@ -296,7 +296,7 @@ def test_an_own_domain_at_a_provider_is_told_what_its_spf_record_must_include(na
 
     names.says(DOMAIN, "MX 1 smtp.google.com.", 'TXT "v=spf1 include:_spf.google.com -all"')
     found = looked_at(names, inside, host="smtp.gmail.com", signed="")
-    assert tells(found[LIKE], "ok", "deliver ours: SPF vouches for club.nl")
+    assert tells(found[LIKE], "ok", "ours are delivered: SPF vouches for club.nl")
 
 
 def test_a_provider_that_is_not_known_and_kept_the_letter_inside_shows_nothing_of_its_addresses(names):
