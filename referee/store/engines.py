@@ -83,9 +83,9 @@ def open_engine(url: str, *, only_reads: bool = False) -> Engine:
         if parsed.drivername in _POSTGRESQL:
             return _postgresql(parsed.set(drivername="postgresql+psycopg"))
         return _sqlite(_as_it_is(parsed) if only_reads else parsed)
-    except ModuleNotFoundError as missing:
+    except ImportError as missing:  # psycopg raises a plain one if it finds no libpq
         raise StoreUnavailable(
-            f"its driver {missing.name} is not installed",
+            f"its driver {missing.name or 'psycopg'} is not installed, or not whole",
             "Install it into the same place as the referee: pip install 'el-grande-referee[postgres]'",
         ) from None
     except (ArgumentError, NoSuchModuleError, ValueError):  # their words may show the URL, with its password

@@ -86,7 +86,7 @@ def test_a_database_of_0_9_0_gets_the_table_by_an_upgrade_and_keeps_what_it_had(
             schema.upgrade(connection, "0004")
         with store.writing() as transaction:
             transaction.add_game("g1", "Friday")
-        with pytest.raises(StoreUnavailable, match="run `referee upgrade`"):
+        with pytest.raises(StoreUnavailable, match="this release wants 0005"):
             store.create()
 
         assert (Revision("0004", "0005"), ("0005",)) == (store.revision(), store.upgrade())
