@@ -45,6 +45,7 @@ class Troubles:
         self._clock = clock
         self._lock = threading.Lock()
         self._present: dict[str, LastingTrouble] = {}
+        self._looked: datetime | None = None  # when the last good look into the mailbox began
 
     def first(self) -> LastingTrouble | None:
         """The trouble that has lasted longest, of those that are worth telling; None if all works."""
@@ -63,12 +64,16 @@ class Troubles:
             trouble.reason, trouble.chapter = reason, chapter
             is_worse = needs_operator and not trouble.needs_operator
             trouble.needs_operator = trouble.needs_operator or needs_operator
-            if what == "watch" and (trouble.failures < _HARDLY or "mailbox" in self._present):
+            if what == "watch" and not self._is_worth_telling(trouble):
                 return
             is_fresh = trouble.told is None or is_worse
             if is_fresh or trouble.told is None or now - trouble.told >= REMINDER:
                 trouble.told = now
                 self._tell(trouble, now, is_fresh=is_fresh)
+
+    def _is_worth_telling(self, watch: LastingTrouble) -> bool:
+        """Whether mail cannot be waited for though the mailbox can be searched; else the next search tells more."""
+        return watch.failures >= _HARDLY and self._looked is not None and self._looked > watch.since
 
     def _tell(self, trouble: LastingTrouble, now: datetime, *, is_fresh: bool) -> None:
         level = logging.ERROR if trouble.needs_operator else logging.WARNING
@@ -91,6 +96,7 @@ class Troubles:
 
     def looked(self, at: datetime, letters: int) -> None:
         """The mailbox was searched, by a search that began at this instant and has brought so many letters."""
+        self._looked = max(at, self._looked or at)
         trouble = self._present.get("mailbox")
         if trouble is not None and at >= trouble.since:
             self._end("mailbox", letters)
@@ -106,8 +112,9 @@ class Troubles:
     def _end(self, what: str, letters: int | None = None) -> None:
         with self._lock:
             trouble = self._present.pop(what, None)
-            if what == "mailbox" and "watch" in self._present:
-                self._present["watch"].failures = 0  # it fails for the same reason, and learns last that it is over
+            if what == "mailbox" and (watch := self._present.get("watch")) is not None:
+                # It failed for the same reason, and learns last that it is over.
+                watch.failures, watch.since = 0, self._clock()
         if trouble is not None and trouble.told is not None:
             seconds = (self._clock() - trouble.since).total_seconds()
             waited = "" if letters is None else f" letters={letters}"

@@ -221,7 +221,7 @@ class Rest:
     def _rest_after(self, failure: Exception) -> float:
         match failure:
             case MailboxUnavailable() | StoreUnavailable() | Later() | Stopped():
-                reason = blotted(str(failure))
+                reason = " ".join(blotted(str(failure)).split())
             case _:  # our own mistake; its text may hold anything
                 reason = where(failure)
         refused = isinstance(failure, Stopped) or (isinstance(failure, MailboxUnavailable) and failure.login_refused)

@@ -15,7 +15,7 @@ from typing import Literal
 _FIELDS = re.compile(r" (reason)=(.*)| ([a-z_]+)=(\S+)")
 _WHOLE = re.compile(r"-?\d{1,15}")
 _PART = re.compile(r"-?\d{1,15}\.\d{1,9}")
-_QUIET = ("apscheduler", "alembic")  # they log every step
+_QUIET = ("apscheduler", "alembic", "imapclient")  # they log every step
 
 
 def keep_log(form: Literal["text", "json"], level: int) -> None:

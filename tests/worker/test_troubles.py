@@ -206,14 +206,28 @@ def test_a_connection_that_only_waited_for_mail_may_break_unnoticed(monitor, log
     assert [] == log()
 
 
-def test_a_mailbox_that_can_be_searched_and_not_watched_is_told_and_so_is_the_end_of_it(monitor, log):
+def test_a_mailbox_that_can_be_searched_and_not_watched_is_told_and_so_is_the_end_of_it(monitor, clock, log):
     fails = failing(monitor, "watch")
     for _ in range(5):
         fails(AWAY)
-        monitor.looked(NOON, 0)
+        clock.runs(minutes=1)
+        monitor.looked(clock.now, 0)
     monitor.done("watch")
 
-    assert ["trouble what=watch", "trouble over what=watch seconds=0"] == events(log)
+    assert ["trouble what=watch", "trouble over what=watch seconds=300"] == events(log)
+
+
+def test_that_the_mailbox_is_away_is_left_to_the_next_search_to_tell(monitor, clock, log):
+    monitor.looked(clock.now, 0)
+    fails = failing(monitor, "watch")
+    for _ in range(8):
+        fails(AWAY)
+        clock.runs(seconds=7)
+    assert [] == log()
+
+    failing(monitor, "collect")(AWAY)
+    fails(AWAY)
+    assert ["trouble what=mailbox"] == events(log)
 
 
 def test_a_mailbox_that_is_away_is_not_told_a_second_time_because_it_cannot_be_watched(monitor, clock, log):
