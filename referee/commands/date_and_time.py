@@ -22,6 +22,7 @@ _WEEKDAYS = {name[:long].lower(): n for n, name in enumerate(DAYS) for long in (
 _MONTHS = {name[:long].lower(): n for n, name in enumerate(MONTHS, 1) for long in (3, 4, len(name))}
 _OF_A_MONTH = r"\d\d?(?:\.|st|nd|rd|th)?(?: of)? [a-z]{3,}|[a-z]{3,} \d\d?(?:st|nd|rd|th)?"
 _DAY = rf"(?:on )?(?:the )?(?P<day>[a-z]+|\d{{4}}-\d\d-\d\d|{_OF_A_MONTH})"
+_NAMED = {"noon": "12:00", "midday": "12:00"}
 _TIME = r"(?P<hour>\d\d?)(?:[:.h](?P<minute>\d\d)| ?h)?(?: ?(?P<half>am|pm|a\.m\.|p\.m\.))?(?: o'?clock)?"
 _MOMENT = re.compile(rf"(?:{_DAY}[,.]?(?: at)? )?{_TIME}(?: please)?[ .!]*")
 _WHOLE_DAY = re.compile(rf"{_DAY}(?: please)?[ .!]*")
@@ -39,7 +40,7 @@ class Moment:
 
 def moment(text: str, legal: tuple[str, ...], *, whole_days: bool = False) -> Moment:
     """The moment that a text names; of `whole_days`, a day alone is its beginning. Raises Unclear, with `legal`."""
-    typed = " ".join(text.lower().split()).removeprefix("at ")
+    typed = " ".join(_NAMED.get(word, word) for word in text.lower().split()).removeprefix("at ")
     if whole_days and (whole := _WHOLE_DAY.fullmatch(typed)):
         return Moment(0, 0, _day(whole["day"], text, legal))
     found = _MOMENT.fullmatch(typed)
@@ -58,8 +59,8 @@ def moment(text: str, legal: tuple[str, ...], *, whole_days: bool = False) -> Mo
 def _day(word: str, text: str, legal: tuple[str, ...]) -> Day:
     if not word:
         return None
-    if word == "tomorrow":
-        return "tomorrow"
+    if word in ("today", "tomorrow"):
+        return "today" if word == "today" else "tomorrow"
     if (named := day_of_year(word)) is not None:
         return named
     try:

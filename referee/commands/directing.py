@@ -159,7 +159,9 @@ def _reply_once_carried_out(letter: _Letter, said: Spoken, reply: log.Reply) -> 
     confirm = trial.code if trial.wants_code else ""
     fits = said.code.lower() == trial.code
     if confirm and (said.only_try or not fits):
-        reply = replace(reply, confirm=confirm, text=said.in_full or said.text, changes=trial.told)
+        reply = replace(reply, confirm=confirm, changes=trial.told)
+        if said.in_full:
+            reply = replace(reply, meant=said.in_full) if said.meant else replace(reply, text=said.in_full)
     if said.only_try:
         return replace(reply, fate="tried")
     if said.code and not fits:
@@ -183,7 +185,7 @@ def _fault_of_code(letter: _Letter, said: Spoken, *, is_wanted: bool) -> Refused
         return Refused("code-not-this" if is_wanted else "code-not-wanted")
     if of.command == said.command:
         return Refused("code-overtaken")
-    return Refused("code-of-other", (without_code(of.in_full or of.text, type(of.command))[0],))
+    return Refused("code-of-other", (without_code(of.in_full or of.meant or of.text, type(of.command))[0],))
 
 
 def _note_what_is_read(context: CommandContext, command: Command) -> None:

@@ -20,6 +20,7 @@ class Spoken:
     code: str = ""
     everywhere: bool = False  # ALL MY GAMES stood before it
     in_full: str = ""  # how it is to be repeated, if its words alone would mean another thing at another time
+    meant: str = ""  # the command as a line, where running words came to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,13 @@ class Unread:
     code: str  # a sentence of the catalogue
     args: tuple[str | int, ...] = ()
     legal: tuple[str, ...] = ()  # examples that would do
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested(Unread):
+    """Running words that come to a command which is not carried out by them: `legal` is the line that has it done."""
+
+    command: Command | None = None
 
 
 class Declined(Unread):

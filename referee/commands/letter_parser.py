@@ -10,11 +10,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.commands.correct import Correct
-from referee.commands.directive import CommandSheet, Spoken, Unread
-from referee.commands.line_parser import CommandLine, code_in, is_like_our_codes, parse_line, without_code
+from referee.commands.directive import CommandSheet, Spoken, Suggested, Unread
+from referee.commands.line_parser import (
+    CommandLine,
+    code_in,
+    is_like_our_codes,
+    parse_line,
+    without_code,
+    without_our_code,
+)
 from referee.commands.newcomers import continues_newcomer
 from referee.commands.order_for import OrderFor
-from referee.commands.phrases import BEFORE_A_REASON, Names, words_for
+from referee.commands.phrases import BEFORE_A_REASON, Names, seat_named, words_for
+from referee.commands.running_words import HeardSentence, leads_to_what_stands_below, turns_what_stands_above, wishes
 from referee.commands.setting_up import Invite
 from referee.commands.writing_to_players import Announce
 from referee.orders.contents import Line
@@ -28,20 +36,27 @@ from referee.rules.board import Board
 MOST_LINES = 400
 LONGEST_LINE = 1000
 
+_WITH_THEIR_LINE = ("command-unknown", "question", "seat-unknown", "colour-unknown", "place-unknown")
+"""What is wrong with a line of which the complaint says how it would do."""
+
 _TALK = ("ACCEPT", AskBlock.key, "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS", "TELL MODERATOR")
 """Orders of players that are prose unless they are written in capitals."""
 
 
-def read_commands(lines: Sequence[Line], names: Names) -> CommandSheet:
-    """The commands of one letter. Lines that may be quoted, or stand below a signature's dashes, are left out."""
+def read_commands(lines: Sequence[Line], names: Names, *, in_running_words: bool = True) -> CommandSheet:
+    """The commands of one letter, with those that its running words come to.
+
+    Lines that may be quoted, or stand below a signature's dashes, are left out.
+    """
     own = _own_lines(lines)
     full = [line for line in own if line.text.strip()]
     if len(full) > MOST_LINES:
         cut = full[MOST_LINES]
         return CommandSheet((Unread(cut.number, cut.text[:LONGEST_LINE], "too-many-lines", (MOST_LINES,)),))
-    letter = _LetterParser(own, names, words_for(names))
+    letter = _LetterParser(own, names, words_for(names), in_running_words)
     while letter.at < len(own):
         letter.read()
+    letter.end_prose()
     return CommandSheet(tuple(letter.said), tuple(letter.ignored))
 
 
@@ -68,7 +83,10 @@ class _LetterParser:
     lines: Sequence[Line]
     names: Names
     words: Vocabulary
+    in_running_words: bool
     at: int = 0
+    prose: list[Line] = field(default_factory=list)  # directly above, and not heard yet
+    paragraph: int = 0  # how much of `said` stands above the paragraph
     said: list[Spoken | Unread] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
     only_try: bool = False  # TRY stood on the line above
@@ -79,18 +97,24 @@ class _LetterParser:
         line = self.lines[self.at]
         self.at += 1
         if not line.text.strip() or self.is_word(line, "end"):
-            self.line_above = ""
+            self.end_prose()
+            self.line_above, self.paragraph = "", len(self.said)
         elif self.is_word(line, "try") and self.at < len(self.lines) and self.parse(self.lines[self.at]):
             self.only_try = True
         elif len(line.text) > LONGEST_LINE:
+            self.end_prose()
             self.add_unread(line, "line-too-long", (LONGEST_LINE,))
         elif code := code_in(line.text):
             self.add_code(line, code)
         elif (said := self.parse(line)) is None or self.is_prose(line, said):
             self.add_prose(line)
-        else:
+        elif said.command is not None or not self.hear(line, said):
+            hangs = self.prose[-1].text if self.prose and leads_to_what_stands_below(self.prose[-1].text) else ""
+            self.end_prose()
             self.add_command(line, replace(said, only_try=said.only_try or self.only_try))
             self.only_try = False
+            if hangs:
+                self.put_in_doubt(len(self.said) - 1, hangs)
             self.line_above = "orders" if said.kind is OrderFor and said.command is None else ""
 
     def is_word(self, line: Line, word: str) -> bool:
@@ -178,6 +202,7 @@ class _LetterParser:
 
     def add_code(self, line: Line, code: str) -> None:
         """Add a code on a line of its own to the command directly above it."""
+        self.end_prose()
         last = self.said[-1] if self.said else None
         if isinstance(last, Spoken) and not last.code and not self.line_above:
             self.said[-1] = replace(last, code=code, text=f"{last.text} CODE {code}")
@@ -185,15 +210,109 @@ class _LetterParser:
             self.add_unread(line, "code-alone", (), ("REWIND 4 KEEP CODE abcde",))
 
     def add_prose(self, line: Line) -> None:
-        """Add a line of prose, or of orders without a seat; of adjacent lines of orders only the first is answered."""
-        verb = self.verb_of(line)
-        if verb and self.line_above != "orders":
-            spoken = line.text.partition(verb)[2].strip() if verb == "SAY" else ""
-            legal = f"ANNOUNCE {spoken}" if spoken else f"ORDER FOR {(*self.names.colours, 'red')[0]}"
-            self.add_unread(line, "order-without-seat", (), (legal,))
-        else:
-            self.ignored.append(line.text)
-        self.line_above = "orders" if verb else "prose"
+        """Keep a line of prose, or of orders without a seat, until its paragraph is over."""
+        if self.paragraph < len(self.said) and not self.prose and turns_what_stands_above(line.text):
+            self.put_in_doubt(self.paragraph, line.text)
+        self.prose.append(line)
+        self.line_above = "orders" if self.verb_of(line) else "prose"
+
+    def put_in_doubt(self, since: int, words: str) -> None:
+        """Leave undone what was said since then: it hangs on these words."""
+        self.said[since:] = [
+            Unread(each.line, each.text, "conditional", (" ".join(words.split()),), (each.meant or each.text,))
+            if isinstance(each, Spoken)
+            else each
+            for each in self.said[since:]
+        ]
+
+    def end_prose(self) -> None:
+        """Add the wishes of the prose above; if it holds none, its lines.
+
+        Of adjacent lines of orders only the first is answered.
+        """
+        lines, self.prose = self.prose, []
+        if not lines or (self.in_running_words and self.add_wishes(lines)):
+            return
+        above = ""
+        for line in lines:
+            verb = self.verb_of(line)
+            if verb and above != "orders":
+                spoken = line.text.partition(verb)[2].strip() if verb == "SAY" else ""
+                legal = f"ANNOUNCE {spoken}" if spoken else f"ORDER FOR {(*self.names.colours, 'red')[0]}"
+                self.add_unread(line, "order-without-seat", (), (legal,))
+            else:
+                self.ignored.append(line.text)
+            above = "orders" if verb else "prose"
+
+    def hear(self, line: Line, said: CommandLine) -> bool:
+        """Whether a line that begins like a command, with the prose around it, holds wishes; they are added."""
+        why = said.unclear
+        is_told = why is not None and why.code in _WITH_THEIR_LINE and len(why.legal) == 1
+        if not self.in_running_words or (is_told and not self.prose):
+            return False
+        begun, prose = self.at, self.prose
+        whole = self.parse(replace(line, text=" ".join((line.text, *self.continuation(said, line.text)))))
+        self.at = begun
+        if whole is not None and whole.command is not None:
+            return False
+        self.lines_while(lambda _: True)
+        if self.add_wishes([*prose, *self.lines[begun - 1 : self.at]], beside_a_command=True):
+            self.prose = []
+            return True
+        self.at = begun
+        return False
+
+    def add_wishes(self, lines: Sequence[Line], *, beside_a_command: bool = False) -> bool:
+        """Add the wishes of a paragraph, and leave its other sentences; False if it holds none.
+
+        `beside_a_command`: what is wrong with one of its lines is known already.
+        """
+        text, code = without_our_code(" ".join(line.text.strip() for line in lines))
+        heard = wishes(text, self.parse_words, self.seat_named, self.is_name, self.names.round)
+        told = [each for each in heard if each.doubt or each.lines]
+        if not told or (beside_a_command and not any(each.doubt or self.are_clear(each.lines) for each in told)):
+            return False
+        for each in heard:
+            self.add_wish(lines[0].number, each)
+        last = self.said[-1]
+        if code and isinstance(last, Spoken):
+            self.said[-1] = replace(last, code=code)
+        self.line_above = "" if isinstance(last, Spoken) else "prose"
+        return True
+
+    def add_wish(self, line: int, wish: HeardSentence) -> None:
+        """Add what a sentence comes to: commands, lines that are proposed, a doubt; or else prose."""
+        if wish.doubt:
+            legal = wish.lines if self.are_clear(wish.lines) else ()
+            self.said.append(Unread(line, wish.text, wish.doubt, (wish.about,), legal))
+            return
+        sure = wish.sure and self.are_clear(wish.lines)
+        for each in wish.lines:
+            said = self.parse_words(each)
+            assert said is not None
+            if said.unclear is not None:
+                self.said.append(Unread(line, wish.text, said.unclear.code, said.unclear.args, said.unclear.legal))
+            elif said.command is not None and said.command.may_be_heard(sure=sure):
+                self.said.append(Spoken(said.command, line, wish.text, meant=each))
+            else:
+                self.said.append(Suggested(line, wish.text, "", (), (each,), said.command))
+        self.ignored += wish.beside or (() if wish.lines else (wish.text,))
+
+    def are_clear(self, lines: Sequence[str]) -> bool:
+        """Whether each of these lines is a command."""
+        return all((said := self.parse_words(each)) is not None and said.command is not None for each in lines)
+
+    def parse_words(self, text: str) -> CommandLine | None:
+        """The command in a text."""
+        return parse_line(text, self.words, self.names)
+
+    def seat_named(self, text: str) -> str:
+        """The colour of the seat that a text names and nothing else; empty if it does not."""
+        return seat_named(text, self.names, self.words)
+
+    def is_name(self, word: str) -> bool:
+        """Whether a word names something of the game, or a number."""
+        return any(self.words.begins(kind, word) for kind in ("place", "card", "seat", "number", "colour", "party"))
 
     def verb_of(self, line: Line) -> str:
         """The keyword of the player's order that a line begins with; an empty string if there is none."""

@@ -76,6 +76,12 @@ def parse_line(text: str, words: Vocabulary, names: Names) -> CommandLine | None
     return CommandLine(*begun, command, unclear, code)
 
 
+def as_written(text: str, begins: _Beginning) -> str:
+    """A line with the command's own word for that with which it begins."""
+    last = tokens_of(text, signed=False)[begins.at - 1].end
+    return " ".join(f"{begins.kind.word}{text[last:]}".split())
+
+
 def code_in(text: str) -> str:
     """The code in a line that holds nothing but a code; else an empty string."""
     found = _CODE.match(text)
@@ -94,6 +100,14 @@ def without_code(text: str, kind: type[Command]) -> tuple[str, str]:
         return text, ""
     if kind.code_at_end == "any":
         return text[: found.start()], found[2].lower()
+    return without_our_code(text)
+
+
+def without_our_code(text: str) -> tuple[str, str]:
+    """A line without what looks like a code of ours at its end, and that code."""
+    found = _CODE.search(text)
+    if found is None:
+        return text, ""
     ours = is_like_our_codes(found[2]) and ("CODE" in found.group() or any(map(str.isdigit, found[2])))
     return (text[: found.start("word")].rstrip(" (["), found[2].lower()) if ours else (text, "")
 
@@ -144,11 +158,12 @@ def _read(begins: _Beginning, said: Phrase) -> tuple[Command | None, Unclear | N
     try:
         command = begins.kind.read(said)
     except Unclear as why:
-        return None, why if begins.is_exact else Unclear("command-unknown", (typed,), begins.kind.usage)
+        if begins.is_exact:
+            return None, why if why.legal or why.code != "too-much" else Unclear(why.code, why.args, begins.kind.usage)
+        return None, Unclear("command-unknown", (typed,), begins.kind.usage)
     if begins.is_exact:
         return command, None
-    last = said.tokens[begins.at - 1].end
-    return None, Unclear("command-unknown", (typed,), (" ".join(f"{begins.kind.word}{said.text[last:]}".split()),))
+    return None, Unclear("command-unknown", (typed,), (as_written(said.text, begins),))
 
 
 def _is_plausible(begins: _Beginning, tokens: Sequence[WordToken], words: Vocabulary) -> bool:

@@ -16,7 +16,7 @@ LONGEST_NAME = 60
 LONGEST_ADDRESS = 254
 EXAMPLE = "Ann <ann@example.org> Europe/Amsterdam"
 
-_ADDRESS = re.compile(r"""[^\s<>()\[\]{},;:"“”„'=@\\]+@[^\s<>()\[\]{},;:"“”„'=@\\/?]*[^\W_]""")
+_ADDRESS = re.compile(r"""[^\s<>()\[\]{},;:"“”„'=@\\]+@[^\s<>()\[\]{},;:"“”„'=\\/?]*[^\W_]""")
 _ZONE = re.compile(r"[A-Za-z][\w+-]*(?:/[A-Za-z0-9][\w+-]*){1,2}|UTC|GMT", re.IGNORECASE)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?")
 _DRESS = re.compile(r"mailto:|[<>()\[\]{}\"“”„]|(?<!\w)['‘’]|['‘’](?!\w)", re.IGNORECASE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, Self, get_args, get_origin, get_type_hints
 
@@ -93,6 +94,40 @@ OPTIONS: tuple[OptionCard, ...] = (
 """Every option, in the order in which HELP shows them."""
 
 _BY_NAME = {option.name: option for option in OPTIONS}
+
+_ALSO: Mapping[str, tuple[str, ...]] = {
+    "pace": ("speed",),
+    "hours": ("time", "time for a sheet", "time for sheets", "time limit", "hours for a sheet", "hours for sheets"),
+    "ask_hours": ("time for questions", "time for a question", "hours for questions", "question hours"),
+    "remind_hours": ("reminder", "reminders"),
+    "cooling": ("cooling off", "cool down"),
+    "asks": ("questions",),
+    "due": ("deadline", "deadlines", "due time", "due day", "due days"),
+    "days": ("weekend", "weekends", "weekday", "weekdays", "playing days", "days of play"),
+    "pauses": ("holiday", "holidays", "break", "breaks", "vacation", "vacations"),
+    "rest": ("sleep", "night"),
+    "grace_hours": ("grace", "grace period"),
+    "misses": ("missed deadlines",),
+    "away_days": ("absence", "absences"),
+    "roll": ("who is awaited",),
+    "motions": ("motion", "vote", "votes", "voting"),
+    "press": ("chat", "talk", "messages", "letters between players"),
+    "watch_rounds": ("observer", "observers", "spectators"),
+    "edition": ("rulebook", "rules"),
+    "length": ("rounds", "number of rounds"),
+    "leader": ("first player", "start player", "starting player"),
+    "castillo": ("castle", "tower"),
+    "boxes": ("box", "expansion", "expansions", "extension", "extensions"),
+}
+"""What else people call an option."""
+
+CALLED: Mapping[str, str] = {
+    **{word: option.upper() for option, words in _ALSO.items() for word in words},
+    **{question.replace("_", " "): f"RULE {question}" for question in ANSWERS if "." not in question},
+    **{option.name.replace("_", " "): option.name.upper() for option in OPTIONS},
+}
+"""The words behind SET by everything that people call an option or a house rule."""
+
 _LOTS = (DRAWN, "random", "lots", *NOBODY)
 _PARTED = re.compile(r",|;|\+|&|\band\b", re.IGNORECASE)
 
@@ -104,7 +139,7 @@ class SetOption(Command):
     value: str | int | tuple[str, ...]
     word = "SET"
     usage = ("SET HOURS 48", "SET TEMPO phase", "SET RULE veto off")
-    telltale_words = frozenset(words_of(option.name)[0] for option in OPTIONS)
+    telltale_words = frozenset(words_of(name)[0] for name in CALLED if " " not in name)
     is_everyday = True
     is_never_alone = True
 
@@ -226,10 +261,21 @@ def _option(said: Phrase) -> OptionCard:
         if said.take_name(option.name):
             return option
     typed = said.word
-    near = nearest(typed, [*(option.name for option in OPTIONS), *ANSWERS], 0.6)
-    legal = tuple(option.legal[-1] for option in OPTIONS if option.name in near or not near)
-    legal += (f"SET RULE {said.rest()}",) if {*near} & {*ANSWERS} else ()
-    raise Unclear("option-unknown" if typed else "option-missing", (typed,) if typed else (), legal)
+    raise Unclear(
+        "option-unknown" if typed else "option-missing", (said.typed,) if typed else (), _like(typed, said.rest())
+    )
+
+
+def _like(typed: str, rest: str) -> tuple[str, ...]:
+    """Lines that set what this word may mean, by its spelling or because people call it so."""
+    called = [name for name in CALLED if typed in name.split()]
+    near = dict.fromkeys(CALLED[name] for name in called or nearest(typed, CALLED, 0.6))
+    lines = list[str]()
+    for name in near:
+        option = _BY_NAME.get(name.lower())
+        examples = (f"SET RULE {rest}",) if option is None else option.legal[-1:] if len(near) > 1 else option.legal
+        lines += examples
+    return tuple(dict.fromkeys(lines)) or ("HELP SET",)
 
 
 def _choice(said: Phrase, option: OptionCard) -> str:

@@ -40,17 +40,30 @@ _HOURS = {
 _MINUTES = {**dict.fromkeys(("m", "min", "mins", "minute", "minutes"), 1), **dict.fromkeys(("h", "hour", "hours"), 60)}
 TimeUnit = Literal["hours", "minutes"]
 _UNITS: Mapping[TimeUnit, Mapping[str, int]] = {"hours": _HOURS, "minutes": _MINUTES}
-_GLUED = re.compile(r"(\d{1,6})([a-z]+)")
+_FIGURES = 12
+"""Figures of a number that are read; one that has more is far out of bounds."""
+
+_GLUED = re.compile(rf"(\d{{1,{_FIGURES}}})([a-z]+)")
+_DECIMAL = re.compile(r"[.,](\d)(?![\d:.])")
+_ANY = 10**_FIGURES
 QUOTES = {'"': '"', "“": '”"', "„": "“”", "«": "»"}
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names a command may use: places, and by seat colours and players (none before the game exists)."""
+    """What a command may name: places, and by seat colours and players (none before the game exists); the round."""
 
     board: Board
     colours: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
+    round: int = 0  # that is played; 0 for none
+
+
+def seat_named(text: str, names: Names, words: Vocabulary) -> str:
+    """The colour of the seat that a text names and nothing else; empty if it does not."""
+    tokens = tokens_of(text, signed=False)
+    found = words.match("seat", tokens, 0)
+    return names.colours[found[1]] if found and found[1] >= 0 and found[0] == len(tokens) else ""
 
 
 def words_for(names: Names) -> Vocabulary:
@@ -74,6 +87,11 @@ class Phrase:
         """The next word, folded; empty at the end."""
         return self.tokens[self.at].word if self.at < len(self.tokens) else ""
 
+    @property
+    def typed(self) -> str:
+        """The next word as typed; empty at the end."""
+        return self.text[self.tokens[self.at].column : self.tokens[self.at].end] if self.word else ""
+
     def skip(self, *words: str) -> None:
         """Pass over punctuation, filler words and these words."""
         fillers = self.words.lexicon.said["filler"]
@@ -93,7 +111,7 @@ class Phrase:
     def number(self) -> int | None:
         """The number that comes next, with its sign; None if the next word is none."""
         word, sign = self.word, -1 if self.is_negative else 1
-        value = int(word) if word.isdecimal() and len(word) <= 6 else self.words.lexicon.said["number"].get(word)
+        value = int(word[:_FIGURES]) if word.isdecimal() else self.words.lexicon.said["number"].get(word)
         self.at += value is not None
         return None if value is None else sign * value
 
@@ -119,13 +137,24 @@ class Phrase:
             self.at += 1
             amount, factor = int(glued[1]), _UNITS[unit][glued[2]]
         else:
-            amount = self.number_within(0, 10**6, code, *legal)
+            amount = self.number_within(-_ANY, _ANY, code, *legal)
+            tenths = self._tenths()
             if self.word in _UNITS[unit]:
                 factor = _UNITS[unit][self.word]
                 self.at += 1
+            if tenths:  # 1.5 days
+                amount, factor, over = amount * factor + tenths * factor // 10, 1, tenths * factor % 10
+                if over:
+                    raise Unclear("not-whole", (), legal)
         if not least <= amount * factor <= most:
-            raise Unclear("number-range", (amount * factor, least, most), legal)
+            raise Unclear("hours-range" if unit == "hours" else "minutes-range", (amount * factor, least, most), legal)
         return amount * factor
+
+    def _tenths(self) -> int:
+        """The figure behind a decimal point that comes next; 0 if none does."""
+        found = _DECIMAL.match(self.text, self.tokens[self.at - 1].end)
+        self.at += found is not None
+        return int(found[1]) if found else 0
 
     def perhaps_seat(self) -> Seat | None:
         """The seat that comes next, named by colour or player; None if none does."""
@@ -151,8 +180,8 @@ class Phrase:
             return found
         near = nearest(self.word, (*self.names.colours, *self.names.players))
         colours = near or self.names.colours or self.names.board.colours[:1]
-        legal = tuple(example.format(colour) for colour in colours)
-        raise Unclear("seat-unknown" if self.word else "seat-missing", (self.word,) if self.word else (), legal)
+        legal = tuple(example.replace("{}", colour, 1) for colour in colours)
+        raise Unclear("seat-unknown" if self.word else "seat-missing", (self.typed,) if self.word else (), legal)
 
     def _places(self) -> tuple[Place, ...]:
         """Every place that the next name may mean; none if it is no place."""
@@ -167,15 +196,15 @@ class Phrase:
     def place(self, allowed: Sequence[Place]) -> Place:
         """The place that comes next. Raises Unclear if it is missing, ambiguous or not allowed."""
         self.skip(*_SMALL, "region", "from", "into", "my", "their", "his", "her")
-        typed = self.word
+        typed, written = self.word, self.typed
         found = self._places()
         if not found:
             near = nearest(typed, map(self._name_of_place, allowed)) if typed else ()
-            raise Unclear("place-unknown" if typed else "place-missing", (typed,) if typed else (), near)
+            raise Unclear("place-unknown" if typed else "place-missing", (written,) if typed else (), near)
         fit = [place for place in found if place in allowed]
         if len(fit) != 1:
             legal = tuple(map(self._name_of_place, fit or allowed))
-            raise Unclear("place-ambiguous" if fit else "place-unfit", (typed,), legal)
+            raise Unclear("place-ambiguous" if fit else "place-unfit", (written,), legal)
         return fit[0]
 
     def _name_of_place(self, place: Place) -> str:

@@ -7,12 +7,13 @@ from typing import Self
 
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
-from referee.commands.newcomers import EXAMPLE, Newcomer, newcomer
+from referee.commands.newcomers import Newcomer, newcomer, newcomer_line
 from referee.commands.phrases import NOBODY, Phrase
 from referee.commands.refused import Refused
 from referee.docket import Docket
 from referee.docket.people import are_one, has_observed, known_as_with, may_take, seats_of
 from referee.log import rulings
+from referee.orders.tokens import words_of
 from referee.players.kinds import PLAYERS
 from referee.rules.model import Seat
 
@@ -32,7 +33,9 @@ class Substitute(Command):
     def read(cls, said: Phrase) -> Self:
         """Read a seat and a person, or a person, FOR and a seat."""
         who, others = newcomer(said.rest(), cls.usage[0])
-        example = f"SUBSTITUTE {{}} {EXAMPLE}"
+        strange, _, name = who.name.partition(" ")  # where a seat should be named
+        named = replace(who, name=name) if name and words_of(strange) == (said.word,) and not others else who
+        example = f"SUBSTITUTE {{}} {newcomer_line(named)}"
         if others:  # SUBSTITUTE Ann <ann@example.org> FOR red
             tail = said.over(" ".join(others))
             seat = tail.seat(example)

@@ -57,7 +57,7 @@ class HelpMe(Command):
         near = nearest(said.word, TOPICS)
         topic = TOPICS.get(said.word) or (TOPICS[near[0]] if near else "")
         if not topic:
-            raise Unclear("command-unknown", (said.word,), ("HELP",))
+            raise Unclear("command-unknown", (said.typed,), ("HELP",))
         said.at += 1
         said.skip("for", "?")
         if topic == RULES:

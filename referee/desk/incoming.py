@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from referee.adjudication.judging import Submission
 from referee.adjudication.whole_files import as_a_whole
 from referee.commands import drafts
-from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Unread
+from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Suggested, Unread
 from referee.commands.letter_parser import looks_like_command, read_commands
 from referee.commands.phrases import Names
 from referee.commands.phrases import words_for as words_for_commands
@@ -247,7 +247,8 @@ def _parts_with_orders(envelope: Envelope) -> tuple[str, ...]:
 
 def names_at(docket: Docket) -> Names:
     """The names of places and seats in a game."""
-    return Names(docket.setup.board, docket.setup.colours, docket.names)
+    number = 0 if docket.state is None else docket.state.position.round
+    return Names(docket.setup.board, docket.setup.colours, docket.names, number)
 
 
 def directive(names: Names, letter: OpenedLetter, referee_address: str) -> Directive:
@@ -282,7 +283,7 @@ def declined(directive: Directive, code: str, *args: str) -> Directive:
 def commands_without_game(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
     """The commands in a letter that answers none of ours, as far as they can be read without a game."""
     lines = tuple(Line(number, line) for number, line in enumerate(envelope.text.splitlines(), 1))
-    return read_commands(lines, drafts.names_of(None)).said
+    return read_commands(lines, drafts.names_of(None), in_running_words=False).said
 
 
 def checked_commands(lines: Sequence[Line], names: Names) -> CommandSheet:
@@ -306,6 +307,9 @@ def _for_all(said: Spoken | Unread) -> Spoken | Unread:
 
 def _with_newcomer_checked(said: Spoken | Unread) -> Spoken | Unread:
     """The command, or an unread line if the person in it has an unknown zone or language or an unusable address."""
+    if isinstance(said, Suggested) and said.command is not None:
+        checked = _with_newcomer_checked(Spoken(said.command, said.line, said.text))
+        return checked if isinstance(checked, Unread) else said
     if isinstance(said, Unread):
         zones = zones_like(str(said.args[0])) if said.code == "tail-unclear" else ()
         return replace(said, code="no-such-zone", legal=zones) if zones else said

@@ -20,7 +20,7 @@ _SOME_ZONE = "Europe/Amsterdam"
 def check_reachable(person: Newcomer) -> None:
     """Raise Unclear, with what would do, for an unusable address and an unknown time zone or language."""
     if not is_address(person.address):
-        raise Unclear("no-such-address", (person.address,))
+        raise Unclear("no-such-address" if person.address.isascii() else "address-foreign", (person.address,))
     try:
         ZoneInfo(person.time_zone)
     except (LookupError, ValueError, OSError):

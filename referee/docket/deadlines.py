@@ -23,7 +23,7 @@ class MonthDay(NamedTuple):
     day: int
 
 
-Day = int | date | MonthDay | Literal["tomorrow"] | None
+Day = int | date | MonthDay | Literal["today", "tomorrow"] | None
 """A day as people name it: of the week (0: Monday), of the calendar, of every year; None for any day."""
 
 
@@ -39,8 +39,8 @@ def next_instant(now: int, zone: str, hour: int, minute: int, day: Day) -> int:
         days: Iterable[date] = (day,)
     elif isinstance(day, MonthDay):
         days = (date(year, *day) for year in range(today.year, today.year + _LEAP) if _is_day(year, day))
-    elif day == "tomorrow":
-        days = (today + timedelta(1),)
+    elif day in ("today", "tomorrow"):
+        days = (today + timedelta(day == "tomorrow"),)
     else:
         days = (each for n in range(8) if day in (None, (each := today + timedelta(n)).weekday()))
     at = time(hour, minute, tzinfo=ZoneInfo(zone))

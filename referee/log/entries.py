@@ -231,6 +231,7 @@ class Reply:
     topic: str = ""  # what is told besides: STATUS, SHEETS, or HELP and a command
     filed: LetterRead | None = None  # for ORDER FOR: what was filed
     missing: tuple[str, ...] = ()  # for ORDER FOR: blocks still missing
+    meant: str = ""  # the command as a line, where running words came to it
 
 
 @wire("directive-read")

@@ -19,6 +19,12 @@ _ATOM = r'[^@\s<>()",;:\\\x00-\x1f\x7f-\U0010ffff]+'
 _ADDRESS = re.compile(rf'(?:"[!#-~]+"|{_ATOM})@{_ATOM}')
 
 
+_LONGEST, _LONGEST_LOCAL = 254, 64
+_LOCAL = re.compile(r'"[^"]+"|[^.]+(?:\.[^.]+)*')
+_LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+_DOMAIN = re.compile(rf"localhost|(?:{_LABEL}\.)+(?=.*[a-z]){_LABEL}", re.IGNORECASE | re.ASCII)
+
+
 def addresses(value: str) -> tuple[str, ...]:
     """The bare addresses of a header value in lower case, in order; names, comments and groups are dropped.
 
@@ -29,8 +35,11 @@ def addresses(value: str) -> tuple[str, ...]:
 
 
 def is_address(address: str) -> bool:
-    """Whether this is one bare address that we can write to."""
-    return _ADDRESS.fullmatch(address) is not None
+    """Whether this is one bare address that we can write to: on the net its domain has a full stop in it."""
+    local, _, domain = address.rpartition("@")
+    fits = len(address) <= _LONGEST and len(local) <= _LONGEST_LOCAL
+    patterns = ((_ADDRESS, address), (_LOCAL, local), (_DOMAIN, domain))
+    return fits and all(pattern.fullmatch(part) for pattern, part in patterns)
 
 
 def has_foreign(value: str) -> bool:

@@ -10,9 +10,9 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from textwrap import shorten
 
 from referee.orders.contents import Known, Line
+from referee.orders.quoting import quoted
 from referee.orders.tokens import WordToken
 from referee.orders.writing import owner_of
 from referee.prose.candidate import CandidateSheet
@@ -135,7 +135,7 @@ def passed_over(
             if says and not seen & {each.token for each in part}:
                 quotes[orders].append(quote)
     whole = " / ".join(dict.fromkeys((*quotes[True], *quotes[False])))
-    return (shorten(whole, _PASSED, placeholder=" …"),) if whole else ()
+    return (quoted(whole, _PASSED),) if whole else ()
 
 
 def _is_choice(said: Sequence[Mention], start: int) -> bool:
@@ -277,7 +277,7 @@ def _quoted(said: Sequence[Mention], start: int, stop: int, lines: Sequence[Line
     texts = [lines[n].text for n in range(first.line, last.line + 1)]
     texts[-1] = texts[-1][:end]
     texts[0] = texts[0][first.column :]
-    return shorten(" ".join(texts).strip(" ,;:.!-"), _LONGEST, placeholder=" …"), len(texts[0].rstrip(" ,;:.!-"))
+    return quoted(" ".join(texts).strip(" ,;:.!-"), _LONGEST), len(texts[0].rstrip(" ,;:.!-"))
 
 
 def _end(said: Sequence[Mention], stop: int, lines: Sequence[Line]) -> int:

@@ -13,6 +13,7 @@ from referee.orders.contents import Known, Line, OrderSheet, Remark
 from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
 from referee.orders.proposals import merged
+from referee.orders.quoting import quoted
 from referee.orders.rows import rows_of
 from referee.orders.segments import as_one
 from referee.prose.account import CLAUSE_UNREAD, may_turn, names_more
@@ -45,7 +46,7 @@ def with_rows_in_doubt(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
     orders = canonical_sheet(sheet.blocks, known)
     below = {at: _without_figures(each) for at, each in ignored.items() if read and at > read[-1]}
     more = [at for at, words_of_line in below.items() if names_more(words_of_line, orders, lines, known)]
-    quotes = (lines[at].text.strip()[:_QUOTED] for at in sorted({*turning, *more}))
+    quotes = (quoted(lines[at].text, _QUOTED) for at in sorted({*turning, *more}))
     sheet = replace(sheet, remarks=(*sheet.remarks, *(Remark("", CLAUSE_UNREAD, (quote,)) for quote in quotes)))
     if not any(at in turning for paragraph in _paragraphs_with_rows(sheet, lines) for at in paragraph):
         return sheet

@@ -23,7 +23,7 @@ from referee.rules.model import Seat
 def answer(voice: Voice, reply: Reply) -> CommandAnswer:
     """One command and its fate."""
     done = reply.fate == "done"
-    repeat = f"{bare_command(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else ""
+    repeat = "" if done else _line_to_send(reply)
     examples = () if reply.fate == "told" else reply.legal  # help that was asked for stands below
     legal = voice.catalogue.either([_example(one_line(line)) for line in examples])
     good = done or reply.fate == "told"
@@ -34,13 +34,26 @@ def answer(voice: Voice, reply: Reply) -> CommandAnswer:
         filed=tuple(_filed_lines(voice, reply, reply.filed, done=done)) if reply.filed else (),
         faults=receipts.faults(voice, reply.filed) if reply.filed else (),
         more=tuple(
-            filter(None, (voice.say("reply", "legal", legal=legal) if legal else "", _heading_of_changes(voice, reply)))
+            filter(
+                None,
+                (
+                    voice.say("reply", "read-as", line=_example(reply.meant)) if reply.meant and not repeat else "",
+                    voice.say("reply", "legal", legal=legal) if legal else "",
+                    _heading_of_changes(voice, reply),
+                ),
+            )
         ),
         changes=differences(voice, reply.changes, done=done),
         repeat=voice.word("reply", "repeat") if repeat else "",
         again=repeat,
         link=reply_link(voice, "confirm", repeat, first=True) if repeat else None,
     )
+
+
+def _line_to_send(reply: Reply) -> str:
+    """The line that has a command done of which that is asked first; else empty."""
+    line = bare_command(reply.meant or reply.text)
+    return f"{line} CODE {reply.confirm}" if reply.confirm else line if reply.fate == "confirm" else ""
 
 
 def _example(line: str) -> str:
@@ -61,7 +74,7 @@ def _verdict(voice: Voice, reply: Reply) -> str:
 def _heading_of_changes(voice: Voice, reply: Reply) -> str:
     if reply.changes:
         return voice.word("reply", "changed" if reply.fate == "done" else "would-change")
-    open_still = reply.fate in ("tried", "confirm") and reply.filed is None
+    open_still = (reply.fate == "tried" or reply.confirm) and reply.filed is None
     return voice.word("reply", "would-change-nothing") if open_still else ""
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from textwrap import shorten
 from typing import Any
 
 from referee.docket.absences import beyond
 from referee.log import Ruled, rulings
+from referee.orders.quoting import quoted
 from referee.report import fact_clauses, houserules, special_actions
 from referee.report.explaining import source
 from referee.report.people import changed_absence
@@ -39,7 +39,7 @@ LONGEST = 200
 
 
 def _beginning(text: str) -> str:
-    return shorten(text, LONGEST, placeholder="\N{HORIZONTAL ELLIPSIS}")
+    return quoted(text, LONGEST)
 
 
 def fact(voice: Voice, put_right: e.Fact) -> str:

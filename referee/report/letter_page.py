@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from textwrap import shorten
 
 from referee.letters import Letter
 from referee.log import Answered, Entry, Ruled
 from referee.log.rulings import Rewound
+from referee.orders.quoting import quoted
 from referee.report import story
 from referee.report.headline import lead
 from referee.report.kind_parts import AllParts
@@ -86,7 +86,7 @@ def _happened(parts: AllParts) -> str:
         return ""
     if any(isinstance(entry, RoundClosed) for entry in parts.letter.story):
         return lead(parts.voice)
-    return stopped(shorten(parts.story_lines[-1].text, _LONGEST, placeholder=" \N{HORIZONTAL ELLIPSIS}"))
+    return stopped(quoted(parts.story_lines[-1].text, _LONGEST))
 
 
 def _first(voice: LetterVoice) -> str:

@@ -13,6 +13,7 @@ from referee.letters.notices import Notice
 from referee.log import OPERATOR, Drafted, Reply
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Known
+from referee.orders.quoting import quoted
 from referee.report import command_answers, far_answers, headline, own_tables, reply_links
 from referee.report import sections as s
 from referee.report.alerts import alerted, bounce
@@ -213,7 +214,7 @@ def _commands(voice: Voice, notice: Notice) -> Sections:
     told = (each for topic in dict.fromkeys(topics) for each in command_help(voice, topic, notice))
     yield from titled(voice, "commands", *whole, *told)
     if notice.ignored:
-        lines = tuple(one_line(line)[:_WIDEST] for line in notice.ignored)
+        lines = tuple(quoted(line, _WIDEST) for line in notice.ignored)
         yield from titled(voice, "not-commands", s.LeftUnread(lines))
 
 
@@ -346,7 +347,7 @@ def subject(voice: Voice, notice: Notice) -> str:
         table=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
         seats=_whom_about(voice, notice) or _named(voice, notice, notice.said_by) or asked_by(notice.asks),
-        what=next((one_line(reply.text) for reply in notice.replies if _asks_back(reply)), ""),
+        what=next((one_line(reply.meant or reply.text) for reply in notice.replies if _asks_back(reply)), ""),
     )
 
 

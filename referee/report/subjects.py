@@ -5,9 +5,8 @@ Must not know the tag that mail puts behind it.
 
 from __future__ import annotations
 
-from textwrap import shorten
-
 from referee.letters import KINDS, Letter
+from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
 from referee.report import motions
 from referee.report.ending import winners
@@ -19,8 +18,6 @@ from referee.rules.wire import TAGS
 
 LONGEST, _LEAST = 66, 24
 """Characters of a subject that quotes the orders to be confirmed, and the fewest characters of the quotation."""
-
-_MORE = " \N{HORIZONTAL ELLIPSIS}"
 
 
 def keeps_subject(letter: Letter) -> bool:
@@ -62,11 +59,11 @@ def subject(voice: LetterVoice) -> str:
     if again := _sent_again(voice.letter):
         return _subject_words(voice, again)
     if clause := unread(voice.letter.receipt):
-        return _subject_words(voice, shorten(clause, max(_LEAST, LONGEST - len(bare)), placeholder=_MORE))
+        return _subject_words(voice, quoted(clause, max(_LEAST, LONGEST - len(bare))))
     proposed = voice.proposed(voice.letter.proposal, voice.known) if voice.letter.proposal else ""
     lines = voice.order(proposed).splitlines()
     room = max(_LEAST, LONGEST - len(bare))
-    return _subject_words(voice, shorten(", ".join(lines), room, placeholder=_MORE)) if lines else bare
+    return _subject_words(voice, quoted(", ".join(lines), room)) if lines else bare
 
 
 def _subject_words(voice: LetterVoice, what: str) -> str:

@@ -10,7 +10,7 @@ import re
 import textwrap
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from html import escape
 from typing import Any
@@ -192,18 +192,34 @@ def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDT
     if len(line) <= width:
         return line.rstrip()
     inward = " " * (len(first) if hang is None else hang)
-    text = _breakable(line[len(first) :], width - max(len(first), len(inward)))
-    tried: list[list[str]] = []
+    room = width - max(len(first), len(inward))
+    text = _breakable(line[len(first) :], room)
+    wrap = partial(
+        textwrap.wrap,
+        width=width,
+        initial_indent=first,
+        subsequent_indent=inward,
+        break_on_hyphens=False,
+        break_long_words=_widest(text) > _ENDLESS,
+    )
+    lines = tried = wrap(text)
     for _ in range(_GLUED):
-        lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=inward, break_on_hyphens=False)
-        tried.append(lines)
-        at = _order_at(lines, first, inward)
-        if not at or text[at - 1] != " ":
-            break
+        at = _order_at(tried, first, inward)
+        if not at:
+            return "\n".join(tried)
         text = text[: at - 1] + UNBROKEN + text[at:]
-    else:
-        lines = tried[0]
+        if _widest(text) > room:
+            break
+        tried = wrap(text)
     return "\n".join(lines)
+
+
+_ENDLESS = 254
+"""The most characters of a word that is not broken, though it is wider than a line: the longest address."""
+
+
+def _widest(text: str) -> int:
+    return max(map(len, text.split(" ")), default=0)
 
 
 def _breakable(text: str, room: int) -> str:

@@ -31,6 +31,7 @@ def codes_of(*names: str) -> Iterator[str]:
                 yield from (text for text in texts if isinstance(text, str) and re.fullmatch(r"[a-z]+(-[a-z]+)+", text))
 
 
+TURNED = {"conditional", "denied", "undecided"}
 DECLINED = {"already-done", "new-route", "new-route-unnamed"}
 """Answers to a command letter as a whole, which hand their code on."""
 
@@ -66,7 +67,11 @@ def test_every_id_has_a_sentence_and_every_sentence_an_id(context, ids):
 @pytest.mark.parametrize(
     ("context", "calls", "more"),
     [
-        ("unread", ("Unclear", "Unread", "add_unread", "number_within", "duration", "required_text"), {"question"}),
+        (
+            "unread",
+            ("Unclear", "Unread", "add_unread", "number_within", "duration", "required_text"),
+            {"question", *TURNED},
+        ),
         ("refused", ("Refused",), {*DECLINED, "nothing-filed", "reading-powers"}),
     ],
 )
