@@ -15,6 +15,7 @@ from referee.commands.observers import NoObserver
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names, Phrase
 from referee.commands.refused import Unclear
+from referee.commands.sayings import spellings
 from referee.commands.table import COMMANDS
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.tokens import WordToken, tokens_of, words_of
@@ -123,7 +124,11 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
     is_shouted = first.shouted and first.width > 2
     kind = _COMMANDS.get(first.word)
     if kind is None:
-        if len(first.word) < 4 or any(words.match(other, tokens, at) for other in _OTHER_KINDS):
+        if (
+            len(first.word) < 4
+            or first.word in spellings()
+            or any(words.match(other, tokens, at) for other in _OTHER_KINDS)
+        ):
             return None
         near = nearest(first.word, _COMMANDS, _CLOSE)
         return _Beginning(_COMMANDS[near[0]], at + 1, only_try, is_shouted, is_exact=False) if near else None

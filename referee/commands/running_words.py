@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from referee.commands.courtesies import CLOSINGS, HEDGES, OPENERS
 from referee.commands.line_parser import CommandLine, as_written
-from referee.commands.sayings import COURTESY, Saying, filled, sayings, spellings
+from referee.commands.sayings import Saying, filled, sayings, spellings
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import fold
 
@@ -25,40 +26,6 @@ LONGEST = 300
 _MOST_FRAMES, _MOST_PARTS = 16, 12
 """How many readings of a sentence are tried, and the most parts of one; what has more is prose."""
 
-_OPENERS = tuple(
-    re.compile(rf"(?:{said})(?:[ ,!:.-]+|$)")
-    for said in (
-        r"(?:hi|hello|hey|dear|good (?:morning|evening|day|afternoon))(?: (?:there|all|referee|ref|team))*",
-        rf"(?:{COURTESY}|ok|okay|well|so|and|sorry|thanks|thank you|yes|right|alright)",
-        r"(?:referee|first|next|finally|again)",
-        r"(?:can|could|would|will|may|might) (?:you|we|i)(?: (?:please|possibly|kindly|just|now|also))*"
-        r"(?: be so (?:kind|nice|good)(?: as| and)?(?: to)?)?(?: ask you(?: to)?)?",
-        r"(?:is it|would it be) possible to|is it possible that you",
-        r"(?:i|we)(?: would|'d)? (?:want|need|wish|like|have|ask|beg)(?: you)? to|(?:i|we) must",
-        r"i (?:was wondering|wonder|am wondering) (?:if|whether) (?:you|we) (?:could|can|might|would)",
-        r"it would be (?:\w+ )?(?:nice|great|good|kind|helpful|lovely)(?: if (?:you|we) (?:could|can|would)| to)",
-        r"i(?: would|'d) (?:be (?:glad|happy|grateful)|appreciate it) if you (?:could|can|would)",
-        r"let us|let'?s|(?:you|we) (?:should|must|may|can)|time to|if (?:it is )?possible|if you (?:can|could|please)",
-        r"please to|my wish(?: is)?(?: to)?|i (?:hereby|herewith)",
-    )
-)
-_HEDGES = tuple(
-    re.compile(rf"(?:{said})[ ,]+")
-    for said in (
-        r"(?:should|shall) (?:we|you|i)(?: not| maybe| perhaps)?",
-        r"(?:maybe|perhaps|possibly)(?: (?:we|you|i) (?:should|could|can|might))?",
-        r"(?:i think|i guess|i suppose|do you think)(?: that)?"
-        r"(?: (?:we|you|i) (?:should|could|can|might|must|need to))?",
-        r"(?:what|how) about",
-        r"(?:we|you|i) (?:might|could)",
-    )
-)
-_CLOSINGS = re.compile(
-    r"[ ,!.-]+(?:thanks(?: a lot| in advance| so much)?|thank you(?: very much| in advance)?|thx|cheers|please"
-    r"|if (?:it is |that is |it's |that's )?(?:possible|ok|okay|fine)(?: with you)?|if you (?:can|please|could)"
-    r"|ok|okay|(?:thanks|cheers|(?:best |kind )?regards|best)(?:,? \w+)?"
-    r"|will you|would you|could you|right|too|as well|today|immediately|(?<!for )now)$"
-)
 _JOINERS = re.compile(r",? (?:and then|and also|and|then|also|&) |; |, ")
 _ENDS = re.compile(r"(?:, | - | \(|:| (?=(?:because|since|as|so|due to|until we|in order to)\b))")
 _SENTENCE = re.compile(r"(?<![\d.])(?<!\b[a-z])(?<!\b(?:no|nr|st|dr|mr))([.!?]+)(?=\s+[^\d\s]|\s*$)", re.IGNORECASE)
@@ -83,6 +50,7 @@ _TURNS_WHAT_STANDS_BESIDE = re.compile(
     r"|\b(?:only if|only when|unless|provided that|in case|except)\b"
 )
 _UNENDED_CONDITION = re.compile(r"(?:and |but |then )?(?:if|unless|when|once|in case|as soon as|should|only)\b.*[^.!?]")
+_GERUND = re.compile(r"([a-z]{2,})ing\b")
 _PRONOUNS = ("him", "her", "them", "he", "she", "they", "his", "their")
 
 
@@ -136,6 +104,16 @@ class _Text:
     def said(self) -> str:
         """All of the words as they were typed."""
         return self.as_typed(0, len(self.folded))
+
+    def with_plain_verb(self, at: int) -> _Text:
+        """The words, with the verb that stands there without its -ing: adding."""
+        found = _GERUND.match(self.folded, at)
+        stem = found[1] if found else ""
+        verb = next((verb for verb in (stem, f"{stem}e", stem[:-1]) if verb in spellings()), "")
+        if found is None or not verb:
+            return self
+        columns = [*self.columns[:at], *(self.columns[at + n] for n in range(len(verb))), *self.columns[found.end() :]]
+        return replace(self, folded=f"{self.folded[:at]}{verb}{self.folded[found.end() :]}", columns=columns)
 
     def respelt(self, is_name: Callable[[str], bool]) -> _Text:
         """The words, each that is misspelt as the sayings have it; names of the game stay what they are."""
@@ -218,22 +196,35 @@ class _Hearing:
         return found or self._doubtful(text)
 
     def _whole(self, text: _Text, *, asks: bool) -> HeardSentence | None:
-        """The wish of a sentence in which all but what stands beside it is understood."""
+        """The wish of a sentence in which all but what stands beside it is understood, rather one without a fault."""
+        faulty = None
         for begin, end in _frames(text.folded):
-            found = self._core(_without_closings(text.cut(begin, end)))
+            core = _without_closings(text.cut(begin, end))
+            found = self._core(core)
             if found is None or "" in found[0]:
                 continue
             lines, polite, hedged = found
             beside = text.cut(0, begin), text.cut(end, len(text.folded))
             if not self._may_stand_beside(*beside, is_stated=hedged):
                 continue
+            if any(map(self.named, _NAME.findall(beside[0].folded))) and not _FOR_ALL.isdisjoint(lines):
+                continue
             doubt, about = _doubt_beside(*beside, text.folded[end:])
             told = tuple(said.said for said in beside if not _is_courtesy(said))
-            alone = _is_courtesy(beside[0]) and (polite or not asks or lines[0].startswith(_QUESTIONS))
+            asks_us = lines[0].startswith(_QUESTIONS)
+            alone = _is_courtesy(beside[0]) and (polite or not asks or asks_us)
             plain = alone or (polite and not _DENIALS.search(beside[0].folded))
-            sure = plain and not hedged and not text.is_respelt
-            return HeardSentence(text.typed, lines, sure and not doubt, told, doubt, about)
-        return None
+            turns = not asks_us and _TURNS_WHAT_STANDS_BESIDE.search(core.folded)
+            sure = plain and not hedged and not text.is_respelt and not turns
+            heard = HeardSentence(text.typed, lines, sure and not doubt, told, doubt, about)
+            if all(map(self._is_command, lines)):
+                return heard
+            faulty = faulty or heard
+        return faulty
+
+    def _is_command(self, line: str) -> bool:
+        said = self.parse(line)
+        return said is not None and said.command is not None
 
     def _may_stand_beside(self, before: _Text, behind: _Text, *, is_stated: bool) -> bool:
         """Whether what stands around a wish may be passed over, which names nothing of the game but in a reason."""
@@ -287,13 +278,15 @@ class _Hearing:
             filled = self._filled(slot, said, typed)
             if not filled:
                 return ""
-            slots[slot] = filled
+            slots["time" if slot == "more" else slot] = filled
         return saying.line_with(slots)
 
     def _filled(self, slot: str, said: str, typed: str) -> str:
         if slot == "seat":
             known = self.named(said)
             return known or (self.only_seat or said if said in _PRONOUNS else typed if typed[:1].isupper() else "")
+        if slot == "person" and any(pattern.search(said) for _, pattern in _TURNING):
+            return ""
         return filled(slot, said, typed)
 
     def _doubtful(self, text: _Text) -> HeardSentence:
@@ -320,6 +313,9 @@ _TELLING = frozenset(
 )
 """What is wrong with a wish that is understood."""
 
+_FOR_ALL = frozenset(("RESEND",))
+"""Lines that are for everybody where they name nobody."""
+
 _QUESTIONS = ("STATUS", "HELP")
 """What is asked for by questions."""
 
@@ -345,7 +341,7 @@ def _frames(folded: str) -> Sequence[tuple[int, int]]:
 
 def _without_closings(text: _Text) -> _Text:
     """The words without the courtesy at their end."""
-    while found := _CLOSINGS.search(text.folded):
+    while found := CLOSINGS.search(text.folded):
         text = text.cut(0, found.start())
     return text
 
@@ -354,13 +350,15 @@ def _without_openers(text: _Text) -> tuple[_Text, bool, bool]:
     """The words without the courtesy in front, whether that asks for something, and whether it only weighs it."""
     courteous = hedged = False
     while text.folded:
-        hedge = next(filter(None, (each.match(text.folded) for each in _HEDGES)), None)
-        openers = filter(None, (each.match(text.folded) for each in _OPENERS))
+        hedge = next(filter(None, (each.match(text.folded) for each in HEDGES)), None)
+        openers = filter(None, (each.match(text.folded) for each in OPENERS))
         opener = max(openers, key=lambda found: found.end(), default=None)
         if hedge is None and opener is None:
             break
         found = hedge or opener
         assert found is not None
+        if found.group().rstrip().endswith("you mind"):
+            text = text.with_plain_verb(found.end())
         hedged, courteous = hedged or hedge is not None, courteous or hedge is None
         text = text.cut(found.end(), len(text.folded))
     return text, courteous, hedged

@@ -14,7 +14,6 @@ from itertools import chain
 from referee.commands.options import CALLED, OPTIONS
 from referee.commands.table import TOPICS
 from referee.commands.wordings import LINES, WORDS
-from referee.orders.tokens import fold
 
 COURTESY = "please|pls|plz|kindly|now|just|the|this|these|our|also|then|too|directly|asap"
 """Small words that may stand anywhere in a wish and change nothing."""
@@ -33,7 +32,7 @@ _LATER = "(?:more|extra|longer|later)"
 _WHOLE = "(?:full|whole|single)"
 _BEHIND_TIME = "(?: time)?(?: (?:more|extra|longer|later|earlier|in addition|on top))?"
 _COUNT = rf"(?:\d{{1,18}}|{_SMALL_NUMBERS}|an?)"
-_ADDRESS = r"[<(]?[^\s@<>(),;]+@[^\s@<>(),;]+[>)]?"
+_ADDRESS = r"[<(]?[^\s@<>(),;]+@[^\s<>(),;]+[>)]?"
 _WORD = r"[^\W\d_][\w.'-]*"
 
 _SLOTS: Mapping[str, str] = {
@@ -118,7 +117,8 @@ def spellings() -> tuple[str, ...]:
 
 
 def _plain_words(said: str) -> Iterator[str]:
-    yield from (word for word in re.findall(r"(?<![\\{\w])[a-z']{4,}(?![\w}])", said) if fold(word)[0] == word)
+    for word, may_lack in re.findall(r"(?<![\\{\w])([a-z']{3,})(?![\w}])(\??)", said):
+        yield from (word, word[:-1]) if may_lack else (word,)
     yield from ("hours", "hour", "days", "weeks", "please", "round", "until")
 
 

@@ -32,7 +32,7 @@ WORDS: Mapping[str, str] = {
     "READS": "(read along|watch|observe|follow|look on|read with us)",
     "REDO": "(restart|redo|replay|repeat) [current ]round",
     "REPORT": "(report|letter|mail|email|e-mail|form|sheet|turn)s?",
-    "STOP": "(pause|halt|freeze|suspend|interrupt|stop)",
+    "STOP": "(pause|halt|freeze|suspend|interrupt|stop|hold)",
     "TALKS": "(tell|inform|notify|write)",
     "TILL": "(until|till|til|up to|to)",
     "WITH": "(with|by|for|through|to)",
@@ -59,7 +59,7 @@ LINES: Mapping[str, tuple[str, ...]] = {
     "EXTEND UNTIL {moment}": (
         "POSTPONE [DUE ]TILL {moment}",
         "(push|move|put|shift|set) DUE (back|off|out) TILL {moment}",
-        "(give|grant|allow|leave) ALL [time ](until|till|til) {moment}",
+        "(give|grant|allow|leave|let) ALL [have ][time ](until|till|til) {moment}",
     ),
     "SHORTEN {time}": (
         "(shorten|cut|reduce) [DUE ][by ]{time}",
@@ -108,7 +108,7 @@ LINES: Mapping[str, tuple[str, ...]] = {
         "OUT [out ]{seat}[ out][ (from|of|out of) GAME]",
         "(throw|kick|boot|chuck|toss|take) {seat} (out|off)[ (of|from) GAME]",
         "get rid of {seat}",
-        "~{seat} (is out|has to go|must go|(must|should) leave|has left|left|leaves|quits|has quit|gives up)[ GAME]",
+        "~{seat} (is out|has to go|must go|(must|should) leave|has left|left|leaves|quits?|has quit|gives up)[ GAME]",
         "~{seat} (wants|would like|wishes) to (leave|quit|stop)[ GAME]",
     ),
     "STAND-IN {seat}": (
@@ -212,6 +212,7 @@ LINES: Mapping[str, tuple[str, ...]] = {
     "SET DUE {value}": ("~DUE (should be|shall be|are|is) [due ](every|on every|each|on) {value}",),
     "SET PAUSES {days}": ("~(have|take|make) a (break|pause|holiday) [over {any} ][from ]{days}",),
     "UNDO": (
+        "take (that|it|this) back",
         "(undo|take back|revert|reverse|cancel) (that|it|this|(that|this|my|last|latest|previous|your) [last |latest ]"
         "(command|ruling|change|one|extension|step|action))",
     ),
@@ -228,7 +229,7 @@ LINES: Mapping[str, tuple[str, ...]] = {
         "where (do we stand|does game stand|are we)",
         "how (are things|does it stand|does game stand)",
         "when (is|are) (deadline|sheets|orders|it|everything|we)[ due]",
-        "(show|give|send|tell) [me ](status|state of game)",
+        "(show|give|send|tell|see|get|know) [me ](status|state)[ of CLOCK]",
     ),
     "HELP": (
         "help me",

@@ -82,8 +82,8 @@ class Announce(Command):
 
     @classmethod
     def read(cls, said: Phrase) -> Self:
-        """Read a text."""
-        return cls(said.required_text(LONGEST_TEXT, cls.usage))
+        """Read a text, without a THAT in front of it."""
+        return cls(said.required_text(LONGEST_TEXT, cls.usage).removeprefix("that "))
 
     def carry_out(self, _: CommandContext) -> CommandResult:
         """Send the text to everybody."""
