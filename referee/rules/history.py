@@ -106,5 +106,6 @@ HISTORY: History = (
     Came("say", "became", ""),
     Came("passed-on", "at", 0),
     Came("substituted", "afresh", False),
+    Came("reply", "meant", ""),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""
