@@ -328,7 +328,7 @@ def test_all_that_is_wrong_is_named_at_once_in_the_order_of_the_file(folder, sto
 
 
 def test_a_file_that_is_not_there_and_options_beside_one_are_answered(folder):
-    assert "No such file" in refused()[0]
+    assert "there is no such file" in refused()[0]
     assert "below [defaults]" in refused("--pace", "brisk")[0]
     assert "--from" in referee("game", "new", "A", "--try").stderr
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli.common import some
 from referee.settings.access import why_not
 from referee.store import Store, StoreUnavailable
 from tests.furnished import furnish, keep_keys
@@ -145,3 +146,42 @@ def test_a_database_of_a_newer_version_is_not_offered_an_upgrade(folder):
 
     assert "Install the newer version again" in told
     assert "upgrade" not in told
+
+
+# --- what was typed ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("moderate", "g1", "STATUS", "--zone", "Berlin"), "is no time zone. Did you mean Europe/Berlin?"),
+        (("moderate", "g1", "STATUS", "--language", "fr"), "no letters are written in it. There are: en"),
+        (("moderate", "--all", "g1", "PAUSE"), "g1 or --all? Name one game, or leave g1 out"),
+        (("game", "show", "1"), "Did you mean g1?"),
+        (("verify", "g1"), "g1 cannot be read: there is no such file. Its host writes one: referee game export"),
+        (("restore", "gone.backup"), "no such file"),
+        (("status", "--config", "gone.toml"), "there is no such file; `referee init` writes one"),
+        (("game", "new", "Friday table " * 20, *PLAYERS), "characters are too many; 80 will do"),
+    ],
+)
+def test_what_was_typed_amiss_is_told_with_what_would_do_and_changes_nothing(folder, words, told):
+    before = (folder / "referee.db").read_bytes()
+
+    assert told in " ".join(said(*words, status=1).split())
+    assert before == (folder / "referee.db").read_bytes()
+
+
+def test_words_that_are_no_command_end_with_a_status_that_says_so(folder):
+    assert "No command in your letter" in said("moderate", "g1", "PAWS", status=1)
+
+
+def test_a_verdict_that_no_letter_has_is_told_beside_an_empty_list(folder):
+    assert "No letter is 'straenger'. There is no letter at all." in said("inbox", "list", "--verdict", "straenger")
+    assert "'qeued' is not one of 'queued', 'sent', 'given up'" in said("outbox", "list", "--state", "qeued", status=2)
+
+
+def test_of_many_the_first_are_named_and_how_many_more_there_are():
+    names = [f"g{number}" for number in range(1, 23)]
+
+    assert ("g1, g2", "g1, g2, g3, g4, g5, g6, g7, g8 and 14 more") == (some(names[:2]), some(names))
+    assert "g1 and 21 more" == some(names, 1)

@@ -17,7 +17,7 @@ import typer
 
 from referee.chance import SEED_BYTES
 from referee.cli.club_file import ClubFile, read_club
-from referee.cli.common import console, errors, fail
+from referee.cli.common import console, errors, fail, some
 from referee.cli.database import open_store
 from referee.cli.standing_tables import differences, players_at, seats_wanted
 from referee.cli.wanted import WantedTable
@@ -140,7 +140,7 @@ def _tell(found: ClubFile, standing: list[ClubTable], made: Mapping[str, str], *
         for line in each.differs:
             typer.echo(f"{'':{ids}}    {line}")
     if found.idle:
-        console.print(f"At no table: {', '.join(found.idle)}.", highlight=False, markup=False)
+        console.print(f"At no table: {some(found.idle)}.", highlight=False, markup=False)
     new = sum(each.fate == "new" for each in standing)
     if only_try:
         console.print(f"Tried only: nothing is done. Without --try {new} are opened.", highlight=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn
@@ -28,6 +29,13 @@ def fail(text: str) -> NoReturn:
     """Print an error and exit with status 1."""
     errors.print(text, style="bold red", highlight=False, markup=False)
     raise typer.Exit(1)
+
+
+def some(names: Iterable[str], most: int = 8) -> str:
+    """Names with commas between them; of many the first, and how many more there are."""
+    every = list(names)
+    more = f" and {len(every) - most} more" if len(every) > most + 1 else ""
+    return ", ".join(every[:most] if more else every) + more
 
 
 def now_utc() -> datetime:

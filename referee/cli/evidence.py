@@ -21,6 +21,7 @@ from referee.log import Logged, Ruled
 from referee.proof import proving, record
 from referee.report.ledger import ruling_row
 from referee.report.voice import SceneVoice
+from referee.settings.access import why_not
 
 
 class Published(StrEnum):
@@ -82,8 +83,10 @@ def _entries_of(file: Path) -> tuple[Logged, ...]:
         raw = file.read_bytes()
         text = (gzip.decompress(raw) if raw.startswith(b"\x1f\x8b") else raw).decode()
         return record.read(json.loads(text))
+    except FileNotFoundError:
+        fail(f"{file} cannot be read: there is no such file. Its host writes one: referee game export g7 --out g7.json")
     except OSError as trouble:
-        fail(f"{file} cannot be read: {trouble.strerror or trouble}.")
+        fail(f"{file} cannot be read: {why_not(file, trouble)}.")
     except (EOFError, zlib.error):
         fail(f"{file} is no record of a game: it is cut off or damaged.")
     except UnicodeDecodeError:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -11,6 +12,7 @@ from referee.cli.common import CONFIG, ConfigOption, console, errors, now_utc
 from referee.cli.database import open_store
 from referee.cli.lists import JsonOption, SeatLabels, letter_found, letter_text, print_rows
 from referee.mail.header import read_header
+from referee.orders.lexicon import nearest
 from referee.settings import load_settings
 from referee.store import InboxRow
 
@@ -40,7 +42,7 @@ def inbox_list(
     desk, store = open_store(load_settings(config))
     rows = []
     with store.reading() as transaction:
-        seats = SeatLabels(desk, transaction)
+        seats, counts = SeatLabels(desk, transaction), transaction.inbox_counts()
         for letter in transaction.inbox(verdict or None, limit):
             header = read_header(letter.raw)
             last = letter.note.strip().rpartition("\n")[2].partition(":")[0]  # only the class: the rest may be an order
@@ -59,7 +61,17 @@ def inbox_list(
                     "reason": last if letter.verdict == "shunted" else letter.note,
                 }
             )
+    if verdict and not rows:
+        errors.print(_nothing_is(verdict, counts), highlight=False, markup=False)
     print_rows(rows, _CAME, as_json=as_json)
+
+
+def _nothing_is(verdict: str, counts: Mapping[str, int]) -> str:
+    """That no letter has this verdict, and which others there are."""
+    near = nearest(verdict.lower(), counts)
+    there = ", ".join(f"{number} {name}" for name, number in sorted(counts.items()))
+    hint = f" Did you mean {near[0]}?" if near else f" There are: {there}." if there else " There is no letter at all."
+    return f"No letter is {verdict!r}.{hint}"
 
 
 def _may_hold_orders(letter: InboxRow) -> bool:
@@ -97,7 +109,7 @@ _GOES = ("id", "written", "game", "seat", "to", "kind", "state", "attempts", "ne
 
 @outbox_app.command("list")
 def outbox_list(
-    state: Annotated[str, typer.Option(help="Only these: queued, sent, given up.")] = "",
+    state: Annotated[Literal["queued", "sent", "given up"] | None, typer.Option(help="Only these.")] = None,
     limit: LimitOption = 50,
     as_json: JsonOption = False,
     config: ConfigOption = CONFIG,
@@ -107,7 +119,7 @@ def outbox_list(
     rows = []
     with store.reading() as transaction:
         seats = SeatLabels(desk, transaction)
-        for letter in transaction.outbox(state or None, limit):
+        for letter in transaction.outbox(state, limit):
             row = asdict(letter) | {"written": letter.at, "seat": seats.of_person(letter.game, letter.reader)}
             row["next_try"] = letter.next_at if letter.state == "queued" else None
             rows.append({name: row[name] for name in _GOES})

@@ -19,6 +19,7 @@ from referee.docket import Docket
 from referee.store import NotHere, Transaction
 from referee.store.as_json import stamp
 
+_LONG = 120  # characters of a cell; subjects of letters have no end, nor have titles from before there was one
 _WIDE = 1000
 """The width of a table in a file or pipe, where each row has to be one line."""
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: one array of objects, instants in UTC.")]
@@ -46,7 +47,8 @@ def _cell_text(value: Any) -> str:
         case list():
             return ", ".join(map(str, value))
         case _:
-            return "".join(char for char in str(value) if char.isprintable())
+            text = "".join(char for char in str(value) if char.isprintable())
+            return text if len(text) <= _LONG else f"{text[: _LONG - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
 def letter_text(raw: bytes) -> str:

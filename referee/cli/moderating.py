@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
+from zoneinfo import ZoneInfo
 
 import typer
 
@@ -10,7 +12,8 @@ from referee import report
 from referee.cli.common import CONFIG, ConfigOption, fail, now_utc
 from referee.cli.database import open_store
 from referee.cli.everywhere import Outcomes, rule_everywhere, tell_everywhere
-from referee.languages.loading import speaking
+from referee.desk.reachable import zones_like
+from referee.languages.loading import letter_languages, speaking
 from referee.letters.notices import Notice
 from referee.report.command_lines import command_lines
 from referee.settings import load_settings
@@ -39,6 +42,9 @@ def moderate(
         fail("--code goes with --all. For one game write the code behind its command: 'REWIND 4 CODE abcde'")
     if not (every or command):
         fail("Which command? For example: referee moderate g7 'EXTEND 24'")
+    if every and re.fullmatch(r"g\d+", game):
+        fail(f"{game} or --all? Name one game, or leave {game} out: referee moderate --all 'PAUSE'")
+    _check_reader(language, zone)
     desk, store = open_store(load_settings(config))
     speech = speaking(language)
 
@@ -56,5 +62,18 @@ def moderate(
     else:
         notice = desk.rule(game, words, now_utc())
         typer.echo(in_full(notice))
-        if any(reply.fate in ("refused", "unread") for reply in notice.replies):
+        if not notice.replies or any(reply.fate in ("refused", "unread") for reply in notice.replies):
             raise typer.Exit(1)
+
+
+def _check_reader(language: str, zone: str) -> None:
+    """Fail for a language in which no letters are written, or what is no time zone."""
+    if language not in letter_languages():
+        fail(f"--language {language}: no letters are written in it. There are: {', '.join(letter_languages())}.")
+    try:
+        ZoneInfo(zone)
+    except (LookupError, ValueError, OSError):
+        near = zones_like(zone)
+        fail(
+            f"--zone {zone} is no time zone. {f'Did you mean {near[0]}?' if near else 'Write one like Europe/Berlin.'}"
+        )

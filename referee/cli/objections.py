@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from string import Formatter
 from typing import Any, Final
 
+from referee.cli.common import some
 from referee.commands.refused import Refused, Unclear
 from referee.languages.loading import speaking
 from referee.orders.lexicon import nearest
@@ -56,5 +57,5 @@ def either(before: str, legal: Sequence[str]) -> str:
     """Examples of what would do, behind these words or as a question; empty if there are none."""
     if not legal:
         return ""
-    shown = f"{', '.join(legal[:_SHOWN])}{' ...' if len(legal) > _SHOWN else ''}"
+    shown = some(legal, _SHOWN)
     return f"{before or '; did you mean '}{shown}{'' if before else '?'}"

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, some
 from referee.cli.database import open_store
 from referee.desk import Desk, NoSuchGame
 from referee.docket.people import seats_of
@@ -38,7 +38,7 @@ def forget(
         seats = transaction.seats_of(address)
         _check_is_free(desk, transaction, address)
     if not yes:
-        games = ", ".join(dict.fromkeys(game for game, _ in seats)) or "no game"
+        games = some(dict.fromkeys(game for game, _ in seats)) or "no game"
         typer.confirm(f"{address} stands in {games}. Forget this person for good?", abort=True)
     with store.writing() as transaction:
         letters = transaction.forget(address, lambda raw: read_header(raw).sender)

@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from referee.cli import presence
-from referee.cli.common import CONFIG, ConfigOption, ago, console, now_utc
+from referee.cli.common import CONFIG, ConfigOption, ago, console, now_utc, some
 from referee.settings import load_settings
 from referee.store import WorkerRow
 
@@ -73,7 +73,7 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) 
         table.add_row("workers", presence.NOBODY)
     table.add_row("letters in", _waiting(queues["undecided"], queues["oldest_undecided"], now) + _counts(told["inbox"]))
     table.add_row("letters out", _waiting(queues["queued"], queues["oldest_queued"], now) + _counts(told["outbox"]))
-    paused = f", {len(told['paused'])} of them paused ({', '.join(told['paused'])})" if told["paused"] else ""
+    paused = f", {len(told['paused'])} of them paused ({some(told['paused'])})" if told["paused"] else ""
     table.add_row("games", f"{queues['running']} running{paused}, {queues['over']} over")
     console.print(table, highlight=False)
     _print_deadlines(told["deadlines"])

@@ -17,7 +17,9 @@ def fail_plainly(trouble: Exception) -> None:
         case BrokenPipeError():
             return  # normal when piped into `head`
         case NoSuchGame():
-            fail(f"No game {trouble.args[0]!r} here. `referee game list` shows them all.")
+            named = str(trouble.args[0])
+            near = f" Did you mean g{named}?" if named.isascii() and named.isdecimal() else ""
+            fail(f"No game {named!r} here.{near} `referee game list` shows them all.")
         case OSError(filename=str() | Path() as name):
             fail(f"{name} cannot be used: {why_not(Path(name), trouble)}.")
         case OSError():

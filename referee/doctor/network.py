@@ -41,9 +41,12 @@ def meaning(told: str, account: MailAccount, section: str, *, refused: bool = Fa
     """Advice about a connection that was made and then failed with these words."""
     words = told.lower()
     if "certificate_verify_failed" in words or "certificate verify failed" in words:
+        return _certificate(words, section)
+    if "auth extension not supported" in words:
         return (
-            f"`host` in [{section}] must be the name on the server's certificate. For a certificate of your own, name "
-            'its file: cafile = "ca.pem"'
+            f'This port takes no log-in. Take the port for submission: 587 with security = "starttls", 465 with '
+            f'"tls"; or, on a server of your own that trusts this machine, leave `user` and the password out of '
+            f"[{section}]."
         )
     if "token command" in words:
         return f"Correct `token_command` in [{section}], and run it by hand as the referee's account."
@@ -60,6 +63,18 @@ def meaning(told: str, account: MailAccount, section: str, *, refused: bool = Fa
             "command (XOAUTH2), and IMAP and SMTP allowed in the account's settings."
         )
     return f"Look at [{section}] in the configuration, and at what the server's own log says."
+
+
+def _certificate(words: str, section: str) -> str:
+    """Advice about a certificate that is not believed."""
+    if "expired" in words or "not yet valid" in words:
+        return "Whoever keeps that server has to renew its certificate; or this machine's clock is wrong: timedatectl."
+    if "mismatch" in words or "not valid for" in words:
+        return f"`host` in [{section}] must be a name that stands on the server's certificate."
+    return (
+        f'Name the file with the certificate of who signed it, in [{section}]: cafile = "ca.pem". If you know of none, '
+        "somebody may be in between: ask who keeps the server."
+    )
 
 
 def _another_way(words: str, account: MailAccount, section: str) -> str:
