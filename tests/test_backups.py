@@ -409,6 +409,13 @@ def test_without_a_name_one_more_is_made_the_oldest_go_and_nothing_else_is_touch
     assert "" == noted(folder)
 
 
+def test_where_there_is_no_referee_none_is_made(folder):
+    os.remove("games.db")
+
+    assert "nothing to back up" in told("backup")
+    assert not (folder / "games.db").exists()
+
+
 def test_the_folder_is_made_for_its_owner_alone(folder):
     configure(folder, path="elsewhere")
 

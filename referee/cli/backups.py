@@ -184,8 +184,7 @@ def _nightly(settings: Settings, lock: LockedFor) -> None:
             _let_go(folder, settings.backup.keep, now)
         with _noted(store, now, "the command that takes it elsewhere failed"):
             _push(settings.backup.push, file)
-        with store.writing() as transaction:
-            transaction.write_note(BACKUP, "", now)
+        _note(store, now, "")
 
 
 @contextmanager
@@ -194,9 +193,17 @@ def _noted(store: Store, now: datetime, words: str) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        with suppress(StoreUnavailable, OSError), store.writing() as transaction:
-            transaction.write_note(BACKUP, words, now)
+        with suppress(StoreUnavailable, OSError):
+            _note(store, now, words)
         raise
+
+
+def _note(store: Store, now: datetime, words: str) -> None:
+    """Note how a backup went, in tables of today; an older database has no worker, and a missing one is not made."""
+    there = store.revision()
+    if there.found == there.wanted:
+        with store.writing() as transaction:
+            transaction.write_note(BACKUP, words, now)
 
 
 def _let_go(folder: Path, keep: int, now: datetime) -> None:
