@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import Store, WorkerRow
+from referee.store import Store, Transaction, WorkerRow
 from tests.furnished import furnish, keep_keys
 from tests.patience import PATIENCE
 from tests.servers.guard import Guard
@@ -142,6 +142,20 @@ def test_a_container_asks_for_the_worker_of_its_own_machine(store: Store) -> Non
 
     told(store, "worker-1", host=socket.gethostname())
     assert "Well: worker-1" in said("--here")
+
+
+def test_of_many_games_only_the_logs_of_the_next_deadlines_are_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(Transaction, "log", lambda _, game: read.append(game) or [])
+    with store.writing() as transaction:
+        for number in range(20):
+            transaction.add_game(f"g{number}", "Friday")
+            transaction.set_wake(f"g{number}", datetime(2026, 11, 20, tzinfo=UTC) + timedelta(hours=number))
+
+    assert "20 running" in said()
+    assert [f"g{number}" for number in range(10)] == read
 
 
 def test_a_check_before_the_upgrade_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

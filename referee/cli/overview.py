@@ -81,7 +81,7 @@ def _told_by(transaction: Transaction) -> dict[str, Any]:
         (row for row in transaction.games() if not row.ended), key=lambda row: (row.wake_at is None, row.wake_at)
     )
     silent = [_docket(transaction, row) for row in running if row.wake_at is None]
-    next_up = [_docket(transaction, row) for row in running if row.wake_at is not None][:_SOON]
+    next_up = [_docket(transaction, row) for row in [row for row in running if row.wake_at is not None][:_SOON]]
     return {
         "queues": queues_for_json(transaction.queues()),
         "inbox": transaction.inbox_counts(),
