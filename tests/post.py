@@ -93,6 +93,7 @@ class PostOffice:
     hosts: tuple[str, ...] = ()
     authserv_id: str | None = None
     operator: str | None = None
+    site: str | None = None
     languages: tuple[str, ...] = ()  # of the players by seat; English for the others
     boxes: tuple[str, ...] = ()
     edition: str = "rio_grande"
@@ -126,6 +127,7 @@ class PostOffice:
             hosts=self.hosts,
             authserv_id=self.authserv_id,
             operator=self.operator,
+            site=self.site,
             seeds=bytes,
         )
 

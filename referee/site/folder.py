@@ -8,6 +8,7 @@ it. Must not know what pages say.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -97,10 +98,17 @@ def site_folder(path: Path) -> Iterator[SiteFolder | None]:
         finally:
             os.close(beside)
     except OSError as failure:
-        raise SiteTrouble(f"{failure.filename or path}: {failure.strerror}; {_advice(path)}") from failure
+        raise SiteTrouble(f"{failure.filename or path}: {failure.strerror}; {_advice(failure, path)}") from failure
 
 
-def _advice(path: Path) -> str:
+def _advice(failure: OSError, path: Path) -> str:
+    match failure.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return "make room there, and it goes on by itself"
+        case errno.ENOENT:
+            return f"make the folder {path.parent} first"
+        case errno.EEXIST | errno.ENOTDIR:
+            return f"name a folder, for {path} is none"
     return f"the account of the referee has to be able to write to {path}"
 
 

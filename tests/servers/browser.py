@@ -64,6 +64,10 @@ class Browser:
         texts = (self._do("GET", f"element/{element}/text") for each in found for element in each.values())
         return [text for text in texts if text]
 
+    def said(self) -> list[str]:
+        """What the browser found wrong with its pages since it was last asked."""
+        return [entry["message"] for entry in self._do("POST", "se/log", {"type": "browser"})]
+
     def close(self) -> None:
         """End the browser."""
         self._do("DELETE", "", None)
@@ -98,7 +102,9 @@ def browsing(home: Path, width: int = 1200, *, scripts: bool = True, dark: bool 
             "mobileEmulation": {"deviceMetrics": {"width": width, "height": 900, "pixelRatio": 1, "touch": False}},
             "prefs": {} if scripts else _SCRIPTS_OFF,
         }
-        asked = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}}
+        asked = {
+            "capabilities": {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}
+        }
         root = f"http://127.0.0.1:{port}/session"
         opened = Browser(f"{root}/{_call('POST', root, asked)['sessionId']}")
         after.callback(opened.close)
