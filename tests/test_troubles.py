@@ -171,6 +171,14 @@ def test_what_was_typed_amiss_is_told_with_what_would_do_and_changes_nothing(fol
     assert before == (folder / "referee.db").read_bytes()
 
 
+@pytest.mark.parametrize("name", ["referee.db", "keyring"])
+def test_a_backup_is_never_written_over_what_it_is_a_backup_of(folder, name):
+    before = (folder / name).read_bytes()
+
+    assert "Choose another name" in said("backup", "--force", name, status=1)
+    assert before == (folder / name).read_bytes()
+
+
 def test_words_that_are_no_command_end_with_a_status_that_says_so(folder):
     assert "No command in your letter" in said("moderate", "g1", "PAWS", status=1)
 

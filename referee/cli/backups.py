@@ -133,7 +133,10 @@ def is_terminal() -> bool:
 
 
 def write_backup(settings: Settings, store: Store, file: Path, lock: LockedFor, *, force: bool) -> Manifest:
-    """Write a backup, or fail with what to do."""
+    """Write a backup, or fail with what to do; never over what it is a backup of."""
+    for own in (store.file, settings.keyring):
+        if own is not None and own.exists() and file.exists() and file.samefile(own):
+            fail(f"{file} is what the referee works with: a backup in its place would end it. Choose another name.")
     there = store.revision()
     if there.found is None:
         fail("There is no referee's database here yet, so there is nothing to back up. Look at `database`.")

@@ -94,7 +94,8 @@ def init(
             _write(prompts, config, interviewed, force=force)
     except typer.Abort:
         if prompts.said:
-            errors.print("\nYour answers are kept: `referee init` offers them again.", highlight=False)
+            again = "referee init --force" if config.exists() else "referee init"
+            errors.print(f"\nYour answers are kept: `{again}` offers them again.", highlight=False)
         raise
 
 
