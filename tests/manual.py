@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from referee.cli import app
-from referee.cli.listing import COMMANDS, opened
+from referee.cli.listing import COMMANDS, ListedGroup, opened
 
 SEE_ALSO = "`referee docs` lists the pages that came with the program: begin with `referee docs hosting`."
 FILES = (
@@ -39,6 +39,12 @@ def _head() -> Iterator[str]:
     yield from (".SH DESCRIPTION", *_prose(top.help or ""))
 
 
+def _below(group: Any) -> Iterator[tuple[str, Any]]:
+    """The commands of a group, those that are only listed opened."""
+    for name, command in group.commands.items():
+        yield name, opened(name, group.of) if isinstance(group, ListedGroup) else command
+
+
 def _commands() -> Iterator[str]:
     yield ".SH COMMANDS"
     for name in COMMANDS:
@@ -48,7 +54,7 @@ def _commands() -> Iterator[str]:
 def _command(path: tuple[str, ...], command: Any) -> Iterator[str]:
     """A command with its options, or the commands of a group."""
     if hasattr(command, "commands"):
-        for name, below in command.commands.items():
+        for name, below in _below(command):
             yield from _command((*path, name), below)
         return
     context = command.context_class(command, info_name=" ".join(("referee", *path)))

@@ -20,7 +20,7 @@ import typer
 import yaml
 
 from referee.cli import app
-from referee.cli.listing import opened
+from referee.cli.listing import ListedGroup, opened
 from referee.cli.wanted import KEYS as OF_A_TABLE
 from referee.mail.accounts import ImapAccount
 from referee.settings import SECTIONS, Settings, load_settings
@@ -106,7 +106,7 @@ def amiss(said: list[str]) -> str | None:
         if rest[0] not in here.commands:
             return f"there is no command {' '.join(said[: len(said) - len(rest) + 1])}"
         name = rest.pop(0)
-        here = opened(name) if here is command_line() else here.commands[name]
+        here = opened(name, here.of) if isinstance(here, ListedGroup) else here.commands[name]
     try:
         _, left, _ = here.make_parser(here.context_class(here, info_name=here.name)).parse_args(rest)
     except Exception as objection:  # the parser's classes are typer's own business
@@ -141,7 +141,10 @@ def test_the_operators_pages_do_quote_commands() -> None:
         ("```\nsudo -u x REFEREE_CONFIG=/y /opt/z/bin/referee run --fast  # now\n```", "run --fast: No such option"),
         ("```sh\n$ referee inbox show 17 18 | less\n```", "inbox show 17 18: too many words"),
         ("`docker compose run --rm worker upgrade --now`", "upgrade --now: No such option"),
-        ("```sh\ndocker compose exec -T worker referee \\\n  game list --all\n```", "game list --all: No such option"),
+        (
+            "```sh\ndocker compose exec -T worker referee \\\n  game list --every\n```",
+            "game list --every: No such option",
+        ),
     ],
 )
 def test_a_command_that_is_not_there_is_found(page: str, fault: str) -> None:

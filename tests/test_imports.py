@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from referee.cli.listing import COMMANDS, opened
+from referee.cli.listing import COMMANDS, LISTS, opened
 from referee.store import Store, WorkerRow
 from tests.furnished import furnish, keep_keys
 from tests.typed import typed
@@ -88,11 +88,11 @@ def test_status_imports_what_a_docket_needs_and_neither_desk_nor_worker(furnishe
     assert set() == rooms(modules) & {f"referee.{room}" for room in ("commands", "desk", "letters", "prose", "report")}
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_list_says_of_each_command_what_its_own_help_begins_with(name):
-    own = " ".join(str(opened(name).help).partition("\n\n")[0].split())
+@pytest.mark.parametrize(("of", "name"), [(of, name) for of, lines in LISTS.items() for name in lines])
+def test_the_list_says_of_each_command_what_its_own_help_begins_with(of, name):
+    own = " ".join(str(opened(name, of).help).partition("\n\n")[0].split())
 
-    assert COMMANDS[name].line == own
+    assert LISTS[of][name].line == own
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -166,7 +166,7 @@ def test_somebody_is_asked_first(office: PostOffice) -> None:
     over(office.store)
 
     assert 1 == typed("game", "delete", "g1", input="n\n").exit_code
-    assert "g1" in referee("game", "list")
+    assert "g1" in referee("game", "list", "--all")
 
 
 def test_a_game_is_deleted_with_all_its_letters_and_its_id_is_not_given_again(office: PostOffice) -> None:

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from rich.table import Table
+from rich.text import Text
 
 from referee.cli.common import CONFIG, ConfigOption, console, now_utc
 from referee.cli.database import open_store
 from referee.cli.rulebooks import told_setup
+from referee.commands.drafting import setup_of
+from referee.commands.drafts import draft_of
 from referee.commands.options import USUAL
 from referee.docket import Docket
 from referee.docket.absences import away_then
 from referee.docket.punctuality import InTime, in_time_of
-from referee.log import MotionMade
+from referee.log import Drafted, MotionMade
 from referee.settings import load_settings
+from referee.store import Person
 
 
 def game_show(game: str, config: ConfigOption = CONFIG) -> None:
-    """One game: players, stop, who is in, scores. Sealed sheets stay sealed."""
+    """One game: players, stop, who is in, scores, seats that are open. Sealed sheets stay sealed."""
     desk, store = open_store(load_settings(config))
     with store.reading() as transaction:
-        docket = desk.docket(transaction, game)
         people = {person.number: person for person in transaction.people(game)}
-        asked = transaction.far_request(game)
         entries = transaction.log(game)
+        if (draft := draft_of(entries)) is not None:
+            _show_draft(draft, people)
+            return
+        docket = desk.docket(transaction, game)
+        asked = transaction.far_request(game)
     until = f" until {datetime.fromtimestamp(docket.resumes, UTC):%Y-%m-%d %H:%M} UTC" if docket.resumes else ""
     clock = f", the clock stands still{until}" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
@@ -61,6 +69,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     for seat, offer in sorted(docket.offers.items()):
         told = f"{docket.setup.colours[seat]} is offered to {offer.name} until {_moment(offer.until)}"
         console.print(told, highlight=False, markup=False)
+    for seat in sorted({*docket.opened} - {*docket.offers}):
+        console.print(f"{docket.setup.colours[seat]} is open: it is offered to whoever asks first")
     if docket.waiting:
         names = ", ".join(name for _, name in docket.waiting)
         console.print(f"on the waiting list: {names}", highlight=False, markup=False)
@@ -73,6 +83,30 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         console.print(f"observed by {name}", highlight=False, markup=False)
     for person, returned in sorted(docket.unreachable.items()):
         console.print(f"letters to {people[person].name} come back: {returned.why}", highlight=False, markup=False)
+
+
+def _show_draft(draft: Drafted, people: Mapping[int, Person]) -> None:
+    """A game that is being set up: whom its host has invited so far, and which seats are open."""
+    console.print(
+        f"{draft.game}  {draft.title}  being set up, tempo {draft.options.tempo}", highlight=False, markup=False
+    )
+    for line in told_setup(setup_of(draft)):
+        console.print(line, highlight=False, markup=False)
+    if draft.boxes:
+        console.print(f"played with {', '.join(draft.boxes)}")
+    table = Table("seat", "player", "address", "zone", box=None)
+    for colour, number, _ in draft.invited:
+        row = people[number]
+        table.add_row(colour, Text(row.name), ", ".join(filter(None, (row.address, row.also))), row.time_zone)
+    for colour in draft.open:
+        table.add_row(colour or "any", "open, for whoever asks", "", "")
+    console.print(table)
+    if draft.asking:
+        console.print(f"asks for a seat: {', '.join(name for _, name in draft.asking)}", highlight=False, markup=False)
+    host = people[draft.host]
+    waits = "ADMIT or DECLINE" if draft.asking else "people who ask" if draft.open else "START"
+    told = f"set up by {host.name} <{host.address}>; it waits for {waits}"
+    console.print(told, highlight=False, markup=False)
 
 
 def _moment(at: int) -> str:

@@ -5,6 +5,7 @@ Must not import what a command needs: every command would pay for it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
@@ -146,10 +147,57 @@ COMMANDS = {
 }
 
 
+OF_GAMES = {
+    "new": HelpLine(
+        "",
+        "game_new",
+        "game_new",
+        "Set a table and invite its players; the game begins when all have answered ACCEPT.",
+    ),
+    "list": HelpLine(
+        "",
+        "game_list",
+        "game_list",
+        "Every game by what is due first: where it stands, whom it waits for, who is late or cannot be reached.",
+    ),
+    "show": HelpLine(
+        "",
+        "game_show",
+        "game_show",
+        "One game: players, stop, who is in, scores, seats that are open. Sealed sheets stay sealed.",
+    ),
+    "export": HelpLine(
+        "",
+        "game_files",
+        "game_export",
+        "Write a game's record as JSON: all of a finished game (for `referee verify`), of a running one what "
+        "is public.",
+    ),
+    "page": HelpLine(
+        "",
+        "game_files",
+        "write_game_page",
+        "Write a page to show friends: the game step by step, with board, cards and points, and nothing that "
+        "is secret.",
+    ),
+    "delete": HelpLine(
+        "",
+        "retention",
+        "game_delete",
+        "Delete a game with its log, its roster and all its letters. Its id is not given again; write a record first.",
+    ),
+}
+"""The commands of `referee game`: a list of ten thousand games imports nothing that opens one."""
+
+
+LISTS: Final[Mapping[str, Mapping[str, HelpLine]]] = {"": COMMANDS, "game": OF_GAMES}
+"""The lists by the words that call their groups."""
+
+
 @cache
-def opened(name: str) -> Any:
+def opened(name: str, of: str = "") -> Any:
     """The command of this name itself, with its options or its own list. It stays open: the table is its bound."""
-    listed, room = COMMANDS[name], typer.Typer(rich_markup_mode=MARKUP, add_completion=False)
+    listed, room = LISTS[of][name], typer.Typer(rich_markup_mode=MARKUP, add_completion=False)
     found = getattr(import_module(f"{__package__}.{listed.module}"), listed.called)
     if isinstance(found, typer.Typer):
         room.add_typer(found, name=name)
@@ -161,16 +209,24 @@ def opened(name: str) -> Any:
 class ListedGroup(TyperGroup):
     """The group of all commands: what it shows is the list, what it calls is opened first."""
 
+    of = ""
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that is called, for completion also."""
         name, found, rest = super().resolve_command(ctx, args)
-        return name, opened(name) if name in COMMANDS else found, rest
+        return name, opened(name, self.of) if name in LISTS[self.of] else found, rest
 
 
-def put_list(app: typer.Typer) -> None:
+class GamesGroup(ListedGroup):
+    """The group of `referee game`."""
+
+    of = "game"
+
+
+def put_list(app: typer.Typer, lines: Mapping[str, HelpLine] = COMMANDS) -> None:
     """Put every line of the list into an app whose group is a `ListedGroup`."""
-    for name, listed in COMMANDS.items():
-        app.command(name, help=listed.line, rich_help_panel=listed.panel)(_line_of_the_list)
+    for name, listed in lines.items():
+        app.command(name, help=listed.line, rich_help_panel=listed.panel or None)(_line_of_the_list)
 
 
 def _line_of_the_list() -> None:

@@ -15,6 +15,7 @@ from referee import log
 from referee.cli.backups import counts_in_words, write_backup
 from referee.cli.common import CONFIG, ConfigOption, console, fail
 from referee.cli.database import check_readable
+from referee.cli.glancing import keep_glances
 from referee.cli.progress import following, stepping
 from referee.desk import NoSuchGame
 from referee.log import as_json, audiences
@@ -55,6 +56,7 @@ def upgrade(
                 applied = store.upgrade()
             for revision in applied:
                 console.print(f"  now at {revision}", highlight=False)
+            keep_glances(store)
         if not _finds_no_difference(store, (), secrets=False):
             fail("The database is upgraded. Look at these games before `referee run`: rulings can mend them.")
 

@@ -29,7 +29,7 @@ def apologise(
     """Send the receipt to whom the letter with this token went to, if still in that place, and the alert."""
     draft = decisions.draft(transaction, token.game)
     if draft is not None:
-        notice, host = _to_host(transaction, draft, inbox_id, now)
+        notice, host = _to_host(decisions, transaction, draft, inbox_id, now)
         decisions.outbox.post(transaction, [(notice, host)], now, thread_after(transaction, host, header))
         return
     docket = decisions.dockets.of(transaction, token.game)
@@ -47,10 +47,12 @@ def _to_table(docket: Docket, seat: Seat | None, inbox_id: int) -> tuple[Entry, 
     return (log.LetterRead(seat, inbox_id, "shunted", OrderSheet(), (), (), (), ()), *alert)
 
 
-def _to_host(transaction: Transaction, draft: Drafted, inbox_id: int, now: datetime) -> tuple[Notice, Person]:
+def _to_host(
+    decisions: Decisions, transaction: Transaction, draft: Drafted, inbox_id: int, now: datetime
+) -> tuple[Notice, Person]:
     """Note the letter in the log of a game that is being set up; returns the alert for its host, and the host."""
     draft, alert = replace(draft, letters=draft.letters + 1), log.Noticed("shunted", (), inbox_id)
-    transaction.append(draft.game, (draft, alert), now, expect=len(transaction.log(draft.game)))
+    decisions.write_draft(transaction, draft, (draft, alert), now, len(transaction.log(draft.game)))
     people = people_of(transaction, draft.game)
     read = log.DirectiveRead(draft.host, inbox_id, (), ())
     notice = draft_notice(draft, (read,), newcomers(people))

@@ -18,6 +18,7 @@ from referee.commands.directing import Directed
 from referee.commands.newcomers import Newcomer
 from referee.desk import reader_languages, showing_names, sleep, whispering
 from referee.desk.docket_cache import DocketCache
+from referee.desk.glances import glance_of_draft, stored_glance
 from referee.desk.incoming import OpenedLetter
 from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
@@ -29,7 +30,7 @@ from referee.letters.tables import FarAnswer, OwnTable
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts
-from referee.store import Person, SaltedWords, Transaction, Wake
+from referee.store import Person, SaltedWords, Transaction, Wake, glance_text
 
 NO_WORDS: Mapping[str, SaltedWords] = {}
 
@@ -51,6 +52,13 @@ class Decisions:
     def draft(self, transaction: Transaction, game: str) -> Drafted | None:
         """The draft of a game that is being set up; None once the game has begun."""
         return None if game in self.dockets else drafts.draft_of(transaction.log(game))
+
+    def write_draft(
+        self, transaction: Transaction, draft: Drafted, entries: Sequence[Entry], now: datetime, expect: int
+    ) -> int:
+        """Write entries after number `expect` that end in this draft of a game; returns the new last number."""
+        glance = glance_text(glance_of_draft(draft, expect + len(entries)))
+        return transaction.append(draft.game, entries, now, expect, Wake(None, glance=glance))
 
     def confidants(self, docket: Docket, people: Mapping[int, Person]) -> tuple[tuple[int, str], ...]:
         """Who may read what a player tells the moderator: moderators who do not play, else a host who does not."""
@@ -151,7 +159,7 @@ class Decisions:
             link = chain.link(after.head, (*since, *news), after.setup.board, self.salts)
             after, texts = follow(after, link), (*texts, dumps(link, None))
             entries, led_to = (*entries, link), (*led_to, after)
-        wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended)
+        wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended, stored_glance(after))
         if entries:
             moved = {} if before is None else sleep.zones_in(entries)
             for person, zone in moved.items():

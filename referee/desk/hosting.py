@@ -60,7 +60,7 @@ class Hosting:
         draft = replace(draft, letters=1)
         people = people_of(transaction, draft.game)
         entries = (draft, log.DirectiveRead(draft.host, 0, (), ()))
-        transaction.append(draft.game, entries, now, expect=0)
+        self.decisions.write_draft(transaction, draft, entries, now, expect=0)
         self._tell(transaction, draft, entries, people, people[draft.host], now)
 
     def prepare(
@@ -71,7 +71,8 @@ class Hosting:
         for number, newcomer in prepared.directed.newcomers:
             enrol(transaction, draft.game, number, newcomer)
         entries = prepared.directed.entries
-        seq = transaction.append(draft.game, entries, now, expect=len(transaction.log(draft.game)))
+        expect = len(transaction.log(draft.game))
+        seq = self.decisions.write_draft(transaction, prepared.draft, entries, now, expect)
         people = people_of(transaction, draft.game)
         self._tell(transaction, prepared.draft, entries, people, opened.person, now, opened.thread)
         told = answers_to_asking(draft, prepared.draft, starts=prepared.starts)

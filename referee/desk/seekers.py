@@ -159,7 +159,7 @@ class Seekers:
     def _strike(self, transaction: Transaction, draft: Drafted, numbers: set[int], now: datetime) -> Drafted:
         """Take people off the list of those who ask for a seat at a table that is being set up."""
         after = replace(draft, asking=tuple(each for each in draft.asking if each[0] not in numbers))
-        transaction.append(draft.game, (after,), now, expect=len(transaction.log(draft.game)))
+        self.decisions.write_draft(transaction, after, (after,), now, len(transaction.log(draft.game)))
         return after
 
     # --- what follows from a confirmed letter ---------------------------------------------------------
@@ -244,7 +244,7 @@ class Seekers:
         if why is None:
             asking = (*draft.asking, (number, name))
             after = replace(draft, asking=asking, letters=draft.letters + 1)
-            transaction.append(draft.game, (after,), now, expect=len(transaction.log(draft.game)))
+            self.decisions.write_draft(transaction, after, (after,), now, len(transaction.log(draft.game)))
             newcomer = Newcomer(name, seeker.address, seeker.time_zone, seeker.language)
             asks = Asks(newcomer, self._record(transaction, home))
             self.decisions.outbox.post(transaction, [(asking_notice(after, asks), people[draft.host])], now)

@@ -6,6 +6,7 @@ A `Store` opens a `Transaction`, whose methods are all queries; they return froz
 from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
 from referee.store.encryption import EncryptionFailed, LockedFor, Opener, check_recipients
 from referee.store.far_requests import FarRequest
+from referee.store.glance import Glance, GlanceState, glance_of_row, glance_text
 from referee.store.inbox import MAX_ATTEMPTS
 from referee.store.notes import BACKUP, Note
 from referee.store.queues import Queues
@@ -38,6 +39,8 @@ __all__ = [
     "Correspondence",
     "EncryptionFailed",
     "GameRow",
+    "Glance",
+    "GlanceState",
     "InboxRow",
     "LockedFor",
     "Manifest",
@@ -62,6 +65,8 @@ __all__ = [
     "FarRequest",
     "is_same",
     "check_recipients",
+    "glance_of_row",
+    "glance_text",
     "restore_archive",
     "write_archive",
 ]

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from referee.log import Entry, Logged
     from referee.rules.board import Board
 
+_MANY = 500  # values in one query
 _NUMBERED = re.compile("g[0-9]{1,15}")
 
 
@@ -52,6 +53,19 @@ class GameQueries(Queries):
         """Every game by its id, g9 before g10."""
         rows = self._values(GameRow, columns(GameRow, Games))
         return tuple(sorted(rows, key=lambda row: (len(row.id), row.id)))
+
+    def set_glance(self, game: str, glance: str, expect: int) -> None:
+        """Note how a game stands as of entry `expect`. Raises Raced if the log has moved on."""
+        self._change_game(game, expect, glance=glance)
+
+    def names_in(self, games: Sequence[str]) -> dict[tuple[str, int], str]:
+        """The names of everybody on the rosters of these games, by game and number."""
+        found: dict[tuple[str, int], str] = {}
+        for begin in range(0, len(games), _MANY):
+            whose = col(People.game).in_(games[begin : begin + _MANY])
+            rows = self._connection.execute(select(People.game, People.number, People.name).where(whose))
+            found |= {(game, number): name for game, number, name in rows}
+        return found
 
     def set_time_zone(self, game: str, number: int, time_zone: str) -> None:
         """Say where somebody on the roster lives by now."""
@@ -149,7 +163,7 @@ class GameQueries(Queries):
 
             raise ValueError(f"entry {odd['seq']} of {game}, {tag_of(odd['body'])}, holds text that no database takes")
         last = expect + len(rows)
-        waking = {} if wake is None else {"wake_at": wake.at, "ended": wake.ended}
+        waking = {} if wake is None else {"wake_at": wake.at, "ended": wake.ended, "glance": wake.glance}
         self._change_game(game, expect, seq=last, **waking)
         try:
             self._connection.execute(insert(Entries), rows)

@@ -59,14 +59,19 @@ class GameRow:
     wake_at: datetime | None
     ended: bool
     seq: int
+    glance: str = ""  # how it stands, see `Glance`
 
 
 @dataclass(frozen=True, slots=True)
 class Wake:
-    """When the clock has to look at a game again; None: only after a letter. `ended`: nothing more can happen."""
+    """When the clock has to look at a game again; None: only after a letter. `ended`: nothing more can happen.
+
+    `glance` is how the game stands with the entries that are written.
+    """
 
     at: datetime | None
     ended: bool = False
+    glance: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class TableRow(SQLModel, registry=registry(metadata=MetaData(naming_convention=_
 
 
 class Games(TableRow, table=True):
-    """One row per game; all but the title and `absence` is derived from its log.
+    """One row per game; all but the title and `absence` is derived from its log, `glance` for lists.
 
     `absence`: seconds for which the referee was away, and which the log does not have yet.
     """
@@ -67,6 +67,7 @@ class Games(TableRow, table=True):
     ended: bool = False
     seq: int = Field(default=0, sa_type=BigInteger)
     absence: int = Field(default=0, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"})
+    glance: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class People(TableRow, table=True):

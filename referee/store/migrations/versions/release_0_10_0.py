@@ -1,4 +1,4 @@
-"""Release 0.10.0: the workers that are at work, and whether somebody may be told by name where games are shown."""
+"""Release 0.10.0: the workers that are at work, who may be told by name, and how games stand at a glance."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Add the table of workers, and the word of each person, which nobody has given yet."""
+    """Add the table of workers, the word of each person, which nobody has given yet, and the glances, yet unknown."""
     op.create_table(
         "workers",
         sa.Column("name", sa.String(), nullable=False),
@@ -26,3 +26,4 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name", "host", name="pk_workers"),
     )
     op.add_column("people", sa.Column("shown_by_name", sa.Boolean(), server_default=sa.false(), nullable=False))
+    op.add_column("games", sa.Column("glance", sa.Text(), server_default="", nullable=False))

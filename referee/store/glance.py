@@ -1,0 +1,53 @@
+"""How a game stands at a glance, kept beside its log so that a list of ten thousand folds none of them.
+
+It is of one entry, and counts for nothing once the log has moved on without it. Must not know how it follows from one.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from referee.store.rows import GameRow
+
+GlanceState = Literal["set up", "invited", "played", "over"]
+"""Being set up, waiting for those who are invited to accept, being played, or over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A game as of entry `seq`; people stand under their numbers on the roster, instants in seconds."""
+
+    seq: int
+    state: GlanceState
+    stop: str = ""
+    due: int | None = None
+    paused: bool = False
+    resumes: int | None = None  # when a pause ends by itself
+    awaited: tuple[tuple[str, int], ...] = ()  # colours and their players
+    late: tuple[str, ...] = ()  # colours of those awaited for whom the deadline is past
+    silent: tuple[tuple[str, int], ...] = ()  # for whom nobody waits any more
+    open: tuple[str, ...] = ()  # seats that nobody has: colours, "" for any
+    unreachable: tuple[int, ...] = ()  # people whose letters come back
+
+
+def glance_text(glance: Glance) -> str:
+    """The glance as it is stored."""
+    usual = Glance(0, "played")
+    told = {name: value for name, value in asdict(glance).items() if value != getattr(usual, name)}
+    return json.dumps({"seq": glance.seq, "state": glance.state, **told}, separators=(",", ":"))
+
+
+def glance_of_row(row: GameRow) -> Glance | None:
+    """How a game stands; None if that is not known of its last entry."""
+    if not row.glance:
+        return None
+    told: dict[str, Any] = json.loads(row.glance)
+    if told["seq"] != row.seq:
+        return None
+    for name in ("awaited", "silent"):
+        told[name] = tuple((colour, number) for colour, number in told.get(name, ()))
+    for name in ("late", "open", "unreachable"):
+        told[name] = tuple(told.get(name, ()))
+    return Glance(**told)
