@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from referee import log
@@ -61,7 +61,7 @@ def scenes_of(
     if not seen.scenes:
         return None
     people = tuple(NOBODY if seat in docket.vacant else docket.seat(seat).person for seat in docket.seats)
-    unnamed = (person.name for number, person in roster.items() if number not in named)
+    unnamed = [person.name for number, person in roster.items() if number not in named]
     title = _without_names(one_line(seen.title), unnamed) or catalogue.say("site", "untitled", game=seen.game)
     return replace(seen, title=title), people
 
@@ -83,7 +83,7 @@ def listed(seen: Watched) -> ListedGame:
 _A_NAME = re.compile(r"[^\W\d_]{2,}")
 
 
-def _without_names(title: str, unnamed: Iterable[str]) -> str:
+def _without_names(title: str, unnamed: Sequence[str]) -> str:
     """The title; empty if an address stands in it, or a part of the name of somebody who has not agreed."""
     parts = {part.casefold() for name in unnamed for part in _A_NAME.findall(name) if not part.islower()}
     parts |= {name.casefold() for name in unnamed}
