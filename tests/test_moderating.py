@@ -11,6 +11,7 @@ from referee.commands.newcomers import Newcomer
 from referee.desk import LetterKept, Shunted
 from referee.log import rulings
 from referee.mail.reply_tokens import ReplyToken, mint, tagged_address
+from referee.report.voice import UNBROKEN
 from referee.rules import boxes
 from referee.rules.board import PowerCard
 from referee.rules.boxes import Box
@@ -424,3 +425,38 @@ def test_a_language_is_sent_under_its_name_and_read_back_as_no_order(office):
     assert (BO, "Orders in German") == (seat, text_of(letter).splitlines()[0])
     assert not office.docket.seat(BO).sheet
     assert [BO] == [seat for seat, _ in again]
+
+
+def test_a_wish_in_running_words_is_done_or_shown_with_the_line_that_has_it_done(office):
+    due = office.docket.due
+
+    answer = office.commands("Hi,\n\ncould you give everybody two more days, as half of us are away?")
+    assert "Read as: EXTEND 2 DAYS." in answer
+    assert "> as half of us are away" in answer
+    assert due + 48 * 3600 == office.docket.due
+
+    answer = office.commands("please kick out Bo")
+    assert re.search(r"EJECT blue CODE \w+", answer)
+    assert "DONE" in office.commands(f"EJECT blue CODE {code_in(answer)}")
+
+
+def test_a_condition_is_asked_back(office):
+    due = office.docket.due
+
+    answer = office.commands("Extend by one day unless Ann objects")
+
+    assert "condition" in answer
+    assert due == office.docket.due
+
+
+def test_no_word_of_a_complaint_is_cut(office):
+    typed = "w" * 50
+    address = f"{typed}@{'mail.' * 6}example.org"
+    answer = office.commands(
+        f"AWAY Zoe until Monday\n\nSUBSTITUTE Zoe Eva <{address}>\n\n{'an old story of ' * 9}{typed}"
+    )
+
+    words = {*answer.replace(UNBROKEN, " ").replace("<", " ").replace(">", " ").replace(",", " ").split()}
+    assert address in words
+    assert {"AWAY", "red", "blue", "until", "Monday", "story", "of", "\N{HORIZONTAL ELLIPSIS}"} <= words
+    assert not {word for word in words if word.startswith("w" * 9)} - {address}

@@ -254,9 +254,10 @@ def names_at(docket: Docket) -> Names:
 def directive(names: Names, letter: OpenedLetter, referee_address: str) -> Directive:
     """A moderator's letter as a directive; attached files are not read for commands and are reported as ignored."""
     envelope, ours = letter.envelope, letter.so_far.words
-    sheet = checked_commands(sender_lines(envelope.text, ours), names)
+    heard = not letter.may_be_automatic  # a machine wishes for nothing
+    sheet = checked_commands(sender_lines(envelope.text, ours), names, in_running_words=heard)
     if envelope.page is not None and not sheet.said:
-        page = checked_commands(page_lines(envelope.page.text, envelope.text, ours), names)
+        page = checked_commands(page_lines(envelope.page.text, envelope.text, ours), names, in_running_words=heard)
         sheet = page if page.said else sheet
     beside = (*(file.name for file in letter.envelope.files), *_parts_with_orders(letter.envelope))[:_NAMED]
     read = Directive(
@@ -286,11 +287,12 @@ def commands_without_game(envelope: Envelope) -> tuple[Spoken | Unread, ...]:
     return read_commands(lines, drafts.names_of(None), in_running_words=False).said
 
 
-def checked_commands(lines: Sequence[Line], names: Names) -> CommandSheet:
+def checked_commands(lines: Sequence[Line], names: Names, *, in_running_words: bool = True) -> CommandSheet:
     """The commands in these lines; one with an unknown time zone or language or an unusable address becomes unread."""
     words = words_for_commands(names)
     behind = {line.number: everywhere.without_prefix(line.text, words) for line in lines if line.sure}
-    sheet = read_commands([replace(line, text=behind.get(line.number) or line.text) for line in lines], names)
+    bare = [replace(line, text=behind.get(line.number) or line.text) for line in lines]
+    sheet = read_commands(bare, names, in_running_words=in_running_words)
     for_all = {number for number, text in behind.items() if text}
     said = (_with_newcomer_checked(each) for each in sheet.said)
     return replace(sheet, said=tuple(_for_all(each) if each.line in for_all else each for each in said))
