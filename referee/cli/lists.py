@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -14,10 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.common import console, fail
-from referee.desk import Desk, NoSuchGame
-from referee.docket import Docket
 from referee.store import NotHere, Transaction
 from referee.store.as_json import stamp
+
+if TYPE_CHECKING:
+    from referee.desk import Desk
+    from referee.docket import Docket
 
 _LONG = 120  # characters of a cell; subjects of letters have no end, nor have titles from before there was one
 _WIDE = 1000
@@ -78,6 +80,8 @@ class SeatLabels:
 
     def _docket(self, game: str) -> Docket | None:
         if game not in self._known:
+            from referee.desk import NoSuchGame  # a list that names no seats starts without it
+
             try:
                 self._known[game] = self._desk.docket(self._transaction, game)
             except NoSuchGame:  # a draft, or a letter that names a game which is not here
