@@ -18,6 +18,7 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
 from referee.commands.writing_to_players import Announce
+from referee.log import rulings
 from referee.players.sensible import write_sheet
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.views import view
@@ -244,10 +245,10 @@ class Offer:
     changes: tuple[log.Change, ...]
 
 
-def lasting(changes: tuple[log.Change, ...]) -> tuple[log.Change, ...]:
-    """The changes apart from what is counted from the moment in which they are made."""
-    anew = {each.what for each in changes if each.key == ANEW}
-    return tuple(each for each in changes if each.what not in anew)
+def lasting(mod: Moderated, ruling: int, changes: tuple[log.Change, ...]) -> tuple[log.Change, ...]:
+    """The changes by a ruling apart from the deadline that a rewind counts from the moment in which it is made."""
+    rewinds = ruling and isinstance(mod.docket.ledger[ruling - 1].ruling, rulings.Rewound)
+    return tuple(each for each in changes if not (rewinds and each.what in ("due", "opens")))
 
 
 def letter(mod: Moderated, commands: list[Command]) -> list[Offer]:
@@ -300,8 +301,8 @@ def confirmed(mod: Moderated, given: list[Offer]) -> list[Offer]:
     anew = []
     for offer, reply in zip(given, mod.replies, strict=True):
         if reply.fate == "done":
-            told = {each.what for each in offer.changes if each.key == ANEW}
-            assert lasting(offer.changes) == tuple(each for each in reply.changes if each.what not in told)
+            told, made = (lasting(mod, reply.ruling, changes) for changes in (offer.changes, reply.changes))
+            assert told == made
         elif reply.fate == "confirm":
             assert reply.code.startswith("code-")
             assert reply.confirm != offer.code
