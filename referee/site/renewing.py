@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -55,6 +55,7 @@ class Renewed:
 def renew(store: Store, site: WebSite, now: datetime, most: int | None = None) -> Renewed | None:
     """Bring the folder up to date, of games that have changed `most` at once; None while another process does so.
 
+    The others keep the page they have until it is their turn, unless somebody who stands on it is not to be named.
     Raises SiteTrouble, StoreUnavailable.
     """
     known = letter_languages()
@@ -70,17 +71,18 @@ class _Noted:
 
     seq: int
     by: str
+    made_by: str
     shown: ShownGame | None
 
     def dumps(self) -> str:
-        return json.dumps([self.seq, self.by, self.shown and self.shown.dumps()], ensure_ascii=False)
+        return json.dumps([self.seq, self.by, self.made_by, self.shown and self.shown.dumps()], ensure_ascii=False)
 
 
 def _noted(text: str) -> _Noted | None:
     """What a note says; None for one that cannot be read, as of another version."""
     try:
-        seq, by, shown = json.loads(text)
-        return _Noted(seq, by, shown and loads(shown))
+        seq, by, made_by, shown = json.loads(text)
+        return _Noted(seq, by, made_by, shown and loads(shown))
     except (ValueError, TypeError, LookupError):
         return None
 
@@ -106,16 +108,19 @@ class _Renewal:
         with self.store.reading() as transaction:
             rows, notes = transaction.games(), transaction.notes_of(NOTED)
             self.named = transaction.shown_by_name()
+        known = {row.id: _noted(notes[row.id]) for row in rows if row.id in notes}
         shown, left = [], most
-        for row in sorted(rows, key=lambda row: row.ended):
-            noted = _noted(notes[row.id]) if row.id in notes else None
+        for row in self._in_turn(rows, known):
+            noted = known.get(row.id)
             if not self._holds(row, noted):
                 if left == 0:
-                    continue
-                left = None if left is None else left - 1
-                noted = self._look(row)
+                    noted = noted if self._may_wait(row, noted) else None
+                else:
+                    left = None if left is None else left - 1
+                    noted = self._look(row)
             if noted is not None and noted.shown is not None:
                 shown.append(noted.shown)
+        shown.sort(key=lambda game: game.listed.id)
         self._write_lists(shown)
         self.folder.remove_others()
         self._keep(notes.keys() - {row.id for row in rows})
@@ -126,16 +131,34 @@ class _Renewal:
             sum(game.listed.ended for game in shown),
         )
 
+    def _in_turn(self, rows: Sequence[GameRow], known: Mapping[str, _Noted | None]) -> list[GameRow]:
+        """Games in which something happened, then the others; each minute others are first, so that all have a turn."""
+        first = int(self.now.timestamp() // 60) % max(1, len(rows))
+        turned = [*rows[first:], *rows[:first]]
+        return sorted(turned, key=lambda row: (noted := known.get(row.id)) is not None and noted.seq == row.seq)
+
     def _holds(self, row: GameRow, noted: _Noted | None) -> bool:
         """Whether what was noted of a game is still so, and its page lies there."""
-        if noted is None or (noted.seq, noted.by) != (row.seq, self._by(row)):
+        if noted is None or (noted.seq, noted.by, noted.made_by) != (row.seq, self._by(row), self.made_by):
             return False
-        return noted.shown is None or self.folder.has(noted.shown.listed.address, noted.shown.digest)
+        return noted.shown is None or self._lies_there(noted.shown)
+
+    def _may_wait(self, row: GameRow, noted: _Noted | None) -> bool:
+        """Whether the page of a game names nobody who is not to be named, though it is not the newest."""
+        return (
+            noted is not None
+            and noted.by == self._by(row)
+            and noted.shown is not None
+            and self._lies_there(noted.shown)
+        )
+
+    def _lies_there(self, shown: ShownGame) -> bool:
+        return self.folder.has(shown.listed.address, shown.digest)
 
     def _by(self, row: GameRow) -> str:
-        """The digest of all but its log that decides what is shown of a game."""
+        """The digest of what decides whom a game's page may name, and whether it is to be there."""
         named = sorted((number, person.name) for number, person in self.named.get(row.id, {}).items())
-        return _digest(self.made_by, row.title, row.ended, row.id in self.site.without, named)
+        return _digest(row.title, row.ended, row.id in self.site.without, named)
 
     def _look(self, row: GameRow) -> _Noted:
         """Find out what is shown of a game, and have its page lie there."""
@@ -145,7 +168,7 @@ class _Renewal:
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as failure:
             # One game that breaks us leaves the others their pages; what the failure says may hold anything.
             _log.error("game not shown game=%s error=%s", row.id, type(failure).__name__)
-        self.news[row.id] = noted = _Noted(row.seq, self._by(row), shown)
+        self.news[row.id] = noted = _Noted(row.seq, self._by(row), self.made_by, shown)
         if len(self.news) >= _BATCH:
             self._keep(())
         return noted
