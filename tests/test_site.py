@@ -1,9 +1,11 @@
 """The pages of a club: what they show and when, what they never do, and what is written anew."""
 
+import errno
 import json
 import os
 import re
 import stat
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from html.parser import HTMLParser
@@ -316,6 +318,84 @@ def test_a_list_that_was_tampered_with_reaches_no_file_outside(played, site, tmp
     assert "kept" == (tmp_path / "kept.html").read_text()
 
 
+@pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
+@pytest.mark.parametrize("name", ["g1.html", "g7.html"])
+def test_what_is_no_plain_file_is_not_ours_and_neither_followed_nor_waited_for(played, site, tmp_path, kind, name):
+    renewed(played, site)
+    there, outside = site.folder / name, tmp_path / "outside.html"
+    outside.write_text(pages(site)["g1.html"])
+    there.unlink(missing_ok=True)
+    {"link": lambda: there.symlink_to(outside), "pipe": lambda: os.mkfifo(there), "folder": there.mkdir}[kind]()
+    before = outside.read_text(), there.lstat().st_mode
+    for spoilt in (lambda: None, (site.folder / LIST).unlink, lambda: (site.folder / LIST).write_text("{")):
+        spoilt()
+        with suppress(SiteTrouble):
+            renew(played.store, site, played.now)
+
+    assert before == (outside.read_text(), there.lstat().st_mode)
+
+
+def test_a_list_that_is_a_link_is_not_followed(played, site, tmp_path):
+    renewed(played, site)
+    (tmp_path / "outside").write_text("kept")
+    (site.folder / LIST).unlink()
+    (site.folder / LIST).symlink_to(tmp_path / "outside")
+    with pytest.raises(SiteTrouble, match="no link is followed there: remove it"):
+        renew(played.store, site, played.now)
+
+    assert "kept" == (tmp_path / "outside").read_text()
+
+
+def test_a_name_is_taken_down_though_nothing_can_be_written(played, site, monkeypatch):
+    played.says(1, "SHOW NAME")
+    renewed(played, site)
+    assert NAMES[1] in pages(site)["g1.html"]
+    played.says(1, "HIDE NAME")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "g1.html")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("referee.site.folder._write", full)
+        with pytest.raises(SiteTrouble, match="make room there, and it goes on by itself"):
+            renew(played.store, site, played.now)
+    without = "".join(pages(site).values())
+    renewed(played, site)
+
+    assert re.search(rf"\b{NAMES[1]}\b", without) is None
+    assert {"index.html", "results.html", "g1.html"} == {*pages(site)}
+
+
+def test_a_page_of_others_in_the_place_of_ours_keeps_no_name_on_the_other_pages(finished, site):
+    finished.says(1, "SHOW NAME")
+    renewed(finished, site)
+    finished.says(1, "HIDE NAME")
+    (site.folder / "index.html").unlink()
+    (site.folder / "index.html").symlink_to("elsewhere")
+    with pytest.raises(SiteTrouble, match="index.html is not ours"):
+        renew(finished.store, site, finished.now)
+    (site.folder / "index.html").unlink()
+
+    assert re.search(rf"\b{NAMES[1]}\b", "".join(pages(site).values())) is None
+
+
+def test_what_a_writer_who_was_killed_left_goes_with_the_next(played, site):
+    renewed(played, site)
+    for left in (".g1.html.new", ".g77.html.new", f"{LIST}.new"):
+        (site.folder / left).write_text(NAMES[0])
+    (site.folder / "ours.new").write_text("a club's")
+    renewed(played, site)
+
+    assert {"g1.html", "index.html", "results.html", LIST, "ours.new"} == {each.name for each in site.folder.iterdir()}
+
+
+def test_a_folder_with_a_file_of_somebody_else_that_ends_in_new_is_refused(played, site):
+    site.folder.mkdir()
+    (site.folder / "what-is.new").write_text("a club's")
+    with pytest.raises(SiteTrouble, match="what-is.new, which is not ours"):
+        renew(played.store, site, played.now)
+
+
 def test_while_one_process_writes_another_leaves_it_alone(played, site):
     from referee.site.folder import site_folder
 
@@ -404,6 +484,19 @@ def test_the_worker_does_a_few_games_at_once_and_the_rest_the_next_time(played, 
     some = renew(played.store, site, played.now, most=1)
 
     assert (0, 1) == (none.running, some.running)
+
+
+def test_a_page_stays_until_its_turn_comes_unless_somebody_on_it_is_not_to_be_named(played, site):
+    played.says(1, "SHOW NAME")
+    renewed(played, site)
+    played.commands("SET SITE off")
+    waits = renew(played.store, site, played.now, most=0)
+    played.commands("SET SITE on")
+    played.says(1, "HIDE NAME")
+    hidden = renew(played.store, site, played.now, most=0)
+
+    assert (1, ()) == (waits.running, waits.removed)
+    assert (0, ("g1.html",)) == (hidden.running, hidden.removed)
 
 
 # --- lists --------------------------------------------------------------------------------------------

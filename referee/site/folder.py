@@ -2,8 +2,9 @@
 
 Each file is put in place whole, and only if it says something new. Which files are ours, and by what they were made,
 stands in a list beside them; since others may read that, it holds digests of what pages show and no more. A page that
-is not in the list, after a crash or a lost list, is known by its own word for what made
-it. Must not know what pages say.
+is not in the list, after a crash or a lost list, is known by its own word for what made it. A link or anything else
+that is no plain file is never ours, and never followed. What cannot be written keeps nothing from being taken down: a
+page that would have to say something else is removed. Must not know what pages say.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import fcntl
 import json
 import os
 import re
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +26,10 @@ LIST = ".el-grande-site.json"
 
 _FORMAT = "el-grande-site/1"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*\.html")
+_NEW = ".new"
+_LEFT = re.compile(
+    rf"\.([a-z0-9][a-z0-9-]*\.html|{re.escape(LIST[1:])}){re.escape(_NEW)}"
+)  # by a writer who was killed
 _MARK = f'<meta name="generator" content="{GENERATOR}">'.encode()
 _HEAD = 2048  # bytes within which a page says what made it
 
@@ -37,46 +43,82 @@ class SiteFolder:
 
     def __init__(self, path: Path, files: dict[str, tuple[str, int]]) -> None:
         self._path = path
-        self._files = files  # by name: the digest of what made it, and its size
-        self._there = {entry.name: entry.stat(follow_symlinks=False).st_size for entry in os.scandir(path)}
+        there = {entry.name: entry.stat(follow_symlinks=False) for entry in os.scandir(path)}
+        others = {name for name, found in there.items() if not stat.S_ISREG(found.st_mode)}
+        self._files = {name: made for name, made in files.items() if name not in others}  # by name: digest, size
+        self._there = {name: found.st_size for name, found in there.items()}
         self._kept: set[str] = set()
+        self._trouble: OSError | SiteTrouble | None = None
         self.written: list[str] = []
         self.removed: list[str] = []
 
     def has(self, name: str, digest: str) -> bool:
-        """Whether a page made by what has this digest lies there; it stays."""
-        self._kept.add(name)
+        """Whether a page made by what has this digest lies there; then it stays."""
         known = self._files.get(name)
-        return known is not None and known == (digest, self._there.get(name))
+        if known is None or known != (digest, self._there.get(name)):
+            return False  # and what lies there goes, unless it is written anew
+        self._kept.add(name)
+        return True
 
     def put(self, name: str, digest: str, made: Callable[[], str]) -> None:
-        """Have a page lie there that is made by what has this digest. Raises SiteTrouble for a name that others use."""
+        """Have a page lie there that is made by what has this digest; what prevents that is told at the end."""
         assert _NAME.fullmatch(name), name
         if self.has(name, digest):
             return
-        content, place = made().encode(), self._path / name
+        content = made().encode()
+        try:
+            self._put(name, content)
+        except (OSError, SiteTrouble) as failure:
+            self._failed(failure)
+            return
+        self._kept.add(name)
+        self._files[name] = (digest, len(content))
+        self._there[name] = len(content)
+
+    def _put(self, name: str, content: bytes) -> None:
+        place = self._path / name
         if name in self._there and name not in self._files and not _is_ours(place):
             raise SiteTrouble(f"{place} is not ours, and a page has to lie there; move it away")
         if not (name in self._there and _content(place) == content):
             _write(place, content)
             self.written.append(name)
-        self._files[name] = (digest, len(content))
-        self._there[name] = len(content)
 
     def remove_others(self) -> None:
         """Remove the pages of ours that were neither put nor asked for since the folder was opened."""
         strays = (name for name in self._there if _NAME.fullmatch(name) and name not in self._files)
         ours = {*self._files, *(name for name in strays if _is_ours(self._path / name))}
         for name in sorted(ours - self._kept):
+            if self._unlink(name):
+                self._files.pop(name, None)
+                self.removed.append(name)
+        for name in self._there:
+            if _LEFT.fullmatch(name):
+                self._unlink(name)
+
+    def _unlink(self, name: str) -> bool:
+        try:
             (self._path / name).unlink(missing_ok=True)
-            self._files.pop(name, None)
-            self.removed.append(name)
+        except OSError as failure:
+            self._failed(failure)
+            return False
+        return True
 
     def keep_list(self) -> None:
         """Write which files are ours."""
         text = json.dumps({"format": _FORMAT, "files": dict(sorted(self._files.items()))}, indent=0)
-        if _content(self._path / LIST) != text.encode():
-            _write(self._path / LIST, text.encode())
+        try:
+            if _content(self._path / LIST) != text.encode():
+                _write(self._path / LIST, text.encode())
+        except OSError as failure:
+            self._failed(failure)
+
+    def _failed(self, failure: OSError | SiteTrouble) -> None:
+        self._trouble = self._trouble or failure
+
+    def close(self) -> None:
+        """Raise what went wrong first, if anything did."""
+        if self._trouble is not None:
+            raise self._trouble
 
 
 @contextmanager
@@ -95,6 +137,7 @@ def site_folder(path: Path) -> Iterator[SiteFolder | None]:
                 return
             folder = SiteFolder(path, _listed(path))
             yield folder
+            folder.close()
         finally:
             os.close(beside)
     except OSError as failure:
@@ -103,6 +146,8 @@ def site_folder(path: Path) -> Iterator[SiteFolder | None]:
 
 def _advice(failure: OSError, path: Path) -> str:
     match failure.errno:
+        case errno.ELOOP:
+            return "no link is followed there: remove it"
         case errno.ENOSPC | errno.EDQUOT:
             return "make room there, and it goes on by itself"
         case errno.ENOENT:
@@ -115,7 +160,7 @@ def _advice(failure: OSError, path: Path) -> str:
 def _listed(path: Path) -> dict[str, tuple[str, int]]:
     """Our files by name, as the list has them. Raises SiteTrouble for a folder that holds something else."""
     try:
-        told = json.loads((path / LIST).read_bytes())
+        told = json.loads(_read(path / LIST))
         if told["format"] == _FORMAT:
             return {
                 name: (str(digest), int(size))
@@ -126,25 +171,30 @@ def _listed(path: Path) -> dict[str, tuple[str, int]]:
         pass
     except (ValueError, LookupError, TypeError, AttributeError):
         return {}  # cut short: what is ours is found by what it says
-    others = [entry.name for entry in os.scandir(path) if not (entry.is_file() and _is_ours(Path(entry.path)))]
+    others = [entry.name for entry in os.scandir(path) if not _is_ours(Path(entry.path))]
     if others:
         raise SiteTrouble(f"{path} holds {min(others)}, which is not ours; name a folder that is empty, or not there")
     return {}
 
 
 def _is_ours(place: Path) -> bool:
-    with open(place, "rb") as file:
-        return _MARK in file.read(_HEAD) or place.name.endswith(_NEW)
+    """Whether a plain file says that we made it, or is what we left half written."""
+    if not stat.S_ISREG(place.lstat().st_mode):
+        return False  # and would perhaps never end when read
+    return bool(_LEFT.fullmatch(place.name)) or _MARK in _read(place, _HEAD)
 
 
 def _content(place: Path) -> bytes | None:
     try:
-        return place.read_bytes()
+        return _read(place)
     except FileNotFoundError:
         return None
 
 
-_NEW = ".new"
+def _read(place: Path, most: int = -1) -> bytes:
+    """The first bytes of a file, or all; a link is not followed."""
+    with open(os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+        return file.read(most)
 
 
 def _write(place: Path, content: bytes) -> None:
