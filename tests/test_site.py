@@ -25,8 +25,8 @@ from referee.report.site_pages import PER_PAGE, ListedGame, ListedSeat, Personal
 from referee.rules.events import RoundOpened
 from referee.site import SiteTrouble, WebSite, renew
 from referee.site.folder import LIST
-from referee.site.shown import scenes_of
-from referee.store import Person
+from referee.site.shown import _without_names, scenes_of
+from referee.store import SHOWN, Person
 from scheduler.showing import Showing
 from tests.finished_games import HERE
 from tests.furnished import furnish, keep_keys
@@ -196,6 +196,46 @@ def test_a_title_that_names_somebody_is_not_shown(played, title):
 
     assert "Game g1" == seen.title
     assert ("Game g1" if "@" in title else title) == agreed.title
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("Anna", "Annas Tisch"),
+        ("Anna", "U Anny w piątek"),
+        ("Wojciech", "Dla Wojciecha"),
+        ("Zoë Å", "zoe against all"),
+        ("anna schmidt", "Anna's table"),
+        ("Jan van Dam", "The Dams at home"),
+        ("李明", "李明的桌子"),
+    ],
+)
+def test_a_name_counts_with_the_endings_of_a_language_and_without_its_accents(name, title):
+    assert "" == _without_names(title, [name])
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("Jan van Dam", "Table van Friday"), ("Bo", "Body and soul"), ("J. R.", "A jolly round")]
+)
+def test_a_title_that_names_nobody_is_shown(name, title):
+    assert title == _without_names(title, [name])
+
+
+def test_who_was_forgotten_is_on_no_page_and_in_nothing_that_is_kept_of_pages(finished, site):
+    finished.says(1, "SHOW NAME")
+    renewed(finished, site)
+    with finished.store.reading() as transaction:
+        address = next(person.address for person in transaction.people("g1") if person.name == NAMES[1])
+        before = transaction.notes_of(SHOWN)
+    with finished.store.writing() as transaction:
+        transaction.forget(address, lambda raw: "")
+        after = transaction.notes_of(SHOWN)
+    renewed(finished, site)
+
+    assert re.search(rf"\b{NAMES[1]}\b", before["g1"])
+    assert {} == after
+    assert re.search(rf"\b{NAMES[1]}\b", "".join(pages(site).values())) is None
+    assert "Game g1 ended on" in words(pages(site)["index.html"])  # nobody knows any more whose name stands in a title
 
 
 # --- nothing that is sealed, nothing to write to --------------------------------------------------------

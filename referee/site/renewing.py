@@ -22,10 +22,7 @@ from referee.report.game_page import game_page
 from referee.report.site_pages import FIRST, ListedGame, PersonalResults, site_pages
 from referee.site.folder import SiteFolder, SiteTrouble, site_folder
 from referee.site.shown import NOBODY, ShownGame, listed, loads, scenes_of
-from referee.store import GameRow, Person, Store
-
-NOTED = "shown "
-"""The prefix of notes that keep what was last shown of a game."""
+from referee.store import SHOWN, GameRow, Person, Store
 
 _BATCH = 100  # games after which is kept what was found out
 
@@ -106,7 +103,7 @@ class _Renewal:
 
     def renew(self, most: int | None) -> Renewed:
         with self.store.reading() as transaction:
-            rows, notes = transaction.games(), transaction.notes_of(NOTED)
+            rows, notes = transaction.games(), transaction.notes_of(SHOWN)
             self.named = transaction.shown_by_name()
         known = {row.id: _noted(notes[row.id]) for row in rows if row.id in notes}
         shown, left = [], most
@@ -214,11 +211,11 @@ class _Renewal:
     def _keep(self, gone: Iterable[str]) -> None:
         """Keep what was found out so far, in the folder and then in the database, and nothing of what is `gone`."""
         self.folder.keep_list()
-        strays = [f"{NOTED}{game}" for game in gone]
+        strays = [f"{SHOWN}{game}" for game in gone]
         if self.news or strays:
             with self.store.writing() as transaction:
                 for game, noted in self.news.items():
-                    transaction.write_note(f"{NOTED}{game}", noted.dumps(), self.now)
+                    transaction.write_note(f"{SHOWN}{game}", noted.dumps(), self.now)
                 transaction.delete_notes(strays)
             self.news.clear()
 

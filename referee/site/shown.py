@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
@@ -17,7 +18,7 @@ from referee.languages.catalogue import Catalogue
 from referee.letters import Watched, watched
 from referee.report.site_pages import ListedGame, ListedSeat
 from referee.report.voice import one_line
-from referee.store import Person
+from referee.store import Person, is_forgotten
 
 LATE = 1
 """The fewest rounds by which a game that goes on is shown late."""
@@ -62,7 +63,9 @@ def scenes_of(
         return None
     people = tuple(NOBODY if seat in docket.vacant else docket.seat(seat).person for seat in docket.seats)
     unnamed = [person.name for number, person in roster.items() if number not in named]
-    title = _without_names(one_line(seen.title), unnamed) or catalogue.say("site", "untitled", game=seen.game)
+    nobody_knows = any(is_forgotten(person) for person in roster.values())  # whose name may stand in the title
+    title = "" if nobody_knows else _without_names(one_line(seen.title), unnamed)
+    title = title or catalogue.say("site", "untitled", game=seen.game)
     return replace(seen, title=title), people
 
 
@@ -80,12 +83,42 @@ def listed(seen: Watched) -> ListedGame:
     )
 
 
-_A_NAME = re.compile(r"[^\W\d_]{2,}")
+_A_WORD = re.compile(r"[^\W\d_]+")
+_SHORT = 4  # letters below which a name takes no ending but an s
+_ENDING = 3  # the most letters that languages add to a name
 
 
 def _without_names(title: str, unnamed: Sequence[str]) -> str:
-    """The title; empty if an address stands in it, or a part of the name of somebody who has not agreed."""
-    parts = {part.casefold() for name in unnamed for part in _A_NAME.findall(name) if not part.islower()}
-    parts |= {name.casefold() for name in unnamed}
-    told = {word.casefold() for word in _A_NAME.findall(title)}
-    return "" if "@" in title or parts & told else title
+    """The title; empty if an address stands in it, or a part of the name of somebody who has not agreed.
+
+    A name counts in every case, with and without its accents: in "Annas Tisch" and "U Anny" stands Anna.
+    """
+    told = _plain(title)
+    words = _A_WORD.findall(told)
+    names = any(_stands(part, words, told) for name in unnamed for part in _parts(name))
+    return "" if "@" in title or names else title
+
+
+def _plain(text: str) -> str:
+    """A text in small letters without accents."""
+    parted = unicodedata.normalize("NFKD", text.casefold())
+    return unicodedata.normalize("NFC", "".join(each for each in parted if not unicodedata.combining(each)))
+
+
+def _parts(name: str) -> list[str]:
+    """The words of a name by which somebody is known: not the "van" in "Jan van Dam"."""
+    found = [part for part in _A_WORD.findall(name) if len(part) > 1 or not _has_case(part)]
+    return [_plain(part) for part in found if not part.islower()] or [*map(_plain, found)]
+
+
+def _stands(part: str, words: Sequence[str], told: str) -> bool:
+    """Whether a part of a name stands in a text of these words."""
+    if not _has_case(part):
+        return part in told  # a script that writes without blanks
+    if len(part) < _SHORT:
+        return part in words or f"{part}s" in words
+    return any(word.startswith(part[:-1]) and len(word) <= len(part) + _ENDING for word in words)
+
+
+def _has_case(text: str) -> bool:
+    return text.lower() != text.upper()

@@ -8,8 +8,9 @@ from referee.store.encryption import EncryptionFailed, LockedFor, Opener, check_
 from referee.store.far_requests import FarRequest
 from referee.store.glance import Glance, GlanceState, glance_of_row, glance_text
 from referee.store.inbox import MAX_ATTEMPTS
-from referee.store.notes import BACKUP, Note
+from referee.store.notes import BACKUP, SHOWN, Note
 from referee.store.queues import Queues
+from referee.store.retention import is_forgotten
 from referee.store.rows import (
     ClaimedLetter,
     Correspondence,
@@ -32,6 +33,8 @@ from referee.store.whispers import SaltedWords
 from referee.store.workers import WorkerRow
 
 __all__ = [
+    "SHOWN",
+    "is_forgotten",
     "BACKUP",
     "MAX_ATTEMPTS",
     "Archive",

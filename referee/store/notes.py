@@ -27,6 +27,9 @@ class Note:
 LISTED = "open "
 """The prefix of notes with ids of tables at which anybody may ask for a seat."""
 
+SHOWN = "shown "
+"""The prefix of notes that keep what was last shown of a game on web pages."""
+
 CLUBS = "club "
 """The prefix of notes with ids of tables that stand in a club's list, each under the club and the table's title."""
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
-from referee.store.notes import CLUBS
+from referee.store.notes import CLUBS, SHOWN
 from referee.store.queries import Queries
+from referee.store.rows import Person
 from referee.store.tables import Entries, FarRequests, Games, Inbox, Notes, Outbox, People, RateLimits, Routes, Whispers
 
 SOMEBODY = "Somebody"
@@ -75,6 +76,7 @@ class RetentionQueries(Queries):
         Returns the incoming letters that were emptied, with their Message-IDs.
         """
         games = self.seats_of(address)
+        self._forget_shown(game for game, _ in games)
         for game, number in games:
             mine = (col(People.game) == game, col(People.number) == number)
             person = select(col(People.name), col(People.address), col(People.also)).where(*mine)
@@ -101,6 +103,11 @@ class RetentionQueries(Queries):
         self._connection.execute(delete(RateLimits).where(func.lower(RateLimits.who) == address.lower()))
         self._connection.execute(delete(Routes).where(col(Routes.address) == address.lower()))
         return self._forget_letters_in(address, sender_of)
+
+    def _forget_shown(self, games: Iterable[str]) -> None:
+        """Forget what was last shown of games, with the names of those who had agreed."""
+        names = [f"{SHOWN}{game}" for game in games]
+        self._connection.execute(delete(Notes).where(col(Notes.name).in_(names)))
 
     def _forget_in_log(self, game: str, name: str, address: str) -> None:
         """Replace a person's name and address in the log of a game, and delete their salts in its chain."""
@@ -165,10 +172,16 @@ class RetentionQueries(Queries):
         for table in tables:
             self._connection.execute(delete(table).where(table.game == game))
         self._connection.execute(delete(Games).where(col(Games.id) == game))
+        self._forget_shown([game])
         entered = (col(Notes.name).startswith(CLUBS), col(Notes.words) == game)
         self._connection.execute(delete(Notes).where(*entered))
         self._insert_unless_taken(Notes, "name", name=f"{DELETED}{game}", words="", at=now)
         return True
+
+
+def is_forgotten(person: Person) -> bool:
+    """Whether this is the row of somebody who was forgotten."""
+    return person.address == NOWHERE
 
 
 def ended_games(before: datetime) -> Any:
