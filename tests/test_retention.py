@@ -76,6 +76,8 @@ def test_somebody_who_has_left_is_forgotten_and_the_game_stays_what_it_was(offic
     with office.store.writing() as transaction:
         for letter in transaction.outbox("queued"):
             transaction.sent(letter.id, office.now)
+        transaction.write_note("shown g1", "what a site showed last, of Zacharias", office.now)
+        transaction.write_note("everywhere 0a1b2c", "OBSERVER Zacharias <Zach@example.net>", office.now)
     assert "zach@example.net" in everything(office.store).lower()
     with office.store.reading() as transaction:
         before = transaction.log("g1")

@@ -19,9 +19,7 @@ from referee.cli.lists import print_rows
 from referee.desk import Desk, NoSuchGame
 from referee.letters.notices import Notice
 from referee.store import Raced, Store
-
-_NOTES = "everywhere "
-"""The prefix of notes with what a table told; the code follows."""
+from referee.store.notes import EVERYWHERE
 
 _KEPT = timedelta(days=7)
 """For how long a code can be used."""
@@ -89,7 +87,7 @@ def rule_everywhere(desk: Desk, store: Store, words: str, code: str, shown: Call
         left = f"Not done in {', '.join(otherwise)}, where it would come to something else than was told."
         _say(f"{left} {_offer(store, words, anew)}".rstrip())
     with store.writing() as transaction:
-        transaction.delete_notes((f"{_NOTES}{code}",))
+        transaction.delete_notes((f"{EVERYWHERE}{code}",))
     if gone or otherwise:
         raise typer.Exit(1)
 
@@ -110,15 +108,15 @@ def _offer(store: Store, words: str, codes: Codes) -> str:
     told, now = json.dumps([words, codes], sort_keys=True), now_utc()
     code = sha256(told.encode()).hexdigest()[:_LENGTH]
     with store.writing() as transaction:
-        transaction.delete_old_notes(_NOTES, now - _KEPT)
-        transaction.write_note(f"{_NOTES}{code}", told, now)
+        transaction.delete_old_notes(EVERYWHERE, now - _KEPT)
+        transaction.write_note(f"{EVERYWHERE}{code}", told, now)
     return f"To have it done in {_games(count)}, repeat this command with --code {code}"
 
 
 def _told(store: Store, words: str, code: str) -> Codes:
     """What a table told of each game with this code."""
     with store.reading() as transaction:
-        note = transaction.read_note(f"{_NOTES}{code}")
+        note = transaction.read_note(f"{EVERYWHERE}{code}")
     if note is None or note.at < now_utc() - _KEPT:
         fail(
             f"No table told the code {code}, or it was used, or is older than a week. "
@@ -135,7 +133,7 @@ def _games(count: int) -> str:
 
 
 def _say(text: str) -> None:
-    console.print(text, soft_wrap=True, highlight=False, markup=False)  # no code is broken in the middle
+    console.print(text, soft_wrap=True)  # no code is broken in the middle
 
 
 def _print_table(rows: list[tuple[Notice, Outcomes]]) -> None:

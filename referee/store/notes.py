@@ -30,6 +30,9 @@ LISTED = "open "
 SHOWN = "shown "
 """The prefix of notes that keep what was last shown of a game on web pages."""
 
+EVERYWHERE = "everywhere "
+"""The prefix of notes with commands for all games, each under the code that has them done."""
+
 CLUBS = "club "
 """The prefix of notes with ids of tables that stand in a club's list, each under the club and the table's title."""
 

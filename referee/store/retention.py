@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
-from referee.store.notes import CLUBS, SHOWN
+from referee.store.notes import CLUBS, EVERYWHERE, SHOWN
 from referee.store.queries import Queries
 from referee.store.rows import Person
 from referee.store.tables import Entries, FarRequests, Games, Inbox, Notes, Outbox, People, RateLimits, Routes, Whispers
@@ -28,6 +28,8 @@ DELETED = "deleted "
 _NAMED = frozenset(
     ("name", "was_name", "host_name", "players", "invited", "copied", "before", "after", "names", "asking")
 )
+_NOBODY: dict[str, Any] = {"name": SOMEBODY, "address": NOWHERE, "also": "", "time_zone": "UTC", "language": "en"}
+_NOBODY |= {"shown_by_name": False}
 _EMPTY_IN: dict[str, Any] = {"raw": b"", "note": "", "message_id": ""}
 _EMPTY_OUT: dict[str, Any] = {"raw": b"", "text": "", "to": NOWHERE}
 
@@ -90,16 +92,10 @@ class RetentionQueries(Queries):
             self._forget_whispers(game, number, name, address)
             waiting = (col(FarRequests.game) == game, col(FarRequests.person) == number)
             self._connection.execute(delete(FarRequests).where(*waiting))
-            nobody: dict[str, Any] = {
-                "name": SOMEBODY,
-                "address": NOWHERE,
-                "also": "",
-                "time_zone": "UTC",
-                "language": "en",
-            }
-            nobody |= {"shown_by_name": False}
-            self._connection.execute(update(People).where(*mine).values(**nobody))
+            self._connection.execute(update(People).where(*mine).values(**_NOBODY))
         self._forget_letters_out(address)
+        named = func.lower(Notes.words).contains(address.lower(), autoescape=True)
+        self._connection.execute(delete(Notes).where(col(Notes.name).startswith(EVERYWHERE), named))
         self._connection.execute(delete(RateLimits).where(func.lower(RateLimits.who) == address.lower()))
         self._connection.execute(delete(Routes).where(col(Routes.address) == address.lower()))
         return self._forget_letters_in(address, sender_of)
