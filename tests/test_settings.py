@@ -307,7 +307,7 @@ WRONG = {  # a file, what is wrong in it, and what would do
     ),
     "not TOML": (
         "[referee\n", "line 1: this is not TOML: Expected ']' at the end of a table declaration; "
-        "deploy/referee.example.toml shows how it is written", "",
+        "`referee docs referee.example.toml` shows how it is written", "",
     ),
     "quotes of a word processor": (
         OWN.replace('"referee@example.org"', "\u201creferee@example.org\u201d") + MAIL,

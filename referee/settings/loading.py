@@ -218,7 +218,11 @@ def _instead(key: str, section: str, known: Mapping[str, FieldInfo]) -> str:
         return f"; did you mean {near[0]}?"
     others = {"referee": Settings.model_fields} | {name: model.model_fields for name, model in SECTIONS.items()}
     homes = [f"[{name}]" for name, fields in others.items() if name != section and key in fields]
-    return f"; it belongs to {' or '.join(homes)}" if homes else "; deploy/referee.example.toml shows all there are"
+    return (
+        f"; it belongs to {' or '.join(homes)}"
+        if homes
+        else "; `referee docs referee.example.toml` shows all there are"
+    )
 
 
 def _line(key: str, known: Mapping[str, FieldInfo]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 _AT = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
-_CURLY = re.compile("[\u2018-\u201f]")  # what word processors make of quotes
+_CURLY = re.compile("[\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE LOW-9 QUOTATION MARK}]")
 _ASSIGNED = re.compile(r"\s*([\w.-]+)\s*=\s*(.*?)\s*$")
 
 
@@ -31,9 +31,7 @@ def _meaning(words: str, line: str) -> str:
     assigned = _ASSIGNED.match(line)
     if assigned and words.startswith("Cannot overwrite"):
         return f"{assigned[1]} stands in its section twice; keep one of them"
-    if re.search(
-        "[\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE LOW-9 QUOTATION MARK}]", line
-    ):
+    if _CURLY.search(line):
         return 'these are not the quotes of a keyboard; write straight ones: "..."'
     if assigned and assigned[2][:1] in ('"', "'") and assigned[2].count(assigned[2][0]) == 1:
         return f'the quote behind {assigned[1]} is not closed; write: {assigned[1]} = "..."'
@@ -43,4 +41,4 @@ def _meaning(words: str, line: str) -> str:
         return f"an equals sign stands between name and value; write: {named[1]} = ..."
     if "\\" in line and "\\" in words:
         return "a backslash means something in quotes; write / in paths, or ' for the quotes"
-    return f"this is not TOML: {words}; deploy/referee.example.toml shows how it is written"
+    return f"this is not TOML: {words}; `referee docs referee.example.toml` shows how it is written"
