@@ -82,6 +82,12 @@ def test_a_game_is_set_and_its_invitations_wait_to_be_delivered(games):
     assert [(0, "Ann", "ann@example.org", "Europe/Amsterdam"), (1, "Bo", "bo@example.org", "UTC")] == players
 
 
+def test_a_title_is_shown_as_it_is_written(games):
+    referee("game", "new", "[/red] table :dog:", "--player", ANN, "--player", BO)
+
+    assert "g1  [/red] table :dog:  at" in referee("game", "show", "g1").output
+
+
 def test_a_game_is_set_with_boxes_in_their_order(games):
     result = new("--box", "anniversary", "--box", "france")
 

@@ -168,7 +168,7 @@ def counts_in_words(manifest: Manifest) -> str:
 
 def _say_written(file: Path, manifest: Manifest, lock: LockedFor) -> None:
     by = ", locked by the passphrase" if lock.passphrase else ", locked for the keys named" if lock else ""
-    console.print(f"{file}: {counts_in_words(manifest)}, and the keyring{by}.", highlight=False)
+    console.print(f"{file}: {counts_in_words(manifest)}, and the keyring{by}.")
 
 
 def _nightly(settings: Settings, lock: LockedFor) -> None:
@@ -243,7 +243,7 @@ def _push(command: tuple[str, ...], file: Path) -> None:
         why = f"cannot be run: {getattr(trouble, 'strerror', None) or 'not a command'}"
     else:
         if not ended.returncode:
-            console.print(f"{words[0]} has taken it elsewhere.", highlight=False)
+            console.print(f"{words[0]} has taken it elsewhere.")
             return
         said = " ".join(ended.stderr.decode("utf-8", "replace").split())[-_SHOWN:]
         why = f"ended with status {ended.returncode}{f': {said}' if said else ''}"
@@ -282,16 +282,16 @@ def _say_what_it_holds(file: Path, opener: Opener) -> None:
             noted = transaction.read_note(NOTE)
             broken = [one for one in stepping(games, "logs folded", len(games)) if not _folds(transaction, one)]
     running = sum(not row.ended for row in games.values())
-    console.print(f"{file}, written {manifest.at} by version {manifest.version}, is whole:", highlight=False)
-    console.print(f"{counts_in_words(manifest)}; {running} of the games are running.", highlight=False)
+    console.print(f"{file}, written {manifest.at} by version {manifest.version}, is whole:")
+    console.print(f"{counts_in_words(manifest)}; {running} of the games are running.")
     if lock:
         console.print(f"It is locked {'for a key' if lock == 'key' else 'by a passphrase'}, and was opened.")
     fits = noted is None or noted.words in map(fingerprint, keys)
     signs = "and the one that signs its letters is there" if noted else "and no letter was signed yet"
     if not fits:
         fail("The key that signs its letters is not in its keyring, so no answer would be known. Try another backup.")
-    console.print(f"Its keyring holds {len(keys)} {'key' if len(keys) == 1 else 'keys'}, {signs}.", highlight=False)
-    console.print(f"{len(games) - len(broken)} of {len(games)} logs can be followed to their end.", highlight=False)
+    console.print(f"Its keyring holds {len(keys)} {'key' if len(keys) == 1 else 'keys'}, {signs}.")
+    console.print(f"{len(games) - len(broken)} of {len(games)} logs can be followed to their end.")
     if broken:
         fail(f"This version cannot follow {', '.join(broken)}. Try the version that wrote it, or another backup.")
 
@@ -337,10 +337,10 @@ def restore(
         except BadArchive as trouble:
             fail(f"{file} was not restored: {trouble}.\nNothing was changed.")
         manifest = archive.manifest
-    console.print(f"{file}, written {manifest.at} by version {manifest.version}:", highlight=False)
-    console.print(f"{counts_in_words(manifest)} are in the database, the keys in {settings.keyring}.", highlight=False)
+    console.print(f"{file}, written {manifest.at} by version {manifest.version}:")
+    console.print(f"{counts_in_words(manifest)} are in the database, the keys in {settings.keyring}.")
     if applied:
-        console.print(f"The schema was brought to {applied[-1]}.", highlight=False)
+        console.print(f"The schema was brought to {applied[-1]}.")
     console.print("Next: `referee audit`, then `referee run`.")
 
 

@@ -17,8 +17,8 @@ def clock_show(config: ConfigOption = CONFIG) -> None:
     _, store = open_store(load_settings(config))
     with store.reading() as transaction:
         doubt = transaction.queues().clock_doubt
-    console.print(f"It is {now_utc():%Y-%m-%d %H:%M} UTC here.", highlight=False)
-    console.print(f"No deadline closes: {doubt}." if doubt else "Nothing speaks against it.", highlight=False)
+    console.print(f"It is {now_utc():%Y-%m-%d %H:%M} UTC here.")
+    console.print(f"No deadline closes: {doubt}." if doubt else "Nothing speaks against it.")
 
 
 @clock_app.command("confirm")
@@ -27,4 +27,4 @@ def clock_confirm(config: ConfigOption = CONFIG) -> None:
     _, store = open_store(load_settings(config))
     with store.writing() as transaction:
         transaction.confirm_clock(now_utc())
-    console.print("Deadlines go on with the next search of the mailbox, within a poll.", highlight=False)
+    console.print("Deadlines go on with the next search of the mailbox, within a poll.")

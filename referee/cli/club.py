@@ -82,7 +82,7 @@ def _fail_if_faulty(path: Path, found: ClubFile, renamed: tuple[str, ...]) -> No
     told = [*map(str, found.faults), *renamed]
     if told:
         for line in told:
-            errors.print(line, style="red", highlight=False, markup=False)
+            errors.print(line, style="red")
         fail(f"{path}: {'one fault' if len(told) == 1 else f'{len(told)} faults'}. No table was opened.")
 
 
@@ -140,14 +140,14 @@ def _tell(found: ClubFile, standing: list[ClubTable], made: Mapping[str, str], *
         for line in each.differs:
             typer.echo(f"{'':{ids}}    {line}")
     if found.idle:
-        console.print(f"At no table: {some(found.idle)}.", highlight=False, markup=False)
+        console.print(f"At no table: {some(found.idle)}.")
     new = sum(each.fate == "new" for each in standing)
     if only_try:
-        console.print(f"Tried only: nothing is done. Without --try {new} are opened.", highlight=False)
+        console.print(f"Tried only: nothing is done. Without --try {new} are opened.")
     elif new:
-        console.print(f"{new} are opened; their letters go out when `referee run` delivers.", highlight=False)
+        console.print(f"{new} are opened; their letters go out when `referee run` delivers.")
     else:
-        console.print("Nothing to do: every table of the file stands.", highlight=False)
+        console.print("Nothing to do: every table of the file stands.")
 
 
 def _seats(table: WantedTable) -> str:

@@ -11,8 +11,8 @@ from typing import Annotated, Literal, NoReturn
 import typer
 from rich.console import Console
 
-console = Console()
-errors = Console(stderr=True, soft_wrap=True)  # a path that is broken in the middle cannot be copied
+console = Console(highlight=False, markup=False, emoji=False)  # brackets and colons are what somebody wrote
+errors = Console(stderr=True, soft_wrap=True, highlight=False, markup=False, emoji=False)  # a path stays whole
 
 ConfigOption = Annotated[
     Path,
@@ -27,7 +27,7 @@ PlayerName = Literal["whimsical", "sensible", "searching"]
 
 def fail(text: str) -> NoReturn:
     """Print an error and exit with status 1."""
-    errors.print(text, style="bold red", highlight=False, markup=False)
+    errors.print(text, style="bold red")
     raise typer.Exit(1)
 
 

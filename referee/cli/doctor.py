@@ -60,7 +60,7 @@ def run_checks(
 def adopt(config: Path, authserv_id: str) -> None:
     """Set `authserv_id` in the configuration file, which keeps all else, and its mode."""
     put(config, with_setting(config.read_text("utf-8"), "authserv_id", authserv_id), config.stat().st_mode & 0o777)
-    errors.print(f'Written into {config}: authserv_id = "{authserv_id}"', highlight=False, markup=False)
+    errors.print(f'Written into {config}: authserv_id = "{authserv_id}"')
 
 
 def _verdict(broken: int, attention: int) -> str:

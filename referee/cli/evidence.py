@@ -60,7 +60,7 @@ def verify(
     except record.BadRecord as trouble:
         fail(f"{file}: {trouble}.")
     for fault in verdict.faults:
-        errors.print(f"- {fault}", style="red", markup=False, highlight=False)
+        errors.print(f"- {fault}", style="red")
     if verdict.faults:
         fail(f"{verdict.game}: {len(verdict.faults)} fault(s). This record is not what the rules and the seed give.")
     marks = {mark.shown: mark for mark in reversed(verdict.marks or ())}
@@ -70,11 +70,11 @@ def verify(
     if strange:
         fail(f"{verdict.game}: this is not the record of the game whose letters say {strange}.")
     for line in _proven(verdict, watched(entries, 0)):
-        console.print(line, highlight=False, markup=False, soft_wrap=True)
+        console.print(line, soft_wrap=True)
     for mark in marks.values():
         if mark.shown in (heads or ()):
             who = verdict.setup.colours[mark.seat]
-            console.print(f"{mark.shown} is {who}'s sheet: {_when(mark)}.", highlight=False, markup=False)
+            console.print(f"{mark.shown} is {who}'s sheet: {_when(mark)}.")
 
 
 def _entries_of(file: Path) -> tuple[Logged, ...]:

@@ -129,7 +129,7 @@ def _print(listed: list[_Listed], now: float) -> None:
             cell.truncate(width, overflow="ellipsis", pad=True)
         line = Text(_GAP).join(cells)
         line.rstrip()
-        console.print(line, style="" if number else "bold", highlight=False, soft_wrap=True)
+        console.print(line, style="" if number else "bold", soft_wrap=True)
 
 
 def _cells(listed: _Listed, now: float) -> tuple[str, ...]:

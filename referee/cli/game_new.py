@@ -114,7 +114,7 @@ def game_new(
     setup, seats = setup_of(table.draft), len(table.players)
     console.print(f"{game} is set for {seats} players; their letters go out when `referee run` delivers.")
     for line in house_rules(speaking("en"), setup):
-        console.print(line, highlight=False, markup=False)
+        console.print(line)
     if edition not in (printed := printed_by(setup.boxes)):
         books = ", ".join(printed) or "no rulebook"
         together = f"{', '.join(setup.boxes)} together with {edition}"

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from rich.table import Table
-from rich.text import Text
 
 from referee.cli.common import CONFIG, ConfigOption, console, now_utc
 from referee.cli.database import open_store
@@ -37,7 +36,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     clock = f", the clock stands still{until}" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
     for line in told_setup(docket.setup):
-        console.print(line, highlight=False, markup=False)
+        console.print(line)
     if docket.options.press != USUAL.press:
         console.print(f"words between players: {docket.options.press}")
     if docket.setup.boxes:
@@ -60,7 +59,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         )
     console.print(table)
     if asked is not None:
-        console.print(f"waits for its turn, asked at another table: {asked.words}", highlight=False, markup=False)
+        console.print(f"waits for its turn, asked at another table: {asked.words}")
     for seat, *span in away_then(docket, int(now_utc().timestamp())):
         console.print(f"{docket.setup.colours[seat]} is away from {' to '.join(map(_moment, span))}")
     if docket.grace and docket.due is not None:
@@ -68,45 +67,43 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         console.print(f"grace until {_moment(docket.due)} for {late} alone")
     for seat, offer in sorted(docket.offers.items()):
         told = f"{docket.setup.colours[seat]} is offered to {offer.name} until {_moment(offer.until)}"
-        console.print(told, highlight=False, markup=False)
+        console.print(told)
     for seat in sorted({*docket.opened} - {*docket.offers}):
         console.print(f"{docket.setup.colours[seat]} is open: it is offered to whoever asks first")
     if docket.waiting:
         names = ", ".join(name for _, name in docket.waiting)
-        console.print(f"on the waiting list: {names}", highlight=False, markup=False)
+        console.print(f"on the waiting list: {names}")
     if (motion := docket.motion) is not None:
         until = _moment(motion.until)
         console.print(f"votes on {_moved(docket, motion)}, moved by {docket.setup.colours[motion.by]}, until {until}")
     for _, name in docket.moderators:
-        console.print(f"moderated by {name}", highlight=False, markup=False)
+        console.print(f"moderated by {name}")
     for _, name in docket.observers:
-        console.print(f"observed by {name}", highlight=False, markup=False)
+        console.print(f"observed by {name}")
     for person, returned in sorted(docket.unreachable.items()):
-        console.print(f"letters to {people[person].name} come back: {returned.why}", highlight=False, markup=False)
+        console.print(f"letters to {people[person].name} come back: {returned.why}")
 
 
 def _show_draft(draft: Drafted, people: Mapping[int, Person]) -> None:
     """A game that is being set up: whom its host has invited so far, and which seats are open."""
-    console.print(
-        f"{draft.game}  {draft.title}  being set up, tempo {draft.options.tempo}", highlight=False, markup=False
-    )
+    console.print(f"{draft.game}  {draft.title}  being set up, tempo {draft.options.tempo}")
     for line in told_setup(setup_of(draft)):
-        console.print(line, highlight=False, markup=False)
+        console.print(line)
     if draft.boxes:
         console.print(f"played with {', '.join(draft.boxes)}")
     table = Table("seat", "player", "address", "zone", box=None)
     for colour, number, _ in draft.invited:
         row = people[number]
-        table.add_row(colour, Text(row.name), ", ".join(filter(None, (row.address, row.also))), row.time_zone)
+        table.add_row(colour, row.name, ", ".join(filter(None, (row.address, row.also))), row.time_zone)
     for colour in draft.open:
         table.add_row(colour or "any", "open, for whoever asks", "", "")
     console.print(table)
     if draft.asking:
-        console.print(f"asks for a seat: {', '.join(name for _, name in draft.asking)}", highlight=False, markup=False)
+        console.print(f"asks for a seat: {', '.join(name for _, name in draft.asking)}")
     host = people[draft.host]
     waits = "ADMIT or DECLINE" if draft.asking else "people who ask" if draft.open else "START"
     told = f"set up by {host.name} <{host.address}>; it waits for {waits}"
-    console.print(told, highlight=False, markup=False)
+    console.print(told)
 
 
 def _moment(at: int) -> str:

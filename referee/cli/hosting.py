@@ -95,7 +95,7 @@ def init(
     except typer.Abort:
         if prompts.said:
             again = "referee init --force" if config.exists() else "referee init"
-            errors.print(f"\nYour answers are kept: `{again}` offers them again.", highlight=False)
+            errors.print(f"\nYour answers are kept: `{again}` offers them again.")
         raise
 
 
@@ -131,7 +131,7 @@ def _write(prompts: Prompts, config: Path, interviewed: Callable[[], dict[str, S
         load_keys(keyring)
         empty = _passwords(prompts, folder, given, anew=again or force)
         put(config, settings_text(given), _SECRET)
-        console.print(f"Written: {config}", style="bold green", highlight=False, markup=False, soft_wrap=True)
+        console.print(f"Written: {config}", style="bold green", soft_wrap=True)
         checked = not empty and not prompts.silent and _doctor_is_content(prompts, config, given)
         if checked is not None:
             break
@@ -214,13 +214,13 @@ def _next(config: Path, empty: list[Path], given: dict[str, SettingsPart], *, ch
     option = "" if config == CONFIG else f" --config {config}"
     steps = [f"write the password on one line of {path}" for path in empty]
     if shut := shut_away():
-        console.print(shut, style="yellow", highlight=False, markup=False, soft_wrap=True)
+        console.print(shut, style="yellow", soft_wrap=True)
     if not checked:
         steps.append(f"referee doctor{option}    checks all of it, and sends a letter to itself")
     steps += [
         f"referee run{option}    and the referee is at work",
         f"referee game new 'Friday table' --player 'red Ann <ann@example.org>' ...{option}{_by_mail(given)}",
     ]
-    console.print("What comes next:", highlight=False)
+    console.print("What comes next:")
     for number, step in enumerate(steps, 1):
-        console.print(f"  {number}. {step}", highlight=False, markup=False, soft_wrap=True)
+        console.print(f"  {number}. {step}", soft_wrap=True)

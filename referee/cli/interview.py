@@ -87,7 +87,7 @@ class Prompts:
             try:
                 answer = fit(typed)
             except Slip as slip:
-                errors.print(str(slip), style="yellow", highlight=False, markup=False)
+                errors.print(str(slip), style="yellow")
                 continue
             if answer != typed:
                 self.tell(f"Taken as: {answer or 'none'}")
@@ -101,7 +101,7 @@ class Prompts:
     def tell(self, text: str) -> None:
         """Print something, unless silent."""
         if not self.silent:
-            console.print(text, highlight=False, markup=False, soft_wrap=True)
+            console.print(text, soft_wrap=True)
 
     def _keep(self, question: str, answer: str) -> None:
         self.said[question] = answer

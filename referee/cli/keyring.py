@@ -46,4 +46,4 @@ def keyring_new(
         keys = read_keys(settings.keyring)
         note_signing_key(store, keys)
     told = f"{len(keys) - 1} older still known" if len(keys) > 1 else "no other is known: RESEND ALL in every game"
-    console.print(f"{fingerprint(keys[0])} signs from now on, {told}. Restart the worker.", highlight=False)
+    console.print(f"{fingerprint(keys[0])} signs from now on, {told}. Restart the worker.")

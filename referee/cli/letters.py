@@ -62,7 +62,7 @@ def inbox_list(
                 }
             )
     if verdict and not rows:
-        errors.print(_nothing_is(verdict, counts), highlight=False, markup=False)
+        errors.print(_nothing_is(verdict, counts))
     print_rows(rows, _CAME, as_json=as_json)
 
 
@@ -85,9 +85,9 @@ def inbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     _, store = open_store(load_settings(config))
     with letter_found("inbox"), store.reading() as transaction:
         row = transaction.letter(id)
-    errors.print(f"letter {row.id}: {row.verdict}, tried {row.attempts} time(s)", highlight=False)
+    errors.print(f"letter {row.id}: {row.verdict}, tried {row.attempts} time(s)")
     if row.note:
-        errors.print(row.note, highlight=False, markup=False)
+        errors.print(row.note)
     typer.echo(letter_text(row.raw))
 
 

@@ -80,4 +80,4 @@ def check(workers: Sequence[WorkerRow], queues: Queues, now: datetime, *, here: 
             fail(f"Not well: a letter has waited for {ago(queues.oldest_undecided, now, word='')} to be decided.")
         if queues.waits_to_go_out(now):
             fail(f"Not well: a letter of ours has waited for {ago(queues.oldest_queued, now, word='')} to go out.")
-    console.print("\n".join(f"Well: {in_words(worker, now)}." for worker in well), highlight=False, markup=False)
+    console.print("\n".join(f"Well: {in_words(worker, now)}." for worker in well))

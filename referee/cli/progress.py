@@ -36,11 +36,11 @@ def following(words: str) -> Iterator[Callable[[int, int], None]]:
         done += more
         if time.monotonic() - last >= _SELDOM:
             last = time.monotonic()
-            errors.print(f"{words}: {done} of {total}", highlight=False)
+            errors.print(f"{words}: {done} of {total}")
 
     yield told
     if (seconds := time.monotonic() - begun) >= _SELDOM:
-        errors.print(f"{words}: {seconds:.0f} seconds", highlight=False)
+        errors.print(f"{words}: {seconds:.0f} seconds")
 
 
 def stepping(work: Iterable[_T], words: str, total: int) -> Iterator[_T]:

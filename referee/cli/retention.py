@@ -42,7 +42,7 @@ def forget(
         typer.confirm(f"{address} stands in {games}. Forget this person for good?", abort=True)
     with store.writing() as transaction:
         letters = transaction.forget(address, lambda raw: read_header(raw).sender)
-    console.print(f"Forgotten: {len(seats)} places in rosters, {len(letters)} letters.", highlight=False)
+    console.print(f"Forgotten: {len(seats)} places in rosters, {len(letters)} letters.")
     _clear_mailbox(settings, letters.values())
 
 
@@ -72,7 +72,7 @@ def _clear_mailbox(settings: Settings, message_ids: Iterable[str]) -> None:
         fail(f"The mailbox could not be searched: {trouble}. Delete those letters in your mail program.")
     finally:
         there.close()
-    console.print(f"{gone} of them lay in the mailbox and are deleted there.", highlight=False)
+    console.print(f"{gone} of them lay in the mailbox and are deleted there.")
 
 
 def game_delete(game: str, yes: YesOption = False, config: ConfigOption = CONFIG) -> None:
@@ -87,4 +87,4 @@ def game_delete(game: str, yes: YesOption = False, config: ConfigOption = CONFIG
         typer.confirm(f"{game} ({row.title}) {stands}. Delete it for good?", abort=True)
     with store.writing() as transaction:
         transaction.delete_game(game, now_utc())
-    console.print(f"{game} is deleted.", highlight=False)
+    console.print(f"{game} is deleted.")

@@ -41,6 +41,5 @@ def site(
     console.print(
         f"{path} shows {done.running} games that go on and {done.finished} that are over: "
         f"{len(done.written)} pages written, {len(done.removed)} removed.",
-        highlight=False,
         soft_wrap=True,
     )

@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from referee.cli import presence
@@ -68,19 +67,19 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) 
     table.add_row("database", f"schema {schema}")
     table.add_row("mailbox", f"last good look {_ago(queues['searched'], now)}")
     for number, worker in enumerate(workers):
-        table.add_row("" if number else "workers", escape(presence.in_words(worker, now)))
+        table.add_row("" if number else "workers", presence.in_words(worker, now))
     if not workers:
         table.add_row("workers", presence.NOBODY)
     table.add_row("letters in", _waiting(queues["undecided"], queues["oldest_undecided"], now) + _counts(told["inbox"]))
     table.add_row("letters out", _waiting(queues["queued"], queues["oldest_queued"], now) + _counts(told["outbox"]))
     paused = f", {len(told['paused'])} of them paused ({some(told['paused'])})" if told["paused"] else ""
     table.add_row("games", f"{queues['running']} running{paused}, {queues['over']} over")
-    console.print(table, highlight=False)
+    console.print(table)
     _print_deadlines(told["deadlines"])
     if doubt := queues["clock_doubt"]:
         console.print(f"No deadline closes: {doubt}. Is the clock right? Then `referee clock confirm`.")
     if told["keyring"]:
-        console.print(f"\nThe keyring {told['keyring']}", style="bold red", highlight=False, markup=False)
+        console.print(f"\nThe keyring {told['keyring']}", style="bold red")
     for game in told["stuck"]:
         console.print(f"Stuck: {game}, as to tell it the time breaks the referee; see `referee audit {game}`.")
     for letter in told["shunted"]:
@@ -97,7 +96,7 @@ def _print_deadlines(deadlines: list[dict[str, Any]]) -> None:
         due = f"{datetime.fromisoformat(row['due']):%a %d %b %H:%M}" if row["due"] else ""
         table.add_row(row["game"], row["title"], row["stop"], due, ", ".join(row["waits_for"]))
     console.print()
-    console.print(table, highlight=False)
+    console.print(table)
 
 
 def _waiting(count: int, oldest: str | None, now: datetime) -> str:

@@ -40,22 +40,19 @@ def upgrade(
     with Store(settings.database) as store:
         check_readable(store.revision())
         found, wanted = store.revision().found, store.revision().wanted
-        console.print(
-            f"The database is at schema {found or 'none'}; this version works with {wanted}.", highlight=False
-        )
+        console.print(f"The database is at schema {found or 'none'}; this version works with {wanted}.")
         if found != wanted:
             if backup is not None and found is not None:
                 lock = LockedFor(settings.backup.recipients)
                 console.print(
                     f"{backup}: {counts_in_words(write_backup(settings, store, backup, lock, force=False))}.",
-                    highlight=False,
                 )
             elif found is not None and not yes and not typer.confirm("Is there a backup (see `referee backup`)?"):
                 fail("Nothing was changed. Say --backup FILE, and one is made first.")
             with following("upgrading the tables"):
                 applied = store.upgrade()
             for revision in applied:
-                console.print(f"  now at {revision}", highlight=False)
+                console.print(f"  now at {revision}")
             keep_glances(store)
         if not _finds_no_difference(store, (), secrets=False):
             fail("The database is upgraded. Look at these games before `referee run`: rulings can mend them.")
@@ -91,7 +88,7 @@ def _finds_no_difference(store: Store, wanted: Sequence[str], *, secrets: bool) 
             entries, unreadable = decoded(transaction.lines(name))
             differences = audit(entries) + ((unreadable,) if unreadable else ())
             found = f"{len(differences)} difference{'s' * (len(differences) > 1)}" if differences else "same"
-            console.print(f"{name}  {found}, {len(entries)} entries", highlight=False)
+            console.print(f"{name}  {found}, {len(entries)} entries")
             _show(differences, _setup(entries), secrets=secrets)
             same = same and not differences
     return same
@@ -119,12 +116,12 @@ def _show(differences: Sequence[Difference], setup: Setup | None, *, secrets: bo
         last = found.seq + max(0, len(found.logged) - 1)
         colour = "" if found.seat is None or setup is None else setup.colours[found.seat]
         words = _WORDS[found.kind].format(first=found.seq, last=last, trouble=found.trouble, colour=colour)
-        console.print(f"  {words}", highlight=False)
+        console.print(f"  {words}")
         for name, bodies in (("log says", found.logged), ("now", found.now or ())):
             for body in bodies if secrets or found.kind in _OPEN else ():
                 shown = body if secrets else audiences.public_part(body)
                 if shown is not None:
                     line = as_json.dumps(shown, setup.board if setup else None)
-                    console.print(f"    {name}: {line}", highlight=False, markup=False, soft_wrap=True)
+                    console.print(f"    {name}: {line}", soft_wrap=True)
     if len(differences) > _SHOWN:
         console.print(f"  ... and {len(differences) - _SHOWN} more")
