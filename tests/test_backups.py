@@ -13,6 +13,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pyrage
@@ -21,7 +22,7 @@ import pytest
 from referee.cli import backups
 from referee.desk import Desk
 from referee.settings import load_settings, read_keys
-from referee.store import BACKUP, Store
+from referee.store import BACKUP, TEMPORARY, Store
 from scheduler.service import rendered
 from tests.furnished import KEYS, furnish, keep_keys
 from tests.post import KEY, REFEREE, PostOffice
@@ -486,3 +487,20 @@ def test_a_disk_that_is_full_is_told_and_leaves_nothing(folder, key, lock):
 
     assert "file was not written: File too large. Nothing of it is left." in found
     assert before == sorted(folder.rglob("*"))
+
+
+# --- where one is read ------------------------------------------------------------------------------------
+
+
+def test_a_backup_is_read_into_a_file_that_has_no_name_and_that_others_may_not_open():
+    with Store(TEMPORARY) as store:
+        store.create()
+        with store.writing() as transaction:
+            transaction.write_note("large", "x" * 8_000_000, datetime.now(UTC))
+        with store.reading() as transaction:
+            kept = transaction.read_note("large")
+        there = [file.stat() for file in Path("/proc/self/fd").iterdir() if file.exists()]
+        large = [found for found in there if stat.S_ISREG(found.st_mode) and found.st_size > 8_000_000]
+
+    assert 8_000_000 == len(kept.words)
+    assert [(0, 0o600)] == [(found.st_nlink, stat.S_IMODE(found.st_mode)) for found in large]

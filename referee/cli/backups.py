@@ -25,6 +25,7 @@ from referee.settings import NOTE, Settings, fingerprint, load_settings, read_ke
 from referee.settings.private import password_in
 from referee.store import (
     BACKUP,
+    TEMPORARY,
     Archive,
     BadArchive,
     EncryptionFailed,
@@ -268,8 +269,8 @@ def _opened(file: Path, opener: Opener) -> Iterator[Archive]:
 
 
 def _say_what_it_holds(file: Path, opener: Opener) -> None:
-    """Read a backup as `restore` would, into memory, and say what it holds; fail if something is wrong with it."""
-    with _opened(file, opener) as archive, Store("sqlite://") as store:
+    """Read a backup as `restore` would, into a file without a name, and say what it holds; fail if something is wrong."""
+    with _opened(file, opener) as archive, Store(TEMPORARY) as store:
         manifest, lock = archive.manifest, archive.lock
         keys = _keys_in(archive)
         try:

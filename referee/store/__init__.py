@@ -5,6 +5,7 @@ A `Store` opens a `Transaction`, whose methods are all queries; they return froz
 
 from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
 from referee.store.encryption import EncryptionFailed, LockedFor, Opener, check_recipients
+from referee.store.engines import TEMPORARY
 from referee.store.far_requests import FarRequest
 from referee.store.glance import Glance, GlanceState, glance_of_row, glance_text
 from referee.store.inbox import MAX_ATTEMPTS
@@ -34,6 +35,7 @@ from referee.store.workers import WorkerRow
 
 __all__ = [
     "SHOWN",
+    "TEMPORARY",
     "is_forgotten",
     "BACKUP",
     "MAX_ATTEMPTS",

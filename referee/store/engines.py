@@ -23,11 +23,17 @@ from sqlalchemy.exc import (
     ProgrammingError,
     TimeoutError,
 )
+from sqlalchemy.pool import StaticPool
 
 from referee.store.rows import Raced, StoreUnavailable
 
 WRITES = "referee_writes"
 """The execution option of connections whose transactions may write."""
+
+TEMPORARY = "sqlite:///file:?uri=true"
+"""The URL of a database for one connection. What is too much for a little memory lies in a file that only its owner
+may read, in the folder for temporary files (TMPDIR), and that has no name there: it is gone however the program ends.
+"""
 
 _PATIENCE = 30  # seconds to wait for another writer
 _DIALLING = 10  # seconds to wait for a server
@@ -48,6 +54,7 @@ _NOT_ALLOWED = "42501"
 
 _SOMEWHERE_ELSE = "Look at `database` in the configuration, and whether its server runs and lets us in."
 _ADVICE = {  # by the name that SQLite or PostgreSQL gives to a failure, or by its words
+    r"temporary files.*full": "Make room there (df -h), or name a folder with more: TMPDIR=/somewhere.",
     r"SQLITE_FULL|53100": "Make room on the disk of the database (df -h), then try again. Nothing kept is lost.",
     r"SQLITE_(BUSY|LOCKED)": "Another program holds the file and does not let go: end it, then try again.",
     r"SQLITE_READONLY": "Give the file to the account the referee runs as, or run this as the account that has it.",
@@ -100,7 +107,8 @@ def _sqlite(url: URL) -> Engine:
     if url.get_backend_name() != "sqlite":
         raise ValueError(url.get_backend_name())
     # An error that shows parameters would show orders.
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": float(_PATIENCE)})
+    alone = {"poolclass": StaticPool} if url == make_url(TEMPORARY) else {}
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": float(_PATIENCE)}, **alone)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
@@ -160,7 +168,7 @@ def translating_failures(place: str = "") -> Iterator[None]:
         ours = isinstance(failure, IntegrityError | DataError | ProgrammingError)
         if ours and state not in (_NO_TABLE, _NOT_ALLOWED):
             raise
-        raise StoreUnavailable(f"{place}{reason}", _advice(failure, reason)) from failure
+        raise StoreUnavailable(f"{place}{reason}", _advice(failure, f"{place}{reason}")) from failure
 
 
 def _advice(failure: DatabaseError, reason: str) -> str:

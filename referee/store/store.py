@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import unquote
 
-from sqlalchemy import func, select
+from sqlalchemy import func, make_url, select
 
 from referee.store import schema
 from referee.store.bulk import BulkQueries
 from referee.store.clock import ClockQueries
 from referee.store.despatch import DespatchQueries
-from referee.store.engines import WRITES, open_engine, translating_failures
+from referee.store.engines import TEMPORARY, WRITES, open_engine, translating_failures
 from referee.store.far_requests import FarRequestQueries
 from referee.store.games import GameQueries
 from referee.store.inbox import InboxQueries
@@ -76,6 +76,8 @@ class Store:
         self._writer = self._engine.execution_options(**{WRITES: True})
         self._loner = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         at = self._engine.url
+        if at == make_url(TEMPORARY):
+            at = at.set(database="temporary files")
         self._place = (
             f"{self.file or at.database if self._is_lite else f'{at.host or at.database}:{at.port or 5432}'}: "
         )
@@ -115,9 +117,9 @@ class Store:
 
     @property
     def file(self) -> Path | None:
-        """The file of an SQLite database; None for a server, and for a database in memory."""
+        """The file of an SQLite database; None for a server, and for a database in memory or without a name."""
         name = self._engine.url.database
-        if not self._is_lite or name in (None, "", ":memory:"):
+        if not self._is_lite or name in (None, "", ":memory:", make_url(TEMPORARY).database):
             return None
         return Path(unquote(name.removeprefix("file:"))) if self._only_reads else Path(name)
 
