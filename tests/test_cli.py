@@ -430,3 +430,24 @@ def test_a_moderator_who_cannot_be_written_to_is_refused(folder, moderator):
 
 def test_the_version_is_told():
     assert re.fullmatch(r"el-grande-referee \d+\.\d+\S*, Python 3\.\d+\.\d+\n", referee("--version").output)
+
+
+def test_a_title_without_quotes_is_said_to_stand_in_quotes(folder):
+    result = referee("game", "new", "Friday", "table", "--player", ANN, "--player", BO)
+
+    assert "What is 'table'? A title of several words stands in quotes" in told(result)
+
+
+def test_a_fixed_hour_without_a_zone_is_the_hosts_and_said(folder):
+    people = ("--player", ANN, "--player", BO)
+    hosts = referee("game", "new", "A", *people, "--due", "Sun 20:00", "--moderator", "Mo <mo@example.org> Asia/Tokyo")
+    nobodys = referee("game", "new", "B", *people, "--due", "Sun 20:00", "--hours", "48")
+
+    assert "Sheets are due sun 20:00 Asia/Tokyo, the first time after half of their 72 hours." in hosts.stdout
+    assert "Sheets are due sun 20:00 UTC, the first time after half of their 48 hours." in nobodys.stdout
+
+
+def test_a_reminder_before_the_sheet_is_asked_for_is_refused(folder):
+    result = referee("game", "new", "A", "--player", ANN, "--player", BO, "--hours", "12", "--remind-hours", "20")
+
+    assert "--remind-hours 20: A sheet has 12 hours. Say fewer, or more --hours." in told(result)

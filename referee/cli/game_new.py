@@ -36,7 +36,9 @@ def _number(name: str, told: str) -> Any:
 
 def game_new(
     context: typer.Context,
-    title: Annotated[str, typer.Argument(help="What the table is called, e.g. 'Friday table'.")] = "",
+    title: Annotated[
+        list[str] | None, typer.Argument(metavar="title", help="What the table is called, e.g. 'Friday table'.")
+    ] = None,
     player: Annotated[
         list[str],
         typer.Option(help=r"Clockwise, one a seat: 'red Ann \<ann@example.org> Europe/Amsterdam nl' (or less)."),
@@ -100,19 +102,35 @@ def game_new(
         return
     if try_:
         fail("--try goes with --from club.toml; a single table is opened at once.")
+    if title and len(title) > 1:
+        fail(
+            f"What is {title[1]!r}? A title of several words stands in quotes, and so does each player: "
+            "referee game new 'Friday table' --player 'red Ann <ann@example.org>' ..."
+        )
     if not title:
         fail(
             "What is the table called, and who plays? referee game new 'Friday table' --player 'red Ann <ann@...>' ..."
         )
     wish = {_KEYS.get(name, name): value for name, value in told.items()}
-    wish |= {"castillo": "memory"} if memory else {}
+    wish |= {"title": title[0]} | ({"castillo": "memory"} if memory else {})
     table, faults = WishReader(AsOptions(), settings.address, {}).read(wish)
     if table is None:
         fail(faults_of_options(faults))
+    options = table.draft.options
+    if remind_hours is not None and not options.due and remind_hours > options.hours:
+        fail(f"--remind-hours {remind_hours}: A sheet has {options.hours} hours. Say fewer, or more --hours.")
     desk, _ = open_store(settings)
     game = open_table(desk, table, now_utc())
     setup, seats = setup_of(table.draft), len(table.players)
     console.print(f"{game} is set for {seats} players; their letters go out when `referee run` delivers.")
+    if options.due:
+        console.print(
+            f"Sheets are due {options.due}, the first time after half of their {options.hours} hours. Another time "
+            "zone stands behind the hour: 'Sun 20:00 Europe/Warsaw'.",
+            highlight=False,
+            markup=False,
+            soft_wrap=True,
+        )
     for line in house_rules(speaking("en"), setup):
         console.print(line)
     if edition not in (printed := printed_by(setup.boxes)):

@@ -58,6 +58,10 @@ class Wording(Protocol):
         """A key with a value that would do."""
 
 
+_NO_ZONE: Final = "UTC"
+"""The time zone where none is given."""
+
+
 @dataclass(frozen=True, slots=True)
 class WrongKey:
     """What is wrong with the value of a key, and what would do. `item` is the part of a list that is meant."""
@@ -89,21 +93,25 @@ class WantedTable:
 
 
 class WishReader:
-    """Reads the wish for one table. `people` are those who may be named, `zone` and `language` are where none stand."""
+    """Reads the wish for one table. `people` are those who may be named, `zone` and `language` are where none stand.
+
+    Hours without a zone are in the first moderator's where no `zone` is given.
+    """
 
     def __init__(
         self,
         spelling: Wording,
         referee_address: str,
         people: Mapping[str, Newcomer],
-        zone: str = "UTC",
+        zone: str = "",
         language: str = "en",
     ) -> None:
+        self._zone = zone
         self._spelling = spelling
-        self._by = Commander(_HOST, 0, (("", _HOST),), referee_address.lower(), zone)
+        self._by = Commander(_HOST, 0, (("", _HOST),), referee_address.lower(), zone or _NO_ZONE)
         self._people = {_folded(name): person for name, person in people.items()}
         self._names = tuple(people)
-        self._default = (zone, language)
+        self._default = (zone or _NO_ZONE, language)
         self.named: set[str] = set()
         """The addresses of those who were named so far."""
 
@@ -113,8 +121,10 @@ class WishReader:
         for key in wish.keys() - {*KEYS}:
             reading.fault(key, f"no such key{either('', nearest(key, KEYS) or KEYS)}")
         self._read_title(reading, wish.get("title", ""))
-        reading.set_all(wish)
         moderators = tuple(self._moderators(reading, wish))
+        if moderators and not self._zone:
+            reading.context.by = replace(self._by, zone=moderators[0].time_zone)
+        reading.set_all(wish)
         self._seat(reading, _listed(reading, "players", wish))
         reading.set_leader(wish.get("leader", DRAWN))
         reading.open_seats(wish.get("open", 0), moderators)
@@ -214,7 +224,7 @@ class WishReader:
         return "", person
 
 
-def read_person(text: str, zone: str = "UTC", language: str = "en") -> Newcomer:
+def read_person(text: str, zone: str = _NO_ZONE, language: str = "en") -> Newcomer:
     """Somebody written as "Ann <ann@example.org> Europe/Amsterdam nl", who can be written to. Raises Unclear."""
     person, others = newcomer(text, _EXAMPLE.partition(" ")[2], zone, language)
     if others and (zones := zones_like(" ".join(others))):
