@@ -172,7 +172,8 @@ class Process(Command):
     def read(cls, said: Phrase) -> Self:
         """Read the number of a round."""
         said.skip("round", "the", "now", "#")
-        number = said.number_within(1, LAST_ROUND, "round-missing", *cls.usage)
+        usage = f"PROCESS {said.names.round}" if said.names.round else cls.usage[0]
+        number = said.number_within(1, LAST_ROUND, "round-missing", usage)
         said.end()
         return cls(number)
 

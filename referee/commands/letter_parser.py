@@ -320,7 +320,8 @@ class _LetterParser:
             tokens = segment.tokens[segment.begin :]
             found = self.words.match("verb", tokens, 0) if segment.kind == "orders" else None
             moves = found and found[1] not in _TALK and is_content(tokens[found[0] :], self.words)
-            if found and (tokens[0].shouted or moves):
+            talks = line.text.lstrip().lower().startswith("the ")  # the king should not have moved
+            if found and (tokens[0].shouted or (moves and not talks)):
                 return str(found[1])
         return ""
 

@@ -20,6 +20,12 @@ _ADDRESS = re.compile(r"""[^\s<>()\[\]{},;:"“”„'=@\\]+@[^\s<>()\[\]{},;:"�
 _ZONE = re.compile(r"[A-Za-z][\w+-]*(?:/[A-Za-z0-9][\w+-]*){1,2}|UTC|GMT", re.IGNORECASE)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?")
 _DRESS = re.compile(r"mailto:|[<>()\[\]{}\"“”„]|(?<!\w)['‘’]|['‘’](?!\w)", re.IGNORECASE)
+_SAID_OF_A_PERSON = re.compile(
+    r"^(?:my|our) (?:\w+ )?(?:friend|brother|sister|wife|husband|son|daughter|colleague|neighbou?r),? (?=\w)"
+    r"|[,.;:]? +(?:with |and )?(?:(?:his|her|their|the) )?(?:new )?(?:e-?mail|mail|address)(?: address)?(?: is)?$",
+    re.IGNORECASE,
+)
+"""What is said around a name and is no part of it: my friend Cem, his address is."""
 _SMALL = ("in", "language", "zone", "time", "timezone", "and", "to", "at", "on")
 _SEATS = ("for", "as")
 _NOT_IN_THE_BOX = ("black", "cyan", "gold", "gray", "grey", "orange", "pink", "purple", "silver", "violet", "white")
@@ -110,7 +116,7 @@ def _without_brackets(text: str) -> str:
 
 
 def _name_or_default(name: str, address: str, usage: str) -> str:
-    name = name or address.partition("@")[0].replace(".", " ").title()
+    name = _SAID_OF_A_PERSON.sub("", name) or address.partition("@")[0].replace(".", " ").title()
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise Unclear("name-unfit", (LONGEST_NAME,), (usage,))
     return name

@@ -28,7 +28,7 @@ class Rewind(Command):
         said.skip("and", "with", "but")
         keep = said.word not in ("drop", "dropping")
         said.at += said.word in ("keep", "keeping", "drop", "dropping")
-        said.end("the", "all", "sheets", "sheet", "orders")
+        said.end("the", "all", "sheets", "sheet", "orders", "everything")
         return cls(number, keep)
 
     def barred(self, _: CommandContext) -> Refused | None:

@@ -49,6 +49,7 @@ _TURNS_WHAT_STANDS_BESIDE = re.compile(
     r"|^(?:and )?(?:but|however)\b.*\b(?:if|only|not|no|never|\w+n't|without|unless|when|wait)\b"
     r"|\b(?:only if|only when|unless|provided that|in case|except)\b"
 )
+_ASKS_WHEN = re.compile(r"(?:and )?when (?:is|are|will|was|do|does|did|has|have|can|could|would)\b[^,]*\?$")
 _UNENDED_CONDITION = re.compile(r"(?:and |but |then )?(?:if|unless|when|once|in case|as soon as|should|only)\b.*[^.!?]")
 _GERUND = re.compile(r"([a-z]{2,})ing\b")
 _PRONOUNS = ("him", "her", "them", "he", "she", "they", "his", "their")
@@ -163,7 +164,8 @@ def wishes(
 
 
 def _turns(sentence: str) -> bool:
-    return _TURNS_WHAT_STANDS_BESIDE.search(_Text.of(sentence).folded) is not None
+    folded = _Text.of(sentence).folded
+    return not _ASKS_WHEN.match(folded) and _TURNS_WHAT_STANDS_BESIDE.search(folded) is not None
 
 
 def turns_what_stands_above(line: str) -> bool:

@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
-    "ALL": r"(everybody|everyone|every player|each player|all of (us|them)|all players|whole table|table|all|us|them)",
+    "ALL": "(everybody|everyone|every player|each player|all of (us|them)|[all ]players|whole table|table|all|us|them)",
     "AGAIN": "(again|once more|anew|another time)",
     "BACK": "(go|move|roll|get|jump|turn|set) [CLOCK ]back to[ (start|beginning) of]",
     "BOT": "(robot|bot|computer|computer player|programmed player|program|machine|ai|stand-in)",
     "CLOCK": "(game|clock|clocks|play|playing|everything|timer|it)",
     "COULD": "(can|could|may|shall|should)",
-    "DROPS": "(drop|dropping|forget|discard|delete|without|throw away) [all |old ](sheets|orders)",
+    "DROPS": "(drop|dropping|forget|discard|delete|without|throw away) ([all |old ](sheets|orders)|everything)",
     "DUE": "(deadlines?|due dates?|due time|date|time|sheets|everything|it)",
     "ENDS": "(end|stop|close|cancel|drop|kill|void|finish)",
     "FINAL": "(any longer|any more|anymore|longer)",
     "GAME": "(game|table|match|round|seat|here)",
     "HOLIDAY": "(away|absent|gone|out|offline|travelling|traveling|unavailable|not available|not here|busy"
     "|on (holiday|holidays|vacation|leave|a trip))",
-    "KEEPS": "(keep|keeping|same) [all ](sheets|orders)",
+    "KEEPS": "(keep|keeping|same) ([all ](sheets|orders)|everything)",
     "MAILS": "(mails?|emails?|e-mails?|letters?|notices|messages)",
     "OF": "(of|for|from)",
     "OUT": "(remove|eject|expel|exclude|ban|kick|fire|oust|evict|throw|boot|chuck|delete|drop)",
@@ -51,6 +51,10 @@ LINES: Mapping[str, tuple[str, ...]] = {
         "~(we|i) (need|want|get|have|could use) {more}",
         "~ALL (gets|get|needs|need|has|have|wants|want|should (have|get)) {time}",
         "~DUE is {more}",
+        "~wait {more}",
+        "~wait {time}",
+        "~[DUE ]\\+{time}",
+        "~{more} [for (ALL|DUE)]",
     ),
     "EXTEND {seat} {time}": (
         "(give|grant|allow|leave|let) [only ]{seat} [have ]{time}",
@@ -58,6 +62,8 @@ LINES: Mapping[str, tuple[str, ...]] = {
     ),
     "EXTEND UNTIL {moment}": (
         "POSTPONE [DUE ]TILL {moment}",
+        "~(move|set|put|change) DUE to {moment}",
+        "~wait [for (ALL|{seat}) ](until|till|til) {moment}",
         "(push|move|put|shift|set) DUE (back|off|out) TILL {moment}",
         "(give|grant|allow|leave|let) ALL [have ][time ](until|till|til) {moment}",
     ),
@@ -96,6 +102,7 @@ LINES: Mapping[str, tuple[str, ...]] = {
         "(go|carry|move|play) on without (waiting|ALL|them|him|her|others|{seat})",
         "(continue|proceed) without (waiting|ALL|them|him|her|others|{seat})",
         "(do not|don't|dont|stop) wait(ing)? [for (ALL|{seat}) ]FINAL",
+        "~(start|begin) next round",
     ),
     "SUBSTITUTE {seat} {person}": (
         "(replace|swap|substitute|exchange) {seat} WITH {person}",
@@ -104,28 +111,36 @@ LINES: Mapping[str, tuple[str, ...]] = {
         "{person} (takes|will take|should take|is taking|gets) [over ][(seat|place) (of|from) |over from |from ]{seat}",
         "{seat} (is|should be|will be|has to be) replaced (by|with) {person}",
     ),
+    "SUBSTITUTE {name} {name} <{address}>": (
+        "~{name} has [a ]new (e-?mail|mail|address|e-?mail address|mail address)[ address|:| is|: it is] {address}",
+        "(change|set) {name}'s (e-?mail|mail|address|adress|e-?mail address|mail address) to {address}",
+    ),
     "EJECT {seat}": (
         "OUT [out ]{seat}[ out][ (from|of|out of) GAME]",
         "(throw|kick|boot|chuck|toss|take) {seat} (out|off)[ (of|from) GAME]",
         "get rid of {seat}",
         "~{seat} (is out|has to go|must go|(must|should) leave|has left|left|leaves|quits?|has quit|gives up)[ GAME]",
-        "~{seat} (wants|would like|wishes) to (leave|quit|stop)[ GAME]",
+        "~{seat} (wants|would like|wishes) to (leave|quit|stop|resign)[ GAME]",
+        "~{seat} (resigned|resigns|has resigned|gave up|retired|retires|withdraws|withdrew)",
     ),
     "STAND-IN {seat}": (
-        "let a BOT (play|take over|stand in|answer) [for |as |instead of ]{seat}",
+        "let [a ]BOT (play|take over|stand in|answer) [for |as |instead of ]{seat}",
         "(put|use|take) a BOT [in ](for|on|at|instead of) {seat}",
         "(let|have) {seat} [be ]played by a BOT",
         "~[COULD ]a BOT [COULD ](plays?|take over) [for |as |instead of ]{seat}",
         "~{seat} (should|shall|can|may|is to|will) be played by a BOT",
     ),
     "STAND-IN {seat} BY {player}": (
-        "let a BOT (play|take over|stand in|answer) [for |as |instead of ]{seat} (as|by) {player}",
+        "let [a ]BOT (play|take over|stand in|answer) [for |as |instead of ]{seat} (as|by) {player}",
         "~{seat} (should|shall|can|may|is to|will) be played by [a ][BOT ]{player}[ BOT]",
     ),
     "STAND-IN {seat} NONE": ("no [more ]BOT [FINAL ]OF {seat}", "(ENDS|remove) BOT (of|for|from) {seat}"),
-    "AWAY {seat} {days}": ("~{seat} (is|will be|goes) HOLIDAY [on |for ]{days}",),
+    "AWAY {seat} {days}": (
+        "~{seat} (is|will be|goes) HOLIDAY [on |for ]{days}",
+        "~{seat} (is|will be|goes|lies) [still ](ill|sick|in hospital|to hospital) [on |for ]{days}",
+    ),
     "BACK {seat}": (
-        "~{seat} is (back|home)[ again| home| from holiday| from (his|her|their) holidays?]",
+        "~{seat} is (back|home)[ again| home| from [(his|her|their|a) ](holidays?|vacation|trip|leave|hospital)]",
         "~{seat} (returned|has returned|came back|has come back)",
     ),
     "CLOSE MOTION": ("ENDS [{any} ](motion|vote|voting|ballot)",),
@@ -150,7 +165,7 @@ LINES: Mapping[str, tuple[str, ...]] = {
         "~{seat} (should have|must have|should be at|ought to have) {number} points?",
     ),
     "CORRECT {number} {seat} FROM {place} TO {target} BECAUSE {text}": (
-        "(move|put|take|bring) {number} {seat} [(cubes?|caballeros?|pieces?) ]from {place} (to|into) {target} "
+        "(move|put|take|bring) {number} {seat} [(cubes?|caballeros?|pieces?) ]from {place} [back ](to|into) {target} "
         "(because|since|as) {text}",
     ),
     "CORRECT KING {place} BECAUSE {text}": (
@@ -162,12 +177,15 @@ LINES: Mapping[str, tuple[str, ...]] = {
         "~king (must be|should be|belongs|has to be|should stand) (in|to) {place}",
     ),
     "RESEND {seat}": (
+        "~(remind|nudge|poke) {seat}",
         "(send|mail|give) {seat} [(his|her|their|last|latest|newest) ]REPORT AGAIN",
         "(send|mail) [(last|latest|newest) ]REPORT [AGAIN ](to|for) {seat} [AGAIN]",
         "(send|mail) [(last|latest|newest) ]REPORT AGAIN (to|for) {seat}",
         "(send|mail) REPORT of {seat} AGAIN",
     ),
     "RESEND ALL": (
+        "~(remind|nudge|poke) ALL",
+        "resend everything to ALL",
         "(send|mail|give) ALL [(their|last|latest|newest) ]REPORT AGAIN",
         "(send|mail|resend) [(last|latest|newest) ]REPORT (to|for) ALL[ AGAIN]",
         "(send|mail) [(last|latest|newest) ]REPORT AGAIN to ALL",
@@ -208,15 +226,23 @@ LINES: Mapping[str, tuple[str, ...]] = {
     "SET DAYS Mon-Fri": (
         "~(we|i) (do not|don't|dont|never) play (at|on) weekends?",
         "no (play|playing) (at|on) weekends?",
+        "~(no|without) weekends",
     ),
     "SET DUE {value}": ("~DUE (should be|shall be|are|is) [due ](every|on every|each|on) {value}",),
-    "SET PAUSES {days}": ("~(have|take|make) a (break|pause|holiday) [over {any} ][from ]{days}",),
+    "SET PAUSES {days}": (
+        "~(have|take|make) [a ][{any} ](break|pause|holiday) [from ]{days}",
+        "~[we ](pause|rest|stop) [CLOCK ][over {any} ]from(?=.* (to|until|till|-) ) {days}",
+        "~(have|take|make) a (break|pause|holiday) [over {any} ][from ]{days}",
+    ),
     "UNDO": (
         "take (that|it|this) back",
+        "(undo|take back|revert|reverse) last (thing|command|ruling) [that ]i (did|wrote|said|sent)",
         "(undo|take back|revert|reverse|cancel) (that|it|this|(that|this|my|last|latest|previous|your) [last |latest ]"
         "(command|ruling|change|one|extension|step|action))",
     ),
-    "UNDO {number}": ("(undo|take back|revert|reverse|cancel) [(ruling|number|no\\.?|nr\\.?|command) ][#]{number}",),
+    "UNDO {number}": (
+        "(undo|take back|revert|reverse|cancel) [(ruling|command) ][(number|no\\.?|nr\\.?) ][#]{number}",
+    ),
     "SHEETS": (
         "(show|send|give|tell) [me ][all |sealed ](sheets|orders)[ of ALL]",
         "(see|look at|read|get) [all |sealed ](sheets|orders)[ of ALL]",
@@ -224,8 +250,9 @@ LINES: Mapping[str, tuple[str, ...]] = {
     "STATUS": (
         "who(m)? (are|do) we (waiting|wait) for[ now]",
         "who (is|are) (awaited|missing|late|still out|we waiting for)",
-        "who (has not|hasn't|hasnt|has still not) (sent|answered|ordered|written)[ anything][ yet]",
-        "what('s| is) [current ](status|state|situation)[ of CLOCK]",
+        "who (has not|hasn't|hasnt|has still not) (sent|answered|ordered|written)[ anything| orders| sheets][ yet]",
+        "what('s| is|s) [current ](status|state|situation|score)[ of CLOCK]",
+        "how is (vote|motion|voting) going",
         "where (do we stand|does game stand|are we)",
         "how (are things|does it stand|does game stand)",
         "when (is|are) (deadline|sheets|orders|it|everything|we)[ due]",
