@@ -260,6 +260,15 @@ def test_a_passphrase_is_asked_for_only_where_somebody_can_answer(folder, monkey
     assert not (folder / "file").exists()
 
 
+def test_where_nobody_can_answer_a_locked_backup_is_not_called_broken(folder, by_passphrase, monkeypatch):
+    (folder / "file").write_bytes(by_passphrase)
+    monkeypatch.setattr(backups, "is_terminal", lambda: False)
+
+    said = told("backup", "--check", "file", "--identity", "keyring")
+    assert "--passphrase-file FILE" in said
+    assert "not whole" not in said
+
+
 @pytest.mark.parametrize(
     ("text", "mode", "said"),
     [("one\ntwo\n", 0o600, "alone on one line"), ("\n", 0o600, "is empty"), ("one\n", 0o644, "run: chmod 640")],

@@ -178,10 +178,12 @@ class Archive:
         """
         self._path = path
         self._file: IO[bytes] = path.open("rb")
+        is_open = False
         try:
             self.lock = lock_of(self._file)
             if self.lock and opener:
                 self._file = _opened(self._file, opener)
+            is_open = True
             self._zipped = zipfile.ZipFile(self._file)
             self.manifest = _manifest(self._zipped)
             size = sum(part.size for part in self.manifest.parts.values())
@@ -189,7 +191,9 @@ class Archive:
                 self._check(name, part, lambda more: told(more, size))
         except Exception as trouble:  # anything can be wrong with a file
             self._file.close()
-            if isinstance(trouble, BadArchive | EncryptionFailed):
+            if (
+                isinstance(trouble, BadArchive | EncryptionFailed) or not is_open
+            ):  # also what the opener's question raises
                 raise
             raise BadArchive(f"{path} is no archive, or is not whole: {trouble}") from None
 

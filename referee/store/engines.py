@@ -52,6 +52,10 @@ _RACES = ("40001", "40P01")  # SQLSTATE of a serialization failure, of a deadloc
 _NO_TABLE = "42P01"
 _NOT_ALLOWED = "42501"
 
+_OTHER_ENCODING = (
+    "Make another one (createdb --owner ROLE --encoding UTF8 --template template0 NAME), name it as `database`, and "
+    "bring over what is in this one: referee backup, then referee restore."
+)
 _SOMEWHERE_ELSE = "Look at `database` in the configuration, and whether its server runs and lets us in."
 _ADVICE = {  # by the name that SQLite or PostgreSQL gives to a failure, or by its words
     r"temporary files.*full": "Make room there (df -h), or name a folder with more: TMPDIR=/somewhere.",
@@ -160,6 +164,12 @@ def translating_failures(place: str = "") -> Iterator[None]:
         yield
     except TimeoutError:
         raise StoreUnavailable(f"{place}all connections are in use", "Try again in a minute.") from None
+    except UnicodeEncodeError as failure:
+        if failure.encoding.lower().startswith("utf"):
+            raise
+        raise StoreUnavailable(
+            f"{place}it is not of the encoding UTF8, and cannot hold every letter", _OTHER_ENCODING
+        ) from None
     except DatabaseError as failure:
         reason = _without_values(failure)
         state = getattr(failure.orig, "sqlstate", None)

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.schema import CreateTable
 
 from referee.store import Store, StoreUnavailable
+from referee.store.engines import translating_failures
 from referee.store.tables import TableRow
 from tests.patience import PATIENCE
 
@@ -148,3 +149,11 @@ def test_the_tables_are_fit_for_postgresql() -> None:
     for column in ("id BIGSERIAL", "uidvalidity BIGINT", "uid BIGINT", "received TIMESTAMP WITH TIME ZONE"):
         assert column in inbox
     assert [] == [name for name, text in tables.items() if "WITHOUT TIME ZONE" in text]
+
+
+def test_a_database_that_cannot_hold_every_letter_is_told_and_our_own_mistakes_are_not_taken_for_it() -> None:
+    with pytest.raises(StoreUnavailable, match="not of the encoding UTF8") as caught, translating_failures():
+        "Zażółć".encode("latin-1")
+    assert "--encoding UTF8" in caught.value.advice
+    with pytest.raises(UnicodeEncodeError), translating_failures():
+        "\udc80".encode()
