@@ -186,3 +186,22 @@ def test_a_code_without_all_is_told_where_it_goes(store):
     answer = typed("moderate", "g1", PAUSE, "--code", "abc123")
 
     assert (1, True) == (answer.exit_code, "--code goes with --all" in answer.stderr)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "Which game? For example: referee moderate g7 'EXTEND 24'"),
+        (("g1",), "Which command? For example: referee moderate g7"),
+        (("--all",), "Which command? For example: referee moderate --all 'PAUSE'"),
+    ],
+)
+def test_what_was_left_out_is_asked_for(store, words, told):
+    answer = typed("moderate", *words)
+
+    assert 1 == answer.exit_code
+    assert told in " ".join(answer.output.split())
+
+
+def test_what_would_do_can_be_copied_from_the_table(store):
+    assert "REWIND 4 KEEP" in everywhere_said("REWIND 99").output

@@ -186,6 +186,14 @@ def test_by_force_the_configuration_is_written_anew_and_the_keys_and_passwords_s
             id="a file for a Maildir",
         ),
         pytest.param(
+            ("--yes", "--address", "referee@example.org", "--maildir", "Maildir", "--imap-host", "imap.example.org"),
+            "--maildir goes without --imap-host: letters arrive in one place",
+            id="two places for letters to arrive",
+        ),
+        pytest.param(
+            (), "Nobody is here to answer. Say it all at once: referee init --yes --address", id="no terminal"
+        ),
+        pytest.param(
             ("--yes", "--address", "referee@example.org", "--provider", "acme"),
             "No provider is called 'acme' here. There are: gmail, outlook",
             id="an unknown provider",

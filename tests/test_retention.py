@@ -224,3 +224,7 @@ def test_letters_of_no_game_are_let_go_when_they_are_as_old(office: PostOffice, 
     with office.store.reading() as transaction:
         found = {row.id: row.raw for row in transaction.inbox()}
     assert [True, False] == [found[number] == b"" for number in numbers if number is not None]
+
+
+def test_what_is_no_address_is_nobody_to_forget(office: PostOffice) -> None:
+    assert "'Ann' is no mail address" in refused("forget", "Ann", "--yes")

@@ -19,6 +19,8 @@ class AsOptions:
         """An option."""
         if name in ("rules", "readings"):
             return "--rule or --reading"
+        if name == "title":
+            return name
         return f"--{_OPTIONS.get(name, name).replace('_', '-')}"
 
     def line(self, name: str, value: str) -> str:

@@ -5,6 +5,7 @@ Connects to nothing before it may: then the doctor does.
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,10 @@ from referee.settings import complaints_about, load_keys, load_settings, setting
 from referee.settings.access import shut_away
 
 _SECRET = 0o600
+_UNATTENDED = (
+    "Nobody is here to answer. Say it all at once: referee init --yes --address referee@example.org "
+    "(referee init --help has the other flags)."
+)
 
 
 def init(
@@ -83,6 +88,10 @@ def init(
             fail("This will not do:\n" + "\n".join(f"  - {text}" for text in complaints))
         return given
 
+    idle = {"--provider": provider, "--token-command": token_command, "--imap-folder": imap_folder}
+    idle |= {f"--imap-{name.replace('_', '-')}": getattr(arriving, name) for name in Flags.__slots__}
+    if maildir and (said := [flag for flag, value in idle.items() if value is not None]):
+        fail(f"--maildir goes without {', '.join(said)}: letters arrive in one place. Leave out one or the other.")
     if maildir and maildir.exists() and not maildir.is_dir():
         fail(f"--maildir: {maildir} is no folder. Name the one that has new, cur and tmp in it, or will have.")
     if prompts.recall():
@@ -93,6 +102,8 @@ def init(
         else:
             _write(prompts, config, interviewed, force=force)
     except typer.Abort:
+        if not sys.stdin.isatty():
+            errors.print(f"\n{_UNATTENDED}", highlight=False)
         if prompts.said:
             again = "referee init --force" if config.exists() else "referee init"
             errors.print(f"\nYour answers are kept: `{again}` offers them again.")

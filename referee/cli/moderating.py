@@ -20,7 +20,7 @@ from referee.settings import load_settings
 
 
 def moderate(
-    game: Annotated[str, typer.Argument(help="The game, e.g. g7; none with --all.")],
+    game: Annotated[str, typer.Argument(help="The game, e.g. g7; none with --all.")] = "",
     command: Annotated[
         list[str] | None,
         typer.Argument(help="Commands as a moderator mails them, each in quotes: 'EXTEND 24' 'RESEND red'."),
@@ -40,8 +40,12 @@ def moderate(
     """
     if code and not every:
         fail("--code goes with --all. For one game write the code behind its command: 'REWIND 4 CODE abcde'")
+    if not (every or game):
+        fail("Which game? For example: referee moderate g7 'EXTEND 24'. `referee game list` shows them all.")
     if not (every or command):
         fail("Which command? For example: referee moderate g7 'EXTEND 24'")
+    if every and not game:
+        fail("Which command? For example: referee moderate --all 'PAUSE'")
     if every and re.fullmatch(r"g\d+", game):
         fail(f"{game} or --all? Name one game, or leave {game} out: referee moderate --all 'PAUSE'")
     _check_reader(language, zone)

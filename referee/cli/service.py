@@ -57,6 +57,8 @@ def demo(
     """Play a whole game by real mail on this machine: IMAP and SMTP servers, the worker, and its correspondents."""
     if not all(find_spec(server) for server in ("pymap", "aiosmtpd")):
         fail("The demo brings two mail servers of its own. Install them: pip install 'el-grande-referee[demo]'.")
+    if out.exists() and not out.is_dir():
+        fail(f"--out: {out} is a file. Name a folder, where all letters will lie.")
     from referee.demo.run import NAMES, run_demo
 
     table = table_of(edition, box, "six_skip" if short else length, rule)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.common import CONFIG, ConfigOption, console, errors, fail, now_utc, some
 from referee.cli.database import open_store
 from referee.settings import load_settings
 
@@ -36,6 +36,16 @@ def site(
         done = renew(store, chosen, now_utc())
     except SiteTrouble as trouble:
         fail(f"The pages cannot be written: {trouble}.")
+    with store.reading() as transaction:
+        unknown = set(chosen.without) - {row.id for row in transaction.games()}
+    if unknown:
+        errors.print(
+            f"[site] without names {some(sorted(unknown))}, and no game here is called so.",
+            style="yellow",
+            highlight=False,
+            markup=False,
+            soft_wrap=True,
+        )
     if done is None:
         fail(f"Another process is writing to {path} at this moment; it does the same.")
     console.print(

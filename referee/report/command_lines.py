@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.languages.catalogue import Catalogue
 from referee.letters.notices import Notice
 from referee.report.command_answers import answer
-from referee.report.voice import Voice, sentences, stopped
+from referee.report.voice import UNBROKEN, Voice, sentences, stopped
 
 
 def command_lines(notice: Notice, catalogue: Catalogue, time_zone: str) -> tuple[tuple[str, str], ...]:
@@ -17,5 +17,5 @@ def command_lines(notice: Notice, catalogue: Catalogue, time_zone: str) -> tuple
         legal = said.more if reply.legal else ()
         nothing = voice.word("reply", "would-change-nothing") if waits and not said.changes else ""
         told = sentences("" if waits else said.verdict, *legal, *map(stopped, said.changes), nothing)
-        lines.append((said.line, told))
+        lines.append((said.line, told.replace(UNBROKEN, " ")))
     return tuple(lines)
