@@ -313,6 +313,15 @@ WRONG = {  # a file, what is wrong in it, and what would do
         OWN.replace('"referee@example.org"', "\u201creferee@example.org\u201d") + MAIL,
         'line 3: these are not the quotes of a keyboard; write straight ones: "..."', "",
     ),
+    "half a pair of quotes in a list": (
+        OWN + 'hosts = ["ann@example.org]\n' + MAIL,
+        "line 6: a quote behind hosts is not closed; each text stands between two", "",
+    ),
+    "pages at no address": (
+        OWN + MAIL + '[site]\npath = "www"\naddress = "games.example.org"\n',
+        "[site] address: this is not the address of a page: it begins with https:// or http://; write, for example: "
+        'address = "https://games.example.org/"', "",
+    ),
     "no quotes": (
         OWN.replace('"referee@example.org"', "referee@example.org") + MAIL,
         'line 3: what is text stands in quotes; write: address = "..."', "",

@@ -95,6 +95,8 @@ def _unreadable(text: str, why: str) -> Misprint:
     line = lines[number - 1].strip() if 0 < number <= len(lines) else ""
     if "overwrite" in why:
         hint = "The same key, or the same name of a person, stands twice: leave one of them out, or give a fuller name."
+    elif line.count('"') % 2:
+        hint = "A quote is not closed: each text stands between two."
     elif line and not line.isascii() and "=" in line and not line.startswith(('"', "'")):
         hint = f'A name with more than plain letters stands in quotes: "{line.partition("=")[0].strip()}" = ...'
     elif re.match(r"[\w-]+\s+[\w-]+.*=", line):

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 SECTION = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 """What holds for every section: nothing unknown, and no complaint that shows a value."""
+
+
+def _page(text: str) -> str:
+    if not re.fullmatch(r"(https?://\S+)?", text):
+        raise ValueError("this is not the address of a page: it begins with https:// or http://")
+    return text
 
 
 class SiteSettings(BaseModel):
@@ -19,9 +27,8 @@ class SiteSettings(BaseModel):
         examples=["/var/www/el-grande"],
         description="Where the pages are written. It is made if it is not there, and holds nothing else.",
     )
-    address: str = Field(
+    address: Annotated[str, AfterValidator(_page)] = Field(
         default="",
-        pattern=r"^(https?://\S+)?$",
         examples=["https://games.example.org/"],
         description="Where a web server shows them, as invitations tell it.",
     )

@@ -35,6 +35,8 @@ def _meaning(words: str, line: str) -> str:
         return 'these are not the quotes of a keyboard; write straight ones: "..."'
     if assigned and assigned[2][:1] in ('"', "'") and assigned[2].count(assigned[2][0]) == 1:
         return f'the quote behind {assigned[1]} is not closed; write: {assigned[1]} = "..."'
+    if assigned and words.startswith("Illegal character '\\n'") and assigned[2].count('"') % 2:
+        return f"a quote behind {assigned[1]} is not closed; each text stands between two"
     if assigned and assigned[2][:1].isalpha():
         return f'what is text stands in quotes; write: {assigned[1]} = "..."'
     if named := re.match(r"\s*([\w-]+)\s*:", line):
