@@ -269,7 +269,7 @@ def _opened(file: Path, opener: Opener) -> Iterator[Archive]:
 
 
 def _say_what_it_holds(file: Path, opener: Opener) -> None:
-    """Read a backup as `restore` would, into a file without a name, and say what it holds, or fail with what is wrong."""
+    """Read a backup as `restore` would, into a file without a name; say what it holds, or fail with what is wrong."""
     with _opened(file, opener) as archive, Store(TEMPORARY) as store:
         manifest, lock = archive.manifest, archive.lock
         keys = _keys_in(archive)
