@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import Store, Transaction, WorkerRow
+from referee.store import Glance, Store, Transaction, WorkerRow, glance_text
 from tests.furnished import furnish, keep_keys
 from tests.patience import PATIENCE
 from tests.servers.guard import Guard
@@ -153,8 +153,9 @@ def test_of_many_games_only_the_logs_of_the_next_deadlines_are_read(
         for number in range(20):
             transaction.add_game(f"g{number}", "Friday")
             transaction.set_wake(f"g{number}", datetime(2026, 11, 20, tzinfo=UTC) + timedelta(hours=number))
+            transaction.set_glance(f"g{number}", glance_text(Glance(0, "played", paused=number > 2)), 0)
 
-    assert "20 running" in said()
+    assert "20 running, 17 of them paused (g3, g4, g5, g6, g7, g8, g9, g10 and 9 more)" in said()
     assert [f"g{number}" for number in range(10)] == read
 
 

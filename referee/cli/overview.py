@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from referee.cli import presence
 from referee.cli.common import fail
 from referee.cli.database import check_readable
+from referee.cli.glancing import glance_at
 from referee.cli.keys import check_keyring
 from referee.settings import Settings, SettingsError
 from referee.store import GameRow, Queues, Revision, Store, Transaction, WorkerRow
@@ -80,13 +81,12 @@ def _told_by(transaction: Transaction) -> dict[str, Any]:
     running = sorted(
         (row for row in transaction.games() if not row.ended), key=lambda row: (row.wake_at is None, row.wake_at)
     )
-    silent = [_docket(transaction, row) for row in running if row.wake_at is None]
     next_up = [_docket(transaction, row) for row in [row for row in running if row.wake_at is not None][:_SOON]]
     return {
         "queues": queues_for_json(transaction.queues()),
         "inbox": transaction.inbox_counts(),
         "outbox": transaction.outbox_counts(),
-        "paused": [docket.game for docket in (*silent, *next_up) if docket is not None and docket.paused is not None],
+        "paused": [row.id for row in running if glance_at(transaction, row).paused],
         "deadlines": [_deadline(docket) for docket in next_up if docket is not None],
         "shunted": shunted,
         "stuck": list(transaction.stuck()),
