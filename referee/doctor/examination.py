@@ -88,9 +88,10 @@ def _mail(settings: Settings, watch: Watch, letter: bool, wait: float, lookup: L
 def _guarded(name: str, check: Callable[[], Iterable[CheckResult]]) -> Iterator[CheckResult]:
     try:
         yield from check()
-    except PermissionError as failure:
-        path = Path(str(failure.filename))
-        yield complained(name, f"{path} cannot be used: {why_not(path, failure)}")
     except Exception as failure:  # its text may hold anything
+        if isinstance(failure, PermissionError) and failure.filename is not None:
+            path = Path(str(failure.filename))
+            yield complained(name, f"{path} cannot be used: {why_not(path, failure)}")
+            return
         advice = "This should not happen: please tell the referee's authors."
         yield broken(name, f"the check itself broke: {type(failure).__name__}", advice)
