@@ -8,8 +8,10 @@ from typing import Final
 
 from referee.cli.wanted import WrongKey
 
-_OPTIONS: Final = {"players": "player", "moderators": "moderator", "boxes": "box", "castillo": "memory"}
-"""What a key is called as an option, where that is otherwise."""
+_KEYS: Final = {"player": "players", "moderator": "moderators", "box": "boxes", "rule": "rules", "memory": "castillo"}
+"""What an option is called as a key, where that is otherwise."""
+
+_OPTIONS: Final = {key: option for option, key in _KEYS.items()}
 
 
 class AsOptions:
@@ -28,6 +30,11 @@ class AsOptions:
         if name == "boxes":
             return " ".join(f"--box {box}" for box in value.split(", "))
         return f"--{_OPTIONS.get(name, name).replace('_', '-')} {shlex.quote(value)}"
+
+
+def key_of(option: str) -> str:
+    """What an option is called as a key of a table."""
+    return _KEYS.get(option, option)
 
 
 def faults_of_options(faults: Iterable[WrongKey]) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from referee.cli.as_options import AsOptions, faults_of_options
+from referee.cli.as_options import AsOptions, faults_of_options, key_of
 from referee.cli.club import open_club, open_table
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
 from referee.cli.database import open_store
@@ -21,9 +21,6 @@ from referee.log.options import Pace, Press
 from referee.report.houserules import house_rules
 from referee.rules.boxes.combinations import printed_by
 from referee.settings import load_settings
-
-_KEYS: Final = {"player": "players", "moderator": "moderators", "box": "boxes", "rule": "rules", "memory": "castillo"}
-"""What an option is called as a key of a table, where that is otherwise."""
 
 _OF_A_FILE: Final = ("from_", "try_", "config")
 
@@ -111,7 +108,7 @@ def game_new(
         fail(
             "What is the table called, and who plays? referee game new 'Friday table' --player 'red Ann <ann@...>' ..."
         )
-    wish = {_KEYS.get(name, name): value for name, value in told.items()}
+    wish = {key_of(name): value for name, value in told.items()}
     wish |= {"title": title[0]} | ({"castillo": "memory"} if memory else {})
     table, faults = WishReader(AsOptions(), settings.address, {}).read(wish)
     if table is None:

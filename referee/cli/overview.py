@@ -36,7 +36,7 @@ def overview(settings: Settings, now: datetime) -> tuple[dict[str, Any], tuple[W
             return told | _workers_for_json(workers, now), workers
 
 
-def glance(database: str) -> tuple[tuple[WorkerRow, ...], Queues]:
+def at_work(database: str) -> tuple[tuple[WorkerRow, ...], Queues]:
     """Who is at work, and what waits; fails where nobody can be."""
     with Store(database, only_reads=True) as store:
         revision = _revision(store)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -24,16 +25,16 @@ def site(
     [site] in the configuration the worker does it by itself.
     """
     from referee.site import SiteTrouble, WebSite, renew
+    from scheduler.service import site_of
 
     settings = load_settings(config)
-    if folder is None and settings.site is None:
+    wanted = site_of(settings.site) if settings.site else WebSite(folder) if folder else None
+    if wanted is None:
         fail("Which folder? Name one: referee site /var/www/el-grande. Or write [site] into the configuration.")
-    wanted = settings.site
+    wanted = replace(wanted, folder=folder or wanted.folder)
     _, store = open_store(settings)
-    path = folder or (wanted.path if wanted else Path())
-    chosen = WebSite(path, wanted.title, wanted.language, wanted.without) if wanted else WebSite(path)
     try:
-        done = renew(store, chosen, now_utc())
+        done = renew(store, wanted, now_utc())
     except SiteTrouble as trouble:
         fail(f"The pages cannot be written: {trouble}.")
     with store.reading() as transaction:
@@ -47,9 +48,9 @@ def site(
             soft_wrap=True,
         )
     if done is None:
-        fail(f"Another process is writing to {path} at this moment; it does the same.")
+        fail(f"Another process is writing to {wanted.folder} at this moment; it does the same.")
     console.print(
-        f"{path} shows {done.running} games that go on and {done.finished} that are over: "
+        f"{wanted.folder} shows {done.running} games that go on and {done.finished} that are over: "
         f"{len(done.written)} pages written, {len(done.removed)} removed.",
         soft_wrap=True,
     )

@@ -40,11 +40,11 @@ def status(
     title, stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games). Instants are
     ISO 8601 in UTC or null. Names may be added; none is taken away.
     """
-    from referee.cli.overview import glance, overview
+    from referee.cli.overview import at_work, overview
 
     settings, now = load_settings(config), now_utc()
     if check or here:
-        presence.check(*glance(settings.database), now, here=here)
+        presence.check(*at_work(settings.database), now, here=here)
         return
     told, workers = overview(settings, now)
     if as_json:

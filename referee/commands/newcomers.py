@@ -14,7 +14,6 @@ from referee.orders.tokens import words_of
 
 LONGEST_NAME = 60
 LONGEST_ADDRESS = 254
-EXAMPLE = "Ann <ann@example.org> Europe/Amsterdam"
 
 _ADDRESS = re.compile(r"""[^\s<>()\[\]{},;:"“”„'=@\\]+@[^\s<>()\[\]{},;:"“”„'=\\/?]*[^\W_]""")
 _ZONE = re.compile(r"[A-Za-z][\w+-]*(?:/[A-Za-z0-9][\w+-]*){1,2}|UTC|GMT", re.IGNORECASE)

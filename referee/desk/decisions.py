@@ -18,7 +18,7 @@ from referee.commands.directing import Directed
 from referee.commands.newcomers import Newcomer
 from referee.desk import reader_languages, showing_names, sleep, whispering
 from referee.desk.docket_cache import DocketCache
-from referee.desk.glances import glance_of_draft, stored_glance
+from referee.desk.glances import glance_of, glance_of_draft
 from referee.desk.incoming import OpenedLetter
 from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
@@ -159,7 +159,7 @@ class Decisions:
             link = chain.link(after.head, (*since, *news), after.setup.board, self.salts)
             after, texts = follow(after, link), (*texts, dumps(link, None))
             entries, led_to = (*entries, link), (*led_to, after)
-        wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended, stored_glance(after))
+        wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended, glance_text(glance_of(after)))
         if entries:
             moved = {} if before is None else sleep.zones_in(entries)
             for person, zone in moved.items():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.docket import Docket
 from referee.log import Drafted
-from referee.store import Glance, glance_text
+from referee.store import Glance
 
 
 def glance_of(docket: Docket) -> Glance:
@@ -32,8 +32,3 @@ def glance_of(docket: Docket) -> Glance:
 def glance_of_draft(draft: Drafted, seq: int) -> Glance:
     """How a game stands that is being set up."""
     return Glance(seq, "set up", awaited=(("", draft.host),), open=draft.open)
-
-
-def stored_glance(docket: Docket) -> str:
-    """A docket's glance as it is stored."""
-    return glance_text(glance_of(docket))
