@@ -38,7 +38,7 @@ def site(
     except SiteTrouble as trouble:
         fail(f"The pages cannot be written: {trouble}.")
     with store.reading() as transaction:
-        unknown = set(chosen.without) - {row.id for row in transaction.games()}
+        unknown = set(wanted.without) - {row.id for row in transaction.games()}
     if unknown:
         errors.print(
             f"[site] without names {some(sorted(unknown))}, and no game here is called so.",
