@@ -16,6 +16,7 @@ from referee.doctor.deliverability import deliverability
 from referee.doctor.findings import CheckResult, attention, broken, complained, ok
 from referee.doctor.lookup import Lookup
 from referee.doctor.returning import Watch, returning
+from referee.doctor.site import site
 from referee.mail import mime
 from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit_to
@@ -42,6 +43,8 @@ def examine(
             is_readable = is_readable and finding.state != "broken"
             yield finding
         yield from _guarded("backups", lambda: [backups(settings, is_readable=is_readable)])
+        if wanted := settings.site:
+            yield from _guarded("pages", lambda: [site(wanted)])
         yield from _guarded("machine", lambda: _machine(settings))
         yield from _mail(settings, watch, letter, wait, lookup or Lookup())
 

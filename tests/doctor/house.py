@@ -33,6 +33,7 @@ class House:
             "timeout": PATIENCE,
         }
         self.backup: dict[str, object] = {}
+        self.site: dict[str, object] = {}
         self.write("password", f"{PASSWORD}\n")
         self.write("keyring", f"{SECRETS[2]}\n")
 
@@ -55,7 +56,8 @@ class House:
 
     def configure(self) -> Path:
         sections = {"referee": {"address": self.address, **self.own}, "imap": self.imap, "smtp": self.smtp}
-        sections |= {"backup": self.backup} if self.backup else {}
+        more = {"backup": self.backup, "site": self.site}
+        sections |= {name: section for name, section in more.items() if section}
         lines = []
         for name, section in sections.items():
             lines += [f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in section.items())]

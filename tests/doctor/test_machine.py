@@ -251,6 +251,18 @@ def test_a_backup_that_failed_or_will_fail_is_for_your_attention(house):
     assert tells(house.says("backups"), "attention", "UTC: it could not be written", "`referee backup` says more")
 
 
+def test_pages_that_cannot_be_written_are_for_your_attention(house):
+    house.site = {"path": f"{house.place}/pages", "language": "xx"}
+    assert tells(house.says("pages"), "attention", "no pages are written in 'xx'", "Choose one of en")
+
+    house.site = {"path": f"{house.place}/no/pages"}
+    assert tells(house.says("pages"), "attention", f"nothing can be written in {house.place}/no", "of the account")
+
+    house.site = {"path": f"{house.place}/pages", "address": "https://games.example.org/"}
+    assert tells(house.says("pages"), "ok", f"in {house.place}/pages, shown at https://games.example.org/")
+    assert not (house.place / "pages").exists()
+
+
 def test_a_port_that_is_taken_is_named(house):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # and does not listen: nobody waits for what it would say
