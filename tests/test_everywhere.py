@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from referee.cli import everywhere
-from referee.store import Store
+from referee.desk import Desk
+from referee.store import Raced, Store
 from tests.furnished import furnish
 from tests.typed import typed
 
@@ -131,6 +132,23 @@ def test_a_run_that_was_cut_off_is_taken_up_with_the_same_code_and_does_nothing_
         transaction.write_note(f"everywhere {code}", note.words, note.at)
 
     assert "Done in 0 games." in everywhere_said("ANNOUNCE Hello", code=code).output
+
+
+def test_a_game_that_others_keep_changing_is_named_and_the_rest_goes(store, monkeypatch):
+    code, as_told = code_of(PAUSE), Desk.rule_as_told
+
+    def quicker_in_g2(desk, game, *more):
+        if game == "g2":
+            raise Raced
+        return as_told(desk, game, *more)
+
+    monkeypatch.setattr(Desk, "rule_as_told", quicker_in_g2)
+    answer = everywhere_said(PAUSE, code=code)
+
+    assert 1 == answer.exit_code
+    assert "Done in 2 games." in answer.output
+    assert "NOT DONE, since somebody else was changing the game" in rows(answer.output)["g2"]
+    assert "To have it done in 1 game, repeat this command with --code" in answer.output
 
 
 def test_a_code_is_good_for_a_week(store, monkeypatch):

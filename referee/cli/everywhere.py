@@ -67,37 +67,40 @@ def rule_everywhere(desk: Desk, store: Store, words: str, code: str, shown: Call
     rows, done, otherwise, anew = [], 0, [], {}
     for game in running:
         was = told.get(game, "")
-        if was:
-            notice, now = _ruled(desk, game, words, was)
-        else:
-            notice, now = desk.foretell(game, words, now_utc())
+        notice, now, is_done = _ruled(desk, game, words, was)
         lines = shown(notice)
-        done += bool(was) and now == was
-        if now != was:
+        done += is_done
+        if not is_done and (was or now):
             otherwise.append(game)
             anew[game] = now
-            lines = tuple((line, f"NOT DONE, since the table told something else. {by_now}") for line, by_now in lines)
+            why = "somebody else was changing the game" if now == was else "the table told something else"
+            lines = tuple((line, f"NOT DONE, since {why}. {by_now}") for line, by_now in lines)
         rows.append((notice, lines))
     _print_table(rows)
     gone = [game for game in told if told[game] and game not in running]
     _say(f"Done in {_games(done)}.")
     if gone:
         _say(f"Over by now, and left alone: {', '.join(gone)}.")
-    if otherwise:
-        left = f"Not done in {', '.join(otherwise)}, where it would come to something else than was told."
-        _say(f"{left} {_offer(store, words, anew)}".rstrip())
     with store.writing() as transaction:
         transaction.delete_notes((f"{EVERYWHERE}{code}",))
+    if otherwise:
+        why = "where it would come to something else than was told, or somebody was quicker"
+        left = f"Not done in {', '.join(otherwise)}, {why}."
+        _say(f"{left} {_offer(store, words, anew)}".rstrip())
     if gone or otherwise:
         raise typer.Exit(1)
 
 
-def _ruled(desk: Desk, game: str, words: str, code: str) -> tuple[Notice, str]:
-    """Rule in one game as was told; a worker that is quicker may change what it comes to, so that it is tried again."""
-    for _ in range(_TRIES - 1):
+def _ruled(desk: Desk, game: str, words: str, code: str) -> tuple[Notice, str, bool]:
+    """Rule in one game as was told: the answer, its code, and whether it is done; else it says what it would come to.
+
+    A worker that is quicker may change what it comes to, so that it is tried again.
+    """
+    for _ in range(_TRIES if code else 0):
         with suppress(Raced):
-            return desk.rule_as_told(game, words, now_utc(), code)
-    return desk.rule_as_told(game, words, now_utc(), code)
+            notice, now = desk.rule_as_told(game, words, now_utc(), code)
+            return notice, now, now == code
+    return *desk.foretell(game, words, now_utc()), False
 
 
 def _offer(store: Store, words: str, codes: Codes) -> str:
