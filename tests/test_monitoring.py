@@ -11,16 +11,7 @@ from referee.mail.send import Later, Never, Stopped
 from referee.store import Store, WorkerRow
 from scheduler import Worker
 from scheduler.monitoring import Monitor
-from tests.store.clerk import NOON, Clerk, Pigeon, drop, mailbox_of, make_maildir, open_game
-
-
-class Clock:
-    """A clock the test holds."""
-
-    now = NOON
-
-    def __call__(self):
-        return self.now
+from tests.store.clerk import NOON, Clerk, Clock, Pigeon, drop, mailbox_of, make_maildir, open_game
 
 
 @pytest.fixture

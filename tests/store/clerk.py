@@ -4,7 +4,7 @@ import itertools
 import os
 import signal
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -16,6 +16,20 @@ from referee.mail.mailbox import Mailbox
 from referee.store import QueuedLetter, Store, Transaction
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+class Clock:
+    """A clock the test holds."""
+
+    now = NOON
+
+    def __call__(self):
+        return self.now
+
+    def runs(self, **time):
+        self.now += timedelta(**time)
+
+
 GAME = "g1"
 _names = itertools.count()
 

@@ -7,8 +7,9 @@ import pytest
 
 from referee.store import Store
 from scheduler import Worker
+from scheduler.monitoring import Monitor
 from scheduler.separate_process import SeparateProcess
-from tests.store.clerk import Clerk, Pigeon, clerk_at, mailbox_of, make_maildir, open_game
+from tests.store.clerk import Clerk, Clock, Pigeon, clerk_at, mailbox_of, make_maildir, open_game
 
 
 @pytest.fixture
@@ -25,6 +26,16 @@ def other(a_database):
     """The same database as another worker sees it."""
     with Store(a_database) as other:
         yield other
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def monitor(store, clock):
+    return Monitor(store, clock)
 
 
 @pytest.fixture

@@ -9,32 +9,9 @@ import pytest
 
 from referee.mail.mailbox import MailboxUnavailable
 from referee.store import Store, WorkerRow
-from scheduler.monitoring import Monitor
 from scheduler.presence import Presence
 from tests.patience import PATIENCE
 from tests.store.clerk import NOON
-
-
-class Clock:
-    """A clock the test holds."""
-
-    now = NOON
-
-    def __call__(self):
-        return self.now
-
-    def runs(self, **time):
-        self.now += timedelta(**time)
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def monitor(store, clock):
-    return Monitor(store, clock)
 
 
 @pytest.fixture

@@ -17,28 +17,6 @@ from tests.store.clerk import NOON, Clerk, drop, mailbox_of
 AWAY = MailboxUnavailable("imap.example.org:993: connection refused for <ann@example.org>")
 
 
-class Clock:
-    """A clock the test holds."""
-
-    now = NOON
-
-    def __call__(self):
-        return self.now
-
-    def runs(self, **time):
-        self.now += timedelta(**time)
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
-def monitor(store, clock):
-    return Monitor(store, clock)
-
-
 @pytest.fixture
 def log(caplog):
     """What the log says of troubles, by level and event."""
