@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from referee.store import Glance, Store, Transaction, WorkerRow, glance_text
+from referee.store.schema import REVISIONS
 from tests.furnished import furnish, keep_keys
 from tests.patience import PATIENCE
 from tests.servers.guard import Guard
@@ -160,7 +161,7 @@ def test_of_many_games_only_the_logs_of_the_next_deadlines_are_read(
 
 
 def test_a_check_before_the_upgrade_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.store.schema.REVISIONS", ("0003", "0004", "0005", "9001"))
+    monkeypatch.setattr("referee.store.schema.REVISIONS", (*REVISIONS, "9001"))
 
     assert "this version wants 9001: run `referee upgrade`" in said("--check", status=1)
     assert "run `referee upgrade`" in said()

@@ -163,7 +163,8 @@ class Outbox(TableRow, table=True):
     """Outgoing letters. `state` is queued, sent or given up; `next_at` is when a queued one may be claimed next.
 
     `claimed_by` is the mark of the worker that has claimed a queued letter until then, else "".
-    `refused_at` is when a server first refused this very letter temporarily.
+    `refused_at` is when a server first refused this very letter temporarily. It tells of the entries of its game's log
+    behind `since`, up to `upto`; both are 0 if it follows from none.
     """
 
     __tablename__ = "outbox"
@@ -190,7 +191,11 @@ class Outbox(TableRow, table=True):
     refused_at: datetime | None = None
     reason: str = Field(default="", sa_type=SafeText)
     noted: bool = False  # its game knows that it was given up
+    since: int = Field(default=0, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"})
+    upto: int = Field(default=0, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"})
+    digest: str = Field(default="", sa_type=String(64), sa_column_kwargs={"server_default": ""})
     text: str = Field(sa_type=SafeText)
+    head: bytes | None = None
     raw: bytes
 
 
