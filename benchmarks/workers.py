@@ -101,14 +101,14 @@ class Case:
     games: int
 
 
-def opened(store: Store, games: int) -> Desk:
-    """Games in their first round, whose letters so far are delivered."""
+def opened(store: Store, games: int, first: int = 1, hours: int = 72) -> Desk:
+    """Games in their first round, numbered from `first`, whose letters so far are delivered."""
     desk = Desk(store, (KEY,), REFEREE, render)
     players = [Newcomer(name, f"{name.lower()}@example.org", "Europe/Amsterdam") for name in NAMES[:PLAYERS]]
-    for n in stepping(range(games), "games opened", games):
-        seed = n.to_bytes(2, "big") * 16
-        options = Options(cooling_minutes=0)
-        desk.open_game(f"g{n + 1}", "Friday", setup_for(PLAYERS), options, players, seed, NOON, invite=False)
+    options = Options(cooling_minutes=0, hours=hours)
+    for n in stepping(range(first, first + games), "games opened", games):
+        seed = (n - 1).to_bytes(2, "big") * 16
+        desk.open_game(f"g{n}", "Friday", setup_for(PLAYERS), options, players, seed, NOON, invite=False)
     with store.writing() as transaction:
         while rows := transaction.claim(NOON, 1000, timedelta(minutes=5), "bench"):
             for row in rows:

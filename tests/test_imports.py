@@ -77,15 +77,15 @@ def test_a_supervisor_that_asks_whether_a_worker_is_well_imports_the_store_and_n
     assert {"referee.mail", "referee.settings", "referee.store"} == rooms(modules)
 
 
-def test_status_imports_what_a_docket_needs_and_neither_desk_nor_worker(furnished, monkeypatch):
+@pytest.mark.parametrize("words", [("status",), ("game", "list")])
+def test_what_tells_of_every_game_imports_the_store_and_nothing_that_plays(furnished, monkeypatch, words):
     monkeypatch.chdir(furnished)
     assert 0 == typed("game", "new", "T", "--player", "red a@example.org", "--player", "blue b@example.org").exit_code
 
-    modules = imported(furnished, "status")
+    modules = imported(furnished, *words)
 
     assert FOR_STATUS == modules & (LIBRARIES | {"scheduler"})
-    assert {"referee.docket", "referee.store"} <= rooms(modules)
-    assert set() == rooms(modules) & {f"referee.{room}" for room in ("commands", "desk", "letters", "prose", "report")}
+    assert {"referee.mail", "referee.settings", "referee.store"} == rooms(modules)
 
 
 @pytest.mark.parametrize(("of", "name"), [(of, name) for of, lines in LISTS.items() for name in lines])

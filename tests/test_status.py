@@ -145,19 +145,23 @@ def test_a_container_asks_for_the_worker_of_its_own_machine(store: Store) -> Non
     assert "Well: worker-1" in said("--here")
 
 
-def test_of_many_games_only_the_logs_of_the_next_deadlines_are_read(
+def test_of_many_games_the_next_deadlines_are_told_and_no_log_is_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read: list[str] = []
-    monkeypatch.setattr(Transaction, "log", lambda _, game: read.append(game) or [])
+    monkeypatch.setattr(Transaction, "lines", lambda *_: pytest.fail("a log was read"))
     with store.writing() as transaction:
         for number in range(20):
             transaction.add_game(f"g{number}", "Friday")
             transaction.set_wake(f"g{number}", datetime(2026, 11, 20, tzinfo=UTC) + timedelta(hours=number))
-            transaction.set_glance(f"g{number}", glance_text(Glance(0, "played", paused=number > 2)), 0)
+            due, awaited = 1795176000 + 3600 * number, (("red", 0), ("blue", 1))
+            glance = Glance(0, "played", "r4", due, paused=number > 2, awaited=awaited)
+            transaction.set_glance(f"g{number}", glance_text(glance), 0)
 
     assert "20 running, 17 of them paused (g3, g4, g5, g6, g7, g8, g9, g10 and 9 more)" in said()
-    assert [f"g{number}" for number in range(10)] == read
+    deadlines = json.loads(typed("status", "--json").stdout)["deadlines"]
+    assert [f"g{number}" for number in range(10)] == [each["game"] for each in deadlines]
+    told = {"game": "g1", "title": "Friday", "stop": "r4", "due": "2026-11-20T13:00:00Z"}
+    assert told | {"waits_for": ["red", "blue"]} == deadlines[1]
 
 
 def test_a_check_before_the_upgrade_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

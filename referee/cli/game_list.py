@@ -63,7 +63,7 @@ def game_list(
     with Store(settings.database) as store:
         keys_for(settings, store)
         with store.reading() as transaction:
-            rows = [row for row in transaction.games() if every or as_json or not row.ended]
+            rows = transaction.games(running=not (every or as_json))
             over = 0 if every or as_json else transaction.queues().over
             found = sorted(((row, glance_at(transaction, row)) for row in rows), key=lambda each: _order(each[1]))
             wanted = [each for each in found if not late or _amiss(each[1], now)]

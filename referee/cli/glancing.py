@@ -16,8 +16,8 @@ def glance_at(transaction: Transaction, row: GameRow) -> Glance:
 def keep_glances(store: Store) -> None:
     """Keep how each running game stands where that is not known, as of games of an earlier version. No worker runs."""
     with store.writing() as transaction:
-        for row in transaction.games():
-            if not row.ended and glance_of_row(row) is None:
+        for row in transaction.games(running=True):
+            if glance_of_row(row) is None:
                 transaction.set_glance(row.id, glance_text(_folded(transaction, row)), row.seq)
 
 

@@ -43,8 +43,11 @@ def check_keyring(settings: Settings, transaction: Transaction) -> None:
 
 
 def _noted_key(settings: Settings, transaction: Transaction) -> Note | None:
-    noted, letters = transaction.read_note(NOTE), sum(transaction.outbox_counts().values())
-    if not os.path.exists(settings.keyring) and (noted or letters):
+    noted = transaction.read_note(NOTE)
+    if os.path.exists(settings.keyring):
+        return noted
+    letters = sum(transaction.outbox_counts().values())
+    if noted or letters:
         signed = f"signed the {letters} letters in the database" if letters else "belongs to the database"
         raise SettingsError(settings.keyring, f"it is missing, and it is the keyring that {signed}. {_BACK}")
     return noted

@@ -1,13 +1,13 @@
 """What the database tells `referee status`: queues, games, deadlines, letters and games that need a person.
 
-What a log may hold is imported for a game that goes on, and by no referee that rests.
+What a log may hold is imported for a game of which it is not kept how it stands.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.cli import presence
 from referee.cli.common import fail
@@ -15,11 +15,8 @@ from referee.cli.database import check_readable
 from referee.cli.glancing import glance_at
 from referee.cli.keys import check_keyring
 from referee.settings import Settings, SettingsError
-from referee.store import GameRow, Queues, Revision, Store, Transaction, WorkerRow
+from referee.store import GameRow, Glance, Queues, Revision, Store, Transaction, WorkerRow
 from referee.store.as_json import queues_for_json, stamp
-
-if TYPE_CHECKING:
-    from referee.docket import Docket
 
 _SOON = 10  # deadlines shown
 
@@ -78,36 +75,25 @@ def _doubt(settings: Settings, transaction: Transaction) -> str:
 
 def _told_by(transaction: Transaction) -> dict[str, Any]:
     shunted = [{"id": row.id, "received": stamp(row.received)} for row in transaction.inbox("shunted", _SOON)]
-    running = sorted(
-        (row for row in transaction.games() if not row.ended), key=lambda row: (row.wake_at is None, row.wake_at)
-    )
-    next_up = [_docket(transaction, row) for row in [row for row in running if row.wake_at is not None][:_SOON]]
+    running = sorted(transaction.games(running=True), key=lambda row: (row.wake_at is None, row.wake_at))
+    found = [(row, glance_at(transaction, row)) for row in running]
+    next_up = [(row, glance) for row, glance in found if row.wake_at is not None][:_SOON]
     return {
         "queues": queues_for_json(transaction.queues()),
         "inbox": transaction.inbox_counts(),
         "outbox": transaction.outbox_counts(),
-        "paused": [row.id for row in running if glance_at(transaction, row).paused],
-        "deadlines": [_deadline(docket) for docket in next_up if docket is not None],
+        "paused": [row.id for row, glance in found if glance.paused],
+        "deadlines": [_deadline(row, glance) for row, glance in next_up if glance.state != "set up"],
         "shunted": shunted,
         "stuck": list(transaction.stuck()),
     }
 
 
-def _docket(transaction: Transaction, row: GameRow) -> Docket | None:
-    """The docket of a game; None for a draft."""
-    from referee.docket import fold
-    from referee.log import GameCreated
-
-    entries = transaction.log(row.id)
-    return fold(entries) if any(isinstance(entry.body, GameCreated) for entry in entries) else None
-
-
-def _deadline(docket: Docket) -> dict[str, Any]:
-    due = docket.due if docket.cooling is None else docket.cooling
+def _deadline(row: GameRow, glance: Glance) -> dict[str, Any]:
     return {
-        "game": docket.game,
-        "title": docket.title,
-        "stop": docket.stop,
-        "due": None if due is None else stamp(datetime.fromtimestamp(due, UTC)),
-        "waits_for": [docket.setup.colours[seat] for seat in docket.awaited()],
+        "game": row.id,
+        "title": row.title,
+        "stop": glance.stop,
+        "due": None if glance.due is None else stamp(datetime.fromtimestamp(glance.due, UTC)),
+        "waits_for": [colour for colour, _ in glance.awaited],
     }

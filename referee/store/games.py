@@ -49,9 +49,10 @@ class GameQueries(Queries):
     def _insert_game(self, game: str, title: str) -> bool:
         return self._insert_unless_taken(Games, "id", id=game, title=title, ended=False, seq=0) is not None
 
-    def games(self) -> tuple[GameRow, ...]:
-        """Every game by its id, g9 before g10."""
-        rows = self._values(GameRow, columns(GameRow, Games))
+    def games(self, *, running: bool = False) -> tuple[GameRow, ...]:
+        """Every game by its id, g9 before g10; `running`: only those that are not over."""
+        query = columns(GameRow, Games)
+        rows = self._values(GameRow, query.where(~col(Games.ended)) if running else query)
         return tuple(sorted(rows, key=lambda row: (len(row.id), row.id)))
 
     def set_glance(self, game: str, glance: str, expect: int) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, func, literal, select, union_all
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped
 
@@ -48,10 +48,14 @@ class Queries:
         insert = self._insert(table).values(**key, **values)
         self._connection.execute(insert.on_conflict_do_update(index_elements=list(key), set_=values))
 
-    def _counts(self, column: Mapped[str]) -> dict[str, int]:
-        """The number of rows by the values of a column."""
-        query = select(column, func.count()).group_by(column)
-        return dict(self._connection.execute(query).all())
+    def _counts(self, column: Mapped[str], usual: str) -> dict[str, int]:
+        """The number of rows by the values of an indexed column; those with the `usual` one are what is left of all."""
+        others = [select(column, func.count()).where(which) for which in (column < usual, column > usual)]
+        every = select(literal(usual), func.count()).select_from(column.class_)
+        *rows, (_, total) = self._connection.execute(union_all(*(each.group_by(column) for each in others), every))
+        counts = dict(iter(rows))
+        left = total - sum(counts.values())
+        return counts | {usual: left} if left else counts
 
     def _values(self, kind: type[_V], query: Select[Any], **given: Any) -> tuple[_V, ...]:
         return tuple(kind(*row) for row in self._connection.execute(query, given))
