@@ -7,7 +7,7 @@ game's board. Reading is strict: an unknown tag, field or place, or a missing fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -16,13 +16,14 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from referee.rules import boxes, further, state  # noqa: F401 - imported so that every class has its tag
 from referee.rules.board import Board
-from referee.rules.history import HISTORY, Came, History
+from referee.rules.history import HISTORY, Became, Came, History
 from referee.rules.model import NOWHERE, PLACE
 from referee.rules.wire import CLASSES, TAGS
 
 Plain = Any
+Since = Mapping[str, History]  # by tag: the changes to what was written under it
 Write = Callable[[Any, "Board | None"], Plain]
-Read = Callable[[Plain, "Board | None", History], Any]
+Read = Callable[[Plain, "Board | None", Since], Any]
 
 
 class BadNotation(ValueError):
@@ -39,10 +40,11 @@ class Codec:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A class with the codec of each field."""
+    """How each field of a class is written, and how it is read and set."""
 
     cls: type
-    forms: tuple[tuple[str, Codec], ...]
+    writes: tuple[tuple[str, Write], ...]
+    reads: tuple[tuple[str, Read, Callable[[Any, Any], None]], ...]
     names: frozenset[str]  # the keys of its plain form
 
 
@@ -53,7 +55,7 @@ def to_plain(value: Any, board: Board | None = None) -> Plain:
 
 def from_plain(plain: Plain, board: Board | None = None, history: History = HISTORY) -> Any:
     """The value that a plain form stands for. Raises `BadNotation`."""
-    return _DYNAMIC.read(plain, board, history)
+    return _read_dynamic(plain, board, _changes_since(history))
 
 
 # --- classes ---------------------------------------------------------------------------------------
@@ -61,43 +63,55 @@ def from_plain(plain: Plain, board: Board | None = None, history: History = HIST
 
 @cache  # one for each tag; annotations are slow to look up
 def _layout_of(tag: str) -> Layout:
+    if tag not in CLASSES:
+        raise BadNotation(tag)
     cls = CLASSES[tag]
     hints = get_type_hints(cls, include_extras=True)
-    forms = tuple((f.name, codec_of(hints[f.name])) for f in fields(cls))
-    return Layout(cls, forms, frozenset({"is", *(name for name, _ in forms)}))
+    forms = {field.name: codec_of(hints[field.name]) for field in fields(cls)}
+    writes = tuple((name, form.write) for name, form in forms.items())
+    reads = tuple((name, form.read, _setter(cls, name)) for name, form in forms.items())
+    return Layout(cls, writes, reads, frozenset({"is", *forms}))
+
+
+def _setter(cls: type, name: str) -> Callable[[Any, Any], None]:
+    """What sets a field, in half the time that `__init__` of a frozen class takes."""
+    slot = getattr(cls, name, None)
+    set_slot: Callable[[Any, Any], None] | None = getattr(slot, "__set__", None)
+    return set_slot or (lambda value, held: object.__setattr__(value, name, held))
 
 
 def _write_value(value: Any, board: Board | None) -> Plain:
     if type(value) not in TAGS:
         raise BadNotation(type(value).__name__)
     plain = {"is": TAGS[type(value)]}
-    for name, form in _layout_of(plain["is"]).forms:
-        plain[name] = form.write(getattr(value, name), board)
+    for name, write in _layout_of(plain["is"]).writes:
+        plain[name] = write(getattr(value, name), board)
     return plain
 
 
-def _read_value(plain: dict[str, Plain], board: Board | None, history: History) -> Any:
-    tag, written = plain.get("is", ""), plain
-    if isinstance(tag, str) and tag in _changed_tags(history):
-        written = _in_todays_form(plain, history)
-        tag = written["is"]
-    if not isinstance(tag, str) or tag not in CLASSES:
+def _read_value(plain: dict[str, Plain], board: Board | None, since: Since) -> Any:
+    tag = plain.get("is")
+    if not isinstance(tag, str):
         raise BadNotation(str(tag))
+    if tag in since:
+        plain = _in_todays_form(plain, since[tag])
+        tag = plain["is"]
     layout = _layout_of(tag)
-    if amiss := layout.names ^ written.keys():
-        raise BadNotation(f"{tag}: {sorted(amiss)}")
+    if layout.names != plain.keys():
+        raise BadNotation(f"{tag}: {sorted(layout.names ^ plain.keys())}")
+    value: Any = object.__new__(layout.cls)
     try:
-        return layout.cls(*[form.read(written[name], board, history) for name, form in layout.forms])
+        for name, read, put in layout.reads:
+            put(value, read(plain[name], board, since))
     except BadNotation as trouble:
         raise BadNotation(f"{tag}: {trouble}") from trouble
+    return value
 
 
-def _in_todays_form(plain: dict[str, Plain], history: History) -> dict[str, Plain]:
+def _in_todays_form(plain: dict[str, Plain], changes: History) -> dict[str, Plain]:
     """The plain form of this value as it is written today."""
     written = dict(plain)
-    for change in history:
-        if change.tag != written.get("is"):
-            continue
+    for change in changes:
         if isinstance(change, Came):
             written.setdefault(change.field, written[change.like] if change.like else change.meant)
         else:
@@ -106,9 +120,13 @@ def _in_todays_form(plain: dict[str, Plain], history: History) -> dict[str, Plai
     return written
 
 
-@lru_cache(maxsize=8)  # asked for each value of a log; a test may bring a history of its own
-def _changed_tags(history: History) -> frozenset[str]:
-    return frozenset(change.tag for change in history)
+@lru_cache(maxsize=8)  # asked for each entry of a log; a test may bring a history of its own
+def _changes_since(history: History) -> Since:
+    since: dict[str, History] = {}
+    for change in reversed(history):
+        now = change.now if isinstance(change, Became) else change.tag
+        since[change.tag] = (change, *since.get(now, ()))
+    return since
 
 
 # --- forms -----------------------------------------------------------------------------------------
@@ -138,7 +156,7 @@ def _write_place(place: Any, board: Board | None) -> Plain:
     return board.codes[place]
 
 
-def _read_place(code: Plain, board: Board | None, history: History) -> Any:
+def _read_place(code: Plain, board: Board | None, since: Since) -> Any:
     if code == "-":
         return NOWHERE
     if board is None or not isinstance(code, str) or code not in board.index:
@@ -146,7 +164,7 @@ def _read_place(code: Plain, board: Board | None, history: History) -> Any:
     return board.index[code]
 
 
-def _read_scalar(plain: Plain, board: Board | None, history: History) -> Any:
+def _read_scalar(plain: Plain, board: Board | None, since: Since) -> Any:
     if isinstance(plain, (dict, list)):
         raise BadNotation(f"{plain}")
     return plain
@@ -157,35 +175,39 @@ _SCALAR = Codec(lambda value, _: value, _read_scalar)
 
 
 def _enum_codec(enum: type[StrEnum]) -> Codec:
-    def read(plain: Plain, board: Board | None, history: History) -> Any:
-        if plain not in list(enum):
+    members = {member.value: member for member in enum}
+
+    def read(plain: Plain, board: Board | None, since: Since) -> Any:
+        if not isinstance(plain, str) or plain not in members:
             raise BadNotation(f"{enum.__name__} {plain}")
-        return enum(plain)
+        return members[plain]
 
     return Codec(lambda value, _: value.value, read)
 
 
 def _tuple_codec(arms: Sequence[Any]) -> Codec:
     if len(arms) == 2 and arms[1] is Ellipsis:
-        each = codec_of(arms[0])
-        return Codec(
-            lambda value, board: [each.write(item, board) for item in value],
-            lambda plain, board, history: tuple(each.read(item, board, history) for item in _as_list(plain)),
-        )
+        return _list_codec(codec_of(arms[0]))
     forms = [codec_of(arm) for arm in arms]
 
-    def read(plain: Plain, board: Board | None, history: History) -> Any:
-        if len(_as_list(plain)) != len(forms):
+    def read(plain: Plain, board: Board | None, since: Since) -> Any:
+        if not isinstance(plain, list) or len(plain) != len(forms):
             raise BadNotation(f"{plain}")
-        return tuple(form.read(item, board, history) for form, item in zip(forms, plain, strict=True))
+        return tuple([form.read(item, board, since) for form, item in zip(forms, plain, strict=True)])
 
     return Codec(lambda value, board: [form.write(item, board) for form, item in zip(forms, value, strict=True)], read)
 
 
-def _as_list(plain: Plain) -> list[Plain]:
-    if not isinstance(plain, list):
-        raise BadNotation(f"{plain}")
-    return plain
+def _list_codec(each: Codec) -> Codec:
+    """The codec for any number of values of one type."""
+    read_each, write_each = each.read, each.write
+
+    def read(plain: Plain, board: Board | None, since: Since) -> Any:
+        if not isinstance(plain, list):
+            raise BadNotation(f"{plain}")
+        return tuple([read_each(item, board, since) for item in plain]) if plain else ()
+
+    return Codec(lambda value, board: [write_each(item, board) for item in value], read)
 
 
 def _union_codec(arms: list[Codec]) -> Codec:
@@ -196,10 +218,10 @@ def _union_codec(arms: list[Codec]) -> Codec:
     def write(value: Any, board: Board | None) -> Plain:
         return _write_place(value, board) if isinstance(value, int) else _DYNAMIC.write(value, board)
 
-    def read(plain: Plain, board: Board | None, history: History) -> Any:
+    def read(plain: Plain, board: Board | None, since: Since) -> Any:
         if plain is None or isinstance(plain, dict):
-            return _DYNAMIC.read(plain, board, history)
-        return _read_place(plain, board, history)
+            return _DYNAMIC.read(plain, board, since)
+        return _read_place(plain, board, since)
 
     return Codec(write, read)
 
@@ -215,10 +237,10 @@ def _write_dynamic(value: Any, board: Board | None) -> Plain:
     return _write_value(value, board)
 
 
-def _read_dynamic(plain: Plain, board: Board | None, history: History) -> Any:
-    if isinstance(plain, list):
-        return tuple(_read_dynamic(item, board, history) for item in plain)
-    return _read_value(plain, board, history) if isinstance(plain, dict) else plain
+def _read_dynamic(plain: Plain, board: Board | None, since: Since) -> Any:
+    if isinstance(plain, dict):
+        return _read_value(plain, board, since)
+    return tuple([_read_dynamic(item, board, since) for item in plain]) if isinstance(plain, list) else plain
 
 
 _DYNAMIC = Codec(_write_dynamic, _read_dynamic)

@@ -64,7 +64,8 @@ def lost(listed: set[Form], history: History, today: set[Form]) -> list[str]:
     known = {(tag, *sorted(names)) for tag, *names in today}
     found = []
     for form in sorted(listed):
-        now = notation._in_todays_form({"is": form[0], **dict.fromkeys(form[1:])}, history)
+        changes = notation._changes_since(history).get(form[0], ())
+        now = notation._in_todays_form({"is": form[0], **dict.fromkeys(form[1:])}, changes)
         if (now.pop("is"), *sorted(now)) not in known:
             found.append(" ".join(form))
     return found
