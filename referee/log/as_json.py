@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
+from pydantic_core import from_json
+
 from referee.log.entries import Entry, GameCreated, Logged
 from referee.rules.board import Board
 from referee.rules.notation import from_plain, to_plain
@@ -21,7 +23,7 @@ def dumps(body: Entry, board: Board | None) -> str:
 
 def loads(text: str, board: Board | None) -> Entry:
     """The entry in a line of JSON. Raises `BadNotation`."""
-    entry: Entry = from_plain(json.loads(text), board)
+    entry: Entry = from_plain(from_json(text), board)
     return entry
 
 
@@ -38,7 +40,10 @@ def board_of(body: Entry) -> Board | None:
 
 def decoded(lines: Iterable[tuple[int, int, str]], board: Board | None = None) -> Iterator[Logged]:
     """Entries of a log from the number, instant and text of each; `board` if GameCreated came before them."""
+    known: dict[str, Entry] = {}  # half of the lines of a log stand in it before: most often, that a step is done
     for seq, at, text in lines:
-        body = loads(text, board)
-        board = board_of(body) or board
+        body = known.get(text)
+        if body is None:
+            body = known[text] = loads(text, board)
+            board = board_of(body) or board
         yield Logged(seq, at, body, text)
