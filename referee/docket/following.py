@@ -36,8 +36,9 @@ from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.effects.disks import done_with_disks
 from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
-from referee.rules.position import replaced
+from referee.rules.position import Position, replaced
 from referee.rules.predicates import kings_region
+from referee.rules.rounds import StartPhase
 from referee.rules.state import BEFORE, AgendaChanged, State
 
 _GENERAL = key_to(Disk.GENERAL)
@@ -72,11 +73,12 @@ def follow(docket: Docket | None, body: log.Entry) -> Docket:
     if isinstance(body, log.GameCreated):
         return _new_docket(body)
     assert docket is not None
+    told = (body,) if type(body) in _TOLD else ()
     change = _FOLLOW.get(type(body))
-    docket = _after_event(docket, body) if change is None else change(docket, body)
-    told = docket.story + (body,) if type(body) in _TOLD else docket.story
-    counted = docket.by_seat if change is None else _letters_counted(docket, body)  # no event causes a letter itself
-    return docket.having(seq=docket.seq + 1, story=told, by_seat=counted)
+    if change is None:
+        return _after_event(docket, body, docket.story + told)  # no event causes a letter itself
+    docket = change(docket, body)
+    return docket.having(seq=docket.seq + 1, story=docket.story + told, by_seat=_letters_counted(docket, body))
 
 
 def dockets_after(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[Docket, ...]:
@@ -136,16 +138,16 @@ def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
     return tuple(by_seat)
 
 
-def _after_event(docket: Docket, body: log.Entry) -> Docket:
+def _after_event(docket: Docket, body: log.Entry, story: tuple[log.Entry, ...]) -> Docket:
     """The docket after an event of the rules: used blocks leave the sheets, and the wait is over."""
-    before = docket.state or BEFORE
+    before, due = docket.state or BEFORE, None if docket.wait else docket.due
     state = engine.evolve(before, body)  # type: ignore[arg-type]
-    docket = docket.having(state=state, wait=None, due=None if docket.wait else docket.due, grace=())
+    docket = docket.having(seq=docket.seq + 1, story=story, state=state, wait=None, due=due, grace=())
     match body:
         case AgendaChanged() if _round_begins(state):
             written = tuple(own.sheet for own in docket.by_seat)
             standing = tuple(own.standing for own in docket.by_seat)
-            point = RewindPoint(docket.having(seq=docket.seq + 1), written, standing)
+            point = RewindPoint(docket, written, standing)
             return docket.having(rewind_points={**docket.rewind_points, state.position.round: point})
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=kings_region(state.position))
@@ -153,13 +155,16 @@ def _after_event(docket: Docket, body: log.Entry) -> Docket:
             docket = docket.with_seats(memory=memory, before=None, **NOTHING_PROPOSED)
             if docket.options.tempo == "table":  # without stops, which name the round and whom the house answers for
                 return docket.with_seats(late=False).having(stop=stop_of(number, Phase.POWER))
+        case events.ChoiceSealed(seat):
+            return docket.with_seat(seat, seals=docket.seat(seat).seals + 1)
         case events.PowerLaid(seat, value):
             owed = seat in before.position.owing
             return docket.with_seat(seat, **after_laying(docket.seat(seat), value, owed=owed))
         case events.CardTaken(seat):
             return docket.with_seat(seat, **gone(docket.seat(seat), (TurnBlock.key,)))
         case events.RoundClosed():
-            spent = [_spent_at_round_end(docket, seat) for seat in docket.seats]
+            boxes = keywords(docket.table)
+            spent = [_spent_at_round_end(state.position, seat, boxes) for seat in docket.seats]
             used = zip(docket.by_seat, spent, strict=True)
             return docket.having(by_seat=tuple(own.having(**used_up(own, keys)) for own, keys in used))
         case events.DisksShown(Disk.GENERAL, disks):
@@ -173,13 +178,12 @@ def _after_event(docket: Docket, body: log.Entry) -> Docket:
 
 def _round_begins(state: State) -> bool:
     """Whether the next question is whether the first phase of a round may begin."""
-    decision = engine.pending(state)
-    return decision is not None and decision.kind == Ask.BEGIN and decision.label == Phase.POWER
+    step = state.agenda[0] if state.agenda else None
+    return isinstance(step, StartPhase) and step.phase == Phase.POWER
 
 
-def _spent_at_round_end(docket: Docket, seat: Seat) -> tuple[str, ...]:
-    boxes = (key for key in keywords(docket.table) if not keeps(docket.running.position, seat, key))
-    return (*SPENT_AT_ROUND_END, *boxes)
+def _spent_at_round_end(position: Position, seat: Seat, boxes: Iterable[str]) -> tuple[str, ...]:
+    return (*SPENT_AT_ROUND_END, *(key for key in boxes if not keeps(position, seat, key)))
 
 
 def _sheet_continued(docket: Docket, body: log.SheetContinued) -> Docket:
@@ -279,14 +283,14 @@ def _returned(docket: Docket, body: log.Returned) -> Docket:
 
 def _answered(docket: Docket, body: log.Answered) -> Docket:
     own = docket.seat(body.seat)
-    fresh = replace(own.memory, asked_before=False)
+    fresh = replace(own.memory, asked_before=False) if own.memory.asked_before else own.memory
     if body.kind == Ask.CARD:
         fresh = replace(fresh, plan=body.plan if body.plan >= 0 else None, plan_of=body.key)
     early = docket.state is not None and not docket.state.position.round
     changes = gone(own, (body.key,)) if early and body.kind in (Ask.PLACE, Ask.HAND) else {}
     if own.before is not None:
         changes["before"] = None
-    if fresh != own.memory:
+    if fresh is not own.memory:
         changes["memory"] = fresh
     return docket.with_seat(body.seat, **changes) if changes else docket
 
@@ -349,7 +353,6 @@ def _game_started(docket: Docket, _: log.GameStarted) -> Docket:
 
 
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
-    events.ChoiceSealed: lambda d, b: _after_event(d, b).with_seat(b.seat, seals=d.seat(b.seat).seals + 1),
     log.AcceptedAgain: lambda d, _: d,
     log.GameStarted: _game_started,
     log.LetterRead: _letter_read,

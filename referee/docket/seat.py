@@ -124,8 +124,10 @@ class SeatDocket(Copied):
 
     def holds(self, blocks: Iterable[Block], standing: Iterable[Block], final: bool, unready: bool) -> bool:
         """Whether a letter that files this repeats what stands here."""
-        same = {*blocks} <= {*self.sheet.values()} and {*standing} <= {*self.standing.values()}
-        return same and (final, unready) == (self.final, self.unready)
+        if (final, unready) != (self.final, self.unready):
+            return False
+        pairs = ((self.sheet, blocks), (self.standing, standing))
+        return all(held.get(block.key) == block for held, filed in pairs for block in filed)
 
     def is_overtaken(self, key: str, age: LetterAge) -> bool:
         """Whether a newer letter, or one that may be newer, has filed or withdrawn this block."""
