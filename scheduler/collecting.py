@@ -6,7 +6,7 @@ know a game, nor what becomes of a letter that breaks the desk.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from referee.desk import Absence, Desk
@@ -19,6 +19,7 @@ from scheduler.searching import Search
 from scheduler.telling import Telling
 
 _BATCH = 50  # letters listed at once
+_GROUP = 4  # and attempted together: a commit for their attempts, one for each decision
 _BREATH = 0.1  # seconds of rest when another worker is searching the mailbox
 
 
@@ -80,21 +81,17 @@ class Collection:
             self._handling.stop.wait(_BREATH)
 
     def _decide(self, now: datetime, seen: set[int]) -> None:
-        """Let the desk decide each waiting letter that was not seen yet."""
-        for inbox_id, was_tried in self._letters_to_decide(now, seen):
+        """Let the desk decide each waiting letter that was not seen yet; those that stay undecided are seen."""
+        for group in self._groups_to_decide(now, seen):
             self._handling.unless_stopped()
-            self._attempts.attempt(inbox_id, now, was_tried=was_tried)
+            seen.difference_update(self._attempts.attempt(group, now))
 
-    def _letters_to_decide(self, now: datetime, seen: set[int]) -> Iterator[tuple[int, bool]]:
-        """Letters to be decided, each once, and whether it was tried before.
-
-        Before that their games are told of absences to make up for.
-        """
+    def _groups_to_decide(self, now: datetime, seen: set[int]) -> Iterator[Sequence[int]]:
+        """Letters to be decided, each once, in small groups. Before that their games are told of absences."""
         while True:
             with self._store.reading() as transaction:
                 fresh = [inbox_id for inbox_id in transaction.undecided(_BATCH + len(seen)) if inbox_id not in seen]
                 lacking = transaction.games_with_absence(fresh)
-                tried = transaction.tried_before(fresh)
             if not fresh:
                 return
             for game in lacking:
@@ -102,4 +99,4 @@ class Collection:
                     if is_ours:
                         self._telling.tell(Absence(game), now)
             seen.update(fresh)
-            yield from ((inbox_id, inbox_id in tried) for inbox_id in fresh)
+            yield from (fresh[begin : begin + _GROUP] for begin in range(0, len(fresh), _GROUP))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter as Counting
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 
@@ -76,13 +76,14 @@ class Monitor:
         """The desk has handled a stimulus in so many seconds."""
         if isinstance(stimulus, LetterKept):
             self.deciding.observe(seconds)
-            with (
-                suppress(StoreUnavailable),
-                self._store.reading() as transaction,
-            ):  # only a count will be missing
-                self.decided.labels(transaction.verdict(stimulus.inbox_id) or "").inc()
         self.doing = "deciding"
         self._is_well(self._clock())
+
+    def letters_decided(self, inbox_ids: Sequence[int]) -> None:
+        """The desk has decided these letters."""
+        with suppress(StoreUnavailable), self._store.reading() as transaction:  # only a count will be missing
+            for verdict in transaction.verdicts(inbox_ids):
+                self.decided.labels(verdict).inc()
 
     def failed(self, job: str, failure: Exception, reason: str, *, needs_operator: bool) -> None:
         """A job failed; `reason` is one line without addresses."""

@@ -6,7 +6,7 @@ Knows what a search has to note besides letters. Must not decide a letter.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -84,7 +84,7 @@ class Search:
                     self._note_absence(now)
         if not is_ours:
             self._learn_of_others()
-        return is_ours
+        return bool(is_ours)
 
     def _learn_of_others(self) -> None:
         """Have it known when another worker searched this mailbox last."""
@@ -101,17 +101,20 @@ class Search:
             return None
         return int((now - last).total_seconds())
 
-    def _keep(self, now: datetime, letter: Kept) -> None:
-        """Store a letter of the mailbox in its lane. Raises Leaving."""
+    def _keep(self, now: datetime, letters: Sequence[Kept]) -> None:
+        """Store letters of the mailbox, each in its lane, all or none. Raises Leaving."""
         self._handling.unless_stopped()
-        place = (letter.mailbox, letter.uidvalidity, letter.uid)
-        lane = self._lane(letter.raw)
+        lanes = [self._lane(letter.raw) for letter in letters]
+        known = []
         with self._store.writing() as transaction:
-            received = letter.received_by(now)
-            inbox_id = transaction.keep(*place, received, letter.raw, whole=letter.whole, lane=lane)
-        if inbox_id is None:
+            for letter, lane in zip(letters, lanes, strict=True):
+                place = (letter.mailbox, letter.uidvalidity, letter.uid)
+                received = letter.received_by(now)
+                if transaction.keep(*place, received, letter.raw, whole=letter.whole, lane=lane) is None:
+                    known.append(letter)
+        for letter in known:
             _log.info("letter known already uidvalidity=%d uid=%d", letter.uidvalidity, letter.uid)
-        self._monitor.kept.inc()
+        self._monitor.kept.inc(len(letters))
 
     def _lane(self, raw: bytes) -> str:
         try:

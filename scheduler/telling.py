@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Collection
 from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
 
@@ -30,8 +31,8 @@ class Telling:
         # Games over which the desk broke, and when they are told again.
         self._resting: dict[str, tuple[Backoff, datetime]] = {}
 
-    def alone(self, game: str) -> AbstractContextManager[bool]:
-        """Be the only worker to tell this game meanwhile; yields whether we are."""
+    def alone(self, game: str) -> AbstractContextManager[Collection[str]]:
+        """Be the only worker to tell this game meanwhile; yields nothing if we are not."""
         return self._store.alone(f"game {game}")
 
     def resting(self, now: datetime) -> frozenset[str]:

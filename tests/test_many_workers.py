@@ -1,6 +1,7 @@
 """Workers killed at any moment, and a mail server with moods: nothing lost, nothing doubled, nothing silent."""
 
 import itertools
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
@@ -72,8 +73,8 @@ def test_who_empty_one_folder_together_miss_nothing_and_fail_over_nothing(doveco
     kept: list[list[int]] = [[], [], []]
 
     def empty(which: int) -> None:
-        def keep(letter: Kept) -> None:
-            kept[which].append(letter.uid)
+        def keep(letters: Sequence[Kept]) -> None:
+            kept[which].extend(letter.uid for letter in letters)
 
         mailboxes[which].collect(keep)
         mailboxes[which].close()

@@ -124,7 +124,7 @@ def test_a_letter_from_elsewhere_to_an_address_with_a_tag_is_read_by_the_referee
     came: list[Kept] = []
     end = datetime.now(UTC).timestamp() + PATIENCE
     while not came and datetime.now(UTC).timestamp() < end:
-        mailbox.collect(came.append)
+        mailbox.collect(came.extend)
     mailbox.close()
 
     assert [True] == [f"Subject: {subject}".encode() in kept.raw for kept in came], server.log()
@@ -195,7 +195,7 @@ def test_the_referee_hands_in_by_its_own_code_and_the_letter_is_in_the_other_mai
     sender.close()
     end = datetime.now(UTC).timestamp() + PATIENCE
     while not came and datetime.now(UTC).timestamp() < end:
-        bo.collect(came.append)
+        bo.collect(came.extend)
     bo.close()
 
     assert b"Subject: to bo" in came[0].raw

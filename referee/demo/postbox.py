@@ -67,7 +67,7 @@ class Postbox:
     def collect(self) -> tuple[Received, ...]:
         """The letters that came since the last time, oldest first. Raises MailboxUnavailable."""
         came: list[Kept] = []
-        self._mailbox.collect(came.append)
+        self._mailbox.collect(came.extend)
         came.sort(key=lambda kept: (kept.uidvalidity, kept.uid))  # large letters are handed over last
         self.folder += (Filed("in", kept.raw) for kept in came)
         return tuple(received(kept.raw) for kept in came)

@@ -15,7 +15,7 @@ import ssl
 import threading
 import time
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -31,19 +31,19 @@ from referee.mail.mailbox import (
     HEADER_LIMIT,
     LARGE,
     SIZE_LIMIT,
+    Keep,
     Kept,
     Mailbox,
     MailboxUnavailable,
     Missed,
     NotHandedOver,
+    in_portions,
     nothing,
 )
 from referee.mail.maildir import MaildirMailbox
 from referee.mail.oauth import AccessToken
 
 _WINDOW = 500  # letters listed at once: imaplib refuses long answers, and a new mailbox may have 100,000
-_BATCH = 50  # letters fetched at once; more gains nothing
-_BATCH_BYTES = 16 * 2**20
 _REISSUE = 60.0  # seconds of one IDLE, and until a silently dead connection is noticed
 _GLANCE = 0.25  # seconds between two checks of the stop event
 # The end of a letter of parts, with which it is whole whatever its size was said to be.
@@ -87,7 +87,7 @@ class _ImapFolder:
     def missed(self) -> tuple[Missed, ...]:
         return self._withheld.missed
 
-    def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
+    def collect(self, keep: Keep, before_large: Callable[[], None] = nothing) -> int:
         count, first = 0, 1
         dealt_with: set[Missed] = set()
         in_hand: set[Missed] = set()
@@ -104,7 +104,9 @@ class _ImapFolder:
                 if any(row.size > LARGE for row in batch):
                     before_large()
                 letters = self._fetch(uidvalidity, batch, whole)
-                self._take(letters, keep, self._account.done if whole else self._account.quarantine)
+                if letters:
+                    keep([*letters.values()])
+                self._move([*letters], self._account.done if whole else self._account.quarantine)
                 in_hand.update(Missed(self.name, uidvalidity, uid) for uid in letters)
                 count += len(letters)
             dealt_with.update(places)
@@ -156,7 +158,7 @@ class _ImapFolder:
         tries = {row.uid: self._withheld.tries(uidvalidity, row.uid) for row in listed}
         sound = [row for row in listed if not tries[row.uid]]
         for (is_too_large, _), rows in groupby(sorted(sound, key=_size_class), _size_class):
-            for batch in _fetchable_portions(rows):
+            for batch in in_portions(rows, lambda row: row.size):
                 yield not is_too_large, batch
         suspects = (row for row in listed if tries[row.uid])
         for row in sorted(suspects, key=lambda row: tries[row.uid]):
@@ -201,19 +203,6 @@ class _ImapFolder:
                 if len(uids) == 1:
                     return {} if _is_gone(failure) else {uids[0]: {}}
         return ChainMap(*(dict(self._answers([uid], item)) for uid in uids))
-
-    def _take(self, letters: Mapping[int, Kept], keep: Callable[[Kept], None], folder: str) -> None:
-        """Hand letters to `keep`, and move those that it kept to a folder, even if it raises."""
-        kept: list[int] = []
-        try:
-            for uid, letter in letters.items():
-                keep(letter)
-                kept.append(uid)
-        except Exception:
-            with suppress(MailboxUnavailable):  # the exception of keep() matters more
-                self._move(kept, folder)
-            raise
-        self._move(kept, folder)
 
     def _move(self, uids: list[int], folder: str) -> None:
         """Move letters to a folder, which is made if it is missing; letters that are gone do not matter."""
@@ -272,21 +261,6 @@ def _as_utc(received: datetime | None) -> datetime | None:
 def _size_class(row: _Listed) -> tuple[bool, bool]:
     """Sort key for fetching letters in batches, smaller letters first."""
     return row.size > SIZE_LIMIT, row.size > LARGE
-
-
-def _fetchable_portions(listed: Iterable[_Listed]) -> Iterator[list[_Listed]]:
-    """Letters in portions small enough for memory."""
-    portion: list[_Listed] = []
-    size = 0
-    for row in listed:
-        taken = min(row.size, SIZE_LIMIT)
-        if portion and (len(portion) == _BATCH or size + taken > _BATCH_BYTES):
-            yield portion
-            portion, size = [], 0
-        portion.append(row)
-        size += taken
-    if portion:
-        yield portion
 
 
 def _transfer(client: Any, uids: list[int], folder: str) -> None:

@@ -5,10 +5,10 @@ Must not open a connection or a file.
 
 import random
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from referee.mail import mime
 
@@ -20,6 +20,10 @@ HEADER_LIMIT = 64 * 2**10
 """Bytes that are kept of the header of a letter above the size limit."""
 TRIES = 3
 """The number of searches after which a letter that is not handed over is given up."""
+
+_TOGETHER = 50  # letters handed over at once; more gains nothing
+_TOGETHER_BYTES = 16 * 2**20
+_L = TypeVar("_L")
 
 
 class MailboxUnavailable(Exception):  # noqa: N818
@@ -122,6 +126,25 @@ def nothing() -> None:
     """The default for `before_large`: does nothing."""
 
 
+def in_portions(letters: Iterable[_L], size: Callable[[_L], int]) -> Iterator[list[_L]]:
+    """Letters in portions small enough for memory."""
+    portion: list[_L] = []
+    taken = 0
+    for each in letters:
+        its = min(size(each), SIZE_LIMIT)
+        if portion and (len(portion) == _TOGETHER or taken + its > _TOGETHER_BYTES):
+            yield portion
+            portion, taken = [], 0
+        portion.append(each)
+        taken += its
+    if portion:
+        yield portion
+
+
+Keep = Callable[[Sequence[Kept]], None]
+"""Stores some letters of a mailbox, all of them or none."""
+
+
 class Mailbox(Protocol):
     """A folder of letters. `collect` and `wait` may each be called by one thread at a time."""
 
@@ -129,12 +152,12 @@ class Mailbox(Protocol):
     def name(self) -> str:
         """The URL without the password, as in `Kept`."""
 
-    def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
-        """Hand every letter of the folder to `keep`, large ones last, then move it away; returns how many were kept.
+    def collect(self, keep: Keep, before_large: Callable[[], None] = nothing) -> int:
+        """Hand every letter of the folder to `keep`, some at once, large ones last, then move them away.
 
-        `before_large` is called before a large letter is fetched, so that small ones need not wait for it. `keep` has
-        committed the letter when it returns. If it raises, that letter stays where it is, those kept before it are
-        moved, and the exception propagates. After a crash a letter is handed over again. A letter that does not come
+        Returns how many were kept. `before_large` is called before large letters are fetched, so that small ones need
+        not wait for them. `keep` has committed the letters when it returns. If it raises, they stay where they are,
+        and the exception propagates. After a crash a letter is handed over again. A letter that does not come
         stays and does not hold up the others; it joins `missed` in its third search. Raises MailboxUnavailable, also
         for a letter that has to be tried again.
         """

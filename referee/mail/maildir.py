@@ -8,23 +8,36 @@ import os
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import groupby
 from pathlib import Path
 
 from referee.mail.mailbox import (
     HEADER_LIMIT,
     LARGE,
     SIZE_LIMIT,
+    Keep,
     Kept,
     MailboxUnavailable,
     Missed,
     NotHandedOver,
+    in_portions,
     nothing,
 )
 
 _GLANCE = 0.25  # seconds between two listings of the directory
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A letter's file, with its bytes and the time of delivery in nanoseconds."""
+
+    path: Path
+    size: int
+    delivered: int
 
 
 class MaildirMailbox:
@@ -41,23 +54,20 @@ class MaildirMailbox:
         """As in Mailbox."""
         return self._withheld.missed
 
-    def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
-        """As in Mailbox; each letter is moved as soon as it is kept."""
+    def collect(self, keep: Keep, before_large: Callable[[], None] = nothing) -> int:
+        """As in Mailbox."""
         count = 0
-        withheld = []
-        for is_large, path in self._letters():
-            if is_large:
-                before_large()
-            try:
-                letter = self._read(path)
-            except FileNotFoundError:  # another program has taken it
-                continue
-            except OSError:
-                withheld.append(Missed(self.name, 0, _uid(path)))
-                continue
-            keep(letter)
-            self._shelve(path, ".Processed" if letter.whole else ".Quarantine")
-            count += 1
+        withheld: list[Missed] = []
+        for is_large, found in groupby(self._letters(), lambda each: each.size > LARGE):
+            for portion in in_portions(found, lambda each: each.size):
+                if is_large:
+                    before_large()
+                letters = dict(self._read_all(portion, withheld))
+                if letters:
+                    keep([*letters.values()])
+                for path, letter in letters.items():
+                    self._shelve(path, ".Processed" if letter.whole else ".Quarantine")
+                count += len(letters)
         self._withheld.after_search(withheld)
         return count
 
@@ -66,7 +76,7 @@ class MaildirMailbox:
         end = time.monotonic() + seconds
         while not stop.is_set() and (left := end - time.monotonic()) > 0:
             with self._failures_translated():
-                names = {_name(path.name) for _, path in self._scan()}
+                names = {_name(each.path.name) for each in self._scan()}
             if names - self._listed:
                 return
             stop.wait(min(_GLANCE, left))
@@ -81,20 +91,29 @@ class MaildirMailbox:
         except OSError as failure:
             raise MailboxUnavailable(f"{self._path}: {failure}") from None
 
-    def _scan(self) -> Iterator[tuple[tuple[bool, int], Path]]:
-        """The letters, each with whether it is large and its time of delivery in nanoseconds."""
+    def _scan(self) -> Iterator[_Listed]:
         for folder in ("new", "cur"):
             for path in (self._path / folder).iterdir():
                 with suppress(FileNotFoundError):  # another program has taken it
                     if path.is_file() and not path.name.startswith("."):
                         status = path.stat()
-                        yield (status.st_size > LARGE, status.st_mtime_ns), path
+                        yield _Listed(path, status.st_size, status.st_mtime_ns)
 
-    def _letters(self) -> list[tuple[bool, Path]]:
+    def _letters(self) -> list[_Listed]:
         with self._failures_translated():
-            found = [(is_large, path) for (is_large, _), path in sorted(self._scan())]
-        self._listed = frozenset(_name(path.name) for _, path in found)
+            found = sorted(self._scan(), key=lambda each: (each.size > LARGE, each.delivered, each.path))
+        self._listed = frozenset(_name(each.path.name) for each in found)
         return found
+
+    def _read_all(self, portion: Sequence[_Listed], withheld: list[Missed]) -> Iterator[tuple[Path, Kept]]:
+        """The letters of these files; those that do not come are added to `withheld`."""
+        for path in (each.path for each in portion):
+            try:
+                yield path, self._read(path)
+            except FileNotFoundError:  # another program has taken it
+                continue
+            except OSError:
+                withheld.append(Missed(self.name, 0, _uid(path)))
 
     def _read(self, path: Path) -> Kept:
         with path.open("rb") as file:

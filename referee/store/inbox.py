@@ -28,7 +28,7 @@ UNFETCHED = "unfetched"
 
 _LIES_THERE = "the mail server lists it as {} and does not hand it over"
 _UNDECIDED = (NEW, "held")  # a held letter may still be confirmed
-_LANE_LOCKS = 0x1A4E  # first key of advisory locks in PostgreSQL; the second is a hash of the lane
+_KEEPERS = (0x1A4E, 0)  # keys of an advisory lock in PostgreSQL
 _HEAD_LIMIT = 64 * 2**10  # bytes
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _FIELD = re.compile(rb"^(message-id|from|subject|date)[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)", re.I | re.M)
@@ -39,9 +39,15 @@ _AHEAD = (_older.verdict == NEW, _older.lane == Inbox.lane, _older.lane != "", _
 _NEXT_IN_LANE: tuple[ColumnElement[bool], ...] = (col(Inbox.verdict) == NEW, ~exists().where(*_AHEAD))
 """Conditions of an undecided letter with no older one of its lane before it."""
 
-_THIS = (col(Inbox.id) == bindparam("letter"), *_NEXT_IN_LANE)
-_TAKE = columns(InboxRow, Inbox).where(*_THIS).with_for_update(skip_locked=True, of=Inbox)
-_ATTEMPT = update(Inbox).where(*_THIS).values(attempts=col(Inbox.attempts) + 1).returning(col(Inbox.attempts))
+_THIS = col(Inbox.id) == bindparam("letter")
+_THESE = col(Inbox.id).in_(bindparam("letters", expanding=True))
+_TAKE = columns(InboxRow, Inbox).where(_THIS, *_NEXT_IN_LANE).with_for_update(skip_locked=True, of=Inbox)
+_ATTEMPT = (
+    update(Inbox)
+    .where(_THESE, *_NEXT_IN_LANE)
+    .values(attempts=col(Inbox.attempts) + 1)
+    .returning(col(Inbox.id), col(Inbox.attempts))
+)
 _DECIDE = (
     update(Inbox)
     .where(col(Inbox.id) == bindparam("letter"), col(Inbox.verdict).in_(_UNDECIDED))
@@ -51,6 +57,8 @@ _DECIDE = (
 
 class InboxQueries(Queries):
     """Queries for incoming letters."""
+
+    _keeps = False  # whether this transaction is the only one that stores letters
 
     def keep(
         self,
@@ -70,8 +78,7 @@ class InboxQueries(Queries):
         letter that was too large. Letters of one `lane` are decided in the order in which they were stored; "" is no
         lane.
         """
-        if lane:
-            self._wait_for_lane(lane)
+        self._wait_for_other_keepers()
         message_id, digest = fingerprint(raw)
         where = {"mailbox": mailbox, "uidvalidity": uidvalidity, "uid": uid, "received": received}
         what = {"message_id": message_id, "digest": digest, "whole": whole, "lane": lane, "raw": raw}
@@ -148,9 +155,9 @@ class InboxQueries(Queries):
         )
 
     def tried_before(self, inbox_ids: Sequence[int]) -> frozenset[int]:
-        """Those of these letters that were tried before."""
-        query = select(col(Inbox.id)).where(col(Inbox.id).in_(inbox_ids), col(Inbox.attempts) > 0)
-        return frozenset(self._connection.execute(query).scalars())
+        """Those of these letters that were tried before, and are undecided."""
+        query = select(col(Inbox.id)).where(_THESE, col(Inbox.verdict) == NEW, col(Inbox.attempts) > 0)
+        return frozenset(self._connection.execute(query, {"letters": inbox_ids}).scalars())
 
     def has_undecided(self, lane: str) -> bool:
         """Whether a letter of this lane is undecided."""
@@ -160,18 +167,17 @@ class InboxQueries(Queries):
         """Undecided letters whose attempts are used up: the process died at each of them."""
         return self._undecided_ids((col(Inbox.verdict) == NEW, col(Inbox.attempts) >= MAX_ATTEMPTS), limit)
 
-    def count_attempt(self, inbox_id: int) -> int | None:
-        """Count an attempt at a letter before it is made; returns the number of attempts so far.
+    def count_attempts(self, *inbox_ids: int) -> dict[int, int]:
+        """Count an attempt at letters before it is made; returns the number of attempts so far, by letter.
 
-        None, and nothing is counted, if the letter is decided or an older one of its lane comes first.
+        Letters that are decided, or that wait for an older one of their lane, are left out, and nothing is counted.
         """
-        attempts: int | None = self._connection.execute(_ATTEMPT, {"letter": inbox_id}).scalar_one_or_none()
-        return attempts
+        return dict(self._connection.execute(_ATTEMPT, {"letters": inbox_ids}).all())
 
-    def uncount_attempt(self, inbox_id: int) -> None:
-        """Uncount the last attempt, whose failure was not the letter's fault."""
-        back = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.attempts) > 0)
-        self._connection.execute(back.values(attempts=col(Inbox.attempts) - 1))
+    def uncount_attempts(self, *inbox_ids: int) -> None:
+        """Uncount the last attempt at letters, whose failure was not their fault."""
+        back = update(Inbox).where(_THESE, col(Inbox.attempts) > 0).values(attempts=col(Inbox.attempts) - 1)
+        self._connection.execute(back, {"letters": inbox_ids})
 
     def set_verdict(self, inbox_id: int, verdict: str, game: str = "", seat: int = -1, note: str = "") -> None:
         """Write down what became of a letter. Raises Raced if it is decided already, so that it takes effect once."""
@@ -202,10 +208,11 @@ class InboxQueries(Queries):
         query = select(col(Inbox.raw)).where(*which).order_by(col(Inbox.id).desc())
         return tuple(self._connection.execute(query).scalars())
 
-    def _wait_for_lane(self, lane: str) -> None:
-        """Wait for others that store a letter of this lane: its number is assigned before its row becomes visible."""
-        if self._connection.dialect.name == "postgresql":
-            self._connection.execute(select(func.pg_advisory_xact_lock(_LANE_LOCKS, func.hashtext(lane))))
+    def _wait_for_other_keepers(self) -> None:
+        """Wait for others that store letters: a letter's number is assigned before its row becomes visible."""
+        if self._connection.dialect.name == "postgresql" and not self._keeps:
+            self._connection.execute(select(func.pg_advisory_xact_lock(*_KEEPERS)))
+            self._keeps = True
 
     def _undecided_ids(self, which: tuple[ColumnElement[bool], ...], limit: int) -> tuple[int, ...]:
         query = select(col(Inbox.id)).where(*which).order_by(col(Inbox.attempts), col(Inbox.id))

@@ -5,6 +5,7 @@ Asks only what an index answers quickly. Must not know a letter or a game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -85,11 +86,10 @@ class QueueQueries(Queries):
         noted = select(col(Notes.words)).where(col(Notes.name) == name)
         return self._connection.execute(noted).scalar_one_or_none() or ""
 
-    def verdict(self, inbox_id: int) -> str | None:
-        """The verdict on a letter, without reading the letter; None if there is no such letter."""
-        return self._connection.execute(
-            select(col(Inbox.verdict)).where(col(Inbox.id) == inbox_id)
-        ).scalar_one_or_none()
+    def verdicts(self, inbox_ids: Sequence[int]) -> tuple[str, ...]:
+        """The verdicts on these letters, without reading them."""
+        query = select(col(Inbox.verdict)).where(col(Inbox.id).in_(inbox_ids))
+        return tuple(self._connection.execute(query).scalars())
 
     def _count_waiting(self, column: str, value: str, since: datetime) -> tuple[int, datetime | None]:
         query = select(func.count(), func.min(col(since))).where(col(column) == value)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import unquote
 
-from sqlalchemy import func, make_url, select
+from sqlalchemy import ARRAY, Text, bindparam, func, make_url, select
 
 from referee.store import schema
 from referee.store.bulk import BulkQueries
@@ -34,7 +34,11 @@ from referee.store.rows import Revision
 from referee.store.whispers import WhisperQueries
 from referee.store.workers import WorkerQueries
 
-_NAMES = 0x1A4F  # first key of advisory locks in PostgreSQL; the second is a hash of the name
+_name = func.unnest(bindparam("names", type_=ARRAY(Text))).column_valued("name")
+# Keys of advisory locks in PostgreSQL. Other schemas have their own.
+_KEYS = (0x1A4F, func.hashtext(func.concat(func.current_schema(), " ", _name)))
+_LOCK = select(_name).where(func.pg_try_advisory_lock(*_KEYS))
+_UNLOCK = select(func.pg_advisory_unlock(*_KEYS))
 
 
 class Transaction(
@@ -148,26 +152,22 @@ class Store:
             yield Transaction(connection)
 
     @contextmanager
-    def alone(self, name: str) -> Iterator[bool]:
-        """Try to lock a name among all workers, until the end of the context or of the process; true if that succeeded.
+    def alone(self, *names: str) -> Iterator[frozenset[str]]:
+        """Try to lock names among all workers, until the end of the context or of the process; those that are ours.
 
-        The lock avoids useless work; correctness rests on transactions. On SQLite, with its single worker, it always
+        A lock avoids useless work; correctness rests on transactions. On SQLite, with its single worker, it always
         succeeds. Raises StoreUnavailable.
         """
         if self._is_lite:
-            yield True
+            yield frozenset(names)
             return
-        key = (
-            _NAMES,
-            func.hashtext(func.concat(func.current_schema(), " ", name)),
-        )  # other schemas have their own
         with translating_failures(self._place), self._loner.connect() as connection:
-            is_free = bool(connection.execute(select(func.pg_try_advisory_lock(*key))).scalar())
+            ours = frozenset(connection.execute(_LOCK, {"names": names}).scalars())
             try:
-                yield is_free
+                yield ours
             finally:
-                if is_free:
-                    connection.execute(select(func.pg_advisory_unlock(*key)))
+                if ours:
+                    connection.execute(_UNLOCK, {"names": [*ours]})
 
     def close(self) -> None:
         """Close all idle connections; the store can be used again."""

@@ -34,7 +34,7 @@ def test_a_letter_is_kept_with_its_place_its_time_and_its_bytes_and_then_moved(d
         uidvalidity = client.select_folder("INBOX")[b"UIDVALIDITY"]
     kept: list[Kept] = []
 
-    count = emptied(account, kept.append)
+    count = emptied(account, kept.extend)
 
     place = f"imap://{account.user}@127.0.0.1:{account.port}/INBOX"
     assert kept == [Kept(place, uidvalidity, 1, datetime(2025, 11, 21, 2, 30, 5, tzinfo=UTC), letter(7))]
@@ -47,28 +47,29 @@ def test_a_letter_is_still_in_the_folder_while_it_is_kept(dovecot):
     dovecot.put(account, letter(1))
     seen: list[list[bytes]] = []
 
-    emptied(account, lambda one: seen.append(dovecot.letters(account)))
+    emptied(account, lambda some: seen.append(dovecot.letters(account)))
 
     assert seen == [[letter(1)]]
 
 
 def test_more_letters_than_one_listing_shows_are_each_kept_once_and_in_order(dovecot, monkeypatch):
     monkeypatch.setattr(inbox, "_WINDOW", 20)
-    monkeypatch.setattr(inbox, "_BATCH", 7)
+    monkeypatch.setattr("referee.mail.mailbox._TOGETHER", 7)
     account = dovecot.account()
     dovecot.put(account, *letters(70))
     kept: list[bytes] = []
 
     mailbox = open_mailbox(account)
-    count = mailbox.collect(lambda one: kept.append(one.raw))
-    again = mailbox.collect(lambda one: kept.append(one.raw))
+    count = mailbox.collect(lambda some: kept.extend(one.raw for one in some))
+    again = mailbox.collect(lambda some: kept.extend(one.raw for one in some))
     mailbox.close()
 
     assert (count, again, kept) == (70, 0, letters(70))
     assert dovecot.letters(account, "Processed") == letters(70)
 
 
-def test_no_letter_is_marked_as_seen_whether_it_was_moved_or_not(dovecot):
+def test_no_letter_is_marked_as_seen_whether_it_was_moved_or_not(dovecot, monkeypatch):
+    monkeypatch.setattr("referee.mail.mailbox._TOGETHER", 1)
     account = dovecot.account()
     dovecot.put(account, *letters(2))
 
@@ -88,7 +89,7 @@ def test_a_letter_another_program_has_marked_as_seen_is_kept_all_the_same(doveco
         client.append("INBOX", letter(1), flags=[b"\\Seen"])
     kept: list[bytes] = []
 
-    emptied(account, lambda one: kept.append(one.raw))
+    emptied(account, lambda some: kept.extend(one.raw for one in some))
 
     assert kept == [letter(1)]
 
@@ -98,7 +99,7 @@ def test_folders_that_are_missing_are_made(dovecot):
     mailbox = open_mailbox(account)
     for number in range(2):
         dovecot.put(account, letter(number))
-        mailbox.collect(lambda one: None)
+        mailbox.collect(lambda some: None)
         moved = dovecot.letters(account, "Referee/Done")
         assert moved == [letter(number)]
         with dovecot.client(account) as client:
@@ -113,7 +114,7 @@ def test_a_letter_above_the_limit_is_kept_by_its_header_and_moved_to_quarantine(
     dovecot.put(account, letter(0), large, letter(2))
     kept: list[Kept] = []
 
-    count = emptied(account, kept.append)
+    count = emptied(account, kept.extend)
 
     header = large[: large.index(b"\r\n\r\n") + 4]
     assert {one.raw: one.whole for one in kept} == {letter(0): True, letter(2): True, header: False}
@@ -128,7 +129,7 @@ def test_large_letters_come_last_and_what_is_small_may_be_done_before_they_are_f
     dovecot.put(account, letter(0), large, letter(2))
     kept: list[bytes] = []
 
-    emptied(account, lambda one: kept.append(one.raw), lambda: kept.append(b"before"))
+    emptied(account, lambda some: kept.extend(one.raw for one in some), lambda: kept.append(b"before"))
 
     assert [letter(0), letter(2), b"before", large] == kept
 
@@ -143,14 +144,15 @@ def test_a_letter_the_server_cannot_read_does_not_hold_up_the_others(dovecot):
     count = None
     for _ in range(6):  # Dovecot hangs up over such a letter
         with suppress(MailboxUnavailable):
-            count = mailbox.collect(lambda one: kept.append(one.raw))
+            count = mailbox.collect(lambda some: kept.extend(one.raw for one in some))
     mailbox.close()
 
     assert (count, sorted(kept)) == (0, [letter(0), letter(2)])
     assert [2] == [each.uid for each in mailbox.missed]
 
 
-def test_without_move_letters_are_copied_and_only_they_are_expunged(limited_dovecot):
+def test_without_move_letters_are_copied_and_only_they_are_expunged(limited_dovecot, monkeypatch):
+    monkeypatch.setattr("referee.mail.mailbox._TOGETHER", 1)
     dovecot = limited_dovecot("IMAP4rev1 UIDPLUS")
     account = dovecot.account()
     dovecot.put(account, *letters(3))
@@ -171,7 +173,7 @@ def test_a_server_that_can_neither_move_nor_expunge_by_uid_is_not_worked_with(li
     dovecot.put(account, letter(1))
 
     with pytest.raises(MailboxUnavailable, match="neither MOVE nor UIDPLUS"):
-        open_mailbox(account).collect(lambda one: None)
+        open_mailbox(account).collect(lambda some: None)
 
     assert dovecot.letters(account) == [letter(1)]
 
@@ -184,17 +186,18 @@ def test_letters_cannot_be_moved_to_where_they_come_from():
 # --- nothing is lost ------------------------------------------------------------------------------
 
 
-def test_when_keeping_fails_that_letter_stays_and_those_before_it_are_moved(dovecot):
+def test_when_keeping_fails_the_letters_stay_and_those_kept_before_are_moved(dovecot, monkeypatch):
+    monkeypatch.setattr("referee.mail.mailbox._TOGETHER", 2)
     account = dovecot.account()
     dovecot.put(account, *letters(5))
     kept: list[bytes] = []
     mailbox = open_mailbox(account)
 
     with pytest.raises(PowerCutError):
-        mailbox.collect(failing_at(2, kept, cut_power))
+        mailbox.collect(failing_at(3, kept, cut_power))
 
     assert (kept, dovecot.letters(account)) == (letters(2), letters(5)[2:])
-    mailbox.collect(lambda one: kept.append(one.raw))
+    mailbox.collect(lambda some: kept.extend(one.raw for one in some))
     mailbox.close()
     assert (kept, dovecot.letters(account)) == (letters(5), [])
 
@@ -207,13 +210,13 @@ def test_a_connection_cut_between_keep_and_move_brings_the_same_letters_again(do
         first: list[Kept] = []
         second: list[Kept] = []
 
-        def keep_and_cut(one):
-            first.append(one)
+        def keep_and_cut(some):
+            first.extend(some)
             cable.cut()
 
         with pytest.raises(MailboxUnavailable, match="moving 3 letters"):
             mailbox.collect(keep_and_cut)
-        mailbox.collect(second.append)
+        mailbox.collect(second.extend)
         mailbox.close()
 
     assert first == second
@@ -226,28 +229,28 @@ def test_a_mailbox_closed_between_keep_and_move_brings_the_same_letters_again(do
     mailbox = open_mailbox(account)
 
     with pytest.raises(MailboxUnavailable, match="the connection was closed"):
-        mailbox.collect(lambda one: mailbox.close())
+        mailbox.collect(lambda some: mailbox.close())
 
-    assert mailbox.collect(lambda one: None) == 2
+    assert mailbox.collect(lambda some: None) == 2
     mailbox.close()
 
 
 def test_a_power_cut_of_the_server_loses_and_doubles_nothing(dovecot, monkeypatch):
-    monkeypatch.setattr(inbox, "_BATCH", 4)
+    monkeypatch.setattr("referee.mail.mailbox._TOGETHER", 4)
     account = dovecot.account()
     dovecot.put(account, *letters(10))
     kept: dict[int, bytes] = {}
     mailbox = open_mailbox(account)
 
-    def keep(one):
-        kept[one.uid] = one.raw
-        if one.uid == 6:
+    def keep(some):
+        kept.update((one.uid, one.raw) for one in some)
+        if 6 in kept:
             dovecot.kill()
 
     with pytest.raises(MailboxUnavailable):
         mailbox.collect(keep)
     dovecot.start()
-    mailbox.collect(lambda one: kept.update({one.uid: one.raw}))
+    mailbox.collect(lambda some: kept.update((one.uid, one.raw) for one in some))
     mailbox.close()
 
     assert list(kept.values()) == letters(10)
@@ -259,13 +262,13 @@ def test_a_server_that_hangs_is_given_up_and_loses_nothing(dovecot):
     dovecot.put(account, *letters(2))
     kept: list[bytes] = []
     mailbox = open_mailbox(account)
-    mailbox.collect(lambda one: kept.append(one.raw))
+    mailbox.collect(lambda some: kept.extend(one.raw for one in some))
     dovecot.put(account, letter(2))
 
     hurry(mailbox)
     with dovecot.paused(), pytest.raises(MailboxUnavailable, match="timed out"):
-        mailbox.collect(lambda one: kept.append(one.raw))
-    mailbox.collect(lambda one: kept.append(one.raw))
+        mailbox.collect(lambda some: kept.extend(one.raw for one in some))
+    mailbox.collect(lambda some: kept.extend(one.raw for one in some))
     mailbox.close()
 
     assert kept == letters(3)
@@ -274,7 +277,7 @@ def test_a_server_that_hangs_is_given_up_and_loses_nothing(dovecot):
 def test_a_mailbox_locked_by_a_crash_is_given_up_and_loses_nothing(dovecot):
     account = dovecot.account()
     mailbox = open_mailbox(account)
-    mailbox.collect(lambda one: None)
+    mailbox.collect(lambda some: None)
     dovecot.put(account, letter(0))
     lock = dovecot.maildir(account) / "dovecot-uidlist.lock"
     delivered = dovecot.maildir(account) / "new" / "1700000000.1.host"
@@ -286,9 +289,9 @@ def test_a_mailbox_locked_by_a_crash_is_given_up_and_loses_nothing(dovecot):
 
     hurry(mailbox)
     with pytest.raises(MailboxUnavailable, match="timed out"):
-        mailbox.collect(lambda one: kept.append(one.raw))
+        mailbox.collect(lambda some: kept.extend(one.raw for one in some))
     lock.unlink()
-    mailbox.collect(lambda one: kept.append(one.raw))
+    mailbox.collect(lambda some: kept.extend(one.raw for one in some))
     mailbox.close()
 
     assert kept == letters(2)
@@ -300,13 +303,13 @@ def test_a_uidvalidity_above_two_to_the_31_is_told_and_a_change_of_it_too(doveco
     dovecot.set_uidvalidity(account, 4_000_000_001)
     kept: list[Kept] = []
     mailbox = open_mailbox(account)
-    mailbox.collect(kept.append)
+    mailbox.collect(kept.extend)
 
     dovecot.put(account, letter(1))
     dovecot.set_uidvalidity(account, 4_000_000_002)
     with suppress(MailboxUnavailable):  # Dovecot drops the session
-        mailbox.collect(kept.append)
-    mailbox.collect(kept.append)
+        mailbox.collect(kept.extend)
+    mailbox.collect(kept.extend)
     mailbox.close()
 
     assert [(one.uidvalidity, one.raw) for one in kept] == [(4_000_000_001, letter(0)), (4_000_000_002, letter(1))]

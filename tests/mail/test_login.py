@@ -29,7 +29,7 @@ def test_the_connection_is_encrypted_and_the_certificate_checked(
     kept: list[bytes] = []
 
     mailbox = open_mailbox(account)
-    mailbox.collect(lambda one: kept.append(one.raw))
+    mailbox.collect(lambda some: kept.extend(one.raw for one in some))
     mailbox.wait(0.05, NEVER)
     mailbox.close()
 
@@ -43,7 +43,7 @@ def test_a_certificate_that_nobody_trusts_is_refused(dovecot: Dovecot, security:
     account = dovecot.account(host="localhost", port=port, security=security)
 
     with pytest.raises(MailboxUnavailable, match="CERTIFICATE_VERIFY_FAILED"):
-        open_mailbox(account).collect(lambda one: None)
+        open_mailbox(account).collect(lambda some: None)
 
 
 @pytest.mark.dovecot
@@ -52,7 +52,7 @@ def test_a_refused_login_says_so_and_keeps_the_password_to_itself(dovecot: Dovec
     account = dovecot.account(password=password)
 
     with pytest.raises(MailboxUnavailable, match=f"{account.user} at 127.0.0.1") as refusal:
-        open_mailbox(account).collect(lambda one: None)
+        open_mailbox(account).collect(lambda some: None)
 
     assert refusal.value.login_refused
     assert password not in "".join(traceback.format_exception(refusal.value))
@@ -65,7 +65,7 @@ def test_a_login_that_fails_for_the_moment_is_not_a_refusal(answer: bytes) -> No
         mailbox = open_mailbox(ImapAccount("127.0.0.1", server.port, "referee", PASSWORD, "none", timeout=PATIENCE))
 
         with pytest.raises(MailboxUnavailable) as failure:
-            mailbox.collect(lambda one: None)
+            mailbox.collect(lambda some: None)
 
     assert not failure.value.login_refused
 
@@ -75,7 +75,7 @@ def test_a_server_that_is_not_there_is_unavailable_and_not_a_refusal(dovecot: Do
     account = dovecot.account(port=1)
 
     with pytest.raises(MailboxUnavailable, match="127.0.0.1:1: listing INBOX: .*refused") as failure:
-        open_mailbox(account).collect(lambda one: None)
+        open_mailbox(account).collect(lambda some: None)
 
     assert not failure.value.login_refused
 
@@ -87,11 +87,11 @@ def test_after_a_failure_the_next_look_connects_anew(dovecot: Dovecot) -> None:
     mailbox = open_mailbox(account)
     dovecot.kill()
     with pytest.raises(MailboxUnavailable):
-        mailbox.collect(lambda one: None)
+        mailbox.collect(lambda some: None)
 
     dovecot.start()
 
-    assert mailbox.collect(lambda one: None) == 1
+    assert mailbox.collect(lambda some: None) == 1
     mailbox.close()
 
 

@@ -63,7 +63,7 @@ def searched(mailbox, times: int) -> tuple[list[Kept], list[bool]]:
     for _ in range(times):
         complete.append(False)
         with suppress(MailboxUnavailable):
-            mailbox.collect(kept.append)
+            mailbox.collect(kept.extend)
             complete[-1] = True
     return kept, complete
 

@@ -47,7 +47,7 @@ def test_letters_composed_and_sent_are_collected_as_they_were(servers: LoopbackM
     for number in range(120):
         sender.deliver(letter(number), servers.address("red"))
 
-    count = mailbox.collect(lambda one: kept.append(one.raw))
+    count = mailbox.collect(lambda some: kept.extend(one.raw for one in some))
 
     sender.close()
     mailbox.close()
@@ -83,14 +83,14 @@ def test_the_wrong_password_opens_no_mailbox_and_sends_no_letter(servers: Loopba
     reading = open_mailbox(stranger.imap("red"))
 
     with pytest.raises(MailboxUnavailable) as refusal:
-        reading.collect(lambda one: None)
+        reading.collect(lambda some: None)
 
     assert refusal.value.login_refused
 
 
 def test_a_waiting_reader_is_woken_by_a_letter_at_once(servers: LoopbackMail) -> None:
     sender, mailbox = Sender(servers.smtp("referee")), open_mailbox(servers.imap("blue"))
-    mailbox.collect(lambda one: None)
+    mailbox.collect(lambda some: None)
     waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, NEVER))
     waiter.start()
 
@@ -98,7 +98,7 @@ def test_a_waiting_reader_is_woken_by_a_letter_at_once(servers: LoopbackMail) ->
     waiter.join(PATIENCE)
 
     woken = not waiter.is_alive()
-    count = mailbox.collect(lambda one: None)
+    count = mailbox.collect(lambda some: None)
     sender.close()
     mailbox.close()
     assert (woken, count) == (True, 1)
@@ -119,7 +119,7 @@ def test_stopped_servers_are_gone_and_say_so() -> None:
     with pytest.raises(Later):
         sender.deliver(letter(2), servers.address("red"))
     with pytest.raises(MailboxUnavailable):
-        mailbox.collect(lambda one: None)
+        mailbox.collect(lambda some: None)
     with pytest.raises(RuntimeError, match="do not run"):
         servers.mailbox("red")
 

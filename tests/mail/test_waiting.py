@@ -25,7 +25,7 @@ NEVER = threading.Event()
 def test_waiting_ends_when_a_letter_comes(dovecot: Dovecot) -> None:
     account = dovecot.account()
     mailbox = open_mailbox(account)
-    mailbox.collect(lambda one: None)
+    mailbox.collect(lambda some: None)
     began = time.monotonic()
     waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, NEVER))
     waiter.start()
@@ -34,7 +34,7 @@ def test_waiting_ends_when_a_letter_comes(dovecot: Dovecot) -> None:
     waiter.join(PATIENCE)
 
     kept: list[bytes] = []
-    mailbox.collect(lambda one: kept.append(one.raw))
+    mailbox.collect(lambda some: kept.extend(one.raw for one in some))
     mailbox.close()
     assert (waiter.is_alive(), kept) == (False, [letter(1)])
     assert time.monotonic() - began < PATIENCE
@@ -44,7 +44,7 @@ def test_waiting_ends_when_a_letter_comes(dovecot: Dovecot) -> None:
 def test_waiting_does_not_begin_when_a_letter_has_come_since_the_last_look(dovecot: Dovecot) -> None:
     account = dovecot.account()
     mailbox = open_mailbox(account)
-    mailbox.collect(lambda one: None)
+    mailbox.collect(lambda some: None)
     dovecot.put(account, letter(1))
     began = time.monotonic()
 
@@ -59,7 +59,7 @@ def test_waiting_does_not_begin_when_the_mailbox_was_renumbered(dovecot: Dovecot
     account = dovecot.account()
     mailbox = open_mailbox(account)
     dovecot.put(account, *letters(3))
-    mailbox.collect(lambda one: None)
+    mailbox.collect(lambda some: None)
     dovecot.put(account, letter(4))
     with suppress(PowerCutError):
         mailbox.collect(failing_at(0, [], cut_power))
@@ -106,14 +106,14 @@ def test_letters_are_collected_while_another_thread_waits(dovecot: Dovecot) -> N
     account = dovecot.account()
     stop = threading.Event()
     mailbox = open_mailbox(account)
-    mailbox.collect(lambda one: None)
+    mailbox.collect(lambda some: None)
     waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, stop))
     waiter.start()
     kept: list[bytes] = []
 
     for number in range(20):
         dovecot.put(account, letter(number))
-        mailbox.collect(lambda one: kept.append(one.raw))
+        mailbox.collect(lambda some: kept.extend(one.raw for one in some))
 
     stop.set()
     waiter.join(PATIENCE)
@@ -172,5 +172,5 @@ def test_without_idle_waiting_is_only_waiting(limited_dovecot: Callable[[str], D
     mailbox.wait(0.3, NEVER)
 
     assert time.monotonic() - began >= 0.3
-    assert mailbox.collect(lambda one: None) == 1
+    assert mailbox.collect(lambda some: None) == 1
     mailbox.close()

@@ -1,9 +1,9 @@
 """Letters to try a mailbox with, and ways for the one who keeps them to fail."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.mail.mailbox import Kept
+from referee.mail.mailbox import Keep, Kept
 from tests.patience import EVIDENT
 
 
@@ -22,13 +22,13 @@ class PowerCutError(Exception):
     """The worker dies here."""
 
 
-def failing_at(number: int, kept: list[bytes], failure: Callable[[], None]) -> Callable[[Kept], None]:
-    """Keeps letters until it comes to this one, counted from 0."""
+def failing_at(number: int, kept: list[bytes], failure: Callable[[], None]) -> Keep:
+    """Keeps letters as they are handed over, until this one is among them, counted from 0."""
 
-    def keep(one: Kept) -> None:
-        if len(kept) == number:
+    def keep(some: Sequence[Kept]) -> None:
+        if len(kept) + len(some) > number:
             failure()
-        kept.append(one.raw)
+        kept.extend(one.raw for one in some)
 
     return keep
 

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ import psycopg
 
 import tests.servers.statements  # noqa: F401  compiled before the fork
 from referee.desk import Desk
-from referee.mail.mailbox import Kept, Mailbox
+from referee.mail.mailbox import Keep, Kept, Mailbox
 from referee.store import Store, Transaction
 from scheduler import Worker
 from scheduler.service import rendered
@@ -76,7 +76,7 @@ class MortalStore(Store):
 
 
 class MortalMailbox:
-    """May die before it hands a letter over, the one before having been moved, and after it has moved the last."""
+    """May die before it hands letters over, those before having been moved, and after it has moved the last."""
 
     def __init__(self, mailbox: Mailbox, fate: Fate) -> None:
         self._mailbox = mailbox
@@ -84,10 +84,10 @@ class MortalMailbox:
         self.name, self.wait, self.close = mailbox.name, mailbox.wait, mailbox.close
         self.missed = mailbox.missed
 
-    def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None]) -> int:
-        def take(letter: Kept) -> None:
+    def collect(self, keep: Keep, before_large: Callable[[], None]) -> int:
+        def take(letters: Sequence[Kept]) -> None:
             self._fate.step()
-            keep(letter)
+            keep(letters)
 
         count = self._mailbox.collect(take, before_large)
         self._fate.step()

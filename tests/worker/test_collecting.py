@@ -99,7 +99,7 @@ def bomb(store, deaths=MAX_ATTEMPTS, words="a bomb"):
     with store.writing() as transaction:
         transaction.keep("elsewhere", 1, 1, NOON, f"\r\n\r\n{words}".encode())
         for _ in range(deaths):
-            transaction.count_attempt(1)
+            transaction.count_attempts(1)
 
 
 def test_a_letter_over_which_the_process_ended_every_time_is_shunted_unread_and_that_is_told(
@@ -199,7 +199,7 @@ def test_a_letter_in_the_middle_is_left_for_the_next_start_when_the_worker_is_to
         apart(LetterKept(1), NOON, stop)
 
 
-def test_a_death_between_two_letters_counts_against_neither(store, maildir, employ):
+def test_a_death_counts_against_the_letters_attempted_together_and_each_innocent_one_is_decided(store, maildir, employ):
     for words in ("one", "two"):
         drop(maildir, words)
 
@@ -211,7 +211,31 @@ def test_a_death_between_two_letters_counts_against_neither(store, maildir, empl
     with pytest.raises(Death):
         Worker(store, mailbox_of(maildir), Pigeon(), Doomed(store), rng=random.Random(1)).turn(NOON)
 
-    assert [("filed", 1), ("new", 0)] == verdicts(store)
+    after_death = verdicts(store)
+    employ(apart=beside(store)).turn(NOON)
+
+    assert ([("filed", 1), ("new", 1)], [("filed", 1)] * 2) == (after_death, verdicts(store))
+
+
+def test_letters_attempted_together_of_which_one_ends_processes_are_decided_though_none_is_tried_apart(
+    store, maildir, employ
+):
+    for words in ("one", "BOMB", "two", "three"):
+        drop(maildir, words)
+
+    class Bombed(Clerk):
+        def handle(self, stimulus, now):
+            with store.reading() as transaction:
+                if b"BOMB" in transaction.letter(stimulus.inbox_id).raw and isinstance(stimulus, LetterKept):
+                    raise Death
+            super().handle(stimulus, now)
+
+    for _ in range(MAX_ATTEMPTS):
+        with pytest.raises(Death):
+            Worker(store, mailbox_of(maildir), Pigeon(), Bombed(store), rng=random.Random(1)).turn(NOON)
+    employ().turn(NOON)
+
+    assert ["one", "two", "three", "sorry for 2"] == written(store)
 
 
 def test_what_a_worker_died_over_is_not_what_the_next_one_begins_with(store, maildir, employ):
@@ -233,13 +257,13 @@ def test_a_store_that_fails_is_no_fault_of_the_letter(store, maildir, employ, mo
             full.pop()
             raise StoreUnavailable("database or disk is full")
 
-    def too(transaction, inbox_id):  # nor can it be noted, until the next turn, that it does not count
+    def too(transaction, *inbox_ids):  # nor can it be noted, until the next turn, that it does not count
         if next(fails):
             raise StoreUnavailable("database or disk is full")
-        spared(transaction, inbox_id)
+        spared(transaction, *inbox_ids)
 
-    spared, fails = Transaction.uncount_attempt, itertools.cycle((True, False))
-    monkeypatch.setattr(Transaction, "uncount_attempt", too)
+    spared, fails = Transaction.uncount_attempts, itertools.cycle((True, False))
+    monkeypatch.setattr(Transaction, "uncount_attempts", too)
     worker = employ(disk)
     for _ in range(5):
         with pytest.raises(StoreUnavailable):
@@ -322,7 +346,7 @@ def test_a_letter_in_another_workers_hand_is_not_attempted(store, other, maildir
     with store.writing() as transaction:
         transaction.keep("elsewhere", 1, 1, NOON, b"at its last attempt")
         for _ in range(MAX_ATTEMPTS):
-            transaction.count_attempt(1)
+            transaction.count_attempts(1)
     worker = employ()
 
     with other.alone("letter 1"), other.alone("letter 2"):
