@@ -12,19 +12,22 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
 from referee.mail.send import Later, Never, Sender, Stopped, retry_after
-from referee.store import ClaimedLetter, NotHere, Store
+from referee.store import ClaimedLetter, NotHere, Store, Transaction
 from scheduler.failures import blotted, where
 from scheduler.monitoring import Monitor
 
 LEASE = timedelta(minutes=5)
 """The time for which a claimed letter is out of reach of other workers if its worker lives but hangs."""
 
-_CLAIMED = 20  # letters claimed at once
+GROUP = 10
+"""The letters claimed at once, and noted at once when a server has taken them: so many may go again after a crash."""
+
+_UNNOTED = 1.0  # seconds after which no more of them are handed over before that
 _PATIENCE = timedelta(days=5)  # how long a letter is tried that a server puts off; RFC 5321, 4.5.4.1
 _SOON = 3  # pauses grow no longer after so many attempts, if a server's trouble may not be due to the letter
 
@@ -62,12 +65,13 @@ class Delivery:
             while not self.stop.is_set():
                 # `now` was at the beginning, but the lease begins now.
                 since = timedelta(seconds=time.monotonic() - begun)
-                with self._store.writing() as transaction:
-                    rows = transaction.claim(now, _CLAIMED, since + self._lease, self._mark)
+                with self._noting() as transaction:
+                    rows = transaction.claim(now, GROUP, since + self._lease, self._mark)
                 if not rows:
                     break
                 count += self._hand_over_all(rows, now, count)
                 is_answered = True
+            self._note_taken()
         if count:
             _log.info("delivered letters=%d", count)
         if is_answered or (self._monitor.troubles.has("smtp") and self._nothing_is_queued()):
@@ -90,16 +94,19 @@ class Delivery:
                         transaction.lay_back(now, mark)
 
     def _hand_over_all(self, rows: Sequence[ClaimedLetter], now: datetime, before: int) -> int:
-        """Hand claimed letters over while the lease surely lasts, release the rest; `before`: how many went."""
+        """Hand claimed letters over, release the rest; `before`: how many went.
+
+        What was taken is noted with the next claim.
+        """
         count, left, begun = 0, deque(rows), time.monotonic()
         try:
-            while left and not self.stop.is_set() and time.monotonic() - begun < self._lease.total_seconds() / 2:
+            while left and not self.stop.is_set() and time.monotonic() - begun < _UNNOTED:
                 count += self._hand_over(left[0], now, others_pass=before + count > 0)
                 left.popleft()
         finally:
-            if back := [row.id for row in left if row.id not in self._taken]:
-                with self._store.writing() as transaction:
-                    transaction.release(back, now, self._mark)
+            if left:
+                with self._noting() as transaction:
+                    transaction.release([row.id for row in left if row.id not in self._taken], now, self._mark)
         return count
 
     def _hand_over(self, row: ClaimedLetter, now: datetime, *, others_pass: bool) -> bool:
@@ -121,7 +128,6 @@ class Delivery:
             self._note_failure(row, where(failure), self._next_attempt(row, now))
         else:
             self._taken[row.id] = now
-            self._note_taken()
             return True
         return False
 
@@ -138,13 +144,19 @@ class Delivery:
         return now + retry_after(row.attempts + 1, self._rng)
 
     def _note_taken(self) -> None:
-        """Note what servers have taken. Until then these letters are not released."""
         if self._taken:
-            with self._store.writing() as transaction:
-                for out_id, at in self._taken.items():
-                    with suppress(NotHere):  # it was deleted meanwhile
-                        transaction.sent(out_id, at)
-            self._taken.clear()
+            with self._noting():
+                pass
+
+    @contextmanager
+    def _noting(self) -> Iterator[Transaction]:
+        """A transaction that also notes what servers have taken. Until then these letters are not released."""
+        with self._store.writing() as transaction:
+            for out_id, at in self._taken.items():
+                with suppress(NotHere):  # it was deleted meanwhile
+                    transaction.sent(out_id, at)
+            yield transaction
+        self._taken.clear()
 
     def _note_failure(
         self, row: ClaimedLetter, reason: str, next_at: datetime | None, since: datetime | None = None

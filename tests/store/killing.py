@@ -22,6 +22,7 @@ from referee.commands.newcomers import Newcomer
 from referee.log import LetterRead, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.store import Store
+from scheduler.delivery import GROUP
 from tests.servers.dovecot import Dovecot
 from tests.servers.moody import MoodySink
 from tests.servers.postgres import cluster
@@ -187,9 +188,9 @@ class Season:
         times = Counter(ours[letter] for letter in taken)
         assert {n for n, fate in fates.items() if fate == "sent"} == set(times)
         self._was_sent_in_order(rows, list(times))
-        # A worker that dies between the server's answer and its note of it has one letter in hand, never more.
+        # A worker that dies between the server's answers and its note of them has one group in hand, never more.
         self.repeated = sum(times.values()) - len(times)
-        assert self.repeated <= self.killed + sink.unsaid
+        assert self.repeated <= GROUP * self.killed + sink.unsaid
         self.sent = len(times)
 
     def _was_sent_in_order(self, rows: list[dict[str, Any]], taken: list[int]) -> None:
