@@ -27,7 +27,7 @@ from referee.letters.notices import Farewell
 from referee.log import audiences, rulings
 from referee.log.doubts import Doubt
 from referee.log.links import Linked
-from referee.orders.asking import keywords, keywords_of
+from referee.orders.asking import keywords_of
 from referee.orders.book import Tempo
 from referee.orders.contents import AskedBack, Topic
 from referee.orders.scopes import BEFORE
@@ -150,7 +150,7 @@ TABLES = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "block
 def box_keywords() -> set[str]:
     """Keywords that boxes bring."""
     as_read = (card for box in boxes() for reading in box.readings for card in reading.cards.values())
-    usual = {keyword for box in boxes()[1:] for keyword in keywords(_table_with(box))}
+    usual = {keyword for box in boxes()[1:] for keyword in _table_with(box).keywords}
     return usual.union(*map(keywords_of, as_read))
 
 

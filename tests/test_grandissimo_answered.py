@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from referee.orders.asking import keywords
 from referee.orders.book import answer, default
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Line, known_at
@@ -87,7 +86,7 @@ def test_somebody_sensible_whims_and_the_house_have_a_legal_answer(asked, key):
 @pytest.mark.parametrize("player", ["sensible", "whimsical"])
 def test_what_they_write_is_read_back_from_a_letter_and_from_a_file_that_the_schema_allows(asked, key, player):
     state, _, seat = asked[key]
-    known = replace(known_at(state.position, seat), asks=keywords(state.position.table))
+    known = replace(known_at(state.position, seat), asks=state.position.table.keywords)
     known = replace(known, offered=(*known.offered, *cards_kept(state.position, seat)))
     blocks = PLAYERS[player](view(state.position, seat), (key,), Random(2))
     lines = canonical_sheet(blocks, known).split("\n")

@@ -28,7 +28,6 @@ from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.letters.notices import Notice, notices
 from referee.log import rulings
-from referee.orders.asking import keywords
 from referee.orders.canonical import canonical
 from referee.orders.contents import Accept, Line
 from referee.orders.order import Block
@@ -157,7 +156,7 @@ def sheet(docket: Docket, n: int) -> Docket:
 def _policies(docket: Docket) -> Iterator[Block]:
     """What a sheet may hold besides what is asked: of a Veto, of cards that are kept, of what boxes bring."""
     asked = {*docket.asked_keys(RIVAL), "POWER", "CARD", "TURN"}
-    for key in (*KEYS, *keywords(docket.table)) if docket.barrier else ():
+    for key in (*KEYS, *docket.table.keywords) if docket.barrier else ():
         if key not in asked:
             yield from islice(shape_named(key).examples(key, docket.running, RIVAL), 1)
 

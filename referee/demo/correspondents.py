@@ -17,7 +17,6 @@ from referee.demo.postbox import Postbox, Received
 from referee.demo.replies import Client, Utterance, desktop, form_filler, office, send, telephone, webmail
 from referee.demo.seen import LetterSeen, seen
 from referee.demo.wording import Rewording, as_printed, shouted, small, spanish, terse
-from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import known_at
 from referee.orders.order import Block
@@ -168,5 +167,5 @@ def not_refused(orders: Sequence[str], report: ReportTold) -> Sequence[str]:
 def order_lines(blocks: Sequence[Block], view: View) -> list[str]:
     """The lines of these blocks as a receipt prints them. `view` must be a seat's."""
     assert view.seat is not None
-    table = replace(known_at(as_known(view), view.seat), asks=keywords(view.table))
+    table = replace(known_at(as_known(view), view.seat), asks=view.table.keywords)
     return canonical_sheet(blocks, table).splitlines()

@@ -20,7 +20,6 @@ from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, aft
 from referee.docket.waiting import FOLLOW_WAITING
 from referee.log.links import Linked
 from referee.orders import book
-from referee.orders.asking import keywords
 from referee.orders.checking import standing_key
 from referee.orders.contents import OTHER_LANGUAGE, AskedBack, Speaks
 from referee.orders.order import Block
@@ -44,7 +43,6 @@ from referee.rules.state import BEFORE, AgendaChanged, State
 _GENERAL = key_to(Disk.GENERAL)
 
 _EMPTY: Sheet = {}
-_TOLD = frozenset(log.TOLD)
 _FOR_SCORING = (_GENERAL, ShiftBlock.key)
 
 SPENT_AT_ROUND_END = tuple(key for key in KEYS if key not in (PowerBlock.key, _GENERAL, VetoBlock.key))
@@ -73,7 +71,7 @@ def follow(docket: Docket | None, body: log.Entry) -> Docket:
     if isinstance(body, log.GameCreated):
         return _new_docket(body)
     assert docket is not None
-    told = (body,) if type(body) in _TOLD else ()
+    told = (body,) if type(body) in log.TOLD else ()
     change = _FOLLOW.get(type(body))
     if change is None:
         return _after_event(docket, body, docket.story + told)  # no event causes a letter itself
@@ -163,7 +161,7 @@ def _after_event(docket: Docket, body: log.Entry, story: tuple[log.Entry, ...]) 
         case events.CardTaken(seat):
             return docket.with_seat(seat, **gone(docket.seat(seat), (TurnBlock.key,)))
         case events.RoundClosed():
-            boxes = keywords(docket.table)
+            boxes = docket.table.keywords
             spent = [_spent_at_round_end(state.position, seat, boxes) for seat in docket.seats]
             used = zip(docket.by_seat, spent, strict=True)
             return docket.having(by_seat=tuple(own.having(**used_up(own, keys)) for own, keys in used))

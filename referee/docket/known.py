@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.docket.model import Docket
-from referee.orders.asking import asker, keywords
+from referee.orders.asking import asker
 from referee.orders.contents import Known
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.table import in_order
@@ -33,7 +33,7 @@ def known_to(docket: Docket, seat: Seat) -> Known:
         mid_turn=isinstance(head, TurnHalves) and head.seat == seat,
         standing=own.standing_orders,
         unfinished=own.unfinished or (),
-        asks=keywords(docket.table),
+        asks=docket.table.keywords,
         moderators=tuple(name for _, name in docket.moderators),
         usual_hand=_usual_hand(docket, seat),
     )

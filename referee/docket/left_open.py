@@ -12,7 +12,7 @@ from referee.docket.labels import PLAIN, SHOWING, read_label
 from referee.docket.lateness import is_too_late
 from referee.docket.model import Docket
 from referee.orders import book, checking
-from referee.orders.asking import asked_of_others, filed_ahead
+from referee.orders.asking import asked_of_others
 from referee.orders.contents import Slot
 from referee.orders.order import Block
 from referee.orders.shapes.plans import CardBlock, begun
@@ -103,7 +103,7 @@ def _keys_of_round(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
     """The keys of what a seat may file in a round: for its own turn, for the cards of others, for boxes."""
     position, own = state.position, (PowerBlock.key, CardBlock.key)
     offered = map(key_asked, asked_of_others(position, seat))
-    return tuple(dict.fromkeys((*own, *docket.asked_keys(seat), *offered, *filed_ahead(docket.table))))
+    return tuple(dict.fromkeys((*own, *docket.asked_keys(seat), *offered, *docket.table.filed_ahead)))
 
 
 def _why_never(block: Block, state: State, seat: Seat) -> Complaint | None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Self
 
 from referee.docket.model import Docket
-from referee.orders.asking import keywords
 from referee.orders.contents import Known
 from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import Step
@@ -57,6 +56,6 @@ class PublicGame:
             board=self.seen.setup.board,
             cards=self.seen.table.cards,
             mid_turn=isinstance(head, TurnHalves) and head.seat == seat,
-            asks=keywords(self.seen.table),
+            asks=self.seen.table.keywords,
             moderators=self.moderators,
         )

@@ -5,7 +5,6 @@ Knows cards and the program of steps. Must not know any card by name, nor what a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -32,22 +31,11 @@ def asked_now(state: State, seat: Seat, key: str) -> Decision | None:
     return now if now is not None and seat in now.seats and now.step.key == key else None
 
 
-def keywords(table: TableLaid) -> tuple[str, ...]:
-    """The keywords with which the boxes of a game ask."""
-    return tuple(dict.fromkeys(each.key for each in table.askers if each.key))
-
-
-def filed_ahead(table: TableLaid) -> tuple[str, ...]:
-    """The keywords that may be asked for in any round, so that a block can be filed ahead."""
-    once = {step.key for step in table.program.setup}
-    return tuple(key for key in keywords(table) if key not in once)
-
-
 def of_use(position: Position, seat: Seat) -> tuple[str, ...]:
     """The keywords that might be asked of this seat, as things stand."""
     mine = {key for card in _cards_of(position, seat) for key in brought_by(card_of(position, card))}
     theirs = position.table.brought
-    found = ((key, asker(position.table, key)) for key in filed_ahead(position.table))
+    found = ((key, asker(position.table, key)) for key in position.table.filed_ahead)
     return tuple(
         key
         for key, asking in found
@@ -112,14 +100,10 @@ def keywords_of(card: Card) -> tuple[str, ...]:
     return tuple(step.key for step in card.askers())
 
 
-def asked_by(card: Card) -> Mapping[Ask | Disk, int]:
-    """What a card may ask of others, and how many caballeros each must then name."""
-    return {what: count for part in card.does.parts() for what, count in part.questions_to_others().items()}
-
-
 def asked_of_others(position: Position, seat: Seat) -> tuple[Ask | Disk, ...]:
     """What the cards that anybody may still take, and the figures of rivals, may ask of a seat besides its turn."""
-    by_cards = (what for card in takeable_by_anybody(position) for what in asked_by(card_of(position, card)))
+    asked = position.table.asked_of_others
+    by_cards = (what for card in takeable_by_anybody(position) for what in asked[card])
     consulting = (step for step in position.table.program.turn if step.consults)
     due = (step for step in consulting if any(step.concerns(position, rival) for rival in position.from_left_of(seat)))
     by_steps = (what for step in due for what in step.consults)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from itertools import islice
 
-from referee.orders.asking import asked_by, asked_of_others, filed_ahead, may_yet_ask
+from referee.orders.asking import asked_of_others, may_yet_ask
 from referee.orders.canonical import canonical
 from referee.orders.contents import Known, Line, LineComplaint, Origin, Remark, known_at
 from referee.orders.findings import Finding
@@ -20,7 +20,6 @@ from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.deeds import card_called, lines_for
 from referee.orders.shapes.table import key_asked, shape_named, shape_of
 from referee.rules.decisions import Complaint
-from referee.rules.effects.base import card_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.state import State
@@ -49,10 +48,10 @@ def _declines(block: Block) -> bool:
 def _may_be_asked(key: str, state: State, seat: Seat) -> bool:
     """Whether anything in this round might ask a seat for what a box brings; whatever every game has may be asked."""
     position = state.position
-    if key not in filed_ahead(position.table) or any(step.key == key for step in state.agenda):
+    if key not in position.table.filed_ahead or any(step.key == key for step in state.agenda):
         return True
     at = last_taken(position)
-    others = (*asked_of_others(position, seat), *(asked_by(card_of(position, at[1])) if at else ()))
+    others = (*asked_of_others(position, seat), *(position.table.asked_of_others[at[1]] if at else ()))
     return key in map(key_asked, others) or may_yet_ask(position, seat, key)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from referee.orders.asking import asked_by, asked_of_others
+from referee.orders.asking import asked_of_others
 from referee.orders.checking import NOTHING_ASKS, idle, judge
 from referee.orders.contents import Known, Remark
 from referee.orders.findings import CARD_GONE, Finding
@@ -27,7 +27,6 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named
 from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Ask, Complaint, Disk, Phase
-from referee.rules.effects.base import card_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.state import State
@@ -81,7 +80,7 @@ def _asked_by_a_card(position: Position, seat: Seat, key: str) -> bool:
     """Whether a card that anybody may still take, or the one that is carried out, may ask for this block."""
     at = last_taken(position)
     asked: tuple[Ask | Disk, ...] = asked_of_others(position, seat)
-    return key in map(key_asked, (*asked, *(asked_by(card_of(position, at[1])) if at else ())))
+    return key in map(key_asked, (*asked, *(position.table.asked_of_others[at[1]] if at else ())))
 
 
 def _wishes(block: PowerBlock, state: State, seat: Seat, known: Known) -> Iterator[DeadLine]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.orders.asking import asked_by
 from referee.orders.contents import Known
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.deeds import card_called, verbs_of
@@ -63,7 +62,7 @@ def told_by(kinds: Mapping[str, Any], known: Known) -> frozenset[str]:
 def asks(design: str, what: Ask, known: Known) -> bool:
     """Whether a card asks this of others."""
     card = card_called(design, known.cards)
-    return card is not None and what in asked_by(card)
+    return card is not None and what in card.questions_to_others()
 
 
 def _offered(known: Known) -> frozenset[str]:

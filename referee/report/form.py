@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from referee.letters import Letter
-from referee.orders.asking import asked_by, asked_of_others, asker, nameable, of_use
+from referee.orders.asking import asked_of_others, asker, nameable, of_use
 from referee.orders.canonical import canonical
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
@@ -107,9 +107,8 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
 
 def _card_that_asks(view: View, key: str) -> str | None:
     """A card that may be taken and asks for this block."""
-    return next(
-        (card for card in takeable_by_anybody(as_known(view)) if key in map(key_asked, asked_by(view.card(card)))), None
-    )
+    asked = view.table.asked_of_others
+    return next((card for card in takeable_by_anybody(as_known(view)) if key in map(key_asked, asked[card])), None)
 
 
 def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:

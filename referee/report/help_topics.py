@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.orders.asking import about, asked_by, keywords_of, led_to
+from referee.orders.asking import about, keywords_of, led_to
 from referee.orders.keywords import in_english
 from referee.orders.shapes.deeds import card_called, forms_for
 from referee.orders.shapes.plans import CardBlock
@@ -168,7 +168,7 @@ def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
     key = ("card-power" if brings else "card-brings-none") if card.power else "card" if number else "card-royal"
     numbers = voice.say("letter", key, number=number, n=card.caballeros, brings=brings)
     keys = led_to(letter.table, card)
-    others = {*map(key_asked, asked_by(card))}
+    others = {*map(key_asked, card.questions_to_others())}
     orders = (
         *map(voice.order, forms_for(card, position, letter.seat)),
         *_examples(voice, [key for key in keys if key not in others]),

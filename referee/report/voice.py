@@ -14,7 +14,6 @@ from typing import Any
 from referee.languages.catalogue import Catalogue, Noun, together
 from referee.letters import Letter, Scene
 from referee.letters.notices import Notice
-from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
 from referee.orders.order import Block
@@ -323,7 +322,7 @@ class LetterVoice(TableVoice):
             takeable_cards(as_known(letter.view), letter.seat) if letter.view else (),
             letter.setup.board,
             letter.table.cards,
-            asks=keywords(letter.table),
+            asks=letter.table.keywords,
         )
 
     def usage(self, order: str) -> tuple[str, ...]:

@@ -80,9 +80,25 @@ class TableLaid:
         return (*self.program.askers, *(step for card in self.cards for step in card.askers()))
 
     @cached_property
+    def keywords(self) -> tuple[str, ...]:
+        """The keywords with which the boxes of the game ask."""
+        return tuple(dict.fromkeys(each.key for each in self.askers if each.key))
+
+    @cached_property
+    def filed_ahead(self) -> tuple[str, ...]:
+        """The keywords that may be asked for in any round, so that a block can be filed ahead."""
+        once = {step.key for step in self.program.setup}
+        return tuple(key for key in self.keywords if key not in once)
+
+    @cached_property
     def brought(self) -> tuple[str, ...]:
         """The keywords of the questions that special actions of the game put to their own seat."""
         return tuple(dict.fromkeys(step.key for card in self.cards for step in card.later_steps()))
+
+    @cached_property
+    def asked_of_others(self) -> Mapping[CardId, tuple[Any, ...]]:
+        """What every physical action card may ask of other seats than the one that takes it."""
+        return {copy: tuple(card.questions_to_others()) for copy, card in self.deck.items()}
 
     @cached_property
     def modifiers(self) -> Mapping[str, tuple[Any, ...]]:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.asking import keywords
 from referee.orders.checking import judge
 from referee.orders.shapes.naming import NameBlock
 from referee.rules import boxes
@@ -14,7 +13,7 @@ from tests.orders.letters import BLUE, check_reads_back, read
 from tests.rules.tables import RED, table
 
 LAID = boxes.table_for(boxes.set_up(COLOURS[:4], RIO_GRANDE, ("france", "anniversary")))
-TABLE = replace(BLUE, board=LAID.setup.board, asks=keywords(LAID))
+TABLE = replace(BLUE, board=LAID.setup.board, asks=LAID.keywords)
 WANTED = NameBlock("BANNER", (ARA, SEV))
 
 

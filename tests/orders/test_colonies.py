@@ -6,7 +6,6 @@ import pytest
 
 from referee.languages.loading import load
 from referee.orders import blocks as b
-from referee.orders.asking import keywords
 from referee.orders.book import answer, default, needed_keys
 from referee.orders.checking import judge
 from referee.orders.contents import Slot
@@ -40,7 +39,7 @@ ARA, GRA, SEV, VAL, FRA, SHIP, AME, MED, VICEROY = (
 )
 RED, BLUE, YELLOW, GREEN, BLACK = range(5)
 TABLE = replace(
-    BASE_TABLE, colours=COLOURS[:4], names=BASE_TABLE.names[:4], board=BOARD, cards=LAID.cards, asks=keywords(LAID)
+    BASE_TABLE, colours=COLOURS[:4], names=BASE_TABLE.names[:4], board=BOARD, cards=LAID.cards, asks=LAID.keywords
 )
 
 

@@ -11,7 +11,6 @@ import pytest
 from referee.languages.catalogue import Catalogue
 from referee.languages.folders import ENGLISH, words_by_tag
 from referee.languages.loading import load
-from referee.orders.asking import keywords
 from referee.orders.contents import Inquiry, Known, LivesIn, Say, Tell
 from referee.orders.translating import tongue
 from referee.report.form import blanks
@@ -39,7 +38,7 @@ def at_table(boxes: tuple[str, ...]) -> Known:
     table = table_for(set_up(BASE.colours[:4], EDITIONS["rio_grande"], boxes))
     offered = tuple(copy for card in table.cards for copy in card.ids()[:1])
     colours, board = table.setup.colours, table.setup.board
-    return Known(1, colours, NAMES[:4], offered, board, table.cards, asks=keywords(table), mid_turn=True)
+    return Known(1, colours, NAMES[:4], offered, board, table.cards, asks=table.keywords, mid_turn=True)
 
 
 def shown(catalogue: Catalogue, order: str) -> list[str]:

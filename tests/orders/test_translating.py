@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.languages.folders import ENGLISH, words_by_tag
-from referee.orders.asking import keywords
 from referee.orders.canonical import canonical, canonical_sheet, canonical_standing
 from referee.orders.contents import Known
 from referee.orders.order import Block
@@ -78,7 +77,7 @@ def _known(view: View, keys: tuple[str, ...]) -> Known:
         takeable_cards(position, seat),
         view.board,
         table.cards,
-        asks=keywords(table),
+        asks=table.keywords,
         mid_turn="TURN" in keys,
     )
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from referee import log
 from referee.orders import blocks as b
-from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
 from referee.orders.shapes.block import FORCED
@@ -61,7 +60,7 @@ class _LogReader:
 
     def asked(self) -> tuple[str, ...]:
         """The keywords of questions that the boxes of the game ask."""
-        return keywords(self.state.position.table)
+        return self.state.position.table.keywords
 
     def text(self, seat: Seat) -> str:
         sheet = self.sheets[seat]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from referee.orders.asking import asked_by
 from referee.orders.contents import Known, Remark
 from referee.orders.findings import Finding, Tries, finding_of
 from referee.orders.goals import Lead, lead_by_disk, place_of, to_lead
@@ -42,7 +41,7 @@ def purpose_of(key: str) -> Disk:
 
 def disks_of(cards: Iterable[Card]) -> tuple[Disk, ...]:
     """The disks that cards may ask for, without repeats."""
-    asked = (what for card in cards for what in asked_by(card))
+    asked = (what for card in cards for what in card.questions_to_others())
     return tuple(dict.fromkeys(what for what in asked if isinstance(what, Disk)))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from referee.orders import grammar
-from referee.orders.asking import asked_by
 from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, Level, PassedOver, Stuck, finding_of
 from referee.orders.goals import lead_takes, those_that_count
@@ -114,7 +113,7 @@ def open_caballeros(position: Position, seat: Seat) -> list[Place]:
 
 def given_up(cards: Iterable[Card]) -> int:
     """How many caballeros a card of the game makes rivals give up; 0 without such a card."""
-    return next((n for card in cards if (n := asked_by(card).get(Ask.RETURN, 0))), 0)
+    return next((n for card in cards if (n := card.questions_to_others().get(Ask.RETURN, 0))), 0)
 
 
 def _counted(parts: list[ReturnPart], known: Known) -> list[ReturnPart]:

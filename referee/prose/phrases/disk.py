@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from referee.orders.asking import asked_by
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.disk import key_to
 from referee.prose.candidate import UNSAID, CandidateSheet
@@ -99,7 +98,7 @@ def _set_disk(sheet: CandidateSheet, purpose: Any, places: Sequence[Place], *, i
     disks = [key for key in map(key_to, Disk) if key in may_be]
     if isinstance(purpose, tuple):
         card = card_called(purpose[0], sheet.context.known.cards)
-        key = next((key_to(each) for each in asked_by(card) if isinstance(each, Disk)), "") if card else ""
+        key = next((key_to(each) for each in card.questions_to_others() if isinstance(each, Disk)), "") if card else ""
     else:
         key = key_to(purpose) if purpose else disks[0] if len(disks) == 1 else ""
     key = disks[0] if key and key not in disks and len(disks) == 1 else key

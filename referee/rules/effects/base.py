@@ -338,6 +338,10 @@ class Card:
         """The steps that may later ask its own seat questions with keywords of their own."""
         return tuple(step for part in self.does.parts() for step in part.later_steps(ACTIVE, self.ids()[0]))
 
+    def questions_to_others(self) -> Mapping[Ask | Disk, int]:
+        """What it may ask of other seats, with the number of caballeros each must then name, or 0."""
+        return {what: count for part in self.does.parts() for what, count in part.questions_to_others().items()}
+
     def askers(self) -> tuple[Step, ...]:
         """The steps that may later ask anybody questions with keywords of their own."""
         return (*self.later_steps(), *(step for part in self.does.parts() for step in part.asks_others()))
