@@ -231,14 +231,13 @@ def against_plan(
         cards += there if wanted == ANY_CARD else found
         if not found and wanted != ANY_CARD:
             yield Finding(_level_of_absent(position, seat, wanted), Complaint(CARD_GONE, (wanted,)))
-    taken = [as_taken(position, seat, card) for card in cards if acting]
-    found_with = [
-        tuple(scrutinise(position, seat, card, plan.items, _court_at_best(position, seat, card))) for card in taken
-    ]
-    one_fits = any(all(finding.level == "not-yet" for finding in findings) for findings in found_with)
-    for findings in found_with:
-        if len(cards) == 1 or not one_fits:
-            yield from findings
+    against: list[Finding] = []
+    for card in (as_taken(position, seat, each) for each in cards if acting):
+        with_it = [*scrutinise(position, seat, card, plan.items, _court_at_best(position, seat, card))]
+        if len(cards) > 1 and all(finding.level == "not-yet" for finding in with_it):
+            return
+        against += with_it
+    yield from against
 
 
 def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
