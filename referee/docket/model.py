@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from functools import cached_property
 from typing import Any, Literal, Self
 
 from referee import log
@@ -42,6 +43,8 @@ class RewindPoint:
 @dataclass(frozen=True, kw_only=True)
 class Docket(Copied):
     """A game as the referee knows it at a moment, secrets included. New games begin with the defaults."""
+
+    asked_once = ("_missing", "_gaps", "_awaited")
 
     seq: int
     game: str
@@ -221,6 +224,14 @@ class Docket(Copied):
 
     def missing_keys(self, seat: Seat) -> tuple[str, ...]:
         """The keys of the blocks the game waits for this seat to file."""
+        return self._missing[seat]
+
+    @cached_property
+    def _missing(self) -> tuple[tuple[str, ...], ...]:
+        """The keys of the blocks the game waits for, by seat."""
+        return tuple(map(self._missing_of, self.seats))
+
+    def _missing_of(self, seat: Seat) -> tuple[str, ...]:
         if self.by_seat[seat].vacant:
             return ()
         if self.state is None:
@@ -257,13 +268,20 @@ class Docket(Copied):
 
     def gap(self, seat: Seat) -> book.Gap | None:
         """The gap in a seat's sheet for which the game waits in mid-round; None if it waits for none."""
+        return self._gaps.get(seat)
+
+    @cached_property
+    def _gaps(self) -> Mapping[Seat, book.Gap]:
+        """The gaps in sheets for which the game waits in mid-round, by seat."""
         decision = self.decision
-        if decision is None or self.state is None or self.wait is None or seat not in self.wait.seats:
-            return None
-        if seat not in decision.seats:  # a ruling has left this seat nothing to answer
-            return None
-        found = book.answer(self.state, decision, seat, self.book_of(seat), self.by_seat[seat].memory)
-        return found if isinstance(found, book.Gap) else None
+        if decision is None or self.state is None or self.wait is None:
+            return {}
+        asked = (seat for seat in self.wait.seats if seat in decision.seats)  # a ruling may have left one no question
+        answers = {
+            seat: book.answer(self.state, decision, seat, self.book_of(seat), self.by_seat[seat].memory)
+            for seat in asked
+        }
+        return {seat: found for seat, found in answers.items() if isinstance(found, book.Gap)}
 
     def seats_missing_blocks(self) -> tuple[Seat, ...]:
         """The seats of which blocks are missing."""
@@ -274,6 +292,10 @@ class Docket(Copied):
 
         Nobody waits for a seat that missed too many deadlines; and in grace for none but those that have it.
         """
+        return self._awaited
+
+    @cached_property
+    def _awaited(self) -> tuple[Seat, ...]:
         lacking = self.seats_missing_blocks()
         unready = (seat for seat in self.seats if self.by_seat[seat].unready) if self.barrier else ()
         both = {*lacking, *(seat for seat in unready if self.asked_keys(seat))}

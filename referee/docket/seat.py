@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Self, cast
+from typing import Any, ClassVar, Literal, Self, cast
 
 from referee.docket.labels import ASKED, SHOWING, read_label
 from referee.log.people import Plays, Whispered
@@ -43,10 +43,15 @@ class Before:
 class Copied:
     """A frozen dataclass without slots, so that it is copied by its dictionary."""
 
+    asked_once: ClassVar[tuple[str, ...]] = ()
+    """Its cached properties: what they found is true of itself alone."""
+
     def having(self, **changes: Any) -> Self:
         """A copy with some fields changed."""
-        copy = object.__new__(type(self))
-        object.__setattr__(copy, "__dict__", self.__dict__ | changes)
+        values, copy = self.__dict__ | changes, object.__new__(type(self))
+        for name in self.asked_once:
+            values.pop(name, None)
+        object.__setattr__(copy, "__dict__", values)
         return copy
 
 
