@@ -186,6 +186,8 @@ def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
 
     What stands in the sheet already is not proposed again, unless it is asked for: keep POWER 13.
     """
+    if not (judged.older or said.sheet.proposal):
+        return judged
     unfiled = [block for block in said.sheet.proposal if not shape_of(block).is_filed]
     filed = (block for block in (*judged.older, *said.sheet.proposal) if block not in unfiled)
     proposed = {block.key: block for block in filed}
