@@ -78,7 +78,7 @@ def until_closed(story):
 
 
 def readable(entries, seat):
-    facts = [audiences.seen_by(entry, seat) for entry in entries if isinstance(entry, log.TOLD)]
+    facts = [audiences.seen_by(entry, seat) for entry in entries if type(entry) in log.TOLD]
     return [fact for fact in facts if fact and not isinstance(fact, log.StopClosed)]
 
 

@@ -57,7 +57,7 @@ def foresee(
     tail = LogTail(imaginary, now)
     advance(tail)
     end, tried = tail.docket, imaginary.book_of(seat)
-    told = (audiences.seen_by(entry, seat) for entry in tail.entries if isinstance(entry, log.TOLD))
+    told = (audiences.seen_by(entry, seat) for entry in tail.entries if type(entry) in log.TOLD)
     scores = zip(imaginary.running.position.scores, end.running.position.scores, strict=True)
     foreseen = Foreseen(
         sheet=tuple(tried[key] for key in in_order(tried)),

@@ -157,14 +157,8 @@ class Letter:
     missing: tuple[str, ...]  # those of them not filed
     sheet: tuple[Block, ...]  # this seat's sheet in force, in printing order
     asks_left: int
-    story: tuple[Entry, ...]  # what happened since the last stop, as this seat may read it
     question: Question | None
-    receipt: LetterRead | None
     proposal: tuple[Block, ...]  # what a bare OK would file
-    press: str
-    said_by: Seat | None
-    announcer: str  # of press: the moderator, where no seat said it
-    topic: str  # of HELP
     commitment: str
     chosen_seed: bool
     seed: str  # told at the end, else empty
@@ -173,6 +167,12 @@ class Letter:
     vacant: tuple[Seat, ...]  # seats that nobody plays: the house answers
     moderators: tuple[str, ...]  # names
     standings: tuple[tuple[int, Seat, int], ...]  # at the end: rank, seat, points
+    story: tuple[Entry, ...] = ()  # what happened since the last stop, as this seat may read it
+    receipt: LetterRead | None = None  # of an answer: what it answers
+    press: str = ""
+    said_by: Seat | None = None
+    announcer: str = ""  # of press: the moderator, where no seat said it
+    topic: str = ""  # of HELP
     ruled_by: str | None = None  # of a status nobody asked for: who ruled, "" for the host
     welcome: bool = False  # its reader has just taken the seat
     past: tuple[Scene, ...] = ()  # of such a letter: each round so far, as all have seen it

@@ -5,8 +5,6 @@ Must not know who said what.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee import log
 from referee.docket import Docket
 from referee.letters.model import KINDS, Letter
@@ -23,4 +21,4 @@ def of_motion(docket: Docket, entry: log.MotionMade | log.MotionClosed) -> list[
         others = (seat for seat in docket.players if seat != entry.by)
         return [letter_to(docket, "motion", seat, suffix=suffix) for seat in others]
     told = () if docket.ended else docket.players
-    return [replace(letter_to(docket, "motion", seat, suffix=suffix), closed=entry) for seat in told]
+    return [letter_to(docket, "motion", seat, suffix=suffix, closed=entry) for seat in told]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from referee import log
 from referee.adjudication.silence import silence_of
@@ -40,8 +41,9 @@ def letter_to(
     caused: Docket | None = None,
     first: bool = False,
     suffix: str = "",
+    **told: Any,
 ) -> Letter:
-    """A letter of a kind to a seat; fields that only some letters have are left empty.
+    """A letter of a kind to a seat; fields that only some letters have are those in `told`, others are left empty.
 
     `caused`: the docket after the entry that caused the letter, if more has happened since. Its stop stands in the
     label, and an answer is judged by this stop: orders for a stop that is over are too late. `first`: the label is
@@ -71,14 +73,8 @@ def letter_to(
         sheet=own.in_force,
         asks_left=own.asks_left,
         in_mid_round=docket.wait is not None,
-        story=(),
         question=question_to(docket, seat),
-        receipt=None,
         proposal=own.proposed(label),
-        press="",
-        said_by=None,
-        announcer="",
-        topic="",
         commitment=docket.commitment,
         chosen_seed=docket.chosen_seed,
         seed=docket.told_seed,
@@ -115,6 +111,7 @@ def letter_to(
         reminds_at=reminds_at(docket, awaited),
         ignored=ignored_by(docket, seat) if kind == "status" else (),
         course=course_so_far(docket) if kind == "status" else (),
+        **told,
     )
 
 
@@ -177,7 +174,8 @@ def _card_and_owner(decision: Decision, docket: Docket) -> tuple[CardId | None, 
 
 def _as_known(docket: Docket, seat: Seat) -> Docket:
     """The docket with the state as the seat knows it: what others have sealed is missing from no list."""
-    return docket.having(state=docket.state_known_to(seat))
+    known = docket.state_known_to(seat)
+    return docket if known is docket.state else docket.having(state=known)
 
 
 def _choices(known: Docket, seat: Seat) -> tuple[int | str, ...]:
@@ -206,8 +204,8 @@ def story_of(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
 
 def readable_story(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
     """The part of a story that this seat may read, without the words of those whom its player ignores."""
-    told = (audiences.seen_by(entry, seat) for entry in story)
-    return tuple(entry for entry in told if isinstance(entry, log.TOLD) and not _is_unheard(docket, entry, seat))
+    told = (audiences.seen_by(entry, seat) for entry in story if type(entry) in log.TOLD)
+    return tuple(entry for entry in told if entry is not None and not _is_unheard(docket, entry, seat))
 
 
 def ignored_by(docket: Docket, seat: Seat) -> tuple[Seat, ...]:
@@ -222,14 +220,14 @@ def _is_unheard(docket: Docket, entry: Entry, seat: Seat) -> bool:
     return (docket.seat(seat).person, docket.seat(entry.seat).person) in docket.ignoring
 
 
-def status_to(docket: Docket, seat: Seat, caused: Docket | None = None) -> Letter:
+def status_to(docket: Docket, seat: Seat, caused: Docket | None = None, **told: Any) -> Letter:
     """A letter that says where the game stands, to a seat that did not ask for it."""
-    return replace(letter_to(docket, "status", seat, caused=caused), story=story_of(docket, seat))
+    return letter_to(docket, "status", seat, caused=caused, story=story_of(docket, seat), **told)
 
 
-def status_to_all(docket: Docket) -> list[Letter]:
+def status_to_all(docket: Docket, **told: Any) -> list[Letter]:
     """Letters to everybody that say where the game stands."""
-    return [status_to(docket, seat) for seat in docket.players]
+    return [status_to(docket, seat, **told) for seat in docket.players]
 
 
 def without_muted(letters: Iterable[Letter]) -> Iterator[Letter]:

@@ -27,7 +27,6 @@ from referee.letters.one_seat import (
     readable_story,
     status_to,
     status_to_all,
-    story_of,
     without_muted,
 )
 from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words
@@ -136,10 +135,10 @@ def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
     return [_invitation_anew(docket, before, seat) for seat in docket.players]
 
 
-def _invitation_anew(docket: Docket, then: Docket, seat: Seat) -> Letter:
+def _invitation_anew(docket: Docket, then: Docket, seat: Seat, receipt: LetterRead | None = None) -> Letter:
     """An invitation that says what has changed since."""
     changed = docket.setup.differences_from(then.setup)
-    return replace(letter_to(docket, "invitation", seat), changed=changed)
+    return letter_to(docket, "invitation", seat, changed=changed, receipt=receipt)
 
 
 def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, str]) -> list[Letter]:
@@ -150,22 +149,21 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
     letters = []
     for n, topic in enumerate(request.topic for request in requests if isinstance(request, Help)):
         suffix = f"{KINDS['help'].label_suffix}{n}"
-        letters.append(replace(letter_to(docket, "help", entry.seat, suffix=suffix), topic=topic))
+        letters.append(letter_to(docket, "help", entry.seat, suffix=suffix, topic=topic))
     if any(isinstance(request, Status) for request in requests):
-        status = letter_to(docket, "status", entry.seat, suffix=BESIDE)
-        story, could = story_of(docket, entry.seat), _would_do(docket, entry)
-        letters.append(replace(status, story=story, would_do=could, asked_for=True))
+        could = _would_do(docket, entry)
+        letters.append(status_to(docket, entry.seat, suffix=BESIDE, would_do=could, asked_for=True))
     if StatusOfAll() in requests:
         letters.append(letter_to(docket, "tables", entry.seat))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
         story = readable_story(docket, docket.reported, entry.seat)
-        letters.append(replace(letter_to(docket, "explain", entry.seat), story=story, lines=lines))
+        letters.append(letter_to(docket, "explain", entry.seat, story=story, lines=lines))
     for n, number in enumerate(request.number for request in requests if isinstance(request, LetterHistory)):
         suffix = f"{KINDS['history'].label_suffix}{n}"
-        letters.append(replace(letter_to(docket, "history", entry.seat, suffix=suffix), again=number))
+        letters.append(letter_to(docket, "history", entry.seat, suffix=suffix, again=number))
     own = docket.seat(entry.seat)
     if back := own.asked.get(own.letter_count, ()):
-        letters.append(replace(letter_to(docket, "asked", entry.seat), asked=spelled_out(back, words)))
+        letters.append(letter_to(docket, "asked", entry.seat, asked=spelled_out(back, words)))
     asked = next((request for request in requests if isinstance(request, Preview)), None)
     if Suggest() in requests:
         letters.insert(0, _receipt_with_advice(docket, entry))
@@ -174,11 +172,11 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
     older = [remark.args[0] for remark in entry.remarks if remark.code == OLDER]
     if older:
         then = next(then for then in docket.before_rulings if digest(then.setup) in older)
-        return [replace(_invitation_anew(docket, then, entry.seat), receipt=entry), *letters]
+        return [_invitation_anew(docket, then, entry.seat, entry), *letters]
     if Suggest() in requests or (entry.fate == "answered" and letters):
         return letters
-    receipt = replace(letter_to(docket, "answer" if _only_talks(entry) else "receipt", entry.seat), receipt=entry)
-    return [replace(receipt, would_do=_would_do(docket, entry)), *letters]
+    kind: LetterKind = "answer" if _only_talks(entry) else "receipt"
+    return [letter_to(docket, kind, entry.seat, receipt=entry, would_do=_would_do(docket, entry)), *letters]
 
 
 def _only_talks(read: LetterRead) -> bool:
@@ -196,13 +194,13 @@ def _would_do(docket: Docket, entry: LetterRead) -> tuple[Block, ...]:
 
 def _receipt_with_advice(docket: Docket, entry: LetterRead) -> Letter:
     """The receipt of a letter that says SUGGEST, with the reasons for the proposed blocks."""
-    letter = replace(letter_to(docket, "receipt", entry.seat), receipt=entry)
+    letter = letter_to(docket, "receipt", entry.seat, receipt=entry)
     told = zip(*advice(docket, entry.seat), strict=True)
     return replace(letter, advice=tuple(why for block, why in told if block in letter.proposal))
 
 
 def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Letter:
-    letter = replace(letter_to(docket, "preview", entry.seat), receipt=entry)
+    letter = letter_to(docket, "preview", entry.seat, receipt=entry)
     if docket.state is None or docket.ended:
         return letter
     bad = {*entry.closed, *(complaint.key for complaint in entry.refused)}
@@ -225,10 +223,11 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     for seat in docket.players:
         kind, story = _report_kind(cause, seat), readable_story(docket, untold, seat)
+        played = _sheet_of_last_round(docket, story, seat)
         # The label counts letters up to the cause: entries written after it cause letters of their own.
-        letter = letter_to(docket, kind, seat, caused=caused, first=first)
+        letter = letter_to(docket, kind, seat, caused=caused, first=first, story=story, played=played)
         useful = tuple(block for block in letter.proposal if not is_too_late(docket, seat, block.key, docket.stop))
-        letters.append(replace(letter, story=story, played=_sheet_of_last_round(docket, story, seat), proposal=useful))
+        letters.append(letter if useful == letter.proposal else replace(letter, proposal=useful))
     return letters
 
 

@@ -25,15 +25,14 @@ _T = TypeVar("_T")
 def press(docket: Docket, entry: log.PressSent) -> list[Letter]:
     """What somebody says to all, to everybody else who does not ignore him."""
     heard = _hearers(docket, entry.seat, docket.players)
-    return [replace(letter_to(docket, "press", seat), press=entry.text, said_by=entry.seat) for seat in heard]
+    return [letter_to(docket, "press", seat, press=entry.text, said_by=entry.seat) for seat in heard]
 
 
 def whisper(docket: Docket, entry: log.Whispered, words: Mapping[str, str]) -> list[Letter]:
     """What somebody says to some alone; to nobody, once the words are deleted."""
     text = words.get(entry.digest, "")
     heard = [*_hearers(docket, entry.seat, entry.to)] if text else []
-    told = (letter_to(docket, "press", seat) for seat in heard)
-    return [replace(each, press=text, said_by=entry.seat, told_alone=entry.to) for each in told]
+    return [letter_to(docket, "press", seat, press=text, said_by=entry.seat, told_alone=entry.to) for seat in heard]
 
 
 def _hearers(docket: Docket, speaker: Seat, seats: Iterable[Seat]) -> Iterator[Seat]:

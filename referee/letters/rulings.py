@@ -19,10 +19,9 @@ def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
     """The letters that a ruling itself causes."""
     match entry.ruling:
         case rulings.Proclaimed(text):
-            letters = [letter_to(docket, "press", seat) for seat in docket.players]
-            return [replace(letter, press=text, announcer=entry.name) for letter in letters]
+            return [letter_to(docket, "press", seat, press=text, announcer=entry.name) for seat in docket.players]
         case rulings.Resent(seats) if docket.started:
-            return [replace(status_to(docket, seat), asked_for=True) for seat in seats]
+            return [status_to(docket, seat, asked_for=True) for seat in seats]
         case rulings.Resent(seats):
             return [letter_to(docket, "invitation", seat) for seat in seats]
         case rulings.Substituted(seat) if not docket.started:
@@ -42,14 +41,13 @@ def status_of_rulings(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> 
     told_to_all = [(entry, then) for entry, then in ruled if entry.ruling.told_at_once or _inherits(entry)]
     if told_to_all and told_to_all[-1][1].started:
         entry, then = told_to_all[-1]
-        letters += [replace(status, ruled_by=entry.name) for status in status_to_all(then)]
+        letters += status_to_all(then, ruled_by=entry.name)
     taken = [then for entry, then in steps if isinstance(entry, log.SeatTaken) and then.started]
     if taken and not letters:
         letters += status_to_all(taken[-1])
     for entry, then in ruled:
         if isinstance(entry.ruling, rulings.OrderedFor) and entry.undoes and entry.ruling.seat in docket.players:
-            status = status_to(docket, entry.ruling.seat, caused=then)
-            letters.append(replace(status, ruled_by=entry.name, asked_for=True))
+            letters.append(status_to(docket, entry.ruling.seat, then, ruled_by=entry.name, asked_for=True))
     return letters
 
 

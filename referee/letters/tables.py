@@ -61,4 +61,4 @@ def far_answer(docket: Docket, entries: Sequence[Entry], seat: Seat | None, pers
         replies = tuple(reply for entry in entries if isinstance(entry, DirectiveRead) for reply in entry.replies)
         return FarAnswer(replace(standing_of(after, person), replies=replies))
     read = next(entry for entry in entries if isinstance(entry, LetterRead))
-    return FarAnswer(replace(letter_to(after, "receipt", seat), receipt=read))
+    return FarAnswer(letter_to(after, "receipt", seat, receipt=read))

@@ -5,6 +5,7 @@ Must not know where entries are told.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal, cast
 
@@ -72,9 +73,14 @@ def audience(body: Entry) -> Audience:
 
     For others `public_part` may have a version without the secret. A test names every kind that is open to all.
     """
-    if isinstance(body, REFEREE_ONLY):
-        return "referee"
-    return body.seat if isinstance(body, SEAT_ONLY) else "all"
+    readers = _READERS.get(type(body), "all")
+    return cast(Seat, body.seat) if readers == "seat" else readers  # type: ignore[union-attr]
+
+
+_READERS: Mapping[type, Literal["all", "seat", "referee"]] = {
+    **dict.fromkeys(SEAT_ONLY, "seat"),
+    **dict.fromkeys(REFEREE_ONLY, "referee"),
+}
 
 
 def public_part(body: Entry) -> Entry | None:

@@ -332,11 +332,8 @@ DeskEntry = _Begun | WaitingEntry | _Written | _Said | _Told | _Wished | PeopleE
 Entry = Event | DeskEntry
 
 _OF_THE_DESK = (AcceptedAgain, Answered, StopClosed, WaitExpired, Away, PauseEnded, PressSent, Ruled)
-TOLD = (
-    *(kind for kind in Fact.__args__ if kind not in (DrewCard, DrewPlace, DrewSeat, TableLaid)),
-    *_OF_THE_DESK,
-    *TOLD_OF_PEOPLE,
-)
+_DRAWN = {DrewCard, DrewPlace, DrewSeat, TableLaid}
+TOLD: frozenset[type] = frozenset({*Fact.__args__, *_OF_THE_DESK, *TOLD_OF_PEOPLE} - _DRAWN)
 """Kinds of entries that reports tell; the rest is bookkeeping."""
 
 

@@ -170,7 +170,7 @@ class RandomGame:
 
     def _letter(self, seat: Seat, kind: LetterKind, **changes: Any) -> Letter:
         told = (audiences.seen_by(entry, seat) for entry in self.untold)
-        story = tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
+        story = tuple(entry for entry in told if type(entry) in log.TOLD)
         return letter(self.state, seat, kind, self.table, story=story, **changes)
 
     def _answered(self, decision: Decision, seat: Seat) -> log.Answered:

@@ -60,7 +60,7 @@ def drawn(one: Letter) -> Drawing:
 
 def told(state: State, story: Sequence[Entry], seat: int = 0) -> Letter:
     """What a seat may see of a state and its story."""
-    seen = tuple(each for each in (audiences.seen_by(entry, seat) for entry in story) if isinstance(each, log.TOLD))
+    seen = tuple(each for each in (audiences.seen_by(entry, seat) for entry in story) if type(each) in log.TOLD)
     one = games.letter(state, seat, "report", state.position.setup, story=seen)
     return replace(one, table=state.position.table)
 
@@ -90,7 +90,7 @@ def by_chance(edition: str, boxes: tuple[str, ...]) -> tuple[Letter, ...]:
         state, events = engine.play(state, chance_player.answers(state, decision, rng))
         story = [] if any(isinstance(event, e.RoundOpened) for event in events) else [*story, *events]
         if state.position.is_laid and state.position.round > 1:
-            found.append((state, tuple(event for event in story if isinstance(event, log.TOLD))))
+            found.append((state, tuple(event for event in story if type(event) in log.TOLD)))
     return tuple(told(*each) for each in evenly(found))
 
 
