@@ -14,6 +14,7 @@ from pydantic_core import from_json
 from referee.log.entries import Entry, GameCreated, Logged
 from referee.rules.board import Board
 from referee.rules.notation import from_plain, to_plain
+from referee.rules.state import AgendaChanged
 
 
 def dumps(body: Entry, board: Board | None) -> str:
@@ -40,10 +41,12 @@ def board_of(body: Entry) -> Board | None:
 
 def decoded(lines: Iterable[tuple[int, int, str]], board: Board | None = None) -> Iterator[Logged]:
     """Entries of a log from the number, instant and text of each; `board` if GameCreated came before them."""
-    known: dict[str, Entry] = {}  # half of the lines of a log stand in it before: most often, that a step is done
+    steps: dict[str, Entry] = {}  # half of the lines of a log are steps that stand in it before, each told by no letter
     for seq, at, text in lines:
-        body = known.get(text)
+        body = steps.get(text)
         if body is None:
-            body = known[text] = loads(text, board)
+            body = loads(text, board)
             board = board_of(body) or board
+            if isinstance(body, AgendaChanged):  # of what is told each is one of its own: letters count them
+                steps[text] = body
         yield Logged(seq, at, body, text)
