@@ -24,7 +24,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from sqlmodel import col, select
+from sqlmodel import col, select, update
 
 from referee.cli.progress import stepping
 from referee.commands.newcomers import Newcomer
@@ -40,6 +40,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
 from referee.store import QueuedLetter, Store
+from referee.store.outbox import header_and_words
 from referee.store.tables import Outbox
 from scheduler import Worker
 from tests.geography import BOARD
@@ -109,10 +110,8 @@ def opened(store: Store, games: int, first: int = 1, hours: int = 72) -> Desk:
     for n in stepping(range(first, first + games), "games opened", games):
         seed = (n - 1).to_bytes(2, "big") * 16
         desk.open_game(f"g{n}", "Friday", setup_for(PLAYERS), options, players, seed, NOON, invite=False)
-    with store.writing() as transaction:
-        while rows := transaction.claim(NOON, 1000, timedelta(minutes=5), "bench"):
-            for row in rows:
-                transaction.sent(row.id, NOON)
+    with store.writing() as transaction:  # not by `sent`, after which their bytes are gone, and they are to be answered
+        transaction._connection.execute(update(Outbox).values(state="sent", sent_at=NOON))
     return desk
 
 
@@ -173,9 +172,13 @@ def shortened(block: Block) -> Block:
 
 
 def _posts(transaction: Any) -> dict[str, QueuedLetter]:
-    columns = [getattr(Outbox, field.name) for field in fields(QueuedLetter) if field.name != "not_before"]
-    rows = transaction._connection.execute(select(*columns).order_by(col(Outbox.id)))
-    return {row[0]: QueuedLetter(*row) for row in rows}
+    names = [field.name for field in fields(QueuedLetter) if field.name != "not_before"]
+    columns = [getattr(Outbox, name) for name in (*names, "kept")]
+    posts = {}
+    for *row, kept in transaction._connection.execute(select(*columns).order_by(col(Outbox.id))):
+        letter = QueuedLetter(**dict(zip(names, row, strict=True)))
+        posts[letter.key] = replace(letter, text=header_and_words(kept, None, "")[1])
+    return posts
 
 
 # --- the race ---------------------------------------------------------------------------------------

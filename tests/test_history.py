@@ -3,10 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from sqlmodel import update
 
 from referee.commands.newcomers import Newcomer
 from referee.mail.compose import KIND
 from referee.orders.contents import LetterHistory
+from referee.store.tables import Outbox
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
 from tests.post import MO, open_office, text_of
@@ -14,6 +16,7 @@ from tests.post import MO, open_office, text_of
 ANN, BO = range(2)
 PLAYS = Newcomer("Ann", "ann@example.org")
 BODY = "MIME-Version: 1.0"
+TOGETHER = 10  # requests in one letter
 
 
 @pytest.fixture
@@ -78,15 +81,63 @@ def test_a_number_that_there_is_not_is_told_with_those_that_there_are(office):
     assert {1, 2, 3} == listed(letter).keys()
 
 
-def test_a_letter_that_was_deleted_is_told_to_be_no_longer_kept(office):
+def test_no_bytes_are_kept_of_what_was_sent_and_it_is_rendered_again_as_it_was(office):
+    office.says(ANN, "SUGGEST\nEXPLAIN king\nTELL blue hush")
+    office.play_to_the_end()
+    sent = [letter for to, letter in office.letters if to == ANN]
+    with office.store.reading() as transaction:
+        assert not any(transaction.as_sent(each.id)[0] for each in transaction.sent_to("g1", ANN, "red"))
+
+    for first in range(1, len(sent) + 1, TOGETHER):
+        office.passes(hours=30)
+        numbers = range(first, min(first + TOGETHER, len(sent) + 1))
+        again = office.says(ANN, "\n".join(f"HISTORY {n}" for n in numbers))
+        assert [body_of(sent[n - 1]) for n in numbers] == [body_of(each) for to, each in again if to == ANN]
+
+
+def test_a_letter_that_was_let_go_is_rendered_again_when_it_is_asked_for(office):
     office.play_to_the_end()
     with office.store.writing() as transaction:
         transaction.empty_out(office.now + timedelta(days=400))
+
+    [(_, listed)] = office.says(ANN, "HISTORY")
+    [(_, letter)] = office.says(ANN, "HISTORY 3")
+
+    assert " no longer kept\n" in text_of(listed)
+    assert "Again: Friday, round 1: your sheet by Mon 13:00" == subject_of(letter).partition(" [eg")[0]
+
+
+def test_a_letter_that_is_worded_otherwise_by_now_says_so(office):
+    with office.store.writing() as transaction:
+        transaction._connection.execute(update(Outbox).values(digest="that of other words"))
+
+    [(_, letter)] = office.says(ANN, "HISTORY 3")
+
+    assert subject_of(letter).startswith("Again, in today's words: Friday, round 1: your sheet by")
+
+
+def test_a_letter_that_is_not_kept_and_follows_from_no_entry_is_told_to_be_no_longer_kept(office):
+    with office.store.writing() as transaction:
+        transaction._connection.execute(update(Outbox).values(raw=b"", kept=b"", since=0, upto=0))
 
     [(_, letter)] = office.says(ANN, "HISTORY 3")
 
     assert text_of(letter).startswith("Letter 3 is no longer kept, so it cannot be sent again.")
     assert " no longer kept\n" in text_of(letter)
+
+
+def test_a_letter_of_before_0_11_0_is_sent_again_from_its_bytes(office):
+    with office.store.writing() as transaction:
+        old = {"kept": None, "digest": "", "since": 0, "upto": 0, "text": "Will you play?"}
+        body = f"Subject: Will you play?\r\n{BODY}\r\n\r\nWill you play?\r\n"
+        transaction._connection.execute(update(Outbox).values(raw=body.encode(), **old))
+
+    [(_, letter)] = office.says(ANN, "HISTORY 1")
+
+    assert (b"Will you play?\r\n", "Again: Will you play?") == (
+        letter.get_payload(decode=True),
+        subject_of(letter).partition(" [")[0],
+    )
 
 
 def test_who_takes_a_seat_over_sees_no_letter_to_whom_had_it(office):

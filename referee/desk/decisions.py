@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 
-from referee import letters, log
+from referee import log
 from referee.adjudication import adjudicate
 from referee.commands import drafts
 from referee.commands.directing import Directed
@@ -19,13 +19,14 @@ from referee.commands.newcomers import Newcomer
 from referee.desk import reader_languages, showing_names, sleep, whispering
 from referee.desk.docket_cache import DocketCache
 from referee.desk.glances import glance_of, glance_of_draft
+from referee.desk.history import letters_of
 from referee.desk.incoming import OpenedLetter
 from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, LogTail, dockets_after, follow
 from referee.docket.people import confidants, plays
-from referee.letters import notices, observing, watching
+from referee.letters import notices, observing
 from referee.letters.tables import FarAnswer, OwnTable
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
@@ -171,13 +172,10 @@ class Decisions:
             transaction.append_lines(after.game, texts, now, expect, wake)
             said = whispering.keep(transaction, after, entries, words, now)
             whole_log = partial(transaction.log, after.game)
-            planned = letters.plan(before, entries, seconds(now), led_to, said)
-            planned = tuple(watching.with_past(planned, whole_log))
+            planned = letters_of(before, entries, seconds(now), led_to, said, whole_log, self.site)
             planned = tuple(replace(letter, listed=listed) for letter in planned) if listed else planned
             planned = tuple(replace(each, tables=tables) if each.kind == "tables" else each for each in planned)
             planned = tuple(each for each in planned if not (each.receipt and after.seat(each.seat).person == knows))
-            if self.site is not None and after.options.site == "on":
-                planned = tuple(replace(each, site=self.site) for each in planned)
             planned = tuple(replace(each, far=far) if each.receipt and far else each for each in planned)
             noticed = notices.notices(before, entries, said)
             noticed = tuple(each for each in noticed if each.kind != "ruling" or each.person != knows)
@@ -197,9 +195,9 @@ class Decisions:
             told = [replace(each, guests=_asking(after, people)) if each.again else each for each in told]
             told = [replace(each, tables=tables, far=far) if each.kind == "ruling" else each for each in told]
             to_seats = [(letter, people[after.seat(letter.seat).person]) for letter in planned]
-            self.outbox.post(
-                transaction, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, answered
-            )
+            to_others = [(notice, people[notice.person]) for notice in told]
+            told_of = (expect, expect + len(entries))
+            self.outbox.post(transaction, [*to_seats, *to_others], now, answered, told_of, self.site)
         else:
             transaction.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:

@@ -14,7 +14,7 @@ from html import escape
 from urllib.parse import quote
 
 from referee.desk.deliveries import held_until
-from referee.desk.history import with_history
+from referee.desk.history import SentAgain, planned_again, with_history
 from referee.docket.labels import read_label
 from referee.letters import KINDS, RECORD, SO_FAR, WITH_RECORD, Letter
 from referee.letters.model import Stands
@@ -35,7 +35,7 @@ from referee.mail.reply_tokens import (
 from referee.proof import record
 from referee.report import OPEN, SENDER, Rendered
 from referee.rules.model import Seat
-from referee.store import Person, QueuedLetter, ThreadHeads, Transaction
+from referee.store import Person, QueuedLetter, SentLetter, ThreadHeads, Transaction
 
 Render = Callable[[Letter | Notice, str, str], Rendered]
 """Renders a letter or notice in a language and a time zone."""
@@ -75,22 +75,26 @@ class OutboxWriter:
         mail: Sequence[tuple[Letter | Notice, Person]],
         now: datetime,
         answered: Threads | None = None,
+        told_of: tuple[int, int] = (0, 0),
+        site: str | None = None,
     ) -> None:
         """Queue letters of one game to these people; each has a key of cause, reader and kind, so it is sent only once.
 
         `answered` has the thread of whoever wrote the letter decided about: letters that answer it stand there.
+        `told_of`: the entries that they tell of, behind one up to another. `site` is where web pages show games.
         """
         if not mail:
             return
         answered = answered or {}
         ends = any(letter.kind in WITH_RECORD for letter, _ in mail)
-        packed = _packed_record(transaction, mail[0][0].game) if ends else None
+        packed = _packed_record(mail[0][0].game, transaction.lines(mail[0][0].game)) if ends else None
         heads = dict(_heads(transaction, mail, answered))
         posts = []
         for letter, person in mail:
             references = _references(letter, heads.get(person.number, ThreadHeads()), answered.get(person.number, ()))
             file = packed if letter.kind in WITH_RECORD else None
-            posts.append(self._queued_letter(transaction, letter, person, references, now, file))
+            queued = self._queued_letter(transaction, letter, person, references, now, file, site)
+            posts.append(replace(queued, since=told_of[0], upto=told_of[1]))
             heads.setdefault(person.number, ThreadHeads(latest=posts[-1].message_id))
         posts = _in_order(posts)
         at_once = {each.reader for each in posts if each.not_before is None}
@@ -165,43 +169,25 @@ class OutboxWriter:
         references: tuple[str, ...],
         now: datetime,
         packed: tuple[str, bytes] | None,
+        site: str | None,
     ) -> QueuedLetter:
         """A letter rendered, addressed, signed with a token, and ready for the outbox."""
-        reader = _reader(letter, person)
-        minted, domain = mint(ReplyToken(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
-        again = None
+        reader, again = _reader(letter, person), None
         if isinstance(letter, Letter) and letter.kind == "history":
-            letter, again = with_history(letter, transaction.sent_to(letter.game, person.number, reader))
+            sent = transaction.sent_to(letter.game, person.number, reader)
+            again = self._sent_again(transaction, letter, person, sent, site)
+            letter = with_history(letter, sent, again)
         rendered = _with_sender(self.render(letter, person.language, person.time_zone), person.address)
-        own = f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}"
+        own = self._own_subject(letter, rendered, reader)
         head = transaction.head_of(letter.game, person.number, references[0]) if references else b""
         began = read_thread(head).subject
         began = began if rendered.keeps_subject or began == own else ""
-        subject, reply_to = f"Re: {began}" if began else own, tagged_address(self.address, minted)
-        outgoing = Outgoing(
-            message_id=message_id(minted, domain),
-            sender=f"El Grande referee <{self.address}>",
-            to=person.address,
-            reply_to=reply_to,
-            subject=subject,
-            references=references,
-            date=now,
-            text=rendered.text,
-            html=_with_reply_links(rendered.html, reply_to, f"Re: {began or own}") or None,
-            images=rendered.images,
-            list_id=f"{letter.game}.game.{domain}",
-            unsubscribe=unsubscribe_address(self.address, minted) if _may_be_muted(letter) else "",
-            kind=letter.kind,
-            language=person.language,
-            calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
-            data=rendered.data,
-            past=(SO_FAR.format(game=letter.game), rendered.past) if rendered.past else None,
-            packed=packed,
-        )
+        outgoing = self._addressed(letter, rendered, person, reader, began or own, now, packed)
+        outgoing = replace(outgoing, subject=f"Re: {began}" if began else own, references=references)
         raw, words = compose(outgoing), rendered.words
         if again is not None:
-            answers = tagged_address(self.address, mint(ReplyToken(letter.game, again.label, reader), self.key))
-            kept, words = transaction.as_sent(again.id)
+            answers = tagged_address(self.address, mint(ReplyToken(letter.game, again.sent.label, reader), self.key))
+            kept, words = again.raw, again.words
             raw = compose_again(replace(outgoing, reply_to=answers, language=read_thread(kept).language), kept)
         return QueuedLetter(
             key=f"{letter.game}/{letter.label}/{reader}/{letter.kind}",
@@ -216,6 +202,67 @@ class OutboxWriter:
             at=now,
             not_before=held_until(letter, person.time_zone, now),
         )
+
+    def _own_subject(self, letter: Letter | Notice, rendered: Rendered, reader: str) -> str:
+        """The subject of a letter that takes none of its thread, with the tag by which its answers are known."""
+        return f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}"
+
+    def _addressed(
+        self,
+        letter: Letter | Notice,
+        rendered: Rendered,
+        person: Person,
+        reader: str,
+        began: str,
+        now: datetime,
+        packed: tuple[str, bytes] | None,
+    ) -> Outgoing:
+        """A rendered letter under the subject that began its thread, signed with a token, and referring to none."""
+        minted, domain = mint(ReplyToken(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
+        reply_to = tagged_address(self.address, minted)
+        return Outgoing(
+            message_id=message_id(minted, domain),
+            sender=f"El Grande referee <{self.address}>",
+            to=person.address,
+            reply_to=reply_to,
+            subject=began,
+            references=(),
+            date=now,
+            text=rendered.text,
+            html=_with_reply_links(rendered.html, reply_to, f"Re: {began}") or None,
+            images=rendered.images,
+            list_id=f"{letter.game}.game.{domain}",
+            unsubscribe=unsubscribe_address(self.address, minted) if _may_be_muted(letter) else "",
+            kind=letter.kind,
+            language=person.language,
+            calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
+            data=rendered.data,
+            past=(SO_FAR.format(game=letter.game), rendered.past) if rendered.past else None,
+            packed=packed,
+        )
+
+    def _sent_again(
+        self, transaction: Transaction, letter: Letter, person: Person, sent: Sequence[SentLetter], site: str | None
+    ) -> SentAgain | None:
+        """The letter that is asked for by its number, as it lies in the outbox or rendered again; None without it."""
+        if not 0 < letter.again <= len(sent):
+            return None
+        asked = sent[letter.again - 1]
+        raw, words = transaction.as_sent(asked.id)
+        if raw:
+            return SentAgain(asked, raw, words)
+        found = planned_again(transaction, letter.game, letter.seat, asked, site)
+        if found is None:
+            return None
+        told, log = found
+        thread, reader = read_thread(asked.head), _reader(told, person)
+        person = replace(person, language=thread.language or person.language)
+        rendered = _with_sender(self.render(told, person.language, person.time_zone), person.address)
+        began = thread.subject.removeprefix("Re: ") or self._own_subject(told, rendered, reader)
+        lines = [(each.seq, each.at, each.text) for each in log]
+        file = _packed_record(letter.game, lines) if told.kind in WITH_RECORD else None
+        outgoing = self._addressed(told, rendered, person, reader, began, asked.at, file)
+        return SentAgain(asked, compose(outgoing), rendered.words)
 
 
 def _in_order(posts: Sequence[QueuedLetter]) -> list[QueuedLetter]:
@@ -257,10 +304,9 @@ def _references(letter: Letter | Notice, heads: ThreadHeads, answered: tuple[str
     return (head,) if head else ()
 
 
-def _packed_record(transaction: Transaction, game: str) -> tuple[str, bytes]:
+def _packed_record(game: str, lines: Sequence[tuple[int, int, str]]) -> tuple[str, bytes]:
     """The record of a finished game as a file: its name, and what gzip makes of it; the same bytes every time."""
-    text = record.whole(transaction.lines(game))
-    return RECORD.format(game=game), gzip.compress(text.encode(), compresslevel=6, mtime=0)
+    return RECORD.format(game=game), gzip.compress(record.whole(lines).encode(), compresslevel=6, mtime=0)
 
 
 def _with_sender(rendered: Rendered, address: str) -> Rendered:

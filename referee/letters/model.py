@@ -128,11 +128,15 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class KeptLetter:
-    """A letter that a seat has: its number among them, when it was written, and its subject; empty if it is deleted."""
+    """A letter that a seat has: its number among them, when it was written, and its subject; empty if it is deleted.
+
+    `is_reworded`: it is sent again in other words than those of then.
+    """
 
     number: int
     at: int
     subject: str
+    is_reworded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ def _key(letter: Letter) -> str:
         case "help" if letter.topic:
             return "help-language" if is_language(letter.topic) else "help-topic"
         case "history" if _sent_again(letter):
-            return "history-again"
+            return "history-reworded" if letter.kept[0].is_reworded else "history-again"
         case "motion":
             return motions.subject_key(letter)
         case "asked":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 from sqlmodel import col
 
 from referee.store.outbox import GIVEN_UP, QUEUED, SENT
@@ -45,12 +45,13 @@ class DespatchQueries(Queries):
         return self._values(OutboxRow, query if state is None else query.where(col(Outbox.state) == state))
 
     def outgoing_letter(self, out_id: int) -> tuple[OutboxRow, bytes]:
-        """An outgoing letter, and its bytes as sent. Raises NotHere."""
-        query = columns(OutboxRow, Outbox).add_columns(col(Outbox.raw)).where(col(Outbox.id) == out_id)
-        found = self._connection.execute(query).first()
-        if found is None:
+        """An outgoing letter, and its bytes; of one that was sent, its header and words. Raises NotHere."""
+        row = self._value(OutboxRow, columns(OutboxRow, Outbox).where(col(Outbox.id) == out_id))
+        if row is None:
             raise NotHere(f"there is no outgoing letter {out_id}")
-        return OutboxRow(*found[:-1]), found[-1]
+        what = select(col(Outbox.raw), col(Outbox.kept)).where(col(Outbox.id) == out_id)
+        raw, kept = self._connection.execute(what).one()
+        return row, bytes(raw) or kept or b""
 
     def try_again(self, out_id: int, now: datetime) -> None:
         """Queue a letter again, as if it had just been written. Raises NotHere, ValueError if it was sent."""

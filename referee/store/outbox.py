@@ -6,8 +6,9 @@ says.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -36,16 +37,20 @@ QUEUED = "queued"
 SENT = "sent"
 GIVEN_UP = "given up"
 _HEAD = 8192
+_HEAD_END = b"\r\n\r\n"
 _NEWEST_FEW = 20
 
 
 _ID = col(Outbox.id)
-_BEGINNING = func.substr(col(Outbox.raw), 1, _HEAD)
+_IS_OLD = col(Outbox.kept).is_(None)
+"""Of a letter of before 0.11.0, whose header stands in its bytes alone, and whose words stand apart."""
+_KEPT = (col(Outbox.kept), case((_IS_OLD, func.substr(col(Outbox.raw), 1, _HEAD))), col(Outbox.text))
+"""What is kept of a letter, for `header_and_words`."""
 _OF_GAME: BindParameter[str] = bindparam("of_game")
 _TO_READER = (col(Outbox.game) == _OF_GAME, col(Outbox.reader) == bindparam("to_reader"))
 _NEWEST = select(func.max(_ID)).where(*_TO_READER).scalar_subquery()
 _SO_FAR = (
-    select(col(Outbox.message_id), col(Outbox.label), col(Outbox.text), _ID, col(Outbox.at), _BEGINNING.label("head"))
+    select(*_KEPT, col(Outbox.message_id), col(Outbox.label), _ID, col(Outbox.at))
     .where(*_TO_READER, or_(col(Outbox.label) == bindparam("labelled"), _ID == _NEWEST))
     .order_by(_ID)
 )
@@ -79,7 +84,13 @@ _THREADS = select(_BEGUN.c.reader, *(head.message_id for head in _heads)).select
 _TAKEN = (
     update(Outbox)
     .where(col(Outbox.id) == bindparam("letter"), col(Outbox.state) != SENT)
-    .values(state=SENT, sent_at=bindparam("taken_at"), attempts=col(Outbox.attempts) + 1, claimed_by="")
+    .values(
+        state=SENT,
+        sent_at=bindparam("taken_at"),
+        attempts=col(Outbox.attempts) + 1,
+        claimed_by="",
+        raw=case((_IS_OLD, col(Outbox.raw)), else_=b""),
+    )
 )
 
 
@@ -114,9 +125,7 @@ class OutboxQueries(Queries):
     def post(self, *letters: QueuedLetter) -> None:
         """Queue letters, except those whose key is known: they were queued before."""
         fresh = {"state": QUEUED, "attempts": 0, "reason": "", "noted": False}
-        rows = [{**asdict(letter), **fresh, "next_at": letter.not_before or letter.at} for letter in letters]
-        for row in rows:
-            del row["not_before"]
+        rows = [_row(letter) | fresh for letter in letters]
         if rows:
             self._connection.execute(self._insert(Outbox).on_conflict_do_nothing(), rows)
 
@@ -127,9 +136,9 @@ class OutboxQueries(Queries):
 
     def waiting(self, to: str, now: datetime) -> tuple[WaitingLetter, ...]:
         """The letters to an address that wait for a later hour, in order, but for those that list others."""
-        query = select(col(Outbox.next_at), _BEGINNING).where(col(Outbox.to) == to, *_WAITS, _KIND != CONTENTS)
+        query = select(*_KEPT, col(Outbox.next_at)).where(col(Outbox.to) == to, *_WAITS, _KIND != CONTENTS)
         rows = self._connection.execute(query.order_by(_ID), {"by_now": now})
-        return tuple(WaitingLetter(at, bytes(head)) for at, head in rows)
+        return tuple(WaitingLetter(at, header_and_words(*kept)[0]) for *kept, at in rows)
 
     def unlist(self, to: str, now: datetime) -> None:
         """Delete what lists letters to an address that wait; it is written anew when they change."""
@@ -141,9 +150,10 @@ class OutboxQueries(Queries):
         given = {"of_game": game, "to_reader": reader, "labelled": label}
         rows = self._connection.execute(_SO_FAR, given).all()
         answered = [row for row in rows if row.label == label][-1:]
-        words = dict.fromkeys(row.text for row in (*answered, *rows[-1:]))
-        end = answered or rows[-1:]
-        known = Correspondence(tuple(words), *((end[0].message_id, bytes(end[0].head or b"")) if end else ()))
+        if not (ends := answered or rows[-1:]):
+            return Correspondence()
+        texts = [header_and_words(*row[: len(_KEPT)]) for row in dict.fromkeys((*ends, *rows[-1:]))]
+        known = Correspondence(tuple(dict.fromkeys(words for _, words in texts)), ends[0].message_id, texts[0][0])
         return replace(known, answers=answered[0].id, since=answered[0].at) if answered else known
 
     def label_before(self, game: str, reader: int, at: datetime) -> str:
@@ -155,7 +165,9 @@ class OutboxQueries(Queries):
     def addressed(self, game: str, label: str, reader: str) -> Addressed | None:
         """The letter of this label to a reader by name; None if there is none."""
         which = (col(Outbox.game) == game, col(Outbox.key).startswith(f"{game}/{label}/{reader}/", autoescape=True))
-        return self._value(Addressed, columns(Addressed, Outbox).where(*which).limit(1))
+        query = select(*_KEPT, col(Outbox.to), col(Outbox.at)).where(*which).limit(1)
+        found = ((to, at, header_and_words(*kept)[1]) for *kept, to, at in self._connection.execute(query))
+        return next((Addressed(*each) for each in found), None)
 
     def labels_to(self, game: str, reader: int) -> tuple[str, ...]:
         """The labels of the newest letters to a person, newest first."""
@@ -171,21 +183,21 @@ class OutboxQueries(Queries):
     def head_of(self, game: str, reader: int, message_id: str) -> bytes:
         """The first bytes of a letter to this reader, long enough for its header; empty if it was deleted."""
         which = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.message_id) == message_id)
-        query = select(_BEGINNING).where(*which)
-        return bytes(self._connection.execute(query).scalars().first() or b"")
+        found = self._connection.execute(select(*_KEPT).where(*which)).first()
+        return header_and_words(*found)[0] if found else b""
 
     def sent_to(self, game: str, reader: int, name: str) -> tuple[SentLetter, ...]:
         """All letters to a reader in one part, by its name in their keys, but those that are sent again; in order."""
         mine = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.key).contains(f"/{name}/"))
-        query = select(_ID, col(Outbox.label), col(Outbox.at), _BEGINNING).where(*mine, col(Outbox.kind) != "history")
-        rows = self._connection.execute(query.order_by(_ID))
-        return tuple(SentLetter(each, label, at, bytes(head or b"")) for each, label, at, head in rows)
+        of_each = (getattr(Outbox, field.name) for field in fields(SentLetter)[1:])
+        rows = self._connection.execute(select(*_KEPT, *of_each).where(*mine, _KIND != "history").order_by(_ID))
+        return tuple(SentLetter(header_and_words(*row[: len(_KEPT)])[0], *row[len(_KEPT) :]) for row in rows)
 
     def as_sent(self, out_id: int) -> tuple[bytes, str]:
-        """An outgoing letter as it was sent, and its words; both are empty if they were deleted."""
-        query = select(col(Outbox.raw), col(Outbox.text)).where(col(Outbox.id) == out_id)
-        raw, words = self._connection.execute(query).one()
-        return bytes(raw), words
+        """An outgoing letter as it is sent, and its words; no bytes if they are kept no longer, and no words either."""
+        query = select(*_KEPT, col(Outbox.raw)).where(col(Outbox.id) == out_id)
+        *kept, raw = self._connection.execute(query).one()
+        return bytes(raw), header_and_words(*kept)[1]
 
     def claim(self, now: datetime, limit: int, lease: timedelta, mark: str) -> tuple[ClaimedLetter, ...]:
         """Claim queued letters that are due, untried ones first, then the longest due.
@@ -263,6 +275,23 @@ class OutboxQueries(Queries):
     def _require_letter(self, out_id: int) -> None:
         if self._connection.execute(select(_ID).where(col(Outbox.id) == out_id)).first() is None:
             raise NotHere(f"there is no outgoing letter {out_id}")
+
+
+def _row(letter: QueuedLetter) -> dict[str, Any]:
+    """The row of a letter just queued."""
+    row = asdict(letter) | {"next_at": letter.not_before or letter.at, "text": ""}
+    del row["not_before"]
+    head, _, _ = letter.raw.partition(_HEAD_END)
+    words = letter.text.encode("utf-8", "replace")
+    return row | {"kept": head + _HEAD_END + words, "digest": hashlib.sha256(words).hexdigest()}
+
+
+def header_and_words(kept: bytes | None, beginning: bytes | None, text: str) -> tuple[bytes, str]:
+    """The header of a letter and its words, of what is kept of it; both are empty if that was deleted."""
+    if kept is None:
+        return bytes(beginning or b""), text
+    head, end, words = kept.partition(_HEAD_END)
+    return head + end, words.decode()
 
 
 def _is_claimed_by(mark: str) -> tuple[ColumnElement[bool], ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import func, update
+from sqlalchemy import select, update
 from sqlmodel import col
 
 from referee.store.queries import Queries, columns
@@ -29,6 +29,7 @@ class RateLimitQueries(Queries):
 
     def truncate(self, inbox_id: int, most: int) -> None:
         """Truncate a letter that nobody has to read again to its first `most` bytes."""
-        too_long = (col(Inbox.id) == inbox_id, func.length(Inbox.raw) > most)
-        beginning = func.substr(Inbox.raw, 1, most)
-        self._connection.execute(update(Inbox).where(*too_long).values(raw=beginning, whole=False))
+        this = col(Inbox.id) == inbox_id
+        raw = self._connection.execute(select(col(Inbox.raw)).where(this)).scalar_one()
+        if len(raw) > most:
+            self._connection.execute(update(Inbox).where(this).values(raw=raw[:most], whole=False))

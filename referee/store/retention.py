@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -30,8 +30,9 @@ _NAMED = frozenset(
 )
 _NOBODY: dict[str, Any] = {"name": SOMEBODY, "address": NOWHERE, "also": "", "time_zone": "UTC", "language": "en"}
 _NOBODY |= {"shown_by_name": False}
+_AT_ONCE = 100  # letters in memory
 _EMPTY_IN: dict[str, Any] = {"raw": b"", "note": "", "message_id": ""}
-_EMPTY_OUT: dict[str, Any] = {"raw": b"", "text": "", "to": NOWHERE}
+_EMPTY_OUT: dict[str, Any] = {"raw": b"", "kept": b"", "text": "", "to": NOWHERE}
 
 
 class RetentionQueries(Queries):
@@ -50,7 +51,7 @@ class RetentionQueries(Queries):
 
     def empty_out(self, before: datetime) -> int:
         """Delete the content of outgoing letters of games that ended before an instant; returns their number."""
-        old = (col(Outbox.game).in_(ended_games(before)), func.length(Outbox.raw) > 0, col(Outbox.state) != "queued")
+        old = (col(Outbox.game).in_(ended_games(before)), col(Outbox.to) != NOWHERE, col(Outbox.state) != "queued")
         return self._connection.execute(update(Outbox).where(*old).values(**_EMPTY_OUT)).rowcount
 
     def seats_of(self, address: str) -> tuple[tuple[str, int], ...]:
@@ -63,7 +64,7 @@ class RetentionQueries(Queries):
         """Whether any roster or letter names this address, in capitals or not."""
         if self.seats_of(address):
             return True
-        if self._connection.execute(select(col(Outbox.id)).where(_letters_out(address)).limit(1)).first():
+        if next(self._letters_out(address), None) is not None:
             return True
         said = re.compile(re.escape(address.encode()), re.IGNORECASE)
         numbers = self._connection.execute(select(col(Inbox.id))).scalars().all()
@@ -128,11 +129,17 @@ class RetentionQueries(Queries):
         Last letters carry the record, with the names of all.
         """
         named = re.compile(rf"\b{re.escape(name)}\b")
-        what = (col(Outbox.id), col(Outbox.text), col(Outbox.state), col(Outbox.kind))
-        for number, text, state, kind in self._connection.execute(select(*what).where(col(Outbox.game) == game)).all():
-            if named.search(text) or kind == "final":
-                change = {"text": named.sub(SOMEBODY, text)} | ({} if state == "queued" else {"raw": b""})
-                self._connection.execute(update(Outbox).where(col(Outbox.id) == number).values(**change))
+        what = (col(Outbox.kept), col(Outbox.text), col(Outbox.state), col(Outbox.kind))
+        of_game = select(col(Outbox.id)).where(col(Outbox.game) == game)
+        for number in self._connection.execute(of_game).scalars().all():
+            this = col(Outbox.id) == number
+            kept, text, state, kind = self._connection.execute(select(*what).where(this)).one()
+            words = kept.decode() if kept else text
+            if named.search(words) or kind == "final":
+                words = named.sub(SOMEBODY, words)
+                change: dict[str, Any] = {"kept": words.encode()} if kept else {"text": words}
+                change |= {} if state == "queued" else {"raw": b""}
+                self._connection.execute(update(Outbox).where(this).values(**change))
 
     def _forget_whispers(self, game: str, number: int, name: str, address: str) -> None:
         """Delete the private words that a person wrote, and those of others in which name or address stands."""
@@ -142,7 +149,16 @@ class RetentionQueries(Queries):
         self._connection.execute(delete(Whispers).where(col(Whispers.game) == game, theirs))
 
     def _forget_letters_out(self, address: str) -> None:
-        self._connection.execute(update(Outbox).where(_letters_out(address)).values(**_EMPTY_OUT))
+        for number in tuple(self._letters_out(address)):
+            self._connection.execute(update(Outbox).where(col(Outbox.id) == number).values(**_EMPTY_OUT))
+
+    def _letters_out(self, address: str) -> Iterator[int]:
+        """Outgoing letters to an address, and those that name it; a few are in memory at once."""
+        address = address.lower()
+        what = select(col(Outbox.id), col(Outbox.to), col(Outbox.kept), col(Outbox.text))
+        for number, to, kept, text in self._connection.execute(what, execution_options={"yield_per": _AT_ONCE}):
+            if to.lower() == address or address in text.lower() or address.encode() in (kept or b"").lower():
+                yield number
 
     def _forget_letters_in(self, address: str, sender_of: Callable[[bytes], str]) -> dict[int, str]:
         """Empty the letters of a person, and replace the address in those of others."""
@@ -185,12 +201,6 @@ def ended_games(before: datetime) -> Any:
     last = select(func.max(Entries.at)).where(col(Entries.game) == col(Games.id)).scalar_subquery()
     over: ColumnElement[bool] = col(Games.ended).is_(True)
     return select(col(Games.id)).where(over, last < int(before.timestamp()))
-
-
-def _letters_out(address: str) -> ColumnElement[bool]:
-    """Outgoing letters to an address, and those that name it."""
-    named = func.lower(Outbox.text).contains(address.lower(), autoescape=True)
-    return or_(func.lower(Outbox.to) == address.lower(), named)
 
 
 def _without_person(value: Any, name: str, typed: re.Pattern[str], named: bool = False) -> Any:

@@ -185,7 +185,8 @@ class QueuedLetter:
     """A letter to be queued. A second letter of the same `key` (cause, seat, kind) is never sent.
 
     `reader` is the number of the person it is for, whose address is in `to`.
-    `text` is its plain text, with which quotes in an answer are recognised; `raw` is what is sent.
+    `text` is its plain text, with which quotes in an answer are recognised; `raw` is what is sent. It tells of the
+    entries behind `since`, up to `upto`, of its game's log; 0 and 0 if it follows from none.
     """
 
     key: str
@@ -199,16 +200,26 @@ class QueuedLetter:
     text: str
     at: datetime
     not_before: datetime | None = None  # it is not sent sooner
+    since: int = 0
+    upto: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SentLetter:
-    """A letter to a reader, with its label and the first of its bytes, which are empty if it was deleted."""
+    """A letter to a reader, with its label and the first of its bytes, which are empty if it was deleted.
 
+    `kind`, `message_id`, `since` and `upto` as of `QueuedLetter`; `digest` is the SHA-256 of its words, "" if unknown.
+    """
+
+    head: bytes
     id: int
     label: str
     at: datetime
-    head: bytes
+    kind: str
+    message_id: str
+    since: int
+    upto: int
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)

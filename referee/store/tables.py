@@ -14,6 +14,8 @@ from sqlalchemy.orm import registry
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
+from referee.store.packing import Packed
+
 # Only what has a name can be changed by a migration.
 _NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -156,7 +158,7 @@ class Inbox(TableRow, table=True):
     seat: int = -1
     note: str = Field(default="", sa_type=SafeText)
     lane: str = Field(default="", sa_column_kwargs={"server_default": ""})
-    raw: bytes
+    raw: bytes = Field(sa_type=Packed)
 
 
 class Outbox(TableRow, table=True):
@@ -164,7 +166,9 @@ class Outbox(TableRow, table=True):
 
     `claimed_by` is the mark of the worker that has claimed a queued letter until then, else "".
     `refused_at` is when a server first refused this very letter temporarily. It tells of the entries of its game's log
-    behind `since`, up to `upto`; both are 0 if it follows from none.
+    behind `since`, up to `upto`; both are 0 if it follows from none. `raw` is what is sent, and empty once it was.
+    `kept` is its header and its words, of which `digest` is the SHA-256; a letter of before 0.11.0 has neither, but all
+    of `raw` for as long as it is kept, and its words in `text`.
     """
 
     __tablename__ = "outbox"
@@ -194,8 +198,8 @@ class Outbox(TableRow, table=True):
     since: int = Field(default=0, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"})
     upto: int = Field(default=0, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"})
     digest: str = Field(default="", sa_type=String(64), sa_column_kwargs={"server_default": ""})
+    kept: bytes | None = Field(default=None, sa_type=Packed)
     text: str = Field(sa_type=SafeText)
-    head: bytes | None = None
     raw: bytes
 
 

@@ -263,5 +263,5 @@ def test_an_answer_refers_to_our_letter_of_that_label_or_else_to_the_latest(desk
 def test_how_a_letter_begins_is_found_by_its_reader_and_its_message_id(desk: Store) -> None:
     post(desk, replace(numbered(1), raw=b"Subject: one\r\n\r\n" + b"x" * 20_000))
     with desk.reading() as transaction:
-        assert transaction.head_of("g1", 0, "<1@x>").startswith(b"Subject: one\r\n\r\nx")
+        assert transaction.head_of("g1", 0, "<1@x>") == b"Subject: one\r\n\r\n"
         assert (b"", b"") == (transaction.head_of("g1", 1, "<1@x>"), transaction.head_of("g1", 0, "<9@x>"))
