@@ -292,7 +292,7 @@ def test_letters_of_a_language_that_cannot_be_read_are_english(tmp_path, monkeyp
     (root / "languages" / "sv" / file).write_text(words, encoding="utf-8")
     monkeypatch.setattr(folders, "templates_folder", lambda: root)
     monkeypatch.setattr(loading, "templates_folder", lambda: root)
-    caches = (folders._found, loading._loaded, loading._or_english)
+    caches = (folders._found, loading._loaded, loading._or_english, loading.speaking)
     for each in caches:
         each.cache_clear()
     try:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from gettext import c2py
 from pathlib import Path
 from types import MappingProxyType
@@ -49,6 +49,7 @@ def load(where: Path | None = None) -> Mapping[str, Catalogue]:
     return MappingProxyType({tag: _loaded(tag, where) for tag in letter_languages(where)})
 
 
+@lru_cache(maxsize=64)  # asked for each letter, and whoever writes may name any language
 def speaking(language: str) -> Catalogue:
     """The catalogue of a language, its base language (nl for nl-BE), or English; a process reads each file once.
 
