@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-_UNSEEN = re.compile(r'<(head|svg|style|title)\b.*?</\1>|<div class="preheader".*?</div>|<!.*?>', re.DOTALL)
+_UNSEEN = re.compile(r'<(svg|style|title)\b.*?</\1>|<div class="preheader".*?</div>|<!.*?>', re.DOTALL)
 _KEPT = re.compile(r"(<pre\b[^>]*>.*?</pre>)", re.DOTALL)
 # The elements that begin a line in our templates, and no others.
 _ENDS = re.compile(r"</?(?:blockquote|body|br|caption|div|h[12]|html|li|ol|p|pre|table|tr|ul)\b[^>]*>")
@@ -18,7 +18,7 @@ _TAG = re.compile(r"<[^>]*>")
 
 def lines_of(page: str) -> str:
     """The text of one of our pages, one line a block: as `mail.html.read_page` has it, but for blanks."""
-    pieces = _KEPT.split(_UNSEEN.sub("", page))
+    pieces = _KEPT.split(_UNSEEN.sub("", page.rpartition("</head>")[2]))
     pieces[::2] = [piece.replace("\n", " ") for piece in pieces[::2]]
     text = _ENDS.sub("\n", "".join(pieces))
     text = unescape(_TAG.sub("", _CELL.sub(" ", text)))

@@ -127,7 +127,12 @@ def mailed(page: str) -> str:
     The result is ASCII with numeric character references, so that it needs no transfer encoding.
     """
     style, end, rest = _INLINER.inline(page).partition("</style>")
-    return (_BLANKS_IN_STYLE.sub(r"\1", style) + end + rest).encode("ascii", "xmlcharrefreplace").decode("ascii")
+    return (_squeezed(style) + end + rest).encode("ascii", "xmlcharrefreplace").decode("ascii")
+
+
+@lru_cache(maxsize=16)  # all pages of a language have the same
+def _squeezed(style: str) -> str:
+    return _BLANKS_IN_STYLE.sub(r"\1", style)
 
 
 _BLANKS_IN_STYLE = re.compile(r"\s*([{};,])\s*")
@@ -179,7 +184,7 @@ def _on_one_line(words: str) -> str:
     return unbroken(words) if len(words) <= WIDTH - _INDENT else words
 
 
-_BLANKS = re.compile(r"[ \t\n]+")
+_BLANKS = re.compile(r"[ \t\n]{2,}|[\t\n]")
 
 
 def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDTH) -> str:
