@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from string import Formatter
 from typing import Any, Literal, Protocol
 
@@ -163,8 +164,7 @@ class Catalogue:
 
         Raises LookupError for an unknown time zone.
         """
-        there = datetime.fromtimestamp(instant, UTC).astimezone(get_timezone(time_zone))
-        return format_datetime(there, self.word("pattern", pattern), locale=self.locale)
+        return _moment(self, instant, time_zone, pattern)
 
     def city(self, time_zone: str) -> str:
         """A time zone by its city, as the language calls it: Warszawa."""
@@ -211,3 +211,9 @@ class Catalogue:
             return _AnyForm().vformat(said, (), values)
         except _MISSPELT:
             return ""
+
+
+@lru_cache(maxsize=256)  # a letter tells its deadline several times, and the letters of a stop tell the same
+def _moment(catalogue: Catalogue, instant: int, time_zone: str, pattern: str) -> str:
+    there = datetime.fromtimestamp(instant, UTC).astimezone(get_timezone(time_zone))
+    return format_datetime(there, catalogue.word("pattern", pattern), locale=catalogue.locale)
