@@ -45,7 +45,7 @@ from referee.rules.effects.storms import SettingWithPower
 from referee.rules.modifiers import Lasting
 from referee.rules.position import evolve
 from referee.rules.state import State
-from referee.rules.views import as_known, view
+from referee.rules.views import view
 from tests.moderated import REFEREE
 from tests.tables import NAMES, NOON, GameInHand, dutiful, invited, power, setup_for, throwing
 
@@ -265,7 +265,7 @@ def _players_words(docket: Docket) -> Iterator[str]:
 
 def _orders(docket: Docket, keys: Iterable[str]) -> Iterator[str]:
     """Examples of orders with these keywords, as they look to the writer."""
-    table, mine = known_to(docket, ME), State(as_known(view(docket.running.position, ME)), docket.running.agenda)
+    table, mine = known_to(docket, ME), State(view(docket.running.position, ME).position, docket.running.agenda)
     for key in keys:
         yield from (canonical(block, table) for block in islice(shape_named(key).examples(key, mine, ME), 3))
 

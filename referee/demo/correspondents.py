@@ -25,7 +25,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.turn import of_halves
 from referee.players.kinds import PLAYERS
 from referee.report.data import ReportTold
-from referee.rules.views import View, as_known
+from referee.rules.views import View
 
 WITH_DATA = "FORMAT DATA ON"
 """What a player with a program writes first, so that it need not read our sentences."""
@@ -167,5 +167,5 @@ def not_refused(orders: Sequence[str], report: ReportTold) -> Sequence[str]:
 def order_lines(blocks: Sequence[Block], view: View) -> list[str]:
     """The lines of these blocks as a receipt prints them. `view` must be a seat's."""
     assert view.seat is not None
-    table = replace(known_at(as_known(view), view.seat), asks=view.table.keywords)
+    table = replace(known_at(view.position, view.seat), asks=view.table.keywords)
     return canonical_sheet(blocks, table).splitlines()

@@ -10,7 +10,7 @@ from referee.orders import book, checking
 from referee.orders.order import Block
 from referee.rules.model import Seat
 from referee.rules.state import State
-from referee.rules.views import as_known, view
+from referee.rules.views import view
 
 
 def choices_of(docket: Docket, seat: Seat) -> tuple[tuple[str, tuple[Block, ...]], ...]:
@@ -19,7 +19,7 @@ def choices_of(docket: Docket, seat: Seat) -> tuple[tuple[str, tuple[Block, ...]
         return ()
     seen = view(docket.state.position, seat)
     agenda = tuple(step.as_known_to(seat, seen.piles) for step in docket.state.agenda)
-    known = docket.having(state=State(as_known(seen), agenda))
+    known = docket.having(state=State(seen.position, agenda))
     return tuple((key, _legal(known, seat, key)) for key in docket.asked_keys(seat))
 
 

@@ -13,7 +13,7 @@ from referee.rules import scoring
 from referee.rules.model import SCORING_ROUNDS, Owner, Place, Seat
 from referee.rules.position import Counts, Position, changed
 from referee.rules.predicates import kings_region, room
-from referee.rules.views import View, as_known
+from referee.rules.views import View
 
 RIVALS = 0.8  # the worth of a point to the rivals, on average, against a point of one's own
 PATIENCE = 0.75  # each round until a general scoring leaves this share of its worth
@@ -129,4 +129,4 @@ def outlook_of(view: View) -> Outlook:
     due = [number - view.round for number in SCORING_ROUNDS if number >= view.round and number in view.rounds]
     weight = sum(PATIENCE**rounds for rounds in due)
     shelter = SHELTER * PATIENCE ** min(due) if due else 0
-    return Outlook(as_known(view), view.seat, weight, shelter)
+    return Outlook(view.position, view.seat, weight, shelter)

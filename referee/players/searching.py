@@ -23,7 +23,7 @@ from referee.rules.model import Seat
 from referee.rules.rounds import Choosing, Laying, LayPowers, TakeTurns
 from referee.rules.state import State
 from referee.rules.turns import cards_taken, has_card_to_come, last_taken
-from referee.rules.views import View, as_known, view
+from referee.rules.views import View, view
 
 CANDIDATES = 4
 SAMPLES = 3
@@ -53,7 +53,7 @@ SheetsBySeat = Mapping[Seat | None, Iterable[b.Block]]
 
 def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[b.Block, ...]]]:
     """A state that fits this seat's view, and the sheets that sensible rivals would write there."""
-    position = as_known(seen)
+    position = seen.position
     spent = [{*pile, *(value for who, value in seen.laid if who == seat)} for seat, pile in enumerate(seen.piles)]
     unspent = [tuple(v for v in seen.board.power_values if v not in gone) for gone in spent]
     hands = tuple(seen.hand if seat == seen.seat else unspent[seat] for seat in position.seats)

@@ -26,7 +26,7 @@ from referee.rules.further import cards_kept, keeping_complaint, saves_actions_a
 from referee.rules.model import ALL, COURT, JOKER
 from referee.rules.predicates import open_places, open_regions
 from referee.rules.turns import cards_taken
-from referee.rules.views import View, as_known
+from referee.rules.views import View
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
 def _keys_of_boxes(view: View) -> Iterator[str]:
     """The keywords of questions that boxes might ask of this seat in this round, and that it has an answer for."""
     written = (*_WRITERS, *view.table.brought, *asking_for_region(view.table))
-    for key in of_use(as_known(view), view.seat or 0):
+    for key in of_use(view.position, view.seat or 0):
         if key in written or getattr(asker(view.table, key), "optional", False):
             yield key
 
@@ -110,7 +110,7 @@ def _wish(view: View, value: int, rng: Random) -> b.PowerRank:
 
 def _card(view: View, rng: Random) -> b.CardBlock:
     """Some plans with conditions; at last, where the action must be carried out, plans for that, and any card."""
-    position, seat = as_known(view), view.seat or 0
+    position, seat = view.position, view.seat or 0
     offered = takeable_cards(position, seat)
     cards = _some(offered, PLANS, rng) if offered else ()
     plans = [b.Plan((design_of(card),), _items(view, card, rng), _guards(view, rng)) for card in cards]
@@ -131,7 +131,7 @@ def _further(view: View, rng: Random) -> b.FurtherBlock:
 
 def _for_later(view: View, rng: Random) -> tuple[b.FurtherPlan, ...]:
     """A plan to keep a card of those that may be kept, and to place by it now where its special action is kept."""
-    position, seat = as_known(view), view.seat or 0
+    position, seat = view.position, view.seat or 0
     may_stay = [card for card in takeable_cards(position, seat) if keeping_complaint(position, seat, card) is None]
     if not may_stay:
         return ()
@@ -175,7 +175,7 @@ def _special(view: View, does: Effect, rng: Random) -> tuple[b.Deed, ...]:
     assert view.seat is not None
     if not (parts := does.parts()):
         return ()
-    part, sight = rng.choice(parts), Sight(as_known(view), view.seat)
+    part, sight = rng.choice(parts), Sight(view.position, view.seat)
     offered = list(deeds.offers(part, sight))
     some = rng.sample(offered, len(offered))
     wishes = dict.fromkeys((*offered[: rng.random() < CONDITIONS], *some))
@@ -202,7 +202,7 @@ def _return(view: View, rng: Random) -> b.ReturnBlock:
 
 def _disk(purpose: Disk) -> Callable[[View, Random], b.DiskBlock]:
     def write(view: View, rng: Random) -> b.DiskBlock:
-        open_to = [place for place in open_regions(as_known(view)) if place in view.board.named_by(purpose)]
+        open_to = [place for place in open_regions(view.position) if place in view.board.named_by(purpose)]
         ranks = rng.sample(open_to, len(open_to))
         first = tuple(Lead(place) for place in ranks[:2]) if rng.random() < CONDITIONS else ()
         return b.DiskBlock(purpose, (*first, *ranks))
@@ -211,7 +211,7 @@ def _disk(purpose: Disk) -> Callable[[View, Random], b.DiskBlock]:
 
 
 def _name(view: View, key: str, rng: Random) -> b.NameBlock:
-    rooms, position = {*view.board.guest_rooms.values()}, as_known(view)
+    rooms, position = {*view.board.guest_rooms.values()}, view.position
     asking: Any = asker(view.table, key)
     hosts = [room for room in nameable(position, view.seat or 0, key) if room in rooms] if rooms else []
     some = [zone for zone in sorted(view.board.ground) if not asking.is_never_named(position, zone)]
@@ -220,7 +220,7 @@ def _name(view: View, key: str, rng: Random) -> b.NameBlock:
 
 
 def _guest(view: View, rng: Random) -> b.GuestBlock:
-    places = _some(open_places(as_known(view)), WISHES, rng)
+    places = _some(open_places(view.position), WISHES, rng)
     owners = [None, *(seat for seat in range(len(view.colours)) if seat != view.seat)]
     return b.GuestBlock((b.Lodging(places, rng.choice(owners)),))
 
@@ -253,7 +253,7 @@ def _uncover(view: View, rng: Random) -> b.UncoverBlock:
 
 def _journeys(value: type[b.SailBlock | b.ShiftBlock]) -> Callable[[View, Random], b.Block]:
     def write(view: View, rng: Random) -> b.SailBlock | b.ShiftBlock:
-        position, asking = as_known(view), asker(view.table, value.key)
+        position, asking = view.position, asker(view.table, value.key)
         step = cast(Any, asking).of(view.seat)
         ready = step.ready(position)
         lines = []

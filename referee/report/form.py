@@ -40,7 +40,7 @@ from referee.rules.predicates import is_taboo, layable_powers, open_regions
 from referee.rules.shapes import Nothing
 from referee.rules.state import State
 from referee.rules.turns import cards_taken
-from referee.rules.views import View, as_known
+from referee.rules.views import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _keys(letter: Letter, view: View) -> set[str]:
     if CardBlock.key in keys and letter.asks_left and letter.question is None:
         keys.add(AskBlock.key)
     if CardBlock.key in keys and letter.question is None:
-        keys |= {*of_use(as_known(view), view.seat or 0)}
+        keys |= {*of_use(view.position, view.seat or 0)}
         keys |= {key_to(Disk.GENERAL)} if letter.scoring_ahead else set()
     if any(seat == letter.seat for seat, _ in view.vetoes):
         keys.add(VetoBlock.key)
@@ -96,8 +96,8 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     """The keys of blocks that this seat may still change in mid-round."""
     if view.phase is Phase.DISKS:
         return set()
-    useful = set(map(key_asked, asked_of_others(as_known(view), letter.seat)))
-    useful |= {*of_use(as_known(view), view.seat or 0)}
+    useful = set(map(key_asked, asked_of_others(view.position, letter.seat)))
+    useful |= {*of_use(view.position, view.seat or 0)}
     if not cards_taken(view, letter.seat):
         useful.add(CardBlock.key)
     if not view.has_laid(letter.seat):
@@ -108,7 +108,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
 def _card_that_asks(view: View, key: str) -> str | None:
     """A card that may be taken and asks for this block."""
     asked = view.table.asked_of_others
-    return next((card for card in takeable_by_anybody(as_known(view)) if key in map(key_asked, asked[card])), None)
+    return next((card for card in takeable_by_anybody(view.position) if key in map(key_asked, asked[card])), None)
 
 
 def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
@@ -157,14 +157,14 @@ def _label(voice: LetterVoice, card: str) -> str:
 
 def _use_of_card(voice: LetterVoice, view: View, card: str) -> str:
     """The order for a card's special action, in short; the first of several alternatives."""
-    sight = Sight(as_known(view), voice.letter.seat)
+    sight = Sight(view.position, voice.letter.seat)
     now = deeds.example(voice.letter.table.deck[card], sight)
     return voice.order(deeds.item_text(now, voice.known).partition(" or ")[0])
 
 
 def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
     """Two places for an example: the first of these, filled up with open regions."""
-    spare = open_regions(as_known(view))
+    spare = open_regions(view.position)
     first, second, *_ = (*places, *(place for place in spare if place not in places))
     return first, second
 
@@ -175,7 +175,7 @@ _SHOWN = 6
 
 def _cards(view: View) -> tuple[str, ...]:
     """Cards that the reader may take; of many only some that need orders, power cards last."""
-    cards = takeable_cards(as_known(view), view.seat or 0)
+    cards = takeable_cards(view.position, view.seat or 0)
     ordered = [card for card in cards if not isinstance(view.card(card).does.asks(), Nothing)]
     ordered.sort(key=lambda card: view.card(card).power > 0)
     return cards if len(cards) <= _SHOWN else tuple(ordered[:_SHOWN])
@@ -192,7 +192,7 @@ def _power_example(voice: LetterVoice, view: View, _: str) -> str:
         example = voice.catalogue.either([*map(str, shown)])
     else:
         shown = (free[-1], free[len(free) // 2], free[0])
-        joker = JOKER in layable_powers(as_known(view), view.seat or 0)
+        joker = JOKER in layable_powers(view.position, view.seat or 0)
         key = f"{PowerBlock.key}-joker" if joker else PowerBlock.key
         example = voice.say("example", key, a=shown[0], b=shown[1], low=shown[2])
     brings = voice.catalogue.both([str(view.board.caballeros_of[value]) for value in shown])
@@ -220,7 +220,7 @@ def _named_example(voice: LetterVoice, view: View, key: str) -> str:
         return voice.say("example", "DOUBLE-now", use=_use_of_card(voice, view, question.card))
     if question is not None and question.kind is Ask.REMOVE and question.choices:
         return voice.say("example", "REMOVE-now", card=voice.order(card_name(str(question.choices[0]))))
-    position = as_known(view)
+    position = view.position
     if voice.catalogue.knows("example", f"{key}-going") and (first := _first_move(voice, position, key)):
         return voice.say("example", f"{key}-going", first=first)
     places = tuple(place for place in question.choices if isinstance(place, int)) if question else ()
@@ -233,7 +233,7 @@ def _named_example(voice: LetterVoice, view: View, key: str) -> str:
 
 def _with_its_card(voice: LetterVoice, view: View, key: str, example: str) -> str:
     """The example behind the number of the card on offer that alone may bring the question, if one does."""
-    position, seat = as_known(view), voice.letter.seat
+    position, seat = view.position, voice.letter.seat
     whatever_it_takes = of_use(position.having(offered=()), seat)
     if voice.letter.question is not None or key in (*voice.letter.table.brought, *whatever_it_takes):
         return example
@@ -255,7 +255,7 @@ def _goes(going: Block) -> bool:
 
 def fitting_places(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
     """Regions that this block may name, those with own caballeros first; only those if caballeros are given up."""
-    position = as_known(view)
+    position = view.position
     pointed = view.board.regions if key == ReturnBlock.key else view.board.named_by(purpose_of(key))
     possible = tuple(place for place in open_regions(position) if place in pointed)
     mine = tuple(place for place in possible if position.held(place)[seat])

@@ -145,7 +145,7 @@ class Parts:
         """The first sentence of the letter."""
         yield s.Headline(self.first)
 
-    @property
+    @cached_property
     def asked(self) -> s.Callout | None:
         """What is due or opened when, and who is in; None if nothing is due."""
         letter, who = self.letter, self.voice.roll(self.letter.grace)

@@ -18,7 +18,7 @@ from referee.rules.decisions import Phase
 from referee.rules.model import JOKER, CardId, Seat
 from referee.rules.modifiers import RankRights, rank_rights
 from referee.rules.turns import cards_taken
-from referee.rules.views import View, as_known, prospects_of
+from referee.rules.views import View, prospects_of
 
 
 def to_choose(letter: Letter) -> bool:
@@ -43,7 +43,7 @@ def _row_of_card(voice: LetterVoice, view: View, value: int) -> Row:
         title = rank_rights(view.table)[-1 if lowest else 0].reserved_cards[0]
         words = voice.word("rank", "lowest" if lowest else "highest")
         return Row(value, words, title=voice.say("rank", "brings", card=voice.card(title), n=brings))
-    pays = dict(prospects_of(as_known(view), (card,))).get(card)
+    pays = dict(prospects_of(view.position, (card,))).get(card)
     now = () if pays is None else (voice.say("letter", "pays", points=voice.points(pays)),)
     title = voice.say("rank", "brings", card=voice.card(card), n=brings)
     return Row(value, voice.does(view.card(card)), now, title)
@@ -79,7 +79,7 @@ def may(voice: Voice, view: View, seat: Seat) -> str:
     rank, value = next((n, value) for n, (who, value) in enumerate(order) if who == seat)
     given, action = rank_rights(view.table)[rank], view.table.powers.get(value)
     cards: tuple[CardId, ...] = (*given.reserved_cards, *([action] if given.acts_by_power and action else []))
-    if given.reserved_cards and action in cards and action not in takeable_cards(as_known(view), seat):
+    if given.reserved_cards and action in cards and action not in takeable_cards(view.position, seat):
         cards = given.reserved_cards
     if taken:
         return voice.say("rank", "places-now", n=given.caballeros) if taken[-1] in cards else ""

@@ -26,7 +26,6 @@ from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
 from referee.rules.state import State
-from referee.rules.views import as_known
 from referee.rules.wire import TAGS
 
 LONGEST = 1800
@@ -100,7 +99,7 @@ def _answers(voice: LetterVoice, letter: Letter) -> Iterator[Block]:
     view, question = letter.view, letter.question
     if view is None or letter.proposal or letter.kind not in ("report", "part", "question", "reminder"):
         return
-    state = State(as_known(view), ())
+    state = State(view.position, ())
     for key in (question.key,) if question else letter.missing:
         if key in map(key_to, Disk):
             disks = (DiskBlock(purpose_of(key), (place,)) for place in form.fitting_places(view, letter.seat, key))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from referee.languages.catalogue import Catalogue, Noun, together
@@ -27,7 +27,6 @@ from referee.rules.effects.base import Card, design_of
 from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
 from referee.rules.setup import Edition
 from referee.rules.symbols import symbols_of
-from referee.rules.views import as_known
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line breaks."""
@@ -83,6 +82,11 @@ def wording(rule: str, edition: Edition) -> str:
 def sentences(*each: str) -> str:
     """Sentences or words joined by blanks, without empty ones."""
     return " ".join(filter(None, each))
+
+
+@lru_cache(maxsize=512)  # the names of places are most of the names in a letter
+def _spot(catalogue: Catalogue, code: str) -> str:
+    return unbroken(catalogue.word("place", code))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +163,7 @@ class Voice:
 
     def spot(self, place: Place) -> str:
         """A zone by its own name alone, unbreakable."""
-        return unbroken(self.word("place", self.letter.setup.board.codes[place]))
+        return _spot(self.catalogue, self.letter.setup.board.codes[place])
 
     def landmark(self, place: Place) -> str:
         """A zone by name, and by that of the printed board, where that is another."""
@@ -319,7 +323,7 @@ class LetterVoice(TableVoice):
             letter.seat,
             letter.setup.colours,
             letter.names,
-            takeable_cards(as_known(letter.view), letter.seat) if letter.view else (),
+            takeable_cards(letter.view.position, letter.seat) if letter.view else (),
             letter.setup.board,
             letter.table.cards,
             asks=letter.table.keywords,

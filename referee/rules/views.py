@@ -59,6 +59,11 @@ class View(OpenTable):
         """The numbers of the rounds that are played."""
         return self.table.setup.rounds
 
+    @cached_property
+    def position(self) -> Position:
+        """The position as far as the viewer knows it: with its own hand, and the others' hands empty."""
+        return imagined(self, tuple(self.hand if seat == self.seat else () for seat in self.setup.seats))
+
     def card(self, card: CardId) -> Card:
         """The design of a physical card of this game."""
         return cast(Card, self.table.deck[card])
@@ -137,14 +142,9 @@ def scored_now(seen: View) -> tuple[Scored, ...]:
 
     The Castillo is left out in a game played from memory.
     """
-    position, castillo = as_known(seen), seen.board.castillo if seen.setup.castillo == "memory" else NOWHERE
+    position, castillo = seen.position, seen.board.castillo if seen.setup.castillo == "memory" else NOWHERE
     steps = seen.table.program.general
     return tuple(each for step in steps for each in step.scored_now(position) if each.place != castillo)
-
-
-def as_known(seen: View) -> Position:
-    """The position as far as the viewer knows it: with its own hand, and the others' hands empty."""
-    return imagined(seen, tuple(seen.hand if seat == seen.seat else () for seat in seen.setup.seats))
 
 
 def may_hold(seen: View, seat: Seat) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from referee.orders.order import Block
 from referee.orders.translating import Tongue, tongue
 from referee.players.kinds import PLAYERS
 from referee.rules.choosing import takeable_cards
-from referee.rules.views import View, as_known
+from referee.rules.views import View
 from tests.geography import BOARD
 from tests.orders.letters import BLUE, DESIGNS, FIRST_SHEET, SECOND_SHEET, read
 from tests.orders.sheets import OPEN, seats, sheets
@@ -68,7 +68,7 @@ def test_the_sheets_of_games_with_boxes_read_back_in_every_language(boxes: tuple
 
 def _known(view: View, keys: tuple[str, ...]) -> Known:
     """What the writer of a sheet knows."""
-    position, seat = as_known(view), view.seat or 0
+    position, seat = view.position, view.seat or 0
     table = position.table
     return Known(
         seat,

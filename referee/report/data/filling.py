@@ -34,7 +34,7 @@ from referee.rules.notation import to_plain
 from referee.rules.position import Position
 from referee.rules.shapes import Moves
 from referee.rules.turns import cards_taken
-from referee.rules.views import View, as_known
+from referee.rules.views import View
 from referee.rules.wire import TAGS
 
 _OF_THE_LATE = (log.StopClosed, log.WaitExpired, log.GraceBegan, log.LeftAlone, log.CameBack, log.SeatOpened)
@@ -197,7 +197,7 @@ class _Filling:
     # cards
 
     def _offers(self, view: View) -> Iterable[m.OfferTold]:
-        position, seat, pays = as_known(view), self._letter.seat, dict(view.prospects)
+        position, seat, pays = view.position, self._letter.seat, dict(view.prospects)
         mine = [*cards_kept(position, seat), *cards_taken(view, seat)[-1:]]
         ready = {*takeable_cards(position, seat), *mine} if self._asks_for_orders() else ()
         for card in dict.fromkeys((*mine, *view.offered, *takeable_cards(position, seat))):
