@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, hypot, inf
 
@@ -54,12 +53,7 @@ class Passage:
 
 def arrows(drawing: Drawing, passages: Iterable[Passage]) -> tuple[Arrow, ...]:
     """An arrow for each passage, over nothing that the drawing has; none where there is no way."""
-    return _arrows(drawing.top, drawing.height, tuple(drawing.occupied), tuple(passages))
-
-
-@lru_cache(maxsize=32)  # most readers of one stop were told the same moves: a fifth of the time of a report
-def _arrows(top: int, height: int, occupied: Sequence[Extent], passages: Sequence[Passage]) -> tuple[Arrow, ...]:
-    paper = _Paper(top, height, occupied)
+    paper = _Paper(drawing.top, drawing.height, tuple(drawing.occupied))
     return tuple(filter(None, map(paper.arrow, passages)))
 
 

@@ -7,13 +7,14 @@ letter: seats that see the same get the same drawing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from referee.log import Entry
 from referee.report import lettering
 from referee.report.board import BoardRow
 from referee.report.map_arrows import End, Passage, arrows
-from referee.report.map_drawing import PLAQUE, ROW, Drawing, Mark, Point, Terrain
+from referee.report.map_drawing import PLAQUE, ROW, Drawing, Mark, Piece, Point, Terrain
 from referee.report.map_ground import Site, read_map, with_room
 from referee.report.map_moves import moves
 from referee.report.map_pieces import PieceAt, initial, pieces_held, pieces_in, shade
@@ -35,35 +36,89 @@ Lack = Callable[[Place, Site], float]
 """The height that is missing in the site of a place for what stands there, or 0."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What is to lie in a place: its name, how it is shaded, its marks, and its pieces by zone and owner."""
+
+    place: Place
+    name: str
+    state: str
+    marks: tuple[Mark, ...]
+    pieces: tuple[tuple[tuple[Place, Owner], Piece], ...]
+
+    @property
+    def sizes(self) -> list[tuple[int, int]]:
+        """The sizes of its pieces."""
+        return [piece.size for _, piece in self.pieces]
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """Caballeros that went from place to place: whose, in which shade and with which letter, and how many."""
+
+    owner: Owner
+    shade: str
+    letter: str
+    source: Place
+    target: Place
+    count: int
+
+
 def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequence[Entry]) -> Drawing:
     """The drawing of a view; `spots`: its places in order; `story`: what its reader was not told before."""
-    board, known = view.board, read_map(voice.catalogue.templates["map.svg"])[0]
     came, went = moves(view, story)
-    rows = dict(zip(view.rows, spots, strict=True))
-    marks = {place: [*_marks(view, place, spot)] for place, spot in rows.items()}
-    pieces = {place: pieces_in(voice, view, place, spot, came) for place, spot in rows.items()}
-    sizes = {place: [piece.size for piece in here.values()] for place, here in pieces.items()}
+    contents = (
+        _Content(
+            place,
+            spot.name,
+            "aside" if spot.aside else "shut" if spot.shut else "open" if spot.open else "plain",
+            tuple(_marks(view, place, spot)),
+            tuple(pieces_in(voice, view, place, spot, came).items()),
+        )
+        for place, spot in zip(view.rows, spots, strict=True)
+    )
+    held = ((voice.word("board", zone), pieces_held(voice, view, at)) for zone, at in _HOLDINGS.items())
+    passed = (
+        _Move(owner, shade(view, owner), initial(voice, view, owner), source, target, count)
+        for (owner, source, target), count in sorted(went.items())
+    )
+    return _laid_out(voice.catalogue.templates["map.svg"], view.board, tuple(contents), tuple(held), tuple(passed))
+
+
+_HOLDINGS = {"court": COURT, "provinces": PROVINCES}
+
+
+@lru_cache(maxsize=32)  # the readers of one stop often see the same board, and arrows take the time of a report
+def _laid_out(
+    source: str,
+    board: Board,
+    contents: tuple[_Content, ...],
+    held: tuple[tuple[str, tuple[Piece, ...]], ...],
+    passed: tuple[_Move, ...],
+) -> Drawing:
+    """The drawing of what lies in places, what is held, and what went from place to place, on a map."""
+    known = read_map(source)[0]
+    by_place = {content.place: content for content in contents}
 
     def lack(place: Place, site: Site) -> float:
-        return site.lack(_first_row(site, len([*_rows_of_marks(marks[place], site)])), sizes[place])
+        content = by_place[place]
+        return site.lack(_first_row(site, len([*_rows_of_marks(content.marks, site)])), content.sizes)
 
-    mapped = {place: known[code] for place in rows if (code := board.codes[place]) in known}
+    mapped = {place: known[code] for place in by_place if (code := board.codes[place]) in known}
     sites, by = with_room(mapped, lack)
-    boxed = [place for place in rows if place not in sites]
+    boxed = [place for place in by_place if place not in sites]
     _boxes(board, sites, boxed, lack)
     standing: PieceAt = {}
     grounds = []
-    for place, spot in rows.items():
-        ground = _terrain(sites[place], spot, marks[place])
-        first = _first_row(sites[place], len({mark.y for mark in ground.marks}))
-        where = sites[place].spots(first, sizes[place])
-        here = {
-            key: replace(piece, x=x, y=y) for (key, piece), (x, y) in zip(pieces[place].items(), where, strict=True)
-        }
+    for content in contents:
+        site = sites[content.place]
+        ground = _terrain(site, content)
+        first = _first_row(site, len({mark.y for mark in ground.marks}))
+        where = site.spots(first, content.sizes)
+        here = {key: replace(piece, x=x, y=y) for (key, piece), (x, y) in zip(content.pieces, where, strict=True)}
         grounds.append(replace(ground, pieces=tuple(here.values())))
         standing |= here
     low = _lowest(sites.values())
-    held = pieces_held(voice, view, COURT, low) | pieces_held(voice, view, PROVINCES, low + ROW)
     top = min(site.top for site in sites.values())
     lowest = max(round(y) + _EDGE for site in sites.values() for _, y in site.outline)
     made = Drawing(
@@ -73,13 +128,12 @@ def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequenc
         links=tuple(_links(board, sites, boxed)),
         grounds=tuple(grounds),
         arrows=(),
-        holdings=((voice.word("board", "court"), low), (voice.word("board", "provinces"), low + ROW)),
-        held=tuple(held.values()),
+        holdings=tuple((words, low + n * ROW) for n, (words, _) in enumerate(held)),
+        held=tuple(replace(piece, y=low + n * ROW) for n, (_, pieces) in enumerate(held) for piece in pieces),
     )
-    if not went:
+    if not passed:
         return made
-    passages = (_passage(voice, view, standing, sites, *move, count) for move, count in sorted(went.items()))
-    return replace(made, arrows=arrows(made, passages))
+    return replace(made, arrows=arrows(made, (_passage(board, standing, sites, move) for move in passed)))
 
 
 # --- places ---------------------------------------------------------------------------------------
@@ -120,20 +174,20 @@ def _links(board: Board, sites: Mapping[Place, Site], boxed: Sequence[Place]) ->
                 yield (a.x, a.y + _PIECES), (b.x, b.y + _PIECES)
 
 
-def _terrain(site: Site, spot: BoardRow, marks: Sequence[Mark]) -> Terrain:
-    wide = lettering.width(spot.name, lettering.BOLD)
+def _terrain(site: Site, content: _Content) -> Terrain:
+    wide = lettering.width(content.name, lettering.BOLD)
     left, right = site.span(site.y - 18, site.y + 2)
     if narrow := wide > right - left:
-        wide = lettering.width(spot.name, lettering.NARROW)
+        wide = lettering.width(content.name, lettering.NARROW)
     return Terrain(
         outline=site.outline,
-        state="aside" if spot.aside else "shut" if spot.shut else "open" if spot.open else "plain",
+        state=content.state,
         x=site.middle(wide, site.y - 18, site.y + 2),
         y=site.y,
-        name=spot.name,
+        name=content.name,
         narrow=narrow,
         wide=wide,
-        marks=tuple(_marks_in_rows(marks, site)),
+        marks=tuple(_marks_in_rows(content.marks, site)),
     )
 
 
@@ -180,20 +234,11 @@ def _marks_in_rows(marks: Sequence[Mark], site: Site) -> Iterator[Mark]:
 # --- arrows ---------------------------------------------------------------------------------------
 
 
-def _passage(
-    voice: Voice,
-    view: View,
-    standing: PieceAt,
-    sites: Mapping[Place, Site],
-    owner: Owner,
-    source: Place,
-    target: Place,
-    count: int,
-) -> Passage:
+def _passage(board: Board, standing: PieceAt, sites: Mapping[Place, Site], move: _Move) -> Passage:
     """What an arrow has to show."""
     ends = []
-    for zone in (source, target):
-        host = view.board.hosts[zone]
-        piece = standing.get((zone, owner)) or standing.get((host, owner))
+    for zone in (move.source, move.target):
+        host = board.hosts[zone]
+        piece = standing.get((zone, move.owner)) or standing.get((host, move.owner))
         ends.append(End(sites[host].outline, piece.box if piece else None))
-    return Passage(shade(view, owner), initial(voice, view, owner), min(4 + count, 9), *ends)
+    return Passage(move.shade, move.letter, min(4 + move.count, 9), *ends)

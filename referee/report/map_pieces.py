@@ -41,12 +41,12 @@ def pieces_in(
     return found
 
 
-def pieces_held(voice: Voice, view: View, zone: Place, y: int) -> PieceAt:
-    """The caballeros of all seats in court or provinces, in a row."""
-    return {
-        (zone, seat): Piece(shade(view, seat), f"{initial(voice, view, seat)}{count}", HELD + seat * PITCH, y)
+def pieces_held(voice: Voice, view: View, zone: Place) -> tuple[Piece, ...]:
+    """The caballeros of all seats in court or provinces, in a row; how far down is not said yet."""
+    return tuple(
+        Piece(shade(view, seat), f"{initial(voice, view, seat)}{count}", HELD + seat * PITCH)
         for seat, count in enumerate(view.pieces[zone][: len(view.colours)])
-    }
+    )
 
 
 def shade(view: View, owner: Owner) -> str:
@@ -56,11 +56,10 @@ def shade(view: View, owner: Owner) -> str:
 
 def initial(voice: Voice, view: View, owner: Owner) -> str:
     """An initial that tells owners apart without colours."""
-    initials = [voice.initial(seat) for seat in view.setup.seats]
-    if owner < len(initials):
-        return initials[owner]
+    if owner < len(view.colours):
+        return voice.initial(owner)
     own = voice.colour(owner)[:1].upper()
-    return "*" if own in initials else own
+    return "*" if own in map(voice.initial, view.setup.seats) else own
 
 
 def _counts_by_zone(view: View, place: Place) -> Iterator[tuple[Place, Owner, int | None]]:
