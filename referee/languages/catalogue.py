@@ -108,7 +108,8 @@ class Catalogue:
 
     def word(self, context: str, key: str) -> str:
         """The word for an id, or the id with blanks: a clumsy letter is better than no letter."""
-        return self._found(f"{context}.{key}") or key.replace("_", " ")
+        id = f"{context}.{key}"
+        return self.said.get(id) or self._found(id) or key.replace("_", " ")
 
     def knows(self, context: str, key: str) -> bool:
         """Whether there is a word or a sentence for an id."""

@@ -16,7 +16,7 @@ from functools import lru_cache
 from referee.languages.folders import ENGLISH, Phrases, Words, words_by_tag
 from referee.orders.keywords import known_as
 from referee.orders.lexicon import LEADING
-from referee.orders.writing import card_name
+from referee.orders.writing import card_name, place_name
 from referee.rules.board import Board
 
 _Said = Mapping[str, str]
@@ -123,6 +123,12 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
         special={_DISK: _firsts(english.purposes, ours.purposes), _HELP: verbs | dict(_topics(ours))},
         names=dict(_names(english, ours, board, designs)),
     )
+
+
+@lru_cache(maxsize=64)  # every sheet in a letter is searched for them
+def place_names(ours: Tongue, board: Board) -> tuple[str, ...]:
+    """What orders in a language call each place of a board."""
+    return tuple(ours.of(place_name(place, board)) for place in sorted(board.afield))
 
 
 def _whole(words: Words) -> bool:

@@ -7,12 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
+from referee.languages.catalogue import Catalogue
 from referee.report import place_notes, power_cards
 from referee.report.beside_the_board import beside_the_board
 from referee.report.chapters import StoryLine
 from referee.report.sections import Borders, Offer, Row, Section
-from referee.report.voice import UNBROKEN, LetterVoice, Voice, beside, capitalised, loud, sentences
+from referee.report.voice import (
+    UNBROKEN,
+    LetterVoice,
+    Voice,
+    beside,
+    capitalised,
+    landmark,
+    loud,
+    sentences,
+    spot,
+)
 from referee.rules import scoring
 from referee.rules.board import Board
 from referee.rules.decisions import Phase
@@ -117,7 +129,8 @@ def board(voice: Voice, view: View) -> BoardTable:
     columns = columns_of(voice)
     placing = _may_place(view)
     position = imagined(view, tuple(() for _ in view.colours))
-    spots = tuple(_row(voice, view, position, columns, place) for place in view.rows)
+    to_fill = {place for place in view.reach if placing and room(position, place) > 0}
+    spots = tuple(_row(voice, view, position, columns, place, open=place in to_fill) for place in view.rows)
     borne = any(cell.bearer for spot in spots for cell in spot.cells)
     lying = any(spot.scoreboard for spot in spots)
     may_place, bearers = _word_if(voice, placing, "may-place"), _word_if(voice, borne, "bearers")
@@ -164,16 +177,17 @@ def columns_of(voice: Voice) -> tuple[Column, ...]:
     return tuple(map(Column, voice.letter.setup.colours, names, initials, yours))
 
 
-def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> BoardRow:
+def _row(
+    voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place, *, open: bool
+) -> BoardRow:
     board, aside = view.board, place in view.board.asides
     king, shut = view.crown.region == place, not aside and is_taboo(position, place)
     scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
-    free = _may_place(view) and place in view.reach and room(position, place) > 0
     values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""
-    sign = _word_if(voice, king or free, "king" if king else "place")
-    verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes" if free else ""
+    sign = _word_if(voice, king or open, "king" if king else "place")
+    verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes" if open else ""
     verdicts = tuple(_told_of_aside(voice, view, position, place)) if aside else ()
-    if not aside or free:
+    if not aside or open:
         verdicts += (_word_if(voice, bool(verdict), verdict),)
     cells = tuple(_cells(voice, view, position, columns, place))
     return BoardRow(
@@ -183,7 +197,7 @@ def _row(voice: Voice, view: View, position: Position, columns: tuple[Column, ..
         scoreboard=scoreboard,
         sign=sign[:1],
         shut=shut,
-        open=free,
+        open=open,
         aside=aside,
         cells=cells,
         told=voice.catalogue.clauses((_counts_in_words(voice, cells), *verdicts)),
@@ -241,16 +255,18 @@ def _counts_in_words(voice: Voice, cells: Sequence[Cell]) -> str:
     return voice.catalogue.series(each) or voice.nobody()
 
 
-def neighbours(voice: Voice, ground: Board) -> Borders:
+@lru_cache(maxsize=64)  # the same in all letters of a game
+def neighbours(catalogue: Catalogue, ground: Board) -> Borders:
     """Which places border on which, without places that border on none."""
+    names = [landmark(catalogue, code) for code in ground.codes]
     near = {
-        place: [voice.place(each) for each in sorted(ground.borders[place])]
+        place: [spot(catalogue, ground.codes[each]) for each in sorted(ground.borders[place])]
         for place in ground.places
         if ground.borders[place]
     }
     return Borders(
         tuple(
-            StoryLine(voice.say("told", "turn", who=voice.landmark(each), what=voice.catalogue.series(others)))
+            StoryLine(catalogue.say("told", "turn", who=names[each], what=catalogue.series(others)))
             for each, others in near.items()
         )
     )

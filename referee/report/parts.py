@@ -18,7 +18,7 @@ from referee.orders.order import Block
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.writing import place_name
+from referee.orders.translating import place_names
 from referee.report import (
     board,
     form,
@@ -68,8 +68,7 @@ def barred(
 ) -> tuple[str, ...]:
     """Blocks in canonical form in the reader's language, line by line, with unbreakable names of places."""
     text = voice.order(written(blocks, table))
-    for place in sorted(table.board.afield):
-        name = voice.order(place_name(place, table.board))
+    for name in place_names(voice.tongue, table.board):
         text = text.replace(name, unbroken(name))
     return tuple(text.splitlines())
 
@@ -292,7 +291,7 @@ class Parts:
     def neighbours(self) -> Sections:
         """Which places border on which; not where the disk of a general scoring is all that is asked."""
         if not self._asks_disk_alone:
-            yield from titled(self.voice, "neighbours", board.neighbours(self.voice, self.letter.setup.board))
+            yield from titled(self.voice, "neighbours", board.neighbours(self.voice.catalogue, self.letter.setup.board))
 
     def offer(self) -> Sections:
         """The cards on offer, the reader's power cards while one is to be chosen, and what ranks allow."""

@@ -171,9 +171,9 @@ _LETTERS = 25
 """The most letters that the names above the columns of a table have together."""
 
 
-def _summed(points: str) -> Markup:
+def _summed(points: str) -> Markup | str:
     """Points on a page, which may be broken before a plus."""
-    return Markup(escape(points).replace("+", "<wbr>+"))
+    return Markup(escape(points).replace("+", "<wbr>+")) if "+" in points else points
 
 
 _INDENT = 6

@@ -84,9 +84,16 @@ def sentences(*each: str) -> str:
     return " ".join(filter(None, each))
 
 
-@lru_cache(maxsize=512)  # the names of places are most of the names in a letter
-def _spot(catalogue: Catalogue, code: str) -> str:
+@lru_cache(maxsize=512)  # most of the names in a letter
+def spot(catalogue: Catalogue, code: str) -> str:
+    """The name of a zone, unbreakable."""
     return unbroken(catalogue.word("place", code))
+
+
+def landmark(catalogue: Catalogue, code: str) -> str:
+    """The name of a zone, and that of the printed board, where that is another."""
+    printed = catalogue.knows("printed", code) and unbroken(catalogue.word("printed", code))
+    return bracketed(spot(catalogue, code), printed) if printed else spot(catalogue, code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +170,11 @@ class Voice:
 
     def spot(self, place: Place) -> str:
         """A zone by its own name alone, unbreakable."""
-        return _spot(self.catalogue, self.letter.setup.board.codes[place])
+        return spot(self.catalogue, self.letter.setup.board.codes[place])
 
     def landmark(self, place: Place) -> str:
         """A zone by name, and by that of the printed board, where that is another."""
-        code = self.letter.setup.board.codes[place]
-        printed = self.is_printed_otherwise(place) and unbroken(self.word("printed", code))
-        return bracketed(self.place(place), printed) if printed else self.place(place)
+        return landmark(self.catalogue, self.letter.setup.board.codes[place])
 
     def is_printed_otherwise(self, place: Place) -> bool:
         """Whether the printed board has another name for a zone."""
