@@ -75,8 +75,9 @@ def page(voice: LetterVoice) -> Page:
 def parts_of(voice: LetterVoice) -> AllParts:
     """The parts of the voice's letter."""
     rulings = tuple(entry for entry in voice.letter.story if isinstance(entry, Ruled))
-    voice = replace(voice, letter=replace(voice.letter, story=_since_last_rewind(voice.letter.story)))
-    told = story.tell(voice, voice.letter.story)
+    if (since := _since_last_rewind(voice.letter.story)) != voice.letter.story:
+        voice = replace(voice, letter=replace(voice.letter, story=since))
+    told = story.tell(voice, since)
     return AllParts(voice, told, _heading(voice), voice.word("stop", _stop(voice.letter)), rulings, _first(voice))
 
 

@@ -96,7 +96,7 @@ def by_chapter(voice: Voice, entries: Sequence[Entry]) -> Iterator[tuple[Voice, 
     waiting = voice.letter.kind in _IN_MID_ROUND
     chapters = _chapters(entries, voice, waiting, _seat_next(voice) if waiting else None)
     for chapter, under in zip(chapters, _places_of_slots(voice, chapters), strict=True):
-        yield replace(voice, under=under) if isinstance(chapter, Chapter) else voice, chapter
+        yield replace(voice, under=under) if under and isinstance(chapter, Chapter) else voice, chapter
 
 
 def _seat_next(voice: Voice) -> Seat | None:

@@ -311,7 +311,7 @@ def modify(position: OpenTable, question: str, so_far: T, *about: Any) -> T:
 def rank_rights(table: TableLaid) -> tuple[RankRights, ...]:
     """The rights of each rank of a round in this game, highest first; empty where ranks give none."""
     nothing: tuple[RankRights, ...] = ()
-    return modify(laid_out(table), "rank_rights", nothing)
+    return modify(laid_out(table), "rank_rights", nothing) if "rank_rights" in table.modifiers else nothing
 
 
 def keeps(table: OpenTable, seat: Seat, key: str) -> bool:
