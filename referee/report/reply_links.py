@@ -33,6 +33,7 @@ LONGEST = 1800
 
 OPEN = "mailto:?"
 """The beginning of a link that has no address yet."""
+_BODY = f"{OPEN}body="
 
 SENDER = "\ufdd0"
 """Stands for the reader's own address, which is not known yet; no text that people exchange has this character."""
@@ -73,7 +74,7 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
     if _stands_still(letter):
         yield _request_link(voice, "keep", "OK", first=True)
     if letter.missing or letter.kind in ("report", "part"):
-        yield reply_link(voice, "form", _form(to_fill()))
+        yield ReplyLink(voice.word("tap", "form"), _address_of_form(to_fill()), first=False)
     if _may_be_final(letter):
         yield _request_link(voice, "final", "FINAL")
     if letter.kind not in ("status", "preview", "press"):
@@ -127,11 +128,14 @@ def _may_be_final(letter: Letter) -> bool:
     return whole and not (said or letter.in_mid_round) and bool(letter.options.cooling_minutes)
 
 
-def _form(blanks: Sequence[form.Blank]) -> str:
+def _address_of_form(blanks: Sequence[form.Blank]) -> str:
     """The form with the hints that the letter itself prints behind its blanks, where a link may be so long."""
-    bare = "\n".join(f"{blank.order} [ ]" for blank in blanks)
-    hinted = "\n".join(_hinted(blank) for blank in blanks).replace(UNBROKEN, " ")
-    return hinted if len(_body(hinted)) <= LONGEST else bare
+    hinted = _address("\n".join(_hinted(blank) for blank in blanks).replace(UNBROKEN, " "))
+    return (
+        hinted
+        if len(hinted.removeprefix(_BODY)) <= LONGEST
+        else _address("\n".join(f"{blank.order} [ ]" for blank in blanks))
+    )
 
 
 def _hinted(blank: form.Blank) -> str:
@@ -166,8 +170,5 @@ def reply_link(voice: Voice, key: str, words: str, *, first: bool = False) -> Re
 
 
 def _address(words: str) -> str:
-    return f"{OPEN}body={_body(words)}"
-
-
-def _body(words: str) -> str:
-    return quote("".join(f"{line}\r\n" for line in words.split("\n")), safe="")
+    body = quote("".join(f"{line}\r\n" for line in words.split("\n")), safe="")
+    return f"{_BODY}{body}"

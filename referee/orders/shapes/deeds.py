@@ -120,10 +120,16 @@ def _is_asked(part: Effect, shape: DeedShape) -> bool:
     return shape.asked is not None and isinstance(part.asks(), shape.asked)
 
 
+@lru_cache(maxsize=1024)  # every form in a letter has an example of each card on offer
+def _shapes_for(part: Effect) -> tuple[DeedShape, ...]:
+    """The shapes of lines that an effect asks for."""
+    return tuple(shape for shape in SHAPES if _is_asked(part, shape))
+
+
 @lru_cache(maxsize=1024)  # running words ask it of each card for each candidate
 def verbs_of(card: Card) -> tuple[str, ...]:
     """The keywords of the lines that a card's special action asks for."""
-    shapes = ((part, shape) for part in card.does.parts() for shape in SHAPES if _is_asked(part, shape))
+    shapes = ((part, shape) for part in card.does.parts() for shape in _shapes_for(part))
     return tuple(dict.fromkeys(word for part, shape in shapes for word in shape.words or (part.keyword,)))
 
 
@@ -199,7 +205,7 @@ def all_foreign(position: Position, seat: Seat, does: Effect, lines: NumberedLin
 
 def offers(part: Effect, sight: Sight) -> Iterator[Deed]:
     """Lines for everything that could be done for an effect now; not all need be legal."""
-    return (deed for shape in SHAPES if _is_asked(part, shape) for deed in shape.offers(part, sight))
+    return (deed for shape in _shapes_for(part) for deed in shape.offers(part, sight))
 
 
 def carried(part: Effect, sight: Sight, *lines: Deed) -> Order | None:
@@ -279,7 +285,7 @@ def _texts(lines: Iterable[Item], position: Position, seat: Seat) -> tuple[str, 
 
 
 def _of_part(part: Effect, sight: Sight) -> Iterator[Deed]:
-    return (deed for shape in SHAPES if _is_asked(part, shape) for deed in shape.examples(part, sight))
+    return (deed for shape in _shapes_for(part) for deed in shape.examples(part, sight))
 
 
 def _works(sight: Sight, part: Effect, deed: Deed) -> bool:
