@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.policy import SMTP, EmailPolicy
 from email.utils import format_datetime
+from functools import lru_cache
 
 KIND = "X-El-Grande-Letter"
 """The header field for the kind of a letter."""
@@ -200,6 +201,7 @@ def _packed(name: str, packed: bytes) -> bytes:
     return head.encode() + base64.encodebytes(packed).replace(b"\n", b"\r\n")
 
 
+@lru_cache(maxsize=32)  # the readers of one stop often see the same board
 def _image(content_id: str, png: bytes) -> bytes:
     if not (named := _CONTENT_ID.fullmatch(content_id)):
         raise ValueError(f"a content id is one plain word, or two about an @, not {content_id!r}")

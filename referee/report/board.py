@@ -62,6 +62,11 @@ class Cell:
     home: str
     bearer: str  # one of them bears the banner
 
+    @property
+    def marks(self) -> str:
+        """What the table shows behind the count, or instead of it."""
+        return self.nobody + self.home + self.bearer
+
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:

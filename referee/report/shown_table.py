@@ -113,4 +113,4 @@ def _board(shown: TableFields, view: View, rows: board.BoardTable) -> Fields:
         yield f"under-{place}", spot.under if spot else ""
         for seat, _ in shown.columns:
             cell = spot.cells[seat] if spot else None
-            yield f"in-{place}-{seat}", f"{cell.some}{cell.nobody}{cell.home}{cell.bearer}" if cell else ""
+            yield f"in-{place}-{seat}", f"{cell.some}{cell.marks}" if cell else ""
