@@ -7,7 +7,7 @@ as a player would type it, and folded here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import chain
@@ -183,7 +183,7 @@ def _family_titles(cards: Namings) -> dict[str, tuple[str, ...]]:
     }
 
 
-@lru_cache(maxsize=131072)  # about 30,000 phrases, folded a dozen times each while lexicons are put together
+@lru_cache(maxsize=32768)  # of some 17,000 phrases, folded a dozen times each while lexicons are put together
 def folded(phrase: str) -> tuple[str, ...]:
     """The words of a phrase, folded."""
     return words_of(phrase)
@@ -193,12 +193,15 @@ Match = tuple[int, Any]
 """The length of a phrase in words, and what it means."""
 
 
+_NO_FURTHER: dict[str, Branch] = {}  # of all phrases that no longer one begins with; nothing is put into it
+
+
 @dataclass(slots=True, eq=False)
 class Branch:
     """The words read so far: the longest phrase of each kind that they begin with, and the words that go on."""
 
     found: Mapping[str, Match]
-    further: dict[str, Branch] = field(default_factory=dict)
+    further: dict[str, Branch]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -284,18 +287,21 @@ class Vocabulary:
 def _index_of(said: Mapping[str, Iterable[tuple[str, Any]]], fillers: Set[str] = frozenset()) -> Index:
     """The index of the phrases of each kind; the first of equal phrases of a kind has the meaning."""
     listed = [(_without(fillers, folded(phrase)), kind, value) for kind in said for phrase, value in said[kind]]
-    tree: dict[str, Branch] = {}
-    firsts: dict[str, set[str]] = {kind: set() for kind in said}
+    root, firsts = Branch(_NOTHING, {}), {kind: set[str]() for kind in said}
+    once: dict[tuple[int, str, int, Any], Mapping[str, Match]] = {}  # many phrases mean the same
     for words, kind, value in sorted(listed, key=lambda entry: len(entry[0])):  # a longer one begins with what is known
-        branches, found = tree, _NOTHING
+        branch = root
         for word in words:
-            branch = branches.get(word) or Branch(found)
-            branches[word] = branch
-            branches, found = branch.further, branch.found
+            if word not in branch.further:
+                branch.further = branch.further or {}  # of its own
+                branch.further[word] = Branch(branch.found, _NO_FURTHER)
+            branch = branch.further[word]
+        found = branch.found
         if words and (kind not in found or found[kind][0] < len(words)):
             firsts[kind].add(words[0])
-            branch.found = {**found, kind: (len(words), value)}
-    return Index(tree, firsts)
+            meant = (id(found), kind, len(words), value)
+            branch.found = once.get(meant) or once.setdefault(meant, {**found, kind: (len(words), value)})
+    return Index(root.further, firsts)
 
 
 def _without(fillers: Set[str], typed: tuple[str, ...]) -> tuple[str, ...]:
@@ -306,7 +312,7 @@ def _without(fillers: Set[str], typed: tuple[str, ...]) -> tuple[str, ...]:
     return () if words != typed and all(word.isdigit() for word in words) else words
 
 
-@lru_cache(maxsize=64)  # indexing a lexicon takes far longer than reading a letter; a host has few boards
+@lru_cache(maxsize=24)  # indexing a lexicon takes as long as a letter, and 2 MB; a host has few boards
 def _of_game(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board: Board) -> tuple[Lexicon, Index]:
     """The lexicon of a game, with the keywords of its boxes, and the index of its phrases.
 
@@ -340,7 +346,7 @@ _OF_SEATS = ("own", "I", "colour")
 """Kinds of words that mean a seat at the table, and are looked up with the names there."""
 
 
-@lru_cache(maxsize=1024)  # doubles the speed of reading a short sheet; one entry for each player of each game
+@lru_cache(maxsize=64)  # a letter asks for one several times; 30 kB for each player of each game
 def _seat_index(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tuple[str, ...]) -> Index:
     """The index of words for seats. A colour or `own` outranks an equal player's name, unless the word is foreign."""
     here = [(word, colours.index(colour)) for word, colour in lexicon.said["colour"].items() if colour in colours]
@@ -359,6 +365,11 @@ def vocabulary(lexicon: Lexicon, known: Known) -> Vocabulary:
     """The vocabulary of a table: a lexicon, the ids of the game, its colours and its players' names."""
     here, index = _of_game(lexicon, known.asks, tuple([card.design for card in known.cards]), known.board)
     return Vocabulary(here, index, _seat_index(here, known.seat, known.colours, known.names))
+
+
+def vocabulary_at(words: Vocabulary, seat: int, known: Known) -> Vocabulary:
+    """The same vocabulary for another seat of its table."""
+    return replace(words, seats=_seat_index(words.lexicon, seat, known.colours, known.names))
 
 
 def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:
