@@ -83,9 +83,8 @@ def _bonuses_of_old(before: Position, fact: Scored) -> tuple[Bonus, ...]:
     if fact.place not in before.board.places:
         return ()
     for firsts in (False, True):
-        pays = scoring.general_points if fact.general else scoring.first_points if firsts else scoring.points
-        if times := _times(pays(before, fact.place), fact.points):
-            found = scoring.bonuses(before, fact.place, general=fact.general, firsts=firsts)
+        paid, found = scoring.pay(before, fact.place, general=fact.general, firsts=firsts)
+        if times := _times(paid, fact.points):
             return tuple((source, tuple(times * each for each in points)) for source, points in found)
     return ()
 

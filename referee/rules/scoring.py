@@ -5,7 +5,7 @@ Must not know which card or scoring asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Literal
 
@@ -109,19 +109,39 @@ def leader(position: Position, place: Place, held: Counts | None = None) -> Seat
     return sole_first(ranked(position, place, position.held(place) if held is None else held))
 
 
+Pay = tuple[Counts, tuple[Bonus, ...]]
+"""The points each seat gets, all bonuses included, and the bonuses among them."""
+
+
 def points(position: Position, place: Place) -> Counts:
     """Points each seat gets when this place is scored now, all bonuses included (Rio Grande p. 5, 6)."""
-    return points_with(position, place, position.held(place))
+    return pay(position, place)[0]
 
 
 def points_with(position: Position, place: Place, held: Counts) -> Counts:
     """Like `points`, with these caballeros in the place."""
-    return _points_by(position, place, ranked(position, place, held), table_of(position, place))
+    return _pay_by_rank(position, place, ranked(position, place, held), table_of(position, place))[0]
 
 
 def general_points(position: Position, place: Place) -> Counts:
     """Like `points` in a general scoring, where caballeros of other places may count too."""
-    return _points_by(position, place, _strengths_together(position, place), table_of(position, place, general=True))
+    return pay(position, place, general=True)[0]
+
+
+def first_points(position: Position, place: Place) -> Counts:
+    """Points when only an undisputed first place scores (Rio Grande p. 11)."""
+    return pay(position, place, firsts=True)[0]
+
+
+def pay(position: Position, place: Place, *, general: bool = False, firsts: bool = False) -> Pay:
+    """What is paid when this place is scored now, as a rule alone; in a general scoring or for `firsts` only."""
+    if general:
+        table = table_of(position, place, general=True)
+        return _pay_by_rank(position, place, _strengths_together(position, place), table)
+    strengths = ranked(position, place, position.held(place))
+    if firsts:
+        return _pay_of_first(position, place, strengths)
+    return _pay_by_rank(position, place, strengths, table_of(position, place))
 
 
 def _strengths_together(position: Position, place: Place) -> Counts:
@@ -133,60 +153,49 @@ def _strengths_together(position: Position, place: Place) -> Counts:
     return tuple(map(sum, zip(*strengths, strict=True)))
 
 
-def _points_by(position: Position, place: Place, strengths: Counts, table: Place) -> Counts:
-    """The points that these strengths bring in a place by the table of one, all bonuses included."""
+def _pay_by_rank(position: Position, place: Place, strengths: Counts, table: Place) -> Pay:
+    """What these strengths bring in a place by the table of one."""
     n = len(position.homes)
     if not is_scored(position, place):
-        return (0,) * n
+        return (0,) * n, ()
     paid = modify(position, "ranks_paid", paid_ranks(n), table)
     by_rank = shares(strengths, _points_of_table(position, table), paid, position.setup.edition.tie_skip)
     by_rank = modify(position, "paid_by_rank", by_rank, table, strengths)
-    return _with_bonuses(position, place, strengths, by_rank[:n], of_all=True)
+    return _with_bonuses(by_rank[:n], _bonuses(position, place, strengths, of_all=True))
 
 
-def first_points(position: Position, place: Place) -> Counts:
-    """Points when only an undisputed first place scores (Rio Grande p. 11)."""
-    strengths = ranked(position, place, position.held(place))
+def _pay_of_first(position: Position, place: Place, strengths: Counts) -> Pay:
+    """What these strengths bring in a place to whoever alone is first."""
     winner = sole_first(strengths)
     value = rank_points(position, place)[0] if is_scored(position, place) else 0
     by_rank = tuple(value if seat == winner else 0 for seat in position.seats)
     by_rank = modify(position, "paid_by_rank", by_rank, place, strengths)
     if not position.setup.edition.firsts_bonus:
-        return by_rank
-    return _with_bonuses(position, place, strengths, by_rank, of_all=False)
+        return by_rank, ()
+    return _with_bonuses(by_rank, _bonuses(position, place, strengths, of_all=False))
 
 
-def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: Counts, of_all: bool) -> Counts:
-    """The points by rank and all bonuses."""
-    for _, bonus in _bonuses(position, place, strengths, of_all):
+def _with_bonuses(by_rank: Counts, bonuses: tuple[Bonus, ...]) -> Pay:
+    for _, bonus in bonuses:
         by_rank = tuple(map(int.__add__, by_rank, bonus))
-    return by_rank
+    return by_rank, bonuses
 
 
-def _bonuses(position: Position, place: Place, strengths: Counts, of_all: bool) -> Iterator[Bonus]:
+def _bonuses(position: Position, place: Place, strengths: Counts, of_all: bool) -> tuple[Bonus, ...]:
     """The bonuses that are paid: the King's and home bonus to the first, those of slots to the first or `of_all`."""
-    first, seats = sole_first(strengths), position.seats
+    first, seats, found = sole_first(strengths), position.seats, []
     if first is not None and first < len(seats):
         if place == kings_region(position) and (crowned := modify(position, "kings_bonus", BONUS)):
-            yield "king", tuple(crowned * (seat == first) for seat in seats)
+            found.append(("king", tuple(crowned * (seat == first) for seat in seats)))
         if place == position.homes[first]:
-            yield "home", tuple(BONUS * (seat == first) for seat in seats)
+            found.append(("home", tuple(BONUS * (seat == first) for seat in seats)))
     slots = position.board.slots[place]
-    if not slots and "bonus" not in position.modifiers:
-        return
-    extra = tuple(_slot_bonus(position, place, seat, of_all) if slots else 0 for seat in seats)
-    extra = tuple(more * (of_all or n == first) for n, more in enumerate(modify(position, "bonus", extra, place)))
-    if any(extra):
-        yield "slots", extra
-
-
-def bonuses(position: Position, place: Place, *, general: bool = False, firsts: bool = False) -> tuple[Bonus, ...]:
-    """The bonuses among the `points` of a place, or among its `general_points` or `first_points`."""
-    if not is_scored(position, place) or (firsts and not position.setup.edition.firsts_bonus):
-        return ()
-    held = position.held(place)
-    strengths = _strengths_together(position, place) if general else ranked(position, place, held)
-    return tuple(_bonuses(position, place, strengths, of_all=not firsts))
+    if slots or "bonus" in position.modifiers:
+        extra = tuple(_slot_bonus(position, place, seat, of_all) if slots else 0 for seat in seats)
+        extra = tuple(more * (of_all or n == first) for n, more in enumerate(modify(position, "bonus", extra, place)))
+        if any(extra):
+            found.append(("slots", extra))
+    return tuple(found)
 
 
 def _slot_bonus(position: Position, place: Place, seat: Seat, of_all: bool) -> int:

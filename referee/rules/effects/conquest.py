@@ -68,5 +68,5 @@ class ScoreTwice(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The points of the place are paid twice, including its bonuses."""
-        gain, bonuses = scoring.points(position, self.place), scoring.bonuses(position, self.place)
+        gain, bonuses = scoring.pay(position, self.place)
         return Outcome((multiplied(2, e.Scored(self.place, gain, False, bonuses)),))

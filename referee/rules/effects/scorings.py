@@ -36,15 +36,15 @@ class ScorePlace(Step):
             return Outcome()
         if self.general:
             return Outcome((scored_in_general(position, self.place),))
-        gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
-        return Outcome((e.Scored(self.place, gain, False, scoring.bonuses(position, self.place, firsts=self.firsts)),))
+        gain, bonuses = scoring.pay(position, self.place, firsts=self.firsts)
+        return Outcome((e.Scored(self.place, gain, False, bonuses),))
 
 
 def scored_in_general(position: Position, place: Place) -> e.Scored:
     """What a place pays in a general scoring now."""
     times = modify(position, "times_scored", 1, place)
-    bonuses = scoring.bonuses(position, place, general=True)
-    return multiplied(times, e.Scored(place, scoring.general_points(position, place), True, bonuses))
+    gain, bonuses = scoring.pay(position, place, general=True)
+    return multiplied(times, e.Scored(place, gain, True, bonuses))
 
 
 def multiplied(times: int, scored: e.Scored) -> e.Scored:
