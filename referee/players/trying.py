@@ -15,14 +15,13 @@ from referee.orders.order import Deed
 from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
 from referee.rules.decisions import Ask
-from referee.rules.effects.base import Answers, Effect, Step
+from referee.rules.effects.base import Answers, Effect
 from referee.rules.events import Fact
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position, evolve
+from referee.rules.state import Agenda
 
 T = TypeVar("T")
-
-Agenda = tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)

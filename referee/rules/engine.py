@@ -15,9 +15,10 @@ from referee.rules.effects.base import Answers
 from referee.rules.effects.windows import EndSpecial
 from referee.rules.events import Fact
 from referee.rules.model import Seat
+from referee.rules.position import Position
 from referee.rules.position import evolve as after
 from referee.rules.setup import Setup
-from referee.rules.state import BEFORE, DONE, AgendaChanged, Event, State, agenda_after, evolve
+from referee.rules.state import BEFORE, DONE, Agenda, AgendaChanged, Event, State, agenda_after, evolve
 from referee.rules.table import TableLaid
 
 __all__ = ["IllegalAnswer", "answer_complaint", "check", "evolve", "open_game", "pending", "play"]
@@ -40,7 +41,8 @@ def open_game(setup: Setup) -> tuple[Event, ...]:
 def opening_events(table: TableLaid) -> tuple[Event, ...]:
     """The events that open a game at this table, up to its first question."""
     events: tuple[Event, ...] = (table, AgendaChanged(opening.opening(table)))
-    return events + _to_first_question(fold(events))[1]
+    begun = fold(events)
+    return events + _to_question(begun.position, begun.agenda)[1]
 
 
 def pending(state: State) -> Decision | None:
@@ -69,28 +71,26 @@ def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
     `answers` holds one order for every seat asked, or one under None for chance and the referee; a disk may have been
     set before its region was closed. Raises `IllegalAnswer` if an answer is missing or illegal.
     """
-    decision = state.question
+    decision, position = state.question, state.position
     if decision is None or answers.keys() != set(decision.seats or (None,)):
         raise IllegalAnswer(decision, answers)
     step = state.agenda[0]
     for seat, order in answers.items():
-        if complaint := step.answer_complaint(state.position, seat, order):
+        if step.check(position, seat, order) and (complaint := step.answer_complaint(position, seat, order)):
             raise IllegalAnswer(seat, order, complaint)
-    state, events = _after_step(state, answers)
-    if state.agenda and state.question is None:
-        state, more = _to_first_question(state)
-        events += more
-    return state, events
+    position, agenda, events = _after_step(position, state.agenda, answers)
+    state, more = _to_question(position, agenda)
+    return state, events + more
 
 
 def step_events(state: State, answers: Answers) -> tuple[Event, ...]:
     """The events of the next step alone, with these answers: its facts, then the change of the agenda."""
-    return _after_step(state, answers)[1]
+    return _after_step(state.position, state.agenda, answers)[2]
 
 
 def at_first_question(state: State) -> State:
     """The state at its first question, or at the end: all steps before that are done."""
-    return _to_first_question(state)[0]
+    return _to_question(state.position, state.agenda)[0]
 
 
 def corrected(state: State, facts: Iterable[Fact]) -> State:
@@ -108,27 +108,27 @@ def at_table(state: State, table: TableLaid) -> State:
     return State(position.having(table=table, setup=table.setup, board=board, lasting=lasting), state.agenda)
 
 
-def _to_first_question(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The state at the first question, and the events that lead there."""
+def _to_question(position: Position, agenda: Agenda) -> tuple[State, tuple[Event, ...]]:
+    """The state at the first question from here on, or at the end, and the events that lead there."""
+    question: Decision | None = None
     events: tuple[Event, ...] = ()
-    while state.agenda and state.question is None:
-        state, more = _after_step(state, {})
+    while agenda and (question := agenda[0].ask(position)) is None:
+        position, agenda, more = _after_step(position, agenda, {})
         events += more
-    return state, events
+    return State.asking(position, agenda, question), events
 
 
-def _after_step(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
-    """The state after the next step, and the events of that step."""
-    outcome, position = state.agenda[0].resolve(state.position, answers), state.position
-    for fact in outcome.facts:
+def _after_step(position: Position, agenda: Agenda, answers: Answers) -> tuple[Position, Agenda, tuple[Event, ...]]:
+    """The position and the agenda after the next step, and the events of that step."""
+    facts, steps, cut = agenda[0].resolve(position, answers)
+    for fact in facts:
         position = after(position, fact)
-    steps, triggers = outcome.steps, position.table.program.triggers
-    if triggers and (outcome.facts or type(state.agenda[0]) is EndSpecial):
-        amid = any(type(step) is EndSpecial for step in (*steps, *state.agenda[1:]))
+    if (triggers := position.table.program.triggers) and (facts or type(agenda[0]) is EndSpecial):
+        amid = any(type(step) is EndSpecial for step in (*steps, *agenda[1:]))
         looked_at = (trigger for trigger in triggers if trigger.amid_actions or not amid)
         steps = (*(step for trigger in looked_at for step in trigger.steps(position)), *steps)
-    change = AgendaChanged(steps, outcome.cut) if steps or outcome.cut else DONE
-    return State(position, agenda_after(state.agenda, change)), (*outcome.facts, change)
+    change = AgendaChanged(steps, cut) if steps or cut else DONE
+    return position, agenda_after(agenda, change), (*facts, change)
 
 
 def fold(events: tuple[Event, ...]) -> State:

@@ -5,7 +5,6 @@ Must not know what a step means.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from referee.rules import position as table
@@ -25,6 +24,9 @@ class AgendaChanged:
     cut: bool = False
 
 
+Agenda = tuple[Step, ...]
+"""The steps to be done, next first."""
+
 DONE = AgendaChanged()
 """The next step is done, and nothing else changes."""
 
@@ -33,14 +35,14 @@ Event = Fact | AgendaChanged
 
 
 class _AskedOnce:
-    """A cached property without the lock, which took the engine longer than most questions (Python 3.12 has none)."""
+    """The question of the next step before it is carried out, if it asks one.
 
-    def __init__(self, ask: Callable[[State], Decision | None]) -> None:
-        self._ask = ask
-        self.__doc__ = ask.__doc__
+    A cached property without the lock, which took the engine longer than most questions (Python 3.12 has none).
+    """
 
     def __get__(self, state: State, kind: type[State]) -> Decision | None:
-        asked = state.__dict__["question"] = self._ask(state)
+        agenda = state.agenda
+        asked = state.__dict__["question"] = agenda[0].ask(state.position) if agenda else None
         return asked
 
 
@@ -49,12 +51,16 @@ class State:
     """A game at one moment. A game that waits for an answer is such a value too."""
 
     position: Position
-    agenda: tuple[Step, ...]
+    agenda: Agenda
 
-    @_AskedOnce  # engine, sheets and players each look at it, and asking may search the whole board
-    def question(self) -> Decision | None:
-        """The question of the next step before it is carried out, if it asks one."""
-        return self.agenda[0].ask(self.position) if self.agenda else None
+    question = _AskedOnce()  # engine, sheets and players each look at it, and asking may search the whole board
+
+    @classmethod
+    def asking(cls, position: Position, agenda: Agenda, question: Decision | None) -> State:
+        """The state of which this is known to be the question."""
+        state = cls(position, agenda)
+        state.__dict__["question"] = question
+        return state
 
 
 BEFORE = State(EMPTY_TABLE, ())
@@ -68,7 +74,7 @@ def evolve(state: State, event: Event) -> State:
     return State(table.evolve(state.position, event), state.agenda)
 
 
-def agenda_after(agenda: tuple[Step, ...], change: AgendaChanged) -> tuple[Step, ...]:
+def agenda_after(agenda: Agenda, change: AgendaChanged) -> Agenda:
     """The agenda once its first step is done."""
     rest = agenda[1:]
     if change.cut:
