@@ -6,9 +6,8 @@ Must not know what a box adds: that stands in the program of the table.
 from __future__ import annotations
 
 from referee.rules import events as e
-from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import Answers, Chance, Outcome, Step
-from referee.rules.model import Seat
+from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import open_to_king, undrawn
 from referee.rules.rounds import EndGame, OpenRound
@@ -25,9 +24,13 @@ def opening(table: TableLaid) -> tuple[Step, ...]:
 class DrawKing(Chance):
     """The first region card is the King's (Rio Grande p. 2)."""
 
-    def ask(self, position: Position) -> Decision | None:
-        """Asks chance for the region the King stands in."""
-        return Decision(Ask.DRAW, (), self, open_to_king(position, position.board.homes), "king")
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """The region the King stands in."""
+        return open_to_king(position, position.board.homes)
+
+    def label(self, position: Position) -> str:
+        """The King."""
+        return "king"
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The King stands in the region drawn."""
@@ -50,9 +53,13 @@ class DrawHome(Chance):
 
     seat: Seat
 
-    def ask(self, position: Position) -> Decision | None:
-        """Asks chance for one of the region cards that are left."""
-        return Decision(Ask.DRAW, (), self, undrawn(position), f"home-{position.setup.colours[self.seat]}")
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """One of the region cards that are left."""
+        return undrawn(position)
+
+    def label(self, position: Position) -> str:
+        """Whose home it is."""
+        return f"home-{position.setup.colours[self.seat]}"
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The region drawn is the home of the seat."""
@@ -66,11 +73,13 @@ class NameLeader(Chance):
 
     tells = e.DrewSeat
 
-    def ask(self, position: Position) -> Decision | None:
-        """Asks chance for a seat, unless the table has agreed on one."""
-        if position.setup.leader is not None:
-            return None
-        return Decision(Ask.DRAW, (), self, tuple(position.seats), "leader")
+    def choices(self, position: Position) -> tuple[Seat, ...]:
+        """Any seat, unless the table has agreed on one."""
+        return tuple(position.seats) if position.setup.leader is None else ()
+
+    def label(self, position: Position) -> str:
+        """The leader."""
+        return "leader"
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The seat drawn, or agreed on, takes the first turn."""

@@ -113,7 +113,7 @@ class Position(OpenTable):
     @property
     def seats(self) -> range:
         """Every seat, clockwise."""
-        return range(len(self.homes))
+        return self.table.seats
 
     def having(self, **changes: Any) -> Self:
         """A copy with some fields changed."""
@@ -152,8 +152,7 @@ class Position(OpenTable):
 
     def from_left_of(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats, clockwise from this seat's left."""
-        n = len(self.homes)
-        return tuple((seat + k) % n for k in range(1, n))
+        return self.table.others[seat]
 
     def spent_powers(self, seat: Seat) -> tuple[int, ...]:
         """The power cards not in this seat's hand (private, since some may have come back unseen)."""
@@ -168,12 +167,16 @@ class Position(OpenTable):
 
 def changed(counts: Counts, seat: Seat, by: int) -> Counts:
     """The numbers with one seat's changed by so many."""
-    return (*counts[:seat], counts[seat] + by, *counts[seat + 1 :])
+    row = list(counts)
+    row[seat] += by
+    return tuple(row)
 
 
 def replaced(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
     """The row with another value at one index."""
-    return (*row[:index], value, *row[index + 1 :])
+    values = list(row)
+    values[index] = value
+    return tuple(values)
 
 
 def without(row: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
@@ -218,12 +221,12 @@ def laid_out(table: TableLaid) -> Position:
     )
 
 
-def _with_pieces_moved(p: Position, owner: Owner, source: Place, target: Place, count: int) -> Position:
-    if source == target:
-        return p
+def _with_pieces_moved(p: Position, owner: Owner, *ways: tuple[Place, Place, int]) -> Position:
+    """The position once an owner's caballeros have gone these ways: from where, to where, how many."""
     rows = list(p.pieces)
-    rows[source] = changed(rows[source], owner, -count)
-    rows[target] = changed(rows[target], owner, count)
+    for source, target, count in ways:
+        rows[source] = changed(rows[source], owner, -count)
+        rows[target] = changed(rows[target], owner, count)
     return p.having(pieces=tuple(rows))
 
 
@@ -234,7 +237,7 @@ def _with_tokens_borne(p: Position, tokens: tuple[TokenId, ...], target: Place, 
 
 
 def _moved(p: Position, f: e.Moved) -> Position:
-    p = _with_pieces_moved(p, f.owner, f.source, f.target, f.count)
+    p = _with_pieces_moved(p, f.owner, (f.source, f.target, f.count))
     return _with_tokens_borne(p, f.bearing, f.target, f.owner) if f.bearing else p
 
 
@@ -245,7 +248,7 @@ def _token_moved(p: Position, f: e.TokenMoved) -> Position:
 
 def _home_given(p: Position, f: e.HomeGiven) -> Position:
     homed = p.having(homes=replaced(p.homes, f.seat, f.place))
-    return _with_pieces_moved(homed, f.seat, PROVINCES, f.place, model.STARTING_HOME)
+    return _with_pieces_moved(homed, f.seat, (PROVINCES, f.place, model.STARTING_HOME))
 
 
 def _card_offered(p: Position, f: e.CardOffered) -> Position:
@@ -273,16 +276,12 @@ def _power_laid(p: Position, f: e.PowerLaid) -> Position:
 
 
 def _reinforced(p: Position, f: e.Reinforced) -> Position:
-    p = _with_pieces_moved(p, f.seat, PROVINCES, COURT, f.count)
-    for place in f.fetched:
-        p = _with_pieces_moved(p, f.seat, place, COURT, 1)
+    p = _with_pieces_moved(p, f.seat, (PROVINCES, COURT, f.count), *((place, COURT, 1) for place in f.fetched))
     return _with_tokens_borne(p, f.bearing, COURT, f.seat) if f.bearing else p
 
 
 def _placed(p: Position, f: e.Placed) -> Position:
-    for place, count in f.placing:
-        p = _with_pieces_moved(p, f.seat, COURT, place, count)
-    return p
+    return _with_pieces_moved(p, f.seat, *[(COURT, place, count) for place, count in f.placing])
 
 
 def _power_taken_back(p: Position, f: e.PowerTakenBack) -> Position:

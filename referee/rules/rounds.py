@@ -76,10 +76,13 @@ class TurnUp(Chance):
 
     tells = e.DrewCard
 
-    def ask(self, position: Position) -> Decision | None:
-        """Asks chance for one of the cards left in the stack."""
-        label = f"round-{position.round}/stack-{self.stack}"
-        return Decision(Ask.DRAW, (), self, position.undealt[position.table.rows[self.stack]], label)
+    def choices(self, position: Position) -> tuple[CardId, ...]:
+        """One of the cards left in the stack."""
+        return position.undealt[position.table.rows[self.stack]]
+
+    def label(self, position: Position) -> str:
+        """The round and the stack."""
+        return f"round-{position.round}/stack-{self.stack}"
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The card drawn is on offer."""
@@ -257,11 +260,12 @@ class TurnHalves(Step):
         """A complaint, unless it carries out a half that is still open, and legally."""
         if isinstance(order, PlaceCaballeros):
             return self._placing_complaint(position, order) if self.place else Complaint("half-done")
-        if not isinstance(order, d.Special | d.Skip):
+        skips = isinstance(order, d.Skip)
+        if not skips and not isinstance(order, d.Special):
             return Complaint("not-asked")
         if not self.act:
             return self.done_complaint(position)
-        if isinstance(order, d.Skip):
+        if skips:
             return Complaint("must-act") if must_act(position, self.seat, self.card) else None
         there = stocked(position, self.card) if self.card.lays else position
         return self.card.does.check(there, self.seat, order)
@@ -284,8 +288,7 @@ class TurnHalves(Step):
                     return out_of_reach(position, place)
             if count < 1:
                 return Complaint("nothing-to-place", (place,))
-        total = sum(count for _, count in order.placing)
-        court = position.court[self.seat]
+        total, court = sum([count for _, count in order.placing]), position.court[self.seat]
         allowed = allowance(position, self.seat, self.card.caballeros)
         if total > allowed and total > (at_most := allowed + extra_allowance(position, self.seat, order.placing)):
             return Complaint("too-many-placed", (at_most, total))

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Literal
 
-from referee.rules.model import CardId
+from referee.rules.model import CardId, Seat
 from referee.rules.setup import Setup
 from referee.rules.wire import wire
 
@@ -68,6 +68,17 @@ class TableLaid:
     def powers(self) -> Mapping[int, CardId]:
         """The action card that belongs to a power card with a special action, by the power card's value."""
         return {card.power: card.design for card in self.cards if card.power}
+
+    @cached_property
+    def seats(self) -> range:
+        """Every seat, clockwise."""
+        return self.setup.seats
+
+    @cached_property
+    def others(self) -> tuple[tuple[Seat, ...], ...]:
+        """For each seat the others, clockwise from its left."""
+        n = len(self.seats)
+        return tuple(tuple((seat + k) % n for k in range(1, n)) for seat in self.seats)
 
     @cached_property
     def turns(self) -> tuple[tuple[Any, ...], ...]:

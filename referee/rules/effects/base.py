@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, NamedTuple, Self, cast
+from typing import Any, ClassVar, NamedTuple, Self
 
 from referee.rules import events as e
 from referee.rules.board import Board
@@ -187,18 +187,29 @@ class Chance(Step):
 
     tells: ClassVar[type[e.DrewCard] | type[e.DrewPlace] | type[e.DrewSeat]] = e.DrewPlace
 
+    def choices(self, position: Position) -> tuple[Any, ...]:
+        """What chance may choose; nothing if it is not asked."""
+        raise NotImplementedError
+
+    def label(self, position: Position) -> str:
+        """The purpose of the draw."""
+        raise NotImplementedError
+
+    def ask(self, position: Position) -> Decision | None:
+        """Asks chance for one of the choices, if there are any."""
+        choices = self.choices(position)
+        return Decision(Ask.DRAW, (), self, choices, self.label(position)) if choices else None
+
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """A complaint, unless chance answered with one of the choices it was given."""
-        decision = self.ask(position)
-        legal = decision is not None and isinstance(order, Drawn) and order.choice in decision.choices
+        legal = isinstance(order, Drawn) and order.choice in self.choices(position)
         return None if legal else Complaint("not-drawn")
 
     def drawn(self, position: Position, answers: Answers) -> tuple[e.Drew, Any]:
         """The fact of the draw, and what was drawn."""
-        answer, decision = answers[None], self.ask(position)
-        assert decision is not None
+        answer = answers[None]
         assert isinstance(answer, Drawn)
-        return self.tells(decision.label, decision.choices, answer.choice), answer.choice  # type: ignore[arg-type]
+        return self.tells(self.label(position), self.choices(position), answer.choice), answer.choice  # type: ignore[arg-type]
 
 
 class Effect:
@@ -349,7 +360,8 @@ class Card:
 
 def card_of(position: Position, card: CardId) -> Card:
     """The design of a physical card of this game."""
-    return cast(Card, position.table.deck[card])
+    design: Card = position.table.deck[card]
+    return design
 
 
 def may_be_taken(position: Position, kind: type[Effect]) -> bool:

@@ -91,12 +91,13 @@ def may_point_at_court(position: Position, purpose: Disk) -> bool:
 def _open_to(position: Position, purpose: Disk) -> tuple[Place, ...]:
     """The open regions that a disk of this purpose may point at."""
     named = position.board.named_by(purpose)
-    return tuple(place for place in open_regions(position) if place in named)
+    return tuple([place for place in open_regions(position) if place in named])
 
 
 def disks_set(answers: Answers) -> dict[Seat, Place | None]:
     """Where the disk of each seat that was asked points; None if it is not set."""
-    return {s: a.place for s, a in sorted(answers.items(), key=str) if s is not None and isinstance(a, SetDisk)}
+    set_by = {s: a.place for s, a in answers.items() if s is not None and isinstance(a, SetDisk)}
+    return dict(sorted(set_by.items()))
 
 
 @wire("secret-scoring")
@@ -215,12 +216,13 @@ class UnsetDisk(Chance):
     def _legal(self, position: Position) -> tuple[Place, ...]:
         return self.sending.choices(position).get(self.rival, ())
 
-    def ask(self, position: Position) -> Decision | None:
-        """Asks chance for a region, if the edition says so."""
-        legal = self._legal(position)
-        if position.setup.edition.illegal_disk != "random" or not legal:
-            return None
-        return Decision(Ask.DRAW, (), self, legal, f"round-{position.round}/disk-{self.rival}")
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """A region it could have named, if the edition says so."""
+        return self._legal(position) if position.setup.edition.illegal_disk == "random" else ()
+
+    def label(self, position: Position) -> str:
+        """The round and the rival."""
+        return f"round-{position.round}/disk-{self.rival}"
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The rival loses from the region with its fewest caballeros, from the one drawn, or nothing."""
@@ -229,7 +231,7 @@ class UnsetDisk(Chance):
             return Outcome()
         facts: tuple[e.Fact, ...] = ()
         place = min(legal, key=lambda place: position.held(place)[self.rival])
-        if self.ask(position):
+        if self.choices(position):
             drew, place = self.drawn(position, answers)
             facts = (drew,)
         return Outcome(facts, (self.sending._loss(position, self.rival, place),))

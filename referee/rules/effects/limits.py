@@ -68,13 +68,17 @@ class LieIn(Chance):
 
     token: TokenId
 
-    def ask(self, position: Position) -> Decision | None:
-        """Asks chance for a region that was not drawn for a neutral party."""
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """A region that was not drawn for a neutral party."""
         n = len(position.homes)
         spain = [place for place in open_regions(position) if not position.board.zones[place].abroad]
         spots = (undrawn(position), spain)  # with some other boxes no region card is left
         left = (tuple(p for p in places if not any(position.pieces[p][n:])) for places in spots)
-        return Decision(Ask.DRAW, (), self, next(filter(None, left)), self.token)
+        return next(filter(None, left))
+
+    def label(self, position: Position) -> str:
+        """The token."""
+        return self.token
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The token lies in the region drawn."""

@@ -104,6 +104,8 @@ def absent_complaint(
     position: Position, owner: Owner, places: tuple[Place, ...], named: tuple[TokenId, ...]
 ) -> Complaint | None:
     """A complaint, unless one caballero may leave each of these places (repeats too), and they bear what is named."""
+    if not places and not named:  # as nearly always when caballeros are called to a court
+        return None
     counts = Counter(places)
     complaints = (unavailable_complaint(position, owner, place, n) for place, n in counts.items())
     if (lack := next((c for c in complaints if c), None)) or not position.board.crowded:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Complaint, Decision, Move, Order, ScoreInOrder
+from referee.rules.decisions import Act, Complaint, Move, Order, ScoreInOrder
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
 from referee.rules.effects.moving import MoveCaballeros
 from referee.rules.effects.royal import Stated
@@ -42,11 +42,14 @@ class SetOutIn(Chance):
     number: int
     count: int
 
-    def ask(self, position: Position) -> Decision | None:
-        """Asks chance for a region that has none of them yet."""
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """A region that has none of them yet."""
         owner = party_of(position, self.party)
-        left = tuple(place for place in undrawn(position) if not position.pieces[place][owner])
-        return Decision(Ask.DRAW, (), self, left, f"{self.party}-{self.number}")
+        return tuple(place for place in undrawn(position) if not position.pieces[place][owner])
+
+    def label(self, position: Position) -> str:
+        """The party, and which of its regions."""
+        return f"{self.party}-{self.number}"
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The party's caballeros stand in the region drawn."""
