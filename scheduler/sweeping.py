@@ -34,7 +34,7 @@ class Sweep:
 
     def has_due(self, now: datetime) -> bool:
         """Whether a game is due."""
-        return bool(self._due(now))
+        return bool(self._due(now, limit=1))
 
     def tick_one(self, searched: datetime | None) -> bool:
         """Tick one game that was due when the last search began; returns whether there may be more.
@@ -72,10 +72,10 @@ class Sweep:
         others = [at for name, at in beats.items() if name and name != self._mailbox]
         return min([here, *(at for at in others if here - at < _WAITED_FOR)])
 
-    def _due(self, now: datetime) -> list[str]:
+    def _due(self, now: datetime, limit: int = _GAMES) -> list[str]:
         resting = self._telling.resting(now)
         with self._store.reading() as transaction:
-            games = transaction.due_games(now, limit=_GAMES + len(resting) + len(self._ticked))
+            games = transaction.due_games(now, limit=limit + len(resting) + len(self._ticked))
         return [game for game in games if game not in resting]
 
     def _tick(self, game: str, now: datetime) -> bool:

@@ -100,6 +100,10 @@ _IS_HELD_UP = exists().where(*_SAME_READER, _older.id < Outbox.id, or_(_older.at
 """Whether an older letter to the same reader has to leave first. One that has failed before holds up nothing."""
 
 
+_TO_ALL = ("report", "part", "reminder", "final")
+"""The kinds that go to a whole table. They leave behind others: somebody waits for the answer to a letter."""
+
+
 CONTENTS = "contents"
 """The kind of a letter that lists others. It leaves before these, and waits for nobody."""
 
@@ -200,14 +204,14 @@ class OutboxQueries(Queries):
         return bytes(raw), header_and_words(*kept)[1]
 
     def claim(self, now: datetime, limit: int, lease: timedelta, mark: str) -> tuple[ClaimedLetter, ...]:
-        """Claim queued letters that are due, untried ones first, then the longest due.
+        """Claim queued letters that are due, untried ones first, answers before reports, then the longest due.
 
         Nobody else can claim them until the lease ends or they are released. Letters to one reader of one game leave in
         order: none is claimed while an older one is untried or claimed. `mark` names the claimer and is not empty.
         """
         ready = (col(Outbox.state) == QUEUED, col(Outbox.next_at) <= now, or_(~_IS_HELD_UP, _KIND == CONTENTS))
         # What was tried before comes last, since it may be the letter over which connections break.
-        turn = (col(Outbox.attempts) > 0, col(Outbox.next_at), _ID)
+        turn = (col(Outbox.attempts) > 0, _KIND.in_(_TO_ALL), col(Outbox.next_at), _ID)
         picked = select(_ID).where(*ready).order_by(*turn).limit(limit).with_for_update(skip_locked=True, of=Outbox)
         claimed = (
             update(Outbox)

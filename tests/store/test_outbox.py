@@ -103,6 +103,12 @@ def test_a_reader_of_two_games_need_not_wait_for_either(desk: Store) -> None:
     assert [1, 2] == claimed(desk, NOON)
 
 
+def test_an_answer_leaves_before_reports_that_were_queued_earlier(desk: Store) -> None:
+    post(desk, *(to(reader, reader) for reader in (1, 2, 3)), replace(to(4, 4), kind="receipt"))
+
+    assert [4, 1, 2, 3] == claimed(desk, NOON, limit=1)
+
+
 def test_what_one_worker_has_claimed_no_other_gets_before_the_lease_is_over(desk: Store) -> None:
     post(desk, to(0, 1), to(1, 2))
 

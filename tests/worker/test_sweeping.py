@@ -238,3 +238,19 @@ def test_games_that_wait_for_their_letters_hold_up_no_sweep(store, maildir, empl
     employ().turn(NOON)
 
     assert [["tick 12:00:00"]] * 3 == [written(store, game) for game in games[22:]]
+
+
+def test_a_letter_that_comes_while_games_are_due_is_decided_before_the_next_of_them(store, maildir, employ):
+    wake(store, NOON - SECOND)
+    for number in (2, 3):
+        open_game(store, f"g{number}", wake_at=NOON)
+    handled: list[Stimulus] = []
+
+    def arriving(stimulus):
+        if stimulus == Tick("g2"):
+            drop(maildir, "POWER 11", lane="g9")
+        handled.append(stimulus)
+
+    employ(arriving).turn(NOON)
+
+    assert [Tick(GAME), Tick("g2"), LetterKept(1), Tick("g3")] == handled
