@@ -36,13 +36,16 @@ from sqlalchemy import (
     update,
 )
 
+from benchmarks.table import Row, table
 from benchmarks.workers import opened
+from referee.cli.progress import stepping
 from referee.store import Store
 from referee.store.tables import Entries, Games, Inbox, Outbox, People, TableRow
 from tests.furnished import furnish, keep_keys
 
 LONG = 240  # hours to the deadlines of games that are not due with the others
 ROUNDS = 5  # of each command; the median counts
+LIBRARIES = "import pydantic_settings, rich.console, sqlmodel, typer"
 COMMANDS = (
     ("game", "list"),
     ("game", "list", "--late"),
@@ -56,25 +59,27 @@ COMMANDS = (
 class Crowd:
     """So many games that go on, of which `due` ones are due at one instant and the others later; so many are over.
 
-    To each game belong so many letters in, and twice as many out.
+    To each game belong so many letters in, and twice as many out. The players of `writing` later ones have their first
+    report, and can answer it.
     """
 
     running: int = 10_000
     due: int = 1_000
     over: int = 100_000
     letters: int = 10
+    writing: int = 1
 
 
 def gather(store: Store, crowd: Crowd) -> None:
     """Fill an empty database: first come games that are due, then other running ones, then those that are over."""
     store.create()
     opened(store, 1)
-    opened(store, 1, first=crowd.due + 1, hours=LONG)
+    opened(store, crowd.writing, first=crowd.due + 1, hours=LONG)
     later, last = f"g{crowd.due + 1}", crowd.running + crowd.over
     with store.writing() as transaction:
         connection = transaction._connection
         _copy(connection, "g1", 2, crowd.due)
-        _copy(connection, later, crowd.due + 2, crowd.running)
+        _copy(connection, later, crowd.due + crowd.writing + 1, crowd.running)
         _copy(connection, later, crowd.running + 1, last, whole=False)
         over = {"ended": True, "wake_at": None, "glance": func.replace(Games.glance, '"played"', '"over"')}
         connection.execute(update(Games).where(_number(Games.id) > crowd.running).values(over))
@@ -144,13 +149,23 @@ def furnished(crowd: Crowd) -> Iterator[Path]:
 
 
 def seconds_of(folder: Path, *words: str) -> float:
-    """CPU seconds of a command from its start to its end, in a process of its own."""
-    line = [sys.executable, "-P", "-m", "referee", *words]
+    """CPU seconds of Python with these words, from its start to its end, in a process of its own; the median."""
     home = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(line, cwd=folder, env=home, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    spent = []
+    for _ in range(ROUNDS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-P", *words], cwd=folder, env=home, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return median(spent)
+
+
+def rows(crowd: Crowd = Crowd()) -> Iterator[Row]:  # noqa: B008 - it is frozen
+    with furnished(crowd) as folder:
+        floor = seconds_of(folder, "-c", LIBRARIES)
+        for words in stepping(COMMANDS, "commands", len(COMMANDS)):
+            spent = seconds_of(folder, "-m", "referee", *words)
+            yield Row(f"referee {' '.join(words)}, {crowd.running:,} games", 1e3 * floor, 1e3 * spent, most=1000)
 
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -164,12 +179,8 @@ def main(
         Crowd.letters
     ),
 ) -> None:
-    """Print how long each command takes."""
-    with furnished(Crowd(running, running // 10, over, letters)) as folder:
-        print(f"{running:,} games, {over:,} over, {(running + over) * letters * 3:,} letters      CPU s")
-        for words in COMMANDS:
-            seconds = median(seconds_of(folder, *words) for _ in range(ROUNDS))
-            print(f"  referee {' '.join(words):30} {seconds:8.2f}")
+    """Print how long each command takes; the floor is to import the libraries of any command."""
+    print(table(rows(Crowd(running, running // 10, over, letters))))
 
 
 if __name__ == "__main__":

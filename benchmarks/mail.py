@@ -1,11 +1,10 @@
-"""Microseconds a call of the mail code: `python -m benchmarks.mail`.
+"""Milliseconds a call of the mail code: `python -m benchmarks.mail`.
 
 Measured on the real letters of the tests, which answer a short report, and on a rendered report with its quoted answer.
-Machines differ, so each row also gives the time as a multiple of the standard library's parsing of the same letter in
-the same run.
+The floor is the standard library's parsing of the same letter.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from email import message_from_bytes
 from email.policy import compat32
 from pathlib import Path
@@ -13,6 +12,7 @@ from time import process_time
 from typing import Any
 
 from benchmarks.pictures import outgoing
+from benchmarks.table import Row, table
 from referee.cli.progress import stepping
 from referee.languages.loading import speaking
 from referee.mail.compose import compose
@@ -27,27 +27,29 @@ ORDERS = "POWER 11 or 9 or ANY\nCARD king\nKING Aragon\nPLACE 2 Aragon or Castil
 ROUNDS = 7  # the quickest counts
 
 
-def main() -> None:
-    """Print the tables."""
+def rows() -> Iterator[Row]:
     raws = [path.read_bytes() for path in sorted(LETTERS.glob("*.eml"))]
     report = (LETTERS / "report.txt").read_text(encoding="utf-8")
-    _table("real letters", raws, (report,))
+    yield from _read("a real letter", raws, (report,))
     rendered = render(letter("report"), speaking("en"), "Europe/Amsterdam")
     words = f"{ORDERS}On Fri, 20 Nov 2026, the referee wrote:\n{quoted(rendered.text)}"
     answer = f"From: anna@players.example\nSubject: Re: round 6\nMessage-ID: <a@b>\n\n{words}".encode()
-    _table("a rendered report", [answer], (f"{rendered.text}\n{text_of(rendered.html)}",))
+    yield from _read("an answer to a report", [answer], (f"{rendered.text}\n{text_of(rendered.html)}",))
     floor = _each(_parsed, [answer])
-    _row("compose", _each(compose, [outgoing(rendered)]), floor)
-    _row("its page to text", _each(text_of, [rendered.html]), floor)
+    yield Row("a report composed", floor, _each(compose, [outgoing(rendered)]))
+    yield Row("a report's page to text", floor, _each(text_of, [rendered.html]))
 
 
-def _table(title: str, raws: Sequence[bytes], ours: tuple[str, ...]) -> None:
+def _read(title: str, raws: Sequence[bytes], ours: tuple[str, ...]) -> Iterator[Row]:
+    """Letters opened, and their words compared with ours; the floor is the library's parser."""
     texts = [open_letter(raw).text for raw in raws]
     floor = _each(_parsed, raws)
-    print(f"{title:24}      us  x the parser")
-    _row("the library's parser", floor, floor)
-    _row("open a letter", _each(open_letter, raws), floor)
-    _row("compare with ours", _each(lambda text: reply_lines(text, ours), texts), floor)
+    yield Row(f"{title}, opened", floor, _each(open_letter, raws))
+    yield Row(f"{title}, compared with ours", floor, _each(lambda text: reply_lines(text, ours), texts))
+
+
+def main() -> None:
+    print(table(rows()))
 
 
 def _parsed(raw: bytes) -> object:
@@ -55,10 +57,10 @@ def _parsed(raw: bytes) -> object:
 
 
 def _each(work: Callable[[Any], object], given: Sequence[Any]) -> float:
-    """Seconds a call, of the quickest round over all that is given."""
+    """Milliseconds a call, of the quickest round over all that is given."""
     calls = max(1, 100 // len(given))
     rounds = stepping(range(ROUNDS), "rounds", ROUNDS)
-    return min(_round(work, given, calls) for _ in rounds) / (calls * len(given))
+    return 1e3 * min(_round(work, given, calls) for _ in rounds) / (calls * len(given))
 
 
 def _round(work: Callable[[Any], object], given: Sequence[Any], calls: int) -> float:
@@ -67,10 +69,6 @@ def _round(work: Callable[[Any], object], given: Sequence[Any], calls: int) -> f
         for one in given:
             work(one)
     return process_time() - begin
-
-
-def _row(name: str, seconds: float, floor: float) -> None:
-    print(f"  {name:22} {1e6 * seconds:7.0f} {seconds / floor:9.1f}")
 
 
 if __name__ == "__main__":

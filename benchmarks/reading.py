@@ -1,13 +1,14 @@
 """Milliseconds to read the orders of a letter: `python -m benchmarks.reading`.
 
-Machines differ, so each row also gives the time as a multiple of the standard library's parsing of a mail with these
-words in the same run. Most letters are like the first row; only running words cost more.
+The floor is the standard library's parsing of a mail with these words. Most letters are like the first row; only
+running words cost more.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from email import message_from_string
 from time import process_time
 
+from benchmarks.table import Row, table
 from referee.cli.progress import stepping
 from referee.orders.contents import Known, Line
 from referee.prose.letter_reader import read_letter
@@ -22,17 +23,19 @@ LETTERS = {
 }
 
 
-def main() -> None:
-    """Print the table."""
+def rows() -> Iterator[Row]:
     rounds = {name: (_again(_parsed, words), _again(_read, words)) for name, words in LETTERS.items()}
     spent = dict.fromkeys(LETTERS, (1.0, 1.0))
     for _ in stepping(range(ROUNDS), "rounds", ROUNDS):
         for name, (parsing, reading) in rounds.items():
             least, most = spent[name]
             spent[name] = min(least, parsing()), min(most, reading())
-    print("reading orders               ms  x the parser")
     for name, (floor, seconds) in spent.items():
-        print(f"{name:24} {seconds * 1000:6.2f} {seconds / floor:13.0f}")
+        yield Row(f"orders read, {name}", 1e3 * floor, 1e3 * seconds)
+
+
+def main() -> None:
+    print(table(rows()))
 
 
 def _parsed(words: str) -> object:

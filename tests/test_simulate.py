@@ -8,7 +8,6 @@ import pytest
 from typer.testing import CliRunner
 
 from benchmarks.engine import measure
-from benchmarks.engine import table as speeds
 from benchmarks.games import Tally, app, every_table, report, simulate
 from referee.rules import engine
 from referee.rules.boxes import BASE, BOXES, impossible
@@ -236,6 +235,4 @@ def test_chance_takes_its_own_and_rivals_along_and_rivals_consent_and_refuse(car
 def test_the_benchmark_measures_games_and_a_floor_below_them() -> None:
     row = measure(2, 0.05)
 
-    assert row.games > 0
-    assert 0 < row.floor < row.each
-    assert "games/s" in speeds([row])
+    assert 0 < row.floor < row.ours
