@@ -1,4 +1,4 @@
-"""Deletes old letters from the database and the mailbox, so many days after the end of their game.
+"""Deletes old letters from the database and the mailbox, so many days after the end of their game, and binds its log.
 
 Knows instants and Message-IDs. Must not read a letter.
 """
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 def purge(store: Store, visit: Visit, now: datetime, days: int) -> int:
     """Delete letters of games that ended so many days ago, and of no game and as old; 0: none. Returns how many.
 
-    They are deleted in the mailbox first. Raises StoreUnavailable, MailboxUnavailable.
+    They are deleted in the mailbox first, a few hundred in a transaction. Raises StoreUnavailable, MailboxUnavailable.
     """
     if not days:
         return 0
@@ -33,11 +33,26 @@ def purge(store: Store, visit: Visit, now: datetime, days: int) -> int:
             stale = transaction.stale(before)
         remove(visit, stale.values())
         with store.writing() as transaction:
-            transaction.empty_in(stale)
-            gone = transaction.empty_out(before)
+            size = transaction.empty_in(stale)
+            gone, size_out = transaction.empty_out(before)
             transaction.delete_whispers(before)
+            transaction.count_let_go(len(stale) + gone, size + size_out, now)
         count += len(stale) + gone
-        if not stale:
+        if not stale and not gone:
+            return count
+
+
+def bind(store: Store) -> int:
+    """Bind the logs of games that are over, a transaction each; returns how many. Raises StoreUnavailable."""
+    count = 0
+    while True:
+        with store.reading() as transaction:
+            loose = transaction.loose_logs()
+        for game in loose:
+            with store.writing() as transaction:
+                transaction.bind(game)
+        count += len(loose)
+        if not loose:
             return count
 
 
@@ -50,7 +65,7 @@ def remove(visit: Visit, message_ids: Iterable[str]) -> int:
 def purge_daily(
     store: Store, visit: Callable[[], Visit], days: int, clock: Callable[[], datetime], stop: threading.Event
 ) -> None:
-    """Purge once a day, in a thread of its own, until `stop` is set."""
+    """Bind logs and purge letters once a day, in a thread of its own, until `stop` is set."""
 
     def purging() -> None:
         rest = _FIRST
@@ -59,6 +74,8 @@ def purge_daily(
             there = visit()
             try:
                 with store.alone("purge") as is_ours:
+                    if is_ours and (bound := bind(store)):
+                        _log.info("logs of finished games bound games=%d", bound)
                     if is_ours and (count := purge(store, there, clock(), days)):
                         _log.info("letters let go letters=%d", count)
             except (StoreUnavailable, MailboxUnavailable):
@@ -68,5 +85,4 @@ def purge_daily(
             finally:
                 there.close()
 
-    if days:
-        threading.Thread(target=purging, name="purge", daemon=True).start()
+    threading.Thread(target=purging, name="purge", daemon=True).start()

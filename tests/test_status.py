@@ -256,3 +256,12 @@ def test_of_two_workers_on_one_server_both_are_listed_and_one_that_is_killed_is_
                 worker.send_signal(signal.SIGTERM)
                 assert 0 == worker.wait(PATIENCE)
     assert "No worker is at work" in said("--check", status=1)
+
+
+def test_what_is_let_go_by_rule_is_told_with_how_much_it_was_so_far(store: Store) -> None:
+    assert "letters, 30 days after their game's end (keep_letters): 0 so far, 0.0 MB; looked for every day" in said()
+    with store.writing() as transaction:
+        transaction.count_let_go(12, 3_400_000, datetime.now(UTC) - timedelta(hours=2))
+        transaction.count_let_go(1, 100_000, datetime.now(UTC) - timedelta(hours=1))
+
+    assert "13 so far, 3.5 MB; last looked for 60 minutes ago" in " ".join(said().split())

@@ -29,7 +29,7 @@ def overview(settings: Settings, now: datetime) -> tuple[dict[str, Any], tuple[W
             # Before it is upgraded, a database does not know who is at work, and nobody is.
             workers = transaction.workers() if revision.found == revision.wanted else ()
             told = {"at": stamp(now), "revision": asdict(revision), "keyring": _doubt(settings, transaction)}
-            told |= _told_by(transaction)
+            told |= _told_by(transaction) | {"let_go": _let_go(settings, transaction)}
             return told | _workers_for_json(workers, now), workers
 
 
@@ -87,6 +87,13 @@ def _told_by(transaction: Transaction) -> dict[str, Any]:
         "shunted": shunted,
         "stuck": list(transaction.stuck()),
     }
+
+
+def _let_go(settings: Settings, transaction: Transaction) -> dict[str, Any]:
+    """What is deleted by rule, and how much was so far."""
+    so_far = transaction.let_go()
+    at = None if so_far.at is None else stamp(so_far.at)
+    return {"after_days": settings.keep_letters, "letters": so_far.letters, "bytes": so_far.size, "looked": at}
 
 
 def _deadline(row: GameRow, glance: Glance) -> dict[str, Any]:

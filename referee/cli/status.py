@@ -37,8 +37,9 @@ def status(
     `keyring` (what is wrong with it, or empty); `queues` (undecided, oldest_undecided, shunted, unfetched, queued,
     oldest_queued, given_up, running, over, searched: the last good look at the mailbox; clock_doubt: why no deadline
     closes, or empty); `inbox` and `outbox` (letters by verdict and by state); `paused` (games); `deadlines` (game,
-    title, stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games). Instants are
-    ISO 8601 in UTC or null. Names may be added; none is taken away.
+    title, stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games); `let_go`
+    (letters deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601
+    in UTC or null. Names may be added; none is taken away.
     """
     from referee.cli.overview import at_work, overview
 
@@ -74,6 +75,7 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) 
     table.add_row("letters out", _waiting(queues["queued"], queues["oldest_queued"], now) + _counts(told["outbox"]))
     paused = f", {len(told['paused'])} of them paused ({some(told['paused'])})" if told["paused"] else ""
     table.add_row("games", f"{queues['running']} running{paused}, {queues['over']} over")
+    table.add_row("let go", _let_go(told["let_go"], now))
     console.print(table)
     _print_deadlines(told["deadlines"])
     if doubt := queues["clock_doubt"]:
@@ -101,6 +103,15 @@ def _print_deadlines(deadlines: list[dict[str, Any]]) -> None:
 
 def _waiting(count: int, oldest: str | None, now: datetime) -> str:
     return f"{count} waiting, the oldest came {_ago(oldest, now)}" if count else "none waiting"
+
+
+def _let_go(rule: dict[str, Any], now: datetime) -> str:
+    """What is deleted by rule, when, and how much was so far."""
+    if not rule["after_days"]:
+        return "nothing, as keep_letters says"
+    so_far = f"{rule['letters']} so far, {rule['bytes'] / 1e6:.1f} MB"
+    looked = "looked for every day" if rule["looked"] is None else f"last looked for {_ago(rule['looked'], now)}"
+    return f"letters, {rule['after_days']} days after their game's end (keep_letters): {so_far}; {looked}"
 
 
 def _counts(counts: dict[str, int]) -> str:

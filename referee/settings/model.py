@@ -275,10 +275,11 @@ class Settings(BaseSettings):
         description="Seconds between two looks into the mailbox, where the server cannot tell us by itself.",
     )
     keep_letters: int = Field(
-        default=365,
+        default=30,
         ge=0,
         description="Days after a game's end for which its letters are kept, in the database and in the mailbox; 0: "
-        "for ever. Letters of no game are kept as long. What was played stays: the game's log is no letter.",
+        "for ever. Letters of no game are kept as long. What was played stays: the game's log is no letter. `referee "
+        "status` tells how many were let go.",
     )
     quiet: bool = Field(default=False, examples=[False], description="true: only warnings and errors go to the log.")
     log: Literal["text", "json"] = Field(

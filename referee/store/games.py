@@ -16,6 +16,7 @@ from sqlalchemy import Select, exists, func, insert, or_, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
+from referee.store.binding import unbound
 from referee.store.queries import Queries, columns
 from referee.store.retention import DELETED
 from referee.store.rows import GameRow, NotHere, Person, Raced, Wake
@@ -127,7 +128,7 @@ class GameQueries(Queries):
         """The entries of a game as they are stored: number, instant, text. They need not be readable."""
         query = select(Entries.seq, Entries.at, Entries.body).where(Entries.game == game, Entries.seq > after)
         rows = self._connection.execute(query.order_by(col(Entries.seq)))
-        return tuple((seq, at, body) for seq, at, body in rows)
+        return tuple(line for line in unbound((seq, at, body) for seq, at, body in rows) if line[0] > after)
 
     def append(
         self,

@@ -39,6 +39,9 @@ CLUBS = "club "
 BACKUP = "backup"
 """The name of the note about the last backup that was made by itself: when, and what failed; "" for nothing."""
 
+LET_GO = "let go"
+"""The note of how many letters were let go by rule, with how many bytes, and of when it was last looked for them."""
+
 SITE = "site"
 """The note that says why pages of games cannot be written."""
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
-from referee.store.notes import CLUBS, EVERYWHERE, SHOWN
-from referee.store.queries import Queries
+from referee.store.binding import BindingQueries
+from referee.store.notes import CLUBS, EVERYWHERE, LET_GO, SHOWN
 from referee.store.rows import Person
 from referee.store.tables import Entries, FarRequests, Games, Inbox, Notes, Outbox, People, RateLimits, Routes, Whispers
 
@@ -35,7 +36,16 @@ _EMPTY_IN: dict[str, Any] = {"raw": b"", "note": "", "message_id": ""}
 _EMPTY_OUT: dict[str, Any] = {"raw": b"", "kept": b"", "text": "", "to": NOWHERE}
 
 
-class RetentionQueries(Queries):
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """The letters that were let go by rule so far, their bytes, and when it was last looked for them."""
+
+    letters: int
+    size: int
+    at: datetime | None
+
+
+class RetentionQueries(BindingQueries):
     """Queries that empty letters, forget people and delete games."""
 
     def stale(self, before: datetime, limit: int = 500) -> dict[int, str]:
@@ -45,14 +55,37 @@ class RetentionQueries(Queries):
         query = select(col(Inbox.id), col(Inbox.message_id)).where(or_(of_game, of_none), func.length(Inbox.raw) > 0)
         return dict(self._connection.execute(query.limit(limit)).all())
 
-    def empty_in(self, letters: Collection[int]) -> None:
-        """Delete the content of these incoming letters; their rows stay."""
-        self._connection.execute(update(Inbox).where(col(Inbox.id).in_(letters)).values(**_EMPTY_IN))
+    def empty_in(self, letters: Collection[int]) -> int:
+        """Delete the content of these incoming letters; their rows stay. Returns the bytes that are gone."""
+        these = col(Inbox.id).in_(letters)
+        size: int | None = self._connection.execute(select(func.sum(func.length(Inbox.raw))).where(these)).scalar()
+        self._connection.execute(update(Inbox).where(these).values(**_EMPTY_IN))
+        return size or 0
 
-    def empty_out(self, before: datetime) -> int:
-        """Delete the content of outgoing letters of games that ended before an instant; returns their number."""
+    def empty_out(self, before: datetime, limit: int = 500) -> tuple[int, int]:
+        """Delete the content of outgoing letters of games that ended before an instant; digests of their words stay.
+
+        Returns how many letters and bytes are gone.
+        """
         old = (col(Outbox.game).in_(ended_games(before)), col(Outbox.to) != NOWHERE, col(Outbox.state) != "queued")
-        return self._connection.execute(update(Outbox).where(*old).values(**_EMPTY_OUT)).rowcount
+        lengths = (func.length(Outbox.raw), func.coalesce(func.length(Outbox.kept), 0), func.length(Outbox.text))
+        query = select(col(Outbox.id), sum(lengths[1:], lengths[0])).where(*old).limit(limit)
+        found: dict[int, int] = dict(self._connection.execute(query).all())
+        self._connection.execute(update(Outbox).where(col(Outbox.id).in_(found)).values(**_EMPTY_OUT))
+        return len(found), sum(found.values())
+
+    def count_let_go(self, letters: int, size: int, now: datetime) -> None:
+        """Note when letters were last let go by rule, and add these to how many they were and their bytes."""
+        known = self.let_go()
+        words = f"{known.letters + letters} {known.size + size}"
+        self._insert_or_update(Notes, {"name": LET_GO}, {"words": words, "at": now})
+
+    def let_go(self) -> LetGo:
+        """How many letters were let go by rule so far, and when it was last looked for them."""
+        query = select(col(Notes.words), col(Notes.at)).where(col(Notes.name) == LET_GO)
+        found = self._connection.execute(query).first()
+        letters, size = map(int, found[0].split()) if found else (0, 0)
+        return LetGo(letters, size, found[1] if found else None)
 
     def seats_of(self, address: str) -> tuple[tuple[str, int], ...]:
         """The games with this address on their rosters, each with the number it stands under."""
@@ -108,6 +141,7 @@ class RetentionQueries(Queries):
 
     def _forget_in_log(self, game: str, name: str, address: str) -> None:
         """Replace a person's name and address in the log of a game, and delete their salts in its chain."""
+        self.unbind(game)
         typed = re.compile(rf"(?:{re.escape(name)}\s*)?<?{re.escape(address)}>?", re.IGNORECASE)
         query = select(col(Entries.seq), col(Entries.body)).where(col(Entries.game) == game)
         lines: dict[int, str] = dict(self._connection.execute(query.order_by(col(Entries.seq))).all())
