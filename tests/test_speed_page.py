@@ -1,4 +1,4 @@
-"""The table of measurements: each beside its floor, with what the last release took, which the page of releases keeps."""
+"""The table of measurements: each beside its floor and what the last release took, kept by release on a page."""
 
 from datetime import date
 

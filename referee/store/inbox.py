@@ -200,7 +200,7 @@ class InboxQueries(Queries):
 
     def inbox_counts(self) -> dict[str, int]:
         """The number of letters by verdict."""
-        return self._counts(col(Inbox.verdict), "filed")
+        return self._counts(Inbox, col(Inbox.verdict), "filed")
 
     def ruling_letters(self, game: str) -> tuple[bytes, ...]:
         """The letters of moderators that were carried out in a game, as they came, newest first."""

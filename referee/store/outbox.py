@@ -269,7 +269,7 @@ class OutboxQueries(Queries):
 
     def outbox_counts(self) -> dict[str, int]:
         """The number of letters by state."""
-        return self._counts(col(Outbox.state), SENT)
+        return self._counts(Outbox, col(Outbox.state), SENT)
 
     def _change_letter(self, out_id: int, *still: ColumnElement[bool], **change: object) -> None:
         changed = update(Outbox).where(col(Outbox.id) == out_id, *still).values(**change)

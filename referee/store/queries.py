@@ -48,10 +48,10 @@ class Queries:
         insert = self._insert(table).values(**key, **values)
         self._connection.execute(insert.on_conflict_do_update(index_elements=list(key), set_=values))
 
-    def _counts(self, column: Mapped[str], usual: str) -> dict[str, int]:
+    def _counts(self, table: type[TableRow], column: Mapped[str], usual: str) -> dict[str, int]:
         """The number of rows by the values of an indexed column; those with the `usual` one are what is left of all."""
         others = [select(column, func.count()).where(which) for which in (column < usual, column > usual)]
-        every = select(literal(usual), func.count()).select_from(column.class_)
+        every = select(literal(usual), func.count()).select_from(table)
         *rows, (_, total) = self._connection.execute(union_all(*(each.group_by(column) for each in others), every))
         counts = dict(iter(rows))
         left = total - sum(counts.values())
