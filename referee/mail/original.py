@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.mail.letter_lines import LetterLine, keys_of, letter_lines, may_go_on
@@ -85,21 +85,21 @@ class Original:
     """Where the letter that is answered ends; other letters of ours follow."""
     patience: Patience
 
-    def matches_at(self, lines: Sequence[LetterLine], at: int, after: int, *, loose: bool) -> Iterator[MatchedLines]:
-        """Whole lines of ours that begin at line `at` of a reply; those next after stream position `after` first.
+    def match_at(self, lines: Sequence[LetterLine], at: int, after: int, *, loose: bool) -> MatchedLines | None:
+        """Whole lines of ours that begin at line `at` of a reply, best those next after stream position `after`.
 
         `loose` is for lines under an attribution: an unmarked copy of our letter may have its lines broken anywhere.
         """
         for number, start in enumerate(self._candidate_starts(lines[at].keys[:2], after)):
             if number and not self.patience.places:
-                return
+                return None
             self.patience.places -= self.patience.places > 0
             # A line that we print behind a bar is ours only with a bar or quote mark; without, the sender typed it.
-            if lines[at].depth < self.marks.get(start, 0):
-                continue
-            match = self._match_at(lines, at, start, loose=loose)
-            if match:
-                yield match
+            if lines[at].depth >= self.marks.get(start, 0) and (
+                match := self._match_at(lines, at, start, loose=loose)
+            ):
+                return match
+        return None
 
     def line_count(self, match: MatchedLines) -> int:
         """The number of lines of ours in a match."""
@@ -119,11 +119,10 @@ class Original:
         place = bisect_right(self.answer_starts, start)
         return place < len(self.answer_starts) and self.answer_starts[place] < end
 
-    def _candidate_starts(self, key: tuple[str, ...], after: int) -> Iterator[int]:
-        starts = self.starts.get(key, ())
+    def _candidate_starts(self, key: tuple[str, ...], after: int) -> Sequence[int]:
+        starts = self.starts.get(key, [])
         nearest = bisect_left(starts, after)
-        yield from starts[nearest : nearest + MAX_CANDIDATES]
-        yield from starts[max(0, nearest - MAX_CANDIDATES) : nearest]
+        return starts[nearest : nearest + MAX_CANDIDATES] + starts[max(0, nearest - MAX_CANDIDATES) : nearest]
 
     def _match_at(self, lines: Sequence[LetterLine], first: int, start: int, *, loose: bool) -> MatchedLines | None:
         """The whole lines of ours from `start` on that lines from `first` on hold, perhaps broken up; None if none."""
@@ -164,15 +163,15 @@ def original_of(texts: Sequence[str], lines: int) -> Original:
     marks: dict[int, int] = {}
     answered = 0
     for number, text in enumerate(texts):
-        for line in letter_lines(text):
-            if not line.keys:
+        for depth, body, keys, _ in letter_lines(text):
+            if not keys:
                 continue
-            if "[" in line.body and (blank := _blank(line, len(stream))):
-                blanks.setdefault(line.keys[0], []).append(blank)
-            if line.depth:
-                marks[len(stream)] = line.depth
+            if "[" in body and (blank := _blank(body, len(stream))):
+                blanks.setdefault(keys[0], []).append(blank)
+            if depth:
+                marks[len(stream)] = depth
             borders.append(len(stream))
-            stream.extend(line.keys)
+            stream += keys
         borders.append(len(stream))
         stream.append(_BETWEEN)
         answered = answered if number else len(stream)
@@ -187,9 +186,8 @@ def original_of(texts: Sequence[str], lines: int) -> Original:
     return Original(words, starts, numbered, blanks, tuple(answer_starts), marks, answered, patience)
 
 
-def _blank(line: LetterLine, start: int) -> FormBlank | None:
-    match = EMPTY_BLANK.search(line.body)
-    label = " ".join(line.body[: match.start()].split()) if match else ""
-    if not match or not keys_of(label):
-        return None
-    return FormBlank(label, keys_of(label), keys_of(line.body[match.end() :]), start)
+def _blank(text: str, start: int) -> FormBlank | None:
+    match = EMPTY_BLANK.search(text)
+    label = " ".join(text[: match.start()].split()) if match else ""
+    head = keys_of(label)
+    return FormBlank(label, head, keys_of(text[match.end() :]), start) if match and head else None

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from referee.mail.blanks import FilledBlank, bare_filling, before_hint, filling_at
 from referee.mail.boilerplate import Boilerplate, boilerplate_at, is_device_line, is_signature_mark
@@ -53,6 +54,18 @@ class _Filled:
     blank: FormBlank
     filling: FilledBlank
 
+    @property
+    def indices(self) -> Sequence[int]:
+        return range(self.at, self.at + self.filling.lines)
+
+    @property
+    def start(self) -> int:
+        return self.blank.start
+
+    @property
+    def end(self) -> int:
+        return self.blank.end
+
 
 @dataclass(frozen=True, slots=True)
 class _Alike:
@@ -60,30 +73,53 @@ class _Alike:
 
     match: MatchedLines
 
+    @property
+    def indices(self) -> Sequence[int]:
+        return self.match.indices
+
+    @property
+    def start(self) -> int:
+        return self.match.start
+
+    @property
+    def end(self) -> int:
+        return self.match.end
+
 
 @dataclass(frozen=True, slots=True)
-class _Reply:
+class _NotOurs:
+    """A line that does not stand in the stream."""
+
+    at: int
+    start: ClassVar[int] = 0
+    end: ClassVar[int] = 0
+
+    @property
+    def indices(self) -> Sequence[int]:
+        return (self.at,)
+
+
+class _Reply(_NotOurs):
     """A line by the sender, as far as can be told."""
 
-    at: int
 
-
-@dataclass(frozen=True, slots=True)
-class _SignatureMark:
+class _SignatureMark(_NotOurs):
     """The line that opens a signature ("--")."""
 
-    at: int
-
 
 @dataclass(frozen=True, slots=True)
-class _ClientText:
+class _ClientText(_NotOurs):
     """An attribution, header block or divider, which the mail client wrote."""
 
-    at: int
     boilerplate: Boilerplate
+
+    @property
+    def indices(self) -> Sequence[int]:
+        return range(self.at, self.at + self.boilerplate.lines)
 
 
 _Entry = MatchedLines | _Alike | _Filled | _Reply | _SignatureMark | _ClientText
+"""Each has the `indices` of its lines, and `start` and `end` in the stream, both 0 if it does not stand there."""
 
 
 def reply_lines(text: str, ours: tuple[str, ...]) -> tuple[ReplyLine, ...]:
@@ -114,8 +150,8 @@ def _entries(lines: Sequence[LetterLine], original: Original) -> list[_Entry]:
             continue
         if line.keys:
             entry = _entry(lines, original, at, after, under=under and not line.depth)
-            taken.update(_indices(entry))
-            after = _span_in_stream(entry)[1] or after
+            taken.update(entry.indices)
+            after = entry.end or after
             under = under or (isinstance(entry, _ClientText) and _opens_unmarked(lines, entry))
             found.append(entry)
         elif is_signature_mark(line) and not line.depth:
@@ -128,8 +164,7 @@ def _entry(lines: Sequence[LetterLine], original: Original, at: int, after: int,
     # PLACE [ REST Castillo ] is an answer, even if the sheet that we print has PLACE REST Castillo.
     if _has_words_in_brackets(lines[at].body) and (answer := _blank_filled(lines, original, at, after)):
         return answer
-    match = next(original.matches_at(lines, at, after, loose=under), None)
-    if match:
+    if match := original.match_at(lines, at, after, loose=under):
         return match if _stands_by_itself(lines, original, match, under=under) else _Alike(match)
     filled = _blank_filled(lines, original, at, after) or _blank_replaced(lines, original, at, after, under=under)
     if filled:
@@ -140,19 +175,21 @@ def _entry(lines: Sequence[LetterLine], original: Original, at: int, after: int,
 
 def _has_words_in_brackets(text: str) -> bool:
     """Whether words stand between the first bracket and the next that closes."""
-    _, _, behind = text.partition("[")
-    inside, closed, _ = behind.partition("]")
+    if "[" not in text:
+        return False
+    inside, closed, _ = text.partition("[")[2].partition("]")
     return bool(closed) and any(map(str.isalnum, inside))
 
 
 def _stands_by_itself(lines: Sequence[LetterLine], original: Original, match: MatchedLines, *, under: bool) -> bool:
     """Whether a match is ours whatever its neighbours are; of another letter than the answered one, only a run is."""
     first = lines[match.indices[0]]
-    joined = original.line_count(match) > 1 and len(first.keys) >= 2 * _TELLING_LINE
-    if match.start >= original.answered:
-        return joined
-    if first.depth or len(match.indices) > 1:
+    answered = match.start < original.answered
+    if answered and (first.depth or len(match.indices) > 1):
         return True
+    joined = original.line_count(match) > 1 and len(first.keys) >= 2 * _TELLING_LINE
+    if not answered:
+        return joined
     telling = under and len(first.keys) >= _TELLING_LINE
     return joined or telling or EMPTY_BLANK.search(first.body) is not None
 
@@ -189,45 +226,22 @@ def _is_ours(lines: Sequence[LetterLine], original: Original, after: int, at: in
     """Whether line `at` has the words of a line of ours or begins with the label of a blank."""
     if original.blanks_for(lines[at], after):
         return True
-    return next(original.matches_at(lines, at, after, loose=False), None) is not None
-
-
-def _indices(entry: _Entry) -> Sequence[int]:
-    """The indices of the lines an entry takes."""
-    match entry:
-        case MatchedLines(indices=indices) | _Alike(MatchedLines(indices=indices)):
-            return indices
-        case _Filled(at, _, filling):
-            return range(at, at + filling.lines)
-        case _ClientText(at, boilerplate):
-            return range(at, at + boilerplate.lines)
-        case _Reply(at) | _SignatureMark(at):
-            return (at,)
-
-
-def _span_in_stream(entry: _Entry) -> tuple[int, int]:
-    """The positions in the stream where an entry begins and ends; (0, 0) if it is not in the stream."""
-    match entry:
-        case MatchedLines(start, end) | _Alike(MatchedLines(start, end)):
-            return start, end
-        case _Filled(_, blank):
-            return blank.start, blank.end
-        case _:
-            return 0, 0
+    return original.match_at(lines, at, after, loose=False) is not None
 
 
 def _decided_by_neighbours(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> list[_Entry]:
     """The entries, with the open questions decided by neighbours: lines that are alike, lines perhaps typed again."""
     settled: list[_Entry] = []
-    placed = [entry for entry in entries if _span_in_stream(entry)[1]]
+    placed = [entry for entry in entries if entry.end]
     number = -1
     for entry in entries:
         number += number + 1 < len(placed) and entry is placed[number + 1]
-        beside = placed[max(0, number - 1) : number], placed[number + 1 : number + 2]
         if isinstance(entry, _Alike):
+            beside = placed[max(0, number - 1) : number], placed[number + 1 : number + 2]
             is_ours = _is_run(lines, original, entry, *beside)
             settled += [entry.match] if is_ours else map(_Reply, entry.match.indices)
         elif isinstance(entry, MatchedLines) and entry.start in original.marks:
+            beside = placed[max(0, number - 1) : number], placed[number + 1 : number + 2]
             typed = _is_typed_again(lines, original, entry, [*beside[0], *beside[1]])
             settled += map(_Reply, entry.indices) if typed else [entry]
         else:
@@ -242,8 +256,8 @@ def _is_run(
 
     With both, a client may have lost a mark.
     """
-    near = [other for other in before if _span_in_stream(other)[1] == alike.match.start]
-    near += [other for other in behind if _span_in_stream(other)[0] == alike.match.end]
+    near = [other for other in before if other.end == alike.start]
+    near += [other for other in behind if other.start == alike.end]
     marked = _is_marked(lines, original, alike)
     return len(near) == 2 or any(_is_marked(lines, original, other) == marked for other in near)
 
@@ -259,7 +273,7 @@ def _is_typed_again(
 
 def _is_marked(lines: Sequence[LetterLine], original: Original, entry: _Entry) -> bool:
     """Whether a line of ours has more marks than we printed."""
-    return lines[_indices(entry)[0]].depth > original.marks.get(_span_in_stream(entry)[0], 0)
+    return lines[entry.indices[0]].depth > original.marks.get(entry.start, 0)
 
 
 def _lines_of_sender(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> Iterator[ReplyLine]:
@@ -269,11 +283,12 @@ def _lines_of_sender(lines: Sequence[LetterLine], original: Original, entries: S
     shallow = min((line.depth for line in lines if line.depth and line.keys), default=0)
     signing = False
     for entry, trust in zip(entries, trusted, strict=True):
-        at = _indices(entry)[0]
+        at = entry.indices[0]
         line = lines[at]
         signing = isinstance(entry, _SignatureMark) or (signing and isinstance(entry, _Reply) and not line.depth)
         if isinstance(entry, MatchedLines):
-            yield from _lines_without_brackets(lines, original, entry)
+            if original.has_blank_between(entry.start, entry.end):
+                yield from _lines_without_brackets(lines, original, entry)
         elif isinstance(entry, _Filled) and entry.filling.text:
             sure = entry.filling.plain and line.depth <= shallow and (trust or line.depth > 0)
             yield ReplyLine(at + 1, entry.filling.text, sure)
@@ -291,7 +306,7 @@ def _damaged_lines(lines: Sequence[LetterLine], original: Original, entries: Seq
     between: list[int] = []
     end = 0
     for entry in entries:
-        start, following = _span_in_stream(entry)
+        start, following = entry.start, entry.end
         if isinstance(entry, _Reply):
             between.append(entry.at)
         elif following:
