@@ -95,9 +95,7 @@ class Original:
                 return None
             self.patience.places -= self.patience.places > 0
             # A line that we print behind a bar is ours only with a bar or quote mark; without, the sender typed it.
-            if lines[at].depth >= self.marks.get(start, 0) and (
-                match := self._match_at(lines, at, start, loose=loose)
-            ):
+            if lines[at].depth >= self.marks.get(start, 0) and (match := self._match_at(lines, at, start, loose=loose)):
                 return match
         return None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from referee.orders.shapes.deeds import verbs_of
 from referee.orders.shapes.plans import first_cards
@@ -127,7 +127,7 @@ class CandidateSheet:
 
     def dearer(self, more: float) -> CandidateSheet:
         """The same with more that speaks against it."""
-        return replace(self, cost=self.cost + more)
+        return replace(self, cost=self.cost + more) if more else self
 
     @property
     def wants_place(self) -> bool:
@@ -149,12 +149,12 @@ class CandidateSheet:
         laid = dict(self.blocks).get(POWER, "").removeprefix(POWER).split()
         return powered(int(laid[0]), self.context.known) if laid and laid[0].isdigit() else []
 
-    def after(self, before: CandidateSheet, begin: int, end: int) -> CandidateSheet:
-        """The same as it came of another by understanding the mentions from `begin` to `end`."""
+    def after(self, before: CandidateSheet, begin: int, end: int, **further: Any) -> CandidateSheet:
+        """The same, with `further` fields, as it came of another by understanding the mentions from `begin` to `end`."""
         changed = {key for key, line in self.blocks if (key, line) not in before.blocks}
         changed |= {CARD, TURN} if self.plans != before.plans else set()
         left = self.left.with_order() if changed else self.left
-        return replace(self, used=(*self.used, Span(begin, end, frozenset(changed))), left=left)
+        return replace(self, used=(*self.used, Span(begin, end, frozenset(changed))), left=left, **further)
 
     def with_laid_card(self) -> CandidateSheet:
         """The sheet with that card where its plan names none."""

@@ -25,14 +25,16 @@ def design_meant(said: Sequence[str] | str | int, known: Known) -> str:
         return str(said)
     if isinstance(said, int):
         return stacked(said, known)
-    there = [design for design in said if design in _offered(known)]
+    offered = _offered(known)
+    there = [design for design in said if design in offered]
     return there[0] if len(there) == 1 else ""
 
 
 def stacked(number: int, known: Known) -> str:
     """The design on offer in the stack with this number, or on the power card of this value."""
+    offered = _offered(known)
     designs = (card.design for card in known.cards if number and number in (card.stack, card.power))
-    return next((design for design in designs if design in _offered(known)), "")
+    return next((design for design in designs if design in offered), "")
 
 
 def powered(value: int | str, known: Known) -> list[Card]:
@@ -53,10 +55,11 @@ def with_figure(number: int, known: Known) -> tuple[str, ...]:
 
 def told_by(kinds: Mapping[str, Any], known: Known) -> frozenset[str]:
     """The designs on offer of which a word may tell: by their effect, their name, or the keyword of their lines."""
-    verb = str(kinds.get("verb", ""))
-    designs = {*kinds.get("effect", ()), *kinds.get("card", ())}
-    designs |= {card.design for card in with_verb(verb, known)}
-    return _offered(known) & {*designs, *(each for each in _offered(known) if card_name(each).upper() == verb)}
+    offered, designs = _offered(known), {*kinds.get("effect", ()), *kinds.get("card", ())}
+    if verb := kinds.get("verb"):
+        designs |= {card.design for card in with_verb(verb, known)}
+        designs |= {each for each in offered if card_name(each).upper() == verb}
+    return offered & designs
 
 
 def asks(design: str, what: Ask, known: Known) -> bool:

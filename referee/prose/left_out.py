@@ -31,4 +31,4 @@ class LeftOut:
 
     def with_order(self) -> LeftOut:
         """The same where the sentence that is read holds an order."""
-        return replace(self, orders=True)
+        return self if self.orders else replace(self, orders=True)

@@ -69,12 +69,21 @@ def kinds_of(said: Iterable[Mention]) -> set[str]:
 
 def clause_from(said: Sequence[Mention], at: int) -> list[Mention]:
     """The mentions from here to the end of the clause."""
-    return [*takewhile(lambda each: not each.may_be(COMMA, STOP), said[at:])]
+    return [*takewhile(_goes_on, said[at:])]
 
 
 def clause_before(said: Sequence[Mention], at: int) -> list[Mention]:
     """The mentions of the same clause before this one, the nearest first."""
-    return [*takewhile(lambda each: not each.may_be(COMMA, STOP), reversed(said[:at]))]
+    return [*takewhile(_goes_on, reversed(said[:at]))]
+
+
+def _goes_on(mention: Mention) -> bool:
+    """Whether a clause goes on with a mention."""
+    return _PARTS.isdisjoint(mention.kinds)
+
+
+_PARTS = frozenset((COMMA, STOP))
+"""Kinds of marks between clauses."""
 
 
 def mentioned(
@@ -389,6 +398,8 @@ def _digits_joined(said: Iterator[Mention], known: Known) -> list[Mention]:
     for mention in said:
         points = mention.kinds.get("number", 0)
         found.append(replace(mention, kinds={"board": points}, light=False) if str(points) in boards else mention)
+        if not mention.may_be("number", "/", "-"):
+            continue
         tail = [each for each in found[-8:] if not each.may_be("/", "-")]
         digits = [each.kinds.get("number", 99) for each in tail[-3:]]
         alone = all("number" not in each.kinds for each in tail[-4:-3])

@@ -38,10 +38,14 @@ _ENDS = frozenset((STOP, "?"))
 
 @dataclass(frozen=True, slots=True)
 class Unused:
-    """What would be lost with each mention of a letter, and whether it stands in talk, where no order is expected."""
+    """What would be lost with each mention of a letter, and whether it stands in talk, where no order is expected.
+
+    `astray`: what would speak against orders behind it in its clause.
+    """
 
     lost: Sequence[float]
     talks: Sequence[bool]
+    astray: Sequence[float]
 
     @classmethod
     def of(cls, said: Sequence[Mention]) -> Unused:
@@ -49,11 +53,16 @@ class Unused:
         talk, remarks = _marked(said, _talk(said)), _marked(said, _remarks(said))
         most = [LOST[Weight.DETAIL] if idle else LOST[Weight.TURN] for idle in map(max, talk, remarks)]
         lost = [_lost(mention, clause, at) for clause in _clauses(said) for at, mention in enumerate(clause)]
-        return cls([*map(min, lost, most)], talk)
+        return cls([*map(min, lost, most)], talk, [*map(_astray, said)])
 
 
-def passed_over(sheet: CandidateSheet, mention: Mention, lost: float, *, before_name: bool) -> CandidateSheet:
-    """The candidate that leaves a word out; "no", "then" and "taken" still say how the letter goes on."""
+def passed_over(
+    sheet: CandidateSheet, mention: Mention, lost: float, begins: float, *, before_name: bool
+) -> CandidateSheet:
+    """The candidate that leaves a word out; "no", "then" and "taken" still say how the letter goes on.
+
+    `begins`: what speaks against orders behind it in its clause.
+    """
     turning: Turning = sheet.turning
     is_begun = bool(sheet.blocks or sheet.plans)
     lost = min(lost, LOST[Weight.DETAIL]) if _cannot_order(sheet, mention) else lost
@@ -62,10 +71,14 @@ def passed_over(sheet: CandidateSheet, mention: Mention, lost: float, *, before_
     elif is_begun and ("THEN" in mention.kinds or "TOOK" in mention.kinds or mention.says(ELSE)):
         turning, lost = turning or "else", 0.1
     there = mention.kinds["place"][0] if "place" in mention.kinds else sheet.there
-    begins = max((cost for kind, cost in _ASTRAY.items() if kind in mention.kinds), default=0.0)
     astray = 0.0 if mention.may_be(COMMA, STOP, "CORRECTION") else max(sheet.astray, begins)
     left = sheet.left.with_word(lost, turns=bool(astray), ends=mention.may_be(*_ENDS))
     return replace(sheet, left=left, turning=turning, there=there, astray=astray)
+
+
+def _astray(mention: Mention) -> float:
+    """What speaks against orders behind a mention in its clause."""
+    return max((cost for kind, cost in _ASTRAY.items() if kind in mention.kinds), default=0.0)
 
 
 def _cannot_order(sheet: CandidateSheet, mention: Mention) -> bool:

@@ -42,16 +42,17 @@ class Scan:
 
     def seen(self, *kinds: str) -> int | None:
         """Where the next mention of one of these kinds is; None if something else comes before."""
-        at, strange = self.at, 0
-        while at < len(self.said):
+        strange = 0
+        for at in range(self.at, len(self.said)):
             mention = self.said[at]
             if not mention.kinds.keys().isdisjoint(kinds):
                 return at
-            strange += STRANGE in mention.kinds
-            stranger = STRANGE in mention.kinds and strange < 3 and self.begun
-            if not (mention.light or stranger or not _PASSED.isdisjoint(mention.kinds)):
+            is_strange = STRANGE in mention.kinds
+            strange += is_strange
+            if not (
+                mention.light or (is_strange and strange < 3 and self.begun) or not _PASSED.isdisjoint(mention.kinds)
+            ):
                 return None
-            at += 1
         return None
 
     def take(self, *kinds: str) -> Any:

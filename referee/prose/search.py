@@ -6,7 +6,6 @@ Knows how candidates compete. Must not know what orders are made of, nor what wo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from operator import attrgetter
 
 from referee.orders.contents import Known, Slot
@@ -35,14 +34,14 @@ def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> 
     for at, mention in enumerate(said):
         found = sorted(ahead[at].values(), key=attrgetter("rank"))[:_BEAM]
         surcharge = unused.talks[at] * _IN_TALK
-        phrases = [replace(phrase, cost=phrase.cost + surcharge) for phrase in phrases_at(said, at)] if found else []
+        phrases = [*phrases_at(said, at)] if found else []
         before_name = any("seat" in each.kinds for each in said[at + 1 : at + 2])
         for sheet in found:
-            left = passed_over(sheet, mention, unused.lost[at], before_name=before_name)
+            left = passed_over(sheet, mention, unused.lost[at], unused.astray[at], before_name=before_name)
             _keep(ahead[at + 1], left if left.turning == sheet.turning else left.after(sheet, at, at + 1))
             for phrase in phrases:
-                if (further := _joined(sheet, phrase)) is not None:
-                    _keep(ahead[phrase.end], further.after(sheet, at, phrase.end))
+                if (further := _joined(sheet, phrase, at, surcharge)) is not None:
+                    _keep(ahead[phrase.end], further)
     whole = (_finished(each.with_laid_card()) for each in ahead[-1].values() if each.lines)
     ends = (each.dearer(UNLIKELY * bool(each.turning)) for each in whole if each is not None)
     return sorted(ends, key=lambda each: (each.rank, not each.stood))  # also one in Aragon: beside what stands
@@ -56,16 +55,16 @@ def _beginnings(context: Context) -> list[CandidateSheet]:
     return [CandidateSheet(context), *([changed] if plans else [])]
 
 
-def _joined(sheet: CandidateSheet, phrase: OrderPhrase) -> CandidateSheet | None:
-    """The candidate with one order more; None where there is no room for it."""
+def _joined(sheet: CandidateSheet, phrase: OrderPhrase, at: int, surcharge: float) -> CandidateSheet | None:
+    """The candidate with one order more, which begins at a mention; None where there is no room for it."""
     further = phrase.join(sheet)
     if further is None:
         return None
     if sheet.turning == "correct" and len(further.lines) > len(sheet.lines):
         further = further.dearer(UNSAID)
     there = next((place for place in reversed(phrase.places) if place != COURT), sheet.there)
-    cost = phrase.cost + sheet.astray
-    return replace(further, cost=further.cost + cost, names=further.names + phrase.names, there=there)
+    cost = further.cost + (phrase.cost + surcharge + sheet.astray)
+    return further.after(sheet, at, phrase.end, cost=cost, names=further.names + phrase.names, there=there)
 
 
 def _finished(sheet: CandidateSheet) -> CandidateSheet | None:

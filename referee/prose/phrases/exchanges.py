@@ -44,7 +44,6 @@ def exchanged(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
 
     The constituents stand in any order that makes sense.
     """
-    aside = any("purpose" in each.kinds or each.kinds.get("verb") in (DISK, RETURN, VETO) for each in said)
     for end, shape, found in _constituents(said, at):
         bare = shape.replace("P", "")
         if bare in _OF_NUMBERS and shape.count("P") < 2:
@@ -54,7 +53,13 @@ def exchanged(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             yield OrderPhrase(end, 0, join, places, 2 + len(places))
         elif shape in _OF_PLACES:
             was, now = (found["P"][n] for n in _OF_PLACES[shape])
-            yield OrderPhrase(end, 0, partial(_swap_places, old=was, new=now, aside=aside), (now,), 2)
+            join = partial(_swap_places, old=was, new=now, aside=_turns_aside(said))
+            yield OrderPhrase(end, 0, join, (now,), 2)
+
+
+def _turns_aside(said: Sequence[Mention]) -> bool:
+    """Whether a letter speaks of orders beside the plans."""
+    return any("purpose" in each.kinds or each.kinds.get("verb") in (DISK, RETURN, VETO) for each in said)
 
 
 def preferred(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
@@ -123,8 +128,7 @@ def swapped(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     other = s.take("number", "place") if one is not None else None
     if other is not None and isinstance(one, tuple) == isinstance(other, tuple):
         old, new = (other, one) if pointed else (one, other)
-        aside = any("purpose" in each.kinds or each.kinds.get("verb") in (DISK, RETURN, VETO) for each in said)
-        yield OrderPhrase(s.at, 0, _swap(old, new, aside=aside), names=2)
+        yield OrderPhrase(s.at, 0, _swap(old, new, aside=_turns_aside(said)), names=2)
 
 
 def _swap(old: int | tuple[Place, ...], new: int | tuple[Place, ...], *, aside: bool) -> Join:
