@@ -106,8 +106,8 @@ class Case:
 
 
 def opened(store: Store, games: int, first: int = 1, hours: int = 72) -> Desk:
-    """Games in their first round, numbered from `first`, whose letters so far are delivered."""
-    desk = Desk(store, (KEY,), REFEREE, render)
+    """Games in their first round, numbered from `first`, whose letters so far are delivered; the same everywhere."""
+    desk = Desk(store, (KEY,), REFEREE, render, seeds=bytes)
     players = [Newcomer(name, f"{name.lower()}@example.org", "Europe/Amsterdam") for name in NAMES[:PLAYERS]]
     options = Options(cooling_minutes=0, hours=hours)
     for n in stepping(range(first, first + games), "games opened", games):
