@@ -150,7 +150,7 @@ class CandidateSheet:
         return powered(int(laid[0]), self.context.known) if laid and laid[0].isdigit() else []
 
     def after(self, before: CandidateSheet, begin: int, end: int, **further: Any) -> CandidateSheet:
-        """The same, with `further` fields, as it came of another by understanding the mentions from `begin` to `end`."""
+        """The same with `further` fields, as it came of another by understanding the mentions from `begin` to `end`."""
         changed = {key for key, line in self.blocks if (key, line) not in before.blocks}
         changed |= {CARD, TURN} if self.plans != before.plans else set()
         left = self.left.with_order() if changed else self.left
