@@ -47,6 +47,7 @@ from referee.prose.concerns import Concerns, without_concerns
 from referee.prose.plain_answers import plain_answer
 from referee.prose.postscript import above_postscript
 from referee.prose.rows_in_doubt import with_rows_in_doubt
+from referee.prose.running_words import RunningWords
 from referee.prose.whole_letter import read_as_a_whole
 
 _GRANTED = (Accept, Decline, Help, Inquiry, Ok, Speaks, Status, StatusOfAll)
@@ -95,8 +96,8 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     said, announced = without_announcements(left.lines, words)
     sure, read = _read_above_postscript(said, words, known)
     short = [up_to_limit(line) for line in sure]
-    sheet = _plain_answer(read, short, words, known) or read_as_a_whole(read, short, words, known)
-    sheet = with_rows_in_doubt(sheet, short, words, known)
+    whole = RunningWords(short, words, known)
+    sheet = with_rows_in_doubt(_plain_answer(read, whole) or read_as_a_whole(read, whole), whole)
     unread = [each for each in read.complaints if each.code == TOO_LONG and each not in sheet.complaints]
     sheet = replace(sheet, complaints=(*unread, *sheet.complaints)) if unread else sheet
     if announced:
@@ -136,13 +137,14 @@ def days_of_absence(lines: Iterable[str], words: Vocabulary, today: date) -> Day
     return days_amid("; ".join(said), today, words.lexicon.language)
 
 
-def _plain_answer(read: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
+def _plain_answer(read: OrderSheet, whole: RunningWords) -> OrderSheet | None:
     """As `plain_answer`, for a letter that may also say on lines of their own in what form letters shall come."""
     forms = tuple(request for request in read.requests if isinstance(request, _FORMS))
     if not forms:
-        return plain_answer(read, lines, words, known)
-    rest = [line for line in lines if not _says_form_alone(read_lines([line], words, known))]
-    answer = plain_answer(read_lines(rest, words, known), rest, words, known)
+        return plain_answer(read, whole)
+    words, known = whole.words, whole.known
+    rest = [line for line in whole.lines if not _says_form_alone(read_lines([line], words, known))]
+    answer = plain_answer(read_lines(rest, words, known), replace(whole, lines=rest))
     return replace(answer, requests=(*answer.requests, *forms)) if answer and answer.requests else None
 
 

@@ -69,21 +69,12 @@ def kinds_of(said: Iterable[Mention]) -> set[str]:
 
 def clause_from(said: Sequence[Mention], at: int) -> list[Mention]:
     """The mentions from here to the end of the clause."""
-    return [*takewhile(_goes_on, said[at:])]
+    return [*takewhile(lambda each: not each.may_be(COMMA, STOP), said[at:])]
 
 
 def clause_before(said: Sequence[Mention], at: int) -> list[Mention]:
     """The mentions of the same clause before this one, the nearest first."""
-    return [*takewhile(_goes_on, reversed(said[:at]))]
-
-
-def _goes_on(mention: Mention) -> bool:
-    """Whether a clause goes on with a mention."""
-    return _PARTS.isdisjoint(mention.kinds)
-
-
-_PARTS = frozenset((COMMA, STOP))
-"""Kinds of marks between clauses."""
+    return [*takewhile(lambda each: not each.may_be(COMMA, STOP), reversed(said[:at]))]
 
 
 def mentioned(

@@ -30,13 +30,13 @@ from referee.orders.contents import (
 )
 from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
-from referee.orders.rows import QUOTES, rows_of
-from referee.orders.segments import as_one
+from referee.orders.rows import QUOTES
 from referee.orders.statements import INVITED, STOPPED, written_out
 from referee.orders.tokens import WordToken, fold, tokens_of, words_of
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, mentioned, names_of
 from referee.prose.order_keywords import KING, LET_PASS, VETO
+from referee.prose.running_words import RunningWords
 
 YES, NO, OUT, FINAL, WAIT = "SAYS YES", "SAYS NO", "BOWS OUT", "IS FINAL", "IS WAITING"
 _ANSWERS = (NO, WAIT, FINAL, YES)
@@ -73,13 +73,15 @@ _END = re.compile(r"[.!?]+(?:\s+|$)")
 """The end of the words for the draw."""
 
 
-def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet | None:
+def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
     """The sheet with the plain answer that a letter comes to; None where it says more or less."""
+    lines, words, known = whole.lines, whole.words, whole.known
     answered = next((each for each in sheet.requests if isinstance(each, Ok | Accept | Decline)), None)
     if isinstance(answered, Ok) and STOPPED in (known.slots or ()) and not sheet.ignored:
         return None  # as I wrote
     if isinstance(answered, Ok):
-        letter = _Letter.of([line for line in lines if line.text in sheet.ignored or not sheet.blocks], words, known)
+        beside = [line for line in lines if line.text in sheet.ignored]
+        letter = _Letter.of(replace(whole, lines=beside) if sheet.blocks else whole)
         agrees = letter.allows(YES) if sheet.blocks else letter.answer() == YES
         return None if agrees and not letter.is_doubted else _without_ok(sheet)
     more = sheet.blocks or sheet.standing or sheet.previewed or (answered is not None and not sheet.ignored)
@@ -89,10 +91,11 @@ def plain_answer(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, kn
     if _has_keyword(lines, words) or sum(len(line.text) for line in lines) > _LONGEST:
         return None
     said, nonce = _parted(lines, words) if INVITED.key in asked else (lines, "")
-    letter = _Letter.of(said, words, known)
+    whole = whole if said is lines else replace(whole, lines=said)
+    letter = _Letter.of(whole)
     heard = "" if letter.is_doubted else letter.answer()
     if not heard and letter.is_invited and not letter.is_doubted:
-        heard = _Letter.of(said, words, known, leaving="THIS TIME").answer()  # I'll have to - sadly, this time - pass
+        heard = _Letter.of(whole, leaving="THIS TIME").answer()  # I'll have to - sadly, this time - pass
     if VETO in asked:
         return None if answered else _ruled(letter, known)
     request = _request(heard, nonce, known, asked)
@@ -228,10 +231,11 @@ class _Letter:
     proposed: str  # as orders, if they leave no choice
 
     @classmethod
-    def of(cls, lines: Sequence[Line], words: Vocabulary, known: Known, leaving: str = "") -> _Letter:
+    def of(cls, whole: RunningWords, leaving: str = "") -> _Letter:
         """The letter that some lines are, without the names of those who are written to, and a kind of words."""
+        lines, words, known = whole.lines, whole.words, whole.known
         called = {word for name in known.moderators for word in words_of(name)}
-        tokens = [token for token in as_one(rows_of(lines, words), words) if token.word not in called]
+        tokens = [token for token in whole.tokens if token.word not in called]
         if leaving:
             tokens = [*_without(leaving, tokens, words)]
         said = _with_conditions(mentioned(tokens, words, known, lines, answers=True), lines)

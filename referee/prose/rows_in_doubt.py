@@ -9,17 +9,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.orders.canonical import canonical_sheet
-from referee.orders.contents import Known, Line, OrderSheet, Remark
+from referee.orders.contents import Line, OrderSheet, Remark
 from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
 from referee.orders.proposals import merged
 from referee.orders.quoting import quoted
-from referee.orders.rows import rows_of
-from referee.orders.segments import as_one
 from referee.prose.account import CLAUSE_UNREAD, may_turn, names_more
 from referee.prose.kinds import STRANGE
-from referee.prose.mentions import Mention, kinds_of, mentioned
+from referee.prose.mentions import Mention, kinds_of
 from referee.prose.postscript import is_foreign_figure
+from referee.prose.running_words import RunningWords
 
 _QUOTED = 100
 """Characters of a line that are quoted."""
@@ -31,7 +30,7 @@ _SHORT = 5
 """At most so many words has a line that is nothing but that."""
 
 
-def with_rows_in_doubt(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
+def with_rows_in_doubt(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
     """The sheet; lines that may turn its rows are told, and in a paragraph with such a line rows are only proposed.
 
     "CARD king", and then "unless Bo leads Seville". Far from the rows, as in a postscript, it is told all the same; so
@@ -39,8 +38,8 @@ def with_rows_in_doubt(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
     """
     if not (sheet.blocks and sheet.ignored) or any(each.code == CLAUSE_UNREAD for each in sheet.remarks):
         return sheet
-    said = mentioned(as_one(rows_of(lines, words), words), words, known, lines)
-    ignored = {at: [each for each in said if each.token.line == at] for at in _ignored(sheet, lines)}
+    lines, words, known = letter.lines, letter.words, letter.known
+    ignored = {at: [each for each in letter.said if each.token.line == at] for at in _ignored(sheet, lines)}
     turning = [at for at, each in ignored.items() if may_turn(each) or _takes_back(each, words)]
     read = [at for at, line in enumerate(lines) if line.text.strip() and at not in ignored]
     orders = canonical_sheet(sheet.blocks, known)

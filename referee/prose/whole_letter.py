@@ -16,19 +16,18 @@ from referee.orders.grammar import DOUBT, number_like
 from referee.orders.lexicon import Vocabulary
 from referee.orders.order import Block
 from referee.orders.previewing import PERHAPS
-from referee.orders.rows import rows_of
 from referee.orders.segment_reading import SHOUTING
-from referee.orders.segments import as_one
 from referee.orders.shapes.planning import completed
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import place_name
 from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, PASSED_OVER, TOO_MUCH_UNREAD, Clause
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
-from referee.prose.mentions import Mention, kinds_of, mentioned, names_of
+from referee.prose.mentions import Mention, kinds_of, names_of
 from referee.prose.order_keywords import CARD, PLACE
 from referee.prose.phrases.changes import takes_all_back
 from referee.prose.plain_answers import without_choice
+from referee.prose.running_words import RunningWords
 from referee.prose.understanding import Understanding, understanding_of
 
 _FORM = 7
@@ -52,12 +51,12 @@ _TOLD = 0.7
 """What may speak against a candidate that repeats a proposal without a yes."""
 
 
-def read_as_a_whole(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
+def read_as_a_whole(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
     """The sheet as it is; where something in it is not understood, with what the whole letter comes to as proposal."""
-    tokens = () if _is_clear(sheet, known) else as_one(rows_of(lines, words), words)
-    if not 0 < len(tokens) <= _LONGEST:
+    lines, words, known = letter.lines, letter.words, letter.known
+    if _is_clear(sheet, known) or not 0 < len(letter.tokens) <= _LONGEST:
         return sheet
-    said = mentioned(tokens, words, known, lines)
+    said = letter.said
     if sheet.blocks and not (sheet.complaints or sheet.proposal or sheet.note) and _is_small_talk(said, sheet, lines):
         return sheet
     unclear = sheet.complaints or sheet.ignored or sheet.note
