@@ -17,6 +17,7 @@ from referee.mail.header import read_header
 from referee.mail.reply_tokens import ReplyToken
 from referee.store import Person
 from referee.store.routes import Route
+from tests.post import NOON
 
 SENDERS, ODD = ("home", "another", "nobody", "several"), ("", "senders", "header")
 PROOFS, TOKENS, ROUTES = ("", "proven", "unproven"), ("letter", "tag"), ("known", "new")
@@ -95,7 +96,7 @@ def test_every_letter_is_treated_as_it_always_was():
     wrong = []
     for case in EVERYTHING:
         sender, in_place, has_begun, odd, proof, token, route, writer = case
-        known = Route("example.org" if route == "known" else "elsewhere.example", "")
+        known = Route("example.org" if route == "known" else "elsewhere.example", "", NOON)
         to = Addressee(ANN, 0, in_place, SimpleNamespace() if has_begun else None)
         for mark in MARKS[writer]:
             found = provenance_of(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal
 
-from referee.store import Transaction
+from referee.store import RateLimitState, Transaction
 
 AccountName = Literal[
     "orders",  # letters of which something was filed
@@ -76,7 +76,7 @@ Charges = Mapping[AccountName, int]
 """The cost of a letter in each account."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RateLimiter:
     """The accounts of one correspondent of one game at one instant; `who` is a number on the roster or an address."""
 
@@ -85,6 +85,7 @@ class RateLimiter:
     who: str
     now: datetime
     allowances: Allowances = field(default_factory=lambda: ALLOWANCES)
+    _states: dict[str, RateLimitState] | None = field(default=None, init=False)  # as the store has them, once read
 
     def shortage(self, charges: Charges) -> AccountName | None:
         """The first account with too little left for these charges; None if they can be paid."""
@@ -95,7 +96,7 @@ class RateLimiter:
         for account, cost in charges.items():
             even, told = self._account(account)
             spent = min(self.allowances[account].most, cost) * self.allowances[account].recovery
-            self.transaction.set_account(self.game, self.who, account, even + spent, told=told)
+            self._write(account, even + spent, told=told)
 
     def take(self, account: AccountName) -> bool:
         """Spend one from an account; False if none is left."""
@@ -117,7 +118,7 @@ class RateLimiter:
         """Record that the owner is told of this empty account; False if that was told before."""
         even, told = self._account(account)
         if not told:
-            self.transaction.set_account(self.game, self.who, account, even, told=True)
+            self._write(account, even, told=True)
         return not told
 
     def _has(self, account: AccountName, cost: int) -> bool:
@@ -130,7 +131,16 @@ class RateLimiter:
 
         An account that has recovered is as new: (now, False).
         """
-        state = self.transaction.account(self.game, self.who, account)
+        state = self._read().get(account)
         if state is None or state.even <= self.now:
             return self.now, False
         return state.even, state.told
+
+    def _read(self) -> dict[str, RateLimitState]:
+        if self._states is None:
+            self._states = self.transaction.accounts(self.game, self.who)
+        return self._states
+
+    def _write(self, account: AccountName, even: datetime, *, told: bool) -> None:
+        self._read()[account] = RateLimitState(even, told)
+        self.transaction.set_account(self.game, self.who, account, even, told=told)

@@ -8,11 +8,13 @@ No route is learned from a letter that is held, passed over, or in somebody else
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from referee.mail.header import Header
 from referee.mail.route import route_of
 from referee.store import Person, Transaction
+
+_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Arrival:
     """Whether other routes are known but not this one, and our letter that is answered did not ask about a route."""
     asked: tuple[str, ...]
     """The routes that our letter that is answered asked about."""
+    noted: datetime | None = None
+    """When a letter by this route was last noted, if it is a known one and no letter asks about it any more."""
 
 
 def arrival_of(transaction: Transaction, person: Person, label: str, header: Header) -> Arrival:
@@ -36,7 +40,9 @@ def arrival_of(transaction: Transaction, person: Person, label: str, header: Hea
     route, known = route_of(header.fields), transaction.routes(address)
     asked = tuple(each.route for each in known if each.asked == _name(person, label))
     settled = {each.route for each in known if not each.asked}
-    return Arrival(person, address, route, bool(settled) and route not in settled and not asked, asked)
+    by_this = [each for each in known if each.route == route]
+    noted = by_this[0].last if [each.asked for each in by_this] == [""] else None
+    return Arrival(person, address, route, bool(settled) and route not in settled and not asked, asked, noted)
 
 
 def is_by_known_route(transaction: Transaction, header: Header) -> bool:
@@ -67,8 +73,9 @@ def _ask_about(transaction: Transaction, arrival: Arrival, now: datetime) -> Non
 
 
 def _learn(transaction: Transaction, arrival: Arrival, now: datetime, *, agreed: bool) -> None:
-    """Record the route as the person's own, and if they `agreed` also those that were asked about."""
-    for route in dict.fromkeys((arrival.route, *(arrival.asked if agreed else ()))):
+    """Record the route as the person's own, once a day, and if they `agreed` also those that were asked about."""
+    is_fresh = arrival.noted is not None and now - arrival.noted < _DAY
+    for route in dict.fromkeys((*(() if is_fresh else (arrival.route,)), *(arrival.asked if agreed else ()))):
         transaction.take_route(arrival.address, route, now)
 
 

@@ -153,7 +153,9 @@ def _prepare(connection: DBAPIConnection, _record: Any) -> None:
 def _begin(connection: Connection) -> None:
     # IMMEDIATE: a transaction that reads first and writes later would be refused if another wrote in between.
     writes = connection.get_execution_options().get(WRITES, False)
-    connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
+    if connection.info.get(WRITES) != writes:
+        connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
+        connection.info[WRITES] = writes
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 

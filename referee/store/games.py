@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, exists, func, insert, or_, union_all, update
+from sqlalchemy import BindParameter, bindparam, exists, func, insert, or_, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
@@ -28,6 +28,18 @@ if TYPE_CHECKING:
 
 _MANY = 500  # values in one query
 _NUMBERED = re.compile("g[0-9]{1,15}")
+
+_OF_GAME: BindParameter[str] = bindparam("of_game")
+_PEOPLE = columns(Person, People).where(col(People.game) == _OF_GAME).order_by(col(People.number))
+_ROSTER = _PEOPLE.join(Games, col(Games.id) == col(People.game)).add_columns(col(Games.seq))
+_LINES = (
+    select(Entries.seq, Entries.at, Entries.body)
+    .where(col(Entries.game) == _OF_GAME, col(Entries.seq) > bindparam("behind"))
+    .order_by(col(Entries.seq))
+)
+_APPEND = insert(Entries)
+_CHANGE = update(Games).where(col(Games.id) == _OF_GAME)
+_CHANGE_IF_STILL = _CHANGE.where(col(Games.seq) == bindparam("expected"))
 
 
 class GameQueries(Queries):
@@ -92,7 +104,7 @@ class GameQueries(Queries):
 
     def people(self, game: str) -> tuple[Person, ...]:
         """The roster of a game, ordered by number."""
-        return self._values(Person, _people(game))
+        return self._values(Person, _PEOPLE, of_game=game)
 
     def games_of(self, address: str, since: datetime | None = None) -> tuple[str, ...]:
         """The games that are not over and have this address, in lower case, on their roster; g9 before g10.
@@ -110,8 +122,7 @@ class GameQueries(Queries):
 
     def roster(self, game: str) -> tuple[int, dict[int, Person]]:
         """The number of the last entry of a game's log, and its people by number; 0 and nobody for an unknown game."""
-        query = _people(game).join(Games, col(Games.id) == col(People.game)).add_columns(col(Games.seq))
-        rows = self._connection.execute(query).all()
+        rows = self._connection.execute(_ROSTER, {"of_game": game}).all()
         people = [Person(*row[:-1]) for row in rows]
         return rows[0][-1] if rows else 0, {person.number: person for person in people}
 
@@ -126,8 +137,7 @@ class GameQueries(Queries):
 
     def lines(self, game: str, after: int = 0) -> tuple[tuple[int, int, str], ...]:
         """The entries of a game as they are stored: number, instant, text. They need not be readable."""
-        query = select(Entries.seq, Entries.at, Entries.body).where(Entries.game == game, Entries.seq > after)
-        rows = self._connection.execute(query.order_by(col(Entries.seq)))
+        rows = self._connection.execute(_LINES, {"of_game": game, "behind": after})
         return tuple(line for line in unbound((seq, at, body) for seq, at, body in rows) if line[0] > after)
 
     def append(
@@ -168,7 +178,7 @@ class GameQueries(Queries):
         waking = {} if wake is None else {"wake_at": wake.at, "ended": wake.ended, "glance": wake.glance}
         self._change_game(game, expect, seq=last, **waking)
         try:
-            self._connection.execute(insert(Entries), rows)
+            self._connection.execute(_APPEND, rows)
         except IntegrityError:
             raise Raced(f"{game} has an entry {expect + 1} already") from None
         return last
@@ -182,9 +192,12 @@ class GameQueries(Queries):
 
     def _change_game(self, game: str, expect: int | None, **change: Any) -> None:
         """Update a game unless its log has moved on from entry `expect`; None: even then."""
-        mine = update(Games).where(col(Games.id) == game)
-        mine = mine if expect is None else mine.where(col(Games.seq) == expect)
-        if self._connection.execute(mine.values(**change)).rowcount == 1:
+        given = {"of_game": game, "expected": expect, **change}
+        mine = _CHANGE_IF_STILL
+        if expect is None:
+            mine = _CHANGE
+            del given["expected"]
+        if self._connection.execute(mine, given).rowcount == 1:
             return
         seq = self._connection.execute(select(Games.seq).where(Games.id == game)).scalar_one_or_none()
         if seq is None:
@@ -244,7 +257,3 @@ class GameQueries(Queries):
         """Subtract these seconds from the absence to make up for: this transaction writes them to the game's log."""
         mine = update(Games).where(col(Games.id) == game)
         self._connection.execute(mine.values(absence=col(Games.absence) - seconds))
-
-
-def _people(game: str) -> Select[Any]:
-    return columns(Person, People).where(col(People.game) == game).order_by(col(People.number))

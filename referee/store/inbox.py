@@ -53,6 +53,8 @@ _DECIDE = (
     .where(col(Inbox.id) == bindparam("letter"), col(Inbox.verdict).in_(_UNDECIDED))
     .values(verdict=bindparam("fate"), game=bindparam("of_game"), seat=bindparam("of_seat"), note=bindparam("why"))
 )
+_UNCOUNT = update(Inbox).where(_THESE, col(Inbox.attempts) > 0).values(attempts=col(Inbox.attempts) - 1)
+_TRIED = select(col(Inbox.id)).where(_THESE, col(Inbox.verdict) == NEW, col(Inbox.attempts) > 0)
 
 
 class InboxQueries(Queries):
@@ -156,8 +158,7 @@ class InboxQueries(Queries):
 
     def tried_before(self, inbox_ids: Sequence[int]) -> frozenset[int]:
         """Those of these letters that were tried before, and are undecided."""
-        query = select(col(Inbox.id)).where(_THESE, col(Inbox.verdict) == NEW, col(Inbox.attempts) > 0)
-        return frozenset(self._connection.execute(query, {"letters": inbox_ids}).scalars())
+        return frozenset(self._connection.execute(_TRIED, {"letters": inbox_ids}).scalars())
 
     def has_undecided(self, lane: str) -> bool:
         """Whether a letter of this lane is undecided."""
@@ -176,8 +177,7 @@ class InboxQueries(Queries):
 
     def uncount_attempts(self, *inbox_ids: int) -> None:
         """Uncount the last attempt at letters, whose failure was not their fault."""
-        back = update(Inbox).where(_THESE, col(Inbox.attempts) > 0).values(attempts=col(Inbox.attempts) - 1)
-        self._connection.execute(back, {"letters": inbox_ids})
+        self._connection.execute(_UNCOUNT, {"letters": inbox_ids})
 
     def set_verdict(self, inbox_id: int, verdict: str, game: str = "", seat: int = -1, note: str = "") -> None:
         """Write down what became of a letter. Raises Raced if it is decided already, so that it takes effect once."""

@@ -7,9 +7,10 @@ says.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, case, delete, exists, func, or_, select, update
@@ -54,6 +55,7 @@ _SO_FAR = (
     .where(*_TO_READER, or_(col(Outbox.label) == bindparam("labelled"), _ID == _NEWEST))
     .order_by(_ID)
 )
+_HEAD_OF = select(*_KEPT).where(*_TO_READER, col(Outbox.message_id) == bindparam("of_id"))
 _AT_STOP = or_(col(Outbox.label) == bindparam("stop"), col(Outbox.label).like(bindparam("labels_of_stop")))
 
 
@@ -126,12 +128,14 @@ _HURRY = (
 class OutboxQueries(Queries):
     """Queries for outgoing letters, as the desk and the worker need them."""
 
+    _heads: Mapping[str, bytes] = MappingProxyType({})  # of the letter that was looked up, by its Message-ID
+
     def post(self, *letters: QueuedLetter) -> None:
         """Queue letters, except those whose key is known: they were queued before."""
         fresh = {"state": QUEUED, "attempts": 0, "reason": "", "noted": False}
         rows = [_row(letter) | fresh for letter in letters]
         if rows:
-            self._connection.execute(self._insert(Outbox).on_conflict_do_nothing(), rows)
+            self._insert_those_free(Outbox, rows)
 
     def hurry(self, game: str, readers: Collection[int], now: datetime) -> bool:
         """Let leave at once what waits for a later hour for these readers of a game; whether there was anything."""
@@ -158,6 +162,7 @@ class OutboxQueries(Queries):
             return Correspondence()
         texts = [header_and_words(*row[: len(_KEPT)]) for row in dict.fromkeys((*ends, *rows[-1:]))]
         known = Correspondence(tuple(dict.fromkeys(words for _, words in texts)), ends[0].message_id, texts[0][0])
+        self._heads = {known.ours: known.head}
         return replace(known, answers=answered[0].id, since=answered[0].at) if answered else known
 
     def label_before(self, game: str, reader: int, at: datetime) -> str:
@@ -186,8 +191,10 @@ class OutboxQueries(Queries):
 
     def head_of(self, game: str, reader: int, message_id: str) -> bytes:
         """The first bytes of a letter to this reader, long enough for its header; empty if it was deleted."""
-        which = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.message_id) == message_id)
-        found = self._connection.execute(select(*_KEPT).where(*which)).first()
+        if message_id in self._heads:
+            return self._heads[message_id]
+        given = {"of_game": game, "to_reader": reader, "of_id": message_id}
+        found = self._connection.execute(_HEAD_OF, given).first()
         return header_and_words(*found)[0] if found else b""
 
     def sent_to(self, game: str, reader: int, name: str) -> tuple[SentLetter, ...]:

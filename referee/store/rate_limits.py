@@ -7,21 +7,25 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlmodel import col
 
-from referee.store.queries import Queries, columns
+from referee.store.queries import Queries
 from referee.store.rows import RateLimitState
 from referee.store.tables import Inbox, RateLimits
+
+_ACCOUNTS = select(col(RateLimits.account), col(RateLimits.even), col(RateLimits.told)).where(
+    col(RateLimits.game) == bindparam("of_game"), col(RateLimits.who) == bindparam("of_whom")
+)
 
 
 class RateLimitQueries(Queries):
     """Queries for the accounts of correspondents."""
 
-    def account(self, game: str, who: str, account: str) -> RateLimitState | None:
-        """An account as last written; None if it never was."""
-        which = (col(RateLimits.game) == game, col(RateLimits.who) == who, col(RateLimits.account) == account)
-        return self._value(RateLimitState, columns(RateLimitState, RateLimits).where(*which))
+    def accounts(self, game: str, who: str) -> dict[str, RateLimitState]:
+        """The accounts of a correspondent as last written, by name."""
+        rows = self._connection.execute(_ACCOUNTS, {"of_game": game, "of_whom": who})
+        return {account: RateLimitState(even, told) for account, even, told in rows}
 
     def set_account(self, game: str, who: str, account: str, even: datetime, *, told: bool) -> None:
         """Write an account, whether or not it existed before."""

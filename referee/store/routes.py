@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, update
+from sqlalchemy import bindparam, delete, update
 from sqlmodel import col
 
 from referee.store.queries import Queries, columns
@@ -17,10 +17,21 @@ from referee.store.tables import Routes
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A known route, or, with the name of the letter that `asked` the person about it, one that is not known yet."""
+    """A known route, or, with the name of the letter that `asked` the person about it, one that is not known yet.
+
+    `last` is when a letter that came by it was last noted.
+    """
 
     route: str
     asked: str
+    last: datetime
+
+
+_ROUTES = (
+    columns(Route, Routes)
+    .where(col(Routes.address) == bindparam("of_address"))
+    .order_by(col(Routes.route), col(Routes.asked))
+)
 
 
 class RouteQueries(Queries):
@@ -28,8 +39,7 @@ class RouteQueries(Queries):
 
     def routes(self, address: str) -> tuple[Route, ...]:
         """The known routes of an address, and those we have asked about."""
-        query = columns(Route, Routes).where(col(Routes.address) == address.lower())
-        return self._values(Route, query.order_by(col(Routes.route), col(Routes.asked)))
+        return self._values(Route, _ROUTES, of_address=address.lower())
 
     def take_route(self, address: str, route: str, at: datetime, asked: str = "") -> None:
         """Note that a letter came by a route. Once a route is known, questions about it are forgotten."""

@@ -221,7 +221,8 @@ class RateLimits(TableRow, table=True):
 class Routes(TableRow, table=True):
     """The routes by which letters from an address (in lower case) have come, whatever the game.
 
-    `asked` is "" for a known route, else the name of our letter that asked the person about it.
+    `asked` is "" for a known route, else the name of our letter that asked the person about it. `last` is noted once a
+    day.
     """
 
     __tablename__ = "routes"
