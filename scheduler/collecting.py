@@ -20,7 +20,7 @@ from scheduler.telling import Telling
 
 _BATCH = 50  # letters listed at once
 _GROUP = 4  # and attempted together: a commit for their attempts, one for each decision
-_BREATH = 0.1  # seconds of rest when another worker is searching the mailbox
+_BREATH = 0.1  # seconds of rest when another worker is searching the mailbox, and nothing else is to be done
 
 
 class Collection:
@@ -65,6 +65,7 @@ class Collection:
             self._search(now, nothing, in_doubt=True)
             return
         seen: set[int] = set()
+        count = 0
 
         def decide_small() -> None:
             if self._search.seconds_away(now) is None:
@@ -73,18 +74,25 @@ class Collection:
         searched = self._search(now, decide_small)
         if searched or self._search.seconds_away(now) is None:  # else whoever searches tells of the absence first
             self._attempts.put_aside(now)
-            self._decide(now, seen)
+            count = self._decide(now, seen)
             with self._store.reading() as transaction:
                 if not transaction.has_undecided(lane=""):  # such a letter may be for any game
                     self.searched = transaction.last_heartbeat(self._mailbox.name)
-        if not searched:
+        if not (searched or count):
             self._handling.stop.wait(_BREATH)
 
-    def _decide(self, now: datetime, seen: set[int]) -> None:
-        """Let the desk decide each waiting letter that was not seen yet; those that stay undecided are seen."""
+    def _decide(self, now: datetime, seen: set[int]) -> int:
+        """Let the desk decide each waiting letter that was not seen yet; those that stay undecided are seen.
+
+        Returns how many were decided.
+        """
+        count = 0
         for group in self._groups_to_decide(now, seen):
             self._handling.unless_stopped()
-            seen.difference_update(self._attempts.attempt(group, now))
+            decided = self._attempts.attempt(group, now)
+            seen.difference_update(decided)
+            count += len(decided)
+        return count
 
     def _groups_to_decide(self, now: datetime, seen: set[int]) -> Iterator[Sequence[int]]:
         """Letters to be decided, each once, in small groups. Before that their games are told of absences."""
