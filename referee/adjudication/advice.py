@@ -17,13 +17,18 @@ Advice = tuple[tuple[Block, ...], tuple[Remark, ...]]
 
 
 def advice(docket: Docket, seat: Seat) -> Advice:
-    """Blocks for what the seat is asked now, or else for what it has filed and may still change, with reasons.
+    """What is advised, with reasons."""
+    blocks = blocks_advised(docket, seat)
+    return blocks, reasons(docket.running, seat, blocks) if blocks else ()
+
+
+def blocks_advised(docket: Docket, seat: Seat) -> tuple[Block, ...]:
+    """Blocks for what the seat is asked now, or else for what it has filed and may still change.
 
     Nothing before and after the game.
     """
     if docket.state is None or docket.ended:
-        return (), ()
+        return ()
     changeable = (key for key in docket.seat(seat).sheet if not is_too_late(docket, seat, key, docket.stop))
     blocks = advised(docket.state, seat, docket.asked_keys(seat) or tuple(changeable))
-    useful = tuple(block for block in blocks if not is_too_late(docket, seat, block.key, docket.stop))
-    return useful, reasons(docket.state, seat, useful)
+    return tuple(block for block in blocks if not is_too_late(docket, seat, block.key, docket.stop))

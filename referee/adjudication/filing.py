@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from referee import log
 from referee.adjudication import absences, motions
-from referee.adjudication.advice import advice
+from referee.adjudication.advice import blocks_advised
 from referee.adjudication.changing import UNDOES, UNDONE, began_before, changes, step_back
 from referee.adjudication.judging import (
     Judged,
@@ -183,7 +183,7 @@ def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) 
 def _advice_to_propose(docket: Docket, said: Submission, judged: Judged) -> tuple[Block, ...]:
     """The advice for a letter that says SUGGEST, without blocks that it files or proposes itself."""
     said_itself = {*judged.filed, *(block.key for block in judged.offered)}
-    blocks, _ = advice(docket, said.seat) if says(said.sheet, Suggest) else ((), ())
+    blocks = blocks_advised(docket, said.seat) if says(said.sheet, Suggest) else ()
     return tuple(block for block in blocks if block.key not in said_itself)
 
 
