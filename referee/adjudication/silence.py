@@ -55,13 +55,12 @@ def silence_of(docket: Docket, seat: Seat) -> Silence | None:
     close = closing(docket)
     if state is None or close is None or not keys:
         return None
-    then, opened = _missed(docket.having(state=state), seat, close)
-    last, _ = _missed(then, seat, log.WaitExpired((seat,)))
+    then, opened = _missed(docket if state is docket.state else docket.having(state=state), seat, close)
     asked = _asked_next(then, seat) if state == docket.state else None  # what others seal might change the answer
     blocks, graced = then.book_of(seat), has_grace(docket, seat) and bool(docket.missing_keys(seat))
     return Silence(
         late=then.seat(seat).late,
-        answers=tuple(_unsaid(then, last, seat, key, asked) for key in keys),
+        answers=tuple(_unsaid(then, seat, key, asked) for key in keys),
         asks=then.can_ask(seat) and any(block.may_ask for block in blocks.values()),
         beyond=who_fills(then, seat, book.Gap("", "exhausted")),
         grace=hours_of_grace(docket) if graced else 0,
@@ -95,16 +94,20 @@ def _asked_next(docket: Docket, seat: Seat) -> tuple[Docket, Decision] | None:
     return (docket, decision) if decision is not None and seat in decision.seats else None
 
 
-def _unsaid(docket: Docket, last: Docket, seat: Seat, key: str, asked: tuple[Docket, Decision] | None) -> Unsaid:
-    """What comes of one question after the deadline; `last`: if its player is asked once more and is late again."""
-    later = who_would_answer(last, seat, key)
+def _unsaid(docket: Docket, seat: Seat, key: str, asked: tuple[Docket, Decision] | None) -> Unsaid:
+    """What comes of one question after the deadline; if its player is asked once more, also when late again."""
+    order = None
     if asked is not None and answering(asked[1]).key(asked[1]) == key:
         at, decision = asked
         found = answer_of_sheet(at, decision, seat)
         by = who_answers(at, decision, seat, found)
         order = order_of(at, decision, seat, found) if by in ("sheet", "rules", "house") else None
-        return Unsaid(key, by, order, later)
-    return Unsaid(key, who_would_answer(docket, seat, key), None, later)
+    else:
+        by = who_would_answer(docket, seat, key)
+    if by != "player":
+        return Unsaid(key, by, order)
+    last, _ = _missed(docket, seat, log.WaitExpired((seat,)))
+    return Unsaid(key, by, order, who_would_answer(last, seat, key))
 
 
 def who_would_answer(docket: Docket, seat: Seat, key: str) -> Answerer:
