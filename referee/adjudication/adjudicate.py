@@ -177,10 +177,9 @@ def advance(tail: LogTail) -> None:
         if docket.awaited() or docket.opened:
             return
         _start_game(tail)
-    key = draw_key(tail.docket)
     while (decision := _next_question(tail)) is not None:
         if decision.kind == Ask.DRAW:
-            choice = chance.draw(key, decision.label, decision.choices)
+            choice = chance.draw(draw_key(tail.docket), decision.label, decision.choices)
             _play(tail, {None: Drawn(choice)})
         elif decision.kind == Ask.BEGIN:
             if not _may_begin(tail, Phase(decision.label)):

@@ -50,7 +50,8 @@ class Copied:
         """A copy with some fields changed."""
         values, copy = self.__dict__ | changes, object.__new__(type(self))
         for name in self.asked_once:
-            values.pop(name, None)
+            if name in values:
+                del values[name]
         object.__setattr__(copy, "__dict__", values)
         return copy
 

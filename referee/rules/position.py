@@ -97,7 +97,10 @@ class OpenTable:
 
     def open_fields(self) -> dict[str, Any]:
         """The fields of the open table and their values."""
-        return {each.name: getattr(self, each.name) for each in fields(OpenTable)}
+        return {name: self.__dict__[name] for name in _OPEN}
+
+
+_OPEN = tuple(each.name for each in fields(OpenTable))
 
 
 @dataclass(frozen=True)
