@@ -72,7 +72,7 @@ def file(tail: LogTail, said: Submission) -> None:
     previews = says(said.sheet, Preview)
     if previews:
         said = replace(said, sheet=_requests_alone(said.sheet))
-    said = replace(said, sheet=replace(said.sheet, requests=tell_moderators(tail, said)))
+    said = said.asking(tell_moderators(tail, said))
     said = motions.hear(tail, _with_outcomes(tail, said))
     _choose_silence(tail, said)
     sheet, docket = said.sheet, tail.docket
@@ -124,7 +124,7 @@ def _with_outcomes(tail: LogTail, said: Submission) -> Submission:
             case Resign():
                 request = resign(tail.docket, said.seat, request)
         requests.append(request)
-    return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
+    return said.asking(tuple(requests))
 
 
 def _come_back(tail: LogTail, said: Submission) -> tuple[Remark, ...]:

@@ -17,7 +17,7 @@ from referee.docket.seat import LetterAge, SeatDocket
 from referee.log.doubts import Doubt
 from referee.orders import checking
 from referee.orders.checking import complaint_at, for_complaint, idle, judge_standing, standing_key, would_do
-from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark
+from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark, Request
 from referee.orders.findings import Finding
 from referee.orders.order import Block
 from referee.orders.shapes.block import WHOLE
@@ -63,6 +63,10 @@ class Submission:
     def age(self) -> LetterAge:
         """The letter's place among those of its seat."""
         return self.answers, self.written
+
+    def asking(self, requests: tuple[Request, ...]) -> Submission:
+        """The letter with these requests."""
+        return self if requests == self.sheet.requests else replace(self, sheet=replace(self.sheet, requests=requests))
 
     @property
     def agreed(self) -> bool:

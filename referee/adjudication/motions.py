@@ -44,7 +44,7 @@ def hear(tail: LogTail, said: Submission) -> Submission:
         requests.append(request)
     if said.sheet.note != "absence":  # a program may have written that, and its owner nothing
         hear_from(tail, said.seat)
-    return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
+    return said.asking(tuple(requests))
 
 
 def move(tail: LogTail, said: Submission, asked: Motion) -> Motion:

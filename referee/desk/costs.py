@@ -97,4 +97,4 @@ def limited(said: Submission, most: int = ASKS) -> Submission:
     """The letter with at most so many of its requests that each cause a letter of their own."""
     numbers = count()
     left = tuple(each for each in said.sheet.requests if not isinstance(each, _ASKING) or next(numbers) < most)
-    return replace(said, sheet=replace(said.sheet, requests=left))
+    return said.asking(left)

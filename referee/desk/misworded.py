@@ -28,7 +28,7 @@ def with_sentences(said: Submission, language: str, left: int) -> Submission:
             request = replace(request, sentence=sentence and f"{sentence} ({language})", often=left < 1)
             left -= 1
         requests.append(request)
-    return replace(said, sheet=replace(said.sheet, requests=tuple(requests)))
+    return said.asking(tuple(requests))
 
 
 def notices_of(docket: Docket, seat: Seat, said: Submission, host: frozenset[int]) -> list[log.Entry]:
