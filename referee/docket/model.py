@@ -44,7 +44,7 @@ class RewindPoint:
 class Docket(Copied):
     """A game as the referee knows it at a moment, secrets included. New games begin with the defaults."""
 
-    asked_once = ("_missing", "_gaps", "_awaited")
+    asked_once = ("players", "_missing", "_gaps", "_awaited")
 
     seq: int
     game: str
@@ -168,7 +168,7 @@ class Docket(Copied):
         """Whether the last scoring is done, or the table has called the game off."""
         return self.called_off or (self.state is not None and bool(self.state.position.ranks))
 
-    @property
+    @cached_property
     def players(self) -> tuple[Seat, ...]:
         """The seats that somebody plays."""
         return tuple(seat for seat in self.seats if not self.by_seat[seat].vacant)

@@ -89,7 +89,7 @@ def letter_to(
         stand_ins=tuple(sorted(docket.stand_ins)),
         digest="" if docket.started else digest(docket.setup),
         motion=docket.motion,
-        vote=docket.votes.get(ballot(docket, seat)),
+        vote=docket.votes.get(ballot(docket, seat)) if docket.votes else None,
         daily=docket.daily.get(own.person),
         muted=own.person in docket.muted,
         open_to_all=docket.listed,
