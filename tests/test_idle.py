@@ -1,6 +1,7 @@
 """A letter that asks nothing says why, and what then follows bears it out."""
 
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,11 +12,13 @@ from referee.report.voice import LetterVoice
 from referee.rules.events import CardTaken, PowerLaid, RoundOpened
 from referee.rules.position import Phase
 from tests.byletters import GameByLetters, by_letters
+from tests.thorough import sampled
 
 LAYS, LAID = "you lay your power card after", "you have laid your power card, and"
 COMES, DONE = "your turn comes later in this round", "you have taken your turn in this round"
 OWN, NO_DISK, WAITS = "your card waits for", "no caballero of yours is in the Castillo", "the general scoring waits"
 ENGLISH = load()["en"]
+TEMPOS = ("round", "phase", "table")
 BOXES = ((), ("intrigue",), ("granada", "anniversary", "decennial"))
 
 
@@ -64,8 +67,7 @@ def is_true(why, letter, rest):
     return bool(true[why])
 
 
-@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
-@pytest.mark.parametrize("boxes", BOXES, ids=str)
+@pytest.mark.parametrize(("boxes", "tempo"), sampled([*product(BOXES, TEMPOS)], 4), ids=str)
 def test_the_reason_that_nothing_is_asked_is_true(boxes, tempo):
     wrong = []
     for letter, rest in played(boxes, tempo).idle():

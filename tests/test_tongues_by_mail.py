@@ -12,6 +12,7 @@ from referee.orders.translating import tongue
 from referee.store import Store
 from tests.post import PostOffice, text_of
 from tests.tables import NAMES
+from tests.thorough import sampled
 from tests.translations import english_words, languages_in_full
 
 TONGUES = languages_in_full()
@@ -51,7 +52,7 @@ def left_english(office: PostOffice, seat: int, tag: str) -> list[str]:
     return [line for line in lines_to(office, seat) if len(english_words(line, tag)) > 1]
 
 
-@pytest.mark.parametrize("tag", TONGUES)
+@pytest.mark.parametrize("tag", sampled(TONGUES, 3))
 def test_a_whole_game_is_played_in_a_language_by_answering_in_it(tmp_path, tag):
     with Store(f"sqlite:///{tmp_path / 'games.db'}") as store:
         store.create()

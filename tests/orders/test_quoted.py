@@ -65,8 +65,8 @@ def unlike(tag: str) -> list[tuple[str, str]]:
 
 def _alike(one: str, other: str, tag: str) -> bool:
     """Whether they come to the same at some table, or the English one comes to nothing at any."""
-    found = [(said(one, table, ENGLISH), said(other, table, tag)) for table in TABLES]
-    return any(a == b for a, b in found) or not any(any(a[:3]) for a, _ in found)
+    alike = any(said(one, table, ENGLISH) == said(other, table, tag) for table in TABLES)
+    return alike or not any(any(said(one, table, ENGLISH)[:3]) for table in TABLES)
 
 
 TABLES = [at_table(boxes) for boxes in ((), *together())]
