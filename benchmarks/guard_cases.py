@@ -11,14 +11,20 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
+from unittest.mock import patch
 
+from benchmarks.crowd import Crowd, furnished
+from benchmarks.games import questions_of
 from benchmarks.reading import LETTERS, _read
+from benchmarks.whole_games import MIDDLE, played, until
 from benchmarks.workers import LATER, at_work, first_reports, opened, shortened, writer
+from referee.adjudication.advice import advice
 from referee.desk import Desk, LetterKept
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
@@ -29,12 +35,14 @@ from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.views import view
 from referee.store import Store
 from tests.chance_player import answers
-from tests.post import KEY, NOON, REFEREE, render
+from tests.post import KEY, NOON, REFEREE, PostOffice, render
+from tests.report import winter
 from tests.tables import NAMES, setup_for
 
 GAMES = 6  # recorded games in a round of the engine
 SHEETS = 40  # letters in a round of reading orders
 TALKS = 4  # and of reading running words
+PICTURES, LOGS = 10, 4
 UNKNOWN = "unknown"
 BARE = Rendered("Round 1", "Round 1", "<p>Round 1</p>", "Round 1")
 
@@ -113,12 +121,57 @@ def sheet(docket: Any, seat: int) -> str:
     return canonical_sheet(map(shortened, blocks), known_to(docket, seat))
 
 
-def command(*words: str) -> Iterator[float]:
+def random_games() -> Iterator[float]:
+    """Random games from their first question to their end."""
+    while True:
+        yield spent(lambda: [list(questions_of(setup_for(4), Random(seed))) for seed in range(GAMES)])
+
+
+def pictures() -> Iterator[float]:
+    """One picture painted again and again."""
+    with patch("referee.report.picture.paint_map", side_effect=paint_map) as painting:
+        render(winter.letter("report"), "en", "Europe/Amsterdam")
+    drawing = painting.call_args.args
+    while True:
+        yield spent(lambda: [paint_map.__wrapped__(*drawing) for _ in range(PICTURES)])
+
+
+def log_of_a_cold_game() -> Iterator[float]:
+    """A game read whose log the desk has not read before."""
+    with in_the_middle() as office, office.store.reading() as transaction:
+        while True:
+            desks = [Desk(office.store, (KEY,), REFEREE, render) for _ in range(LOGS)]
+            yield spent(lambda desks=desks: [desk.docket(transaction, "g1") for desk in desks])
+
+
+def suggesting() -> Iterator[float]:
+    """The sheet that SUGGEST proposes to each seat."""
+    with in_the_middle() as office:
+        docket = office.docket
+        while True:
+            yield spent(lambda: [advice(docket, seat) for seat in docket.seats])
+
+
+@contextmanager
+def in_the_middle() -> Iterator[PostOffice]:
+    """A game of four that has come to its fifth round."""
+    with played(rendering=lambda *_: BARE) as office:
+        until(office, MIDDLE)
+        yield office
+
+
+def command_over_a_crowd(*words: str) -> Iterator[float]:
+    """A command that looks at some hundred games."""
+    with furnished(Crowd(300, 30, over=300, letters=2)) as folder:
+        yield from command(*words, folder=folder)
+
+
+def command(*words: str, folder: Path | None = None) -> Iterator[float]:
     """A command from its start to its end, in a process of its own."""
     line = [sys.executable, "-P", "-c", "from referee.cli import app; app(prog_name='referee')", *words]
     while True:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(line, check=True, stdout=subprocess.DEVNULL, cwd=folder)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         yield after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -129,8 +182,16 @@ CASES: dict[str, Callable[[], Iterator[float]]] = {
     "letter, rendered": partial(letters, render),
     "a sheet": partial(reading, "a sheet", SHEETS),
     "running words": partial(reading, "in running words", TALKS),
+    "random games": random_games,
+    "pictures": pictures,
+    "the log of a cold game": log_of_a_cold_game,
+    "SUGGEST": suggesting,
     "referee --help": partial(command, "--help"),
+    "referee game list": partial(command_over_a_crowd, "game", "list"),
+    "referee status": partial(command_over_a_crowd, "status"),
 }
+LONG = ("referee game list", "referee status")
+"""Cases of which fewer rounds are played, because each takes long."""
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
+from typing import Any
 
 from sqlalchemy import func, select
 
@@ -49,11 +50,11 @@ def rows() -> Iterator[Row]:
 
 
 @contextmanager
-def played(boxes: tuple[str, ...] = ()) -> Iterator[PostOffice]:
-    """A game of four that has begun."""
+def played(boxes: tuple[str, ...] = (), **more: Any) -> Iterator[PostOffice]:
+    """A game of four that has begun; `more` is for its office."""
     with tempfile.TemporaryDirectory() as name, Store(f"sqlite:///{name}/game.db") as store:
         store.create()
-        office = PostOffice(store, boxes=boxes)
+        office = PostOffice(store, boxes=boxes, **more)
         office.everybody_accepts()
         yield office
 
