@@ -73,8 +73,9 @@ class Rush:
                 self.now = max(self.now, left[0][0])
             while left and left[0][0] <= self.now:
                 (self._new / f"{len(left)}.{process_time()}.rush").write_bytes(left.pop(0)[1].raw)
-            self._takes(self._worker._ring_for_mail)
-            self._takes(self._worker._collect_and_sweep)
+            self._takes(lambda: self._worker._collection.collect(self.now))
+            self._takes(lambda: self._worker._delivery.deliver(self.now))
+            self._takes(lambda: self._worker._sweep.tick_one(self._worker._collection.searched))
             self._takes(lambda: self._worker._delivery.deliver(self.now))
         told = self.told[begun:]
         return [

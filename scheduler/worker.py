@@ -175,6 +175,7 @@ class Worker:
         if self._search.is_set() or self._collection.has_waiting() or self._sweep.has_due(now):
             self._search.clear()
             self._collection.collect(now)
+            self._post_bell.set()  # what answers letters waits for no game
             if self._sweep.tick_one(self._collection.searched):
                 self._ring_for_mail()  # new letters come before other due games
 
