@@ -193,9 +193,6 @@ Match = tuple[int, Any]
 """The length of a phrase in words, and what it means."""
 
 
-_NO_FURTHER: dict[str, Branch] = {}  # of all phrases that no longer one begins with; nothing is put into it
-
-
 @dataclass(slots=True, eq=False)
 class Branch:
     """The words read so far: the longest phrase of each kind that they begin with, and the words that go on."""
@@ -240,6 +237,7 @@ class Index:
 
 
 _NOTHING: Mapping[str, Match] = {}
+_NO_FURTHER: dict[str, Branch] = {}  # of all phrases that no longer one begins with; nothing is put into it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -296,11 +294,10 @@ def _index_of(said: Mapping[str, Iterable[tuple[str, Any]]], fillers: Set[str] =
                 branch.further = branch.further or {}  # of its own
                 branch.further[word] = Branch(branch.found, _NO_FURTHER)
             branch = branch.further[word]
-        found = branch.found
-        if words and (kind not in found or found[kind][0] < len(words)):
+        if words and (kind not in branch.found or branch.found[kind][0] < len(words)):
             firsts[kind].add(words[0])
-            meant = (id(found), kind, len(words), value)
-            branch.found = once.get(meant) or once.setdefault(meant, {**found, kind: (len(words), value)})
+            meant = (id(branch.found), kind, len(words), value)
+            branch.found = once.get(meant) or once.setdefault(meant, {**branch.found, kind: (len(words), value)})
     return Index(root.further, firsts)
 
 
@@ -347,7 +344,7 @@ _OF_SEATS = ("own", "I", "colour")
 
 
 @lru_cache(maxsize=64)  # a letter asks for one several times; 30 kB for each player of each game
-def _seat_index(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tuple[str, ...]) -> Index:
+def seat_index(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tuple[str, ...]) -> Index:
     """The index of words for seats. A colour or `own` outranks an equal player's name, unless the word is foreign."""
     here = [(word, colours.index(colour)) for word, colour in lexicon.said["colour"].items() if colour in colours]
     own = [(word, seat) for word in lexicon.said["own"]]
@@ -364,12 +361,7 @@ def _seat_index(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tu
 def vocabulary(lexicon: Lexicon, known: Known) -> Vocabulary:
     """The vocabulary of a table: a lexicon, the ids of the game, its colours and its players' names."""
     here, index = _of_game(lexicon, known.asks, tuple([card.design for card in known.cards]), known.board)
-    return Vocabulary(here, index, _seat_index(here, known.seat, known.colours, known.names))
-
-
-def vocabulary_at(words: Vocabulary, seat: int, known: Known) -> Vocabulary:
-    """The same vocabulary for another seat of its table."""
-    return replace(words, seats=_seat_index(words.lexicon, seat, known.colours, known.names))
+    return Vocabulary(here, index, seat_index(here, known.seat, known.colours, known.names))
 
 
 def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from referee.orders.grammar import Cursor, Scope, Statement
-from referee.orders.lexicon import GOAL, vocabulary_at
+from referee.orders.lexicon import GOAL, seat_index
 from referee.orders.order import Block
 from referee.orders.shapes import table as blocks
 from referee.orders.shapes.nothing import DoAct
@@ -126,7 +126,7 @@ def _reading_for(c: Cursor, scope: Scope) -> Iterator[None]:
         c.known = replace(table, offered=())
     elif scope != "round":
         c.known = replace(table, seat=int(scope), in_force=())
-        c.words = vocabulary_at(words, int(scope), table)
+        c.words = replace(words, seats=seat_index(words.lexicon, int(scope), table.colours, table.names))
     try:
         yield
     finally:
