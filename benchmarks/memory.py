@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from string import ascii_lowercase
 
+import scheduler.service  # noqa: F401 - what a worker imports
 from referee.cli.progress import stepping
 from referee.desk import Desk, LetterKept
 from referee.languages import loading
