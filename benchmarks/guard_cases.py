@@ -30,6 +30,7 @@ from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.report import Rendered
+from referee.report.map_layout import laid_out
 from referee.report.map_png import paint_map
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.views import view
@@ -93,7 +94,8 @@ def letters(rendering: Callable[..., Rendered]) -> Iterator[float]:
         ids = first_sheets(kept)
         while True:
             fresh = shutil.copy(kept, Path(name) / "round.db")
-            paint_map.cache_clear()  # a new board is painted in every round of a game
+            laid_out.cache_clear()  # a new board is laid out and painted in every round of a game
+            paint_map.cache_clear()
             with Store(f"sqlite:///{fresh}") as store:
                 desk = at_work(Desk(store, (KEY,), REFEREE, rendering), store)
                 yield spent(lambda desk=desk: [desk.handle(LetterKept(id), LATER) for id in ids])

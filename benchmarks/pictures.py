@@ -21,6 +21,7 @@ from referee.mail.compose import Outgoing, compose
 from referee.report import Rendered, render
 from referee.report.kind_parts import AllParts
 from referee.report.letter_kinds import ON_PAPER
+from referee.report.map_layout import laid_out
 from referee.report.map_png import paint_map
 from tests.report import games
 
@@ -90,6 +91,7 @@ def outgoing(rendered: Rendered) -> Outgoing:
 
 
 def _afresh(reports: Sequence[Letter]) -> list[int]:
+    laid_out.cache_clear()
     paint_map.cache_clear()
     return [len(composed(letter)) for letter in reports]
 

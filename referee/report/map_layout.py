@@ -82,14 +82,14 @@ def draw_map(voice: Voice, view: View, spots: Sequence[BoardRow], story: Sequenc
         _Move(owner, shade(view, owner), initial(voice, view, owner), source, target, count)
         for (owner, source, target), count in sorted(went.items())
     )
-    return _laid_out(voice.catalogue.templates["map.svg"], view.board, tuple(contents), tuple(held), tuple(passed))
+    return laid_out(voice.catalogue.templates["map.svg"], view.board, tuple(contents), tuple(held), tuple(passed))
 
 
 _HOLDINGS = {"court": COURT, "provinces": PROVINCES}
 
 
 @lru_cache(maxsize=32)  # the readers of one stop often see the same board, and arrows take the time of a report
-def _laid_out(
+def laid_out(
     source: str,
     board: Board,
     contents: tuple[_Content, ...],
