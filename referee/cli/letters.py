@@ -128,7 +128,10 @@ def outbox_list(
 
 @outbox_app.command("show")
 def outbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
-    """One letter as it travels. It holds what only its reader may know: not for you, if you play."""
+    """One letter as it travels; of one that was sent, its header and its words.
+
+    It holds what only its reader may know: not for you, if you play.
+    """
     _, store = open_store(load_settings(config))
     with letter_found("outbox"), store.reading() as transaction:
         _, raw = transaction.outgoing_letter(id)

@@ -156,13 +156,16 @@ def _write_part(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> A
 
 def _lines(transaction: Transaction, table: str, told: Callable[[], object]) -> Iterator[bytes]:
     for row in transaction.rows(table):
-        yield json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=_as_text).encode() + b"\n"
+        yield _JSON.encode(row).encode() + b"\n"
         told()
 
 
 def _as_text(value: bytes | datetime) -> str:
     """Bytes or an instant as text for JSON."""
     return value.isoformat() if isinstance(value, datetime) else base64.b64encode(value).decode("ascii")
+
+
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_as_text)
 
 
 # --- reading --------------------------------------------------------------------------------------
