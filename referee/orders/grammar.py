@@ -100,7 +100,7 @@ class Cursor:
         return self.tokens[self.at] if self.at < len(self.tokens) else None
 
     def _pass_dress(self) -> None:
-        while self.at < len(self.tokens) and self.tokens[self.at].word in ("-", "(", ")", "[", "]", "#"):
+        while self.at < len(self.tokens) and self.tokens[self.at].word in {"-", "(", ")", "[", "]", "#"}:
             self.at += 1
 
     def sees(self, kind: str) -> Any | None:

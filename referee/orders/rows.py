@@ -98,7 +98,7 @@ def _is_left_open(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether a row leaves its card open: ELSE CARD don't know yet."""
     verb = words.match("verb", tokens, 0) if tokens[0].shouted else None
     rest = tokens[verb[0] :] if verb and verb[1] in (CardBlock.key, ELSE) else ()
-    if not any(words.has(kind, rest) for kind in ("NOT", "HEDGE", "NONE", "SAYS NO")):
+    if not rest or not any(words.has(kind, rest) for kind in ("NOT", "HEDGE", "NONE", "SAYS NO")):
         return False
     return not any(words.has(kind, rest) for kind in ("card", "number", "place", "ANY", "STACK", "verb"))
 

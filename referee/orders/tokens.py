@@ -60,9 +60,8 @@ class WordToken:
     @property
     def signed(self) -> str:
         """The figures, if there is a sign or a superscript beside them; else empty."""
-        figures = _FIGURES.search(self.word)
-        bare = not figures or self.speech or self.word.isalnum()
-        return "" if bare or figures is None else figures.group()
+        figures = None if self.word.isalnum() or self.speech else _FIGURES.search(self.word)
+        return figures.group() if figures else ""
 
     @property
     def end(self) -> int:
@@ -114,16 +113,16 @@ def tokens_of(text: str, line: int = 0, *, signed: bool = True) -> tuple[WordTok
     tokens: list[WordToken] = []
     row = line * 1024
     for piece in (_PIECE if signed else _UNSIGNED).finditer(folded):
-        word = piece.group()
-        if word in "->" and _is_dress(folded, piece.start(), bool(tokens)):
+        word, (begin, end) = piece.group(), piece.span()
+        if word in "->" and _is_dress(folded, begin, bool(tokens)):
             continue
         if word[0] == "-" != word and all(token.is_mark for token in tokens):
             word = word[1:]  # a bullet
-        column = columns[piece.end() - len(word)]
-        width = columns[piece.end() - 1] + 1 - column
+        column = columns[end - len(word)]
+        width = columns[end - 1] + 1 - column
         typed = text[column : column + width]
-        glued = bool(tokens) and folded[piece.start() - 1] == "_" == text[tokens[-1].end : column]
-        tokens.append(WordToken(_plain(word), line, row, column, width, typed.isupper(), glued=glued))
+        glued = bool(tokens) and folded[begin - 1] == "_" == text[tokens[-1].end : column]
+        tokens.append(WordToken(_plain(word), line, row, column, width, typed.isupper(), False, glued))
         row += word == ";"
     return tuple(tokens)
 
@@ -140,4 +139,4 @@ def _is_dress(folded: str, at: int, begun: bool) -> bool:
 
 def _plain(word: str) -> str:
     """A word without its possessive and its apostrophes."""
-    return word.removesuffix("'s").replace("'", "")
+    return word.removesuffix("'s").replace("'", "") if "'" in word else word

@@ -128,7 +128,8 @@ class _OnePlaceShape(DeedShape):
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
         """A keyword of the effect and its ranked places; SCORE Aragon IF GAIN 3, SCORE ANY IF GAIN 3."""
-        offered = [card for card in c.known.cards if card.design in map(design_of, c.known.offered)]
+        designs = {*map(design_of, c.known.offered)}
+        offered = [card for card in c.known.cards if card.design in designs]
         if keyword == SCORE and offered and c.at > 1 and c.token() is None and SCORE not in naming(offered):
             c.complain("misspelt-order", keyword, DoAct.verb, mended=True)
             return (DoAct(),)
