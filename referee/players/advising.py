@@ -46,12 +46,13 @@ class NoChance(Random):
         return 0.0
 
 
-def advised(state: State, seat: Seat, keys: tuple[str, ...]) -> tuple[b.Block, ...]:
+def advised(state: State, seat: Seat, keys: tuple[str, ...], outlook: Outlook | None = None) -> tuple[b.Block, ...]:
     """The blocks of these keys as a sensible player in this seat would write them now, and a policy for a Veto held.
 
-    A turn that has begun gets the lines it still has a use for. Keys without advice are passed over.
+    A turn that has begun gets the lines it still has a use for. Keys without advice are passed over. `outlook`: the
+    seat's, where reasons are asked for too.
     """
-    written = write_sheet(view(state.position, seat), keys, NoChance())
+    written = write_sheet(view(state.position, seat), keys, NoChance(), outlook)
     return tuple(_as_advice(block, state, seat) for block in written)
 
 
@@ -96,14 +97,14 @@ class Situation:
         return self.outlook.seat
 
 
-def reasons(state: State, seat: Seat, blocks: Sequence[b.Block]) -> tuple[Remark, ...]:
+def reasons(state: State, seat: Seat, blocks: Sequence[b.Block], outlook: Outlook | None = None) -> tuple[Remark, ...]:
     """The reason that weighs most for each of these blocks, as a sensible player in this seat writes them."""
     seen = view(state.position, seat)
     power = next(
         (_value_wished_first(seen, block) for block in blocks if block.key == b.PowerBlock.key),
         min(plain(seen.hand), default=0),
     )
-    case = Situation(seen, outlook_of(seen), _turn_left(state, seat, seen), power)
+    case = Situation(seen, outlook or outlook_of(seen), _turn_left(state, seat, seen), power)
     return tuple(Remark(block.key, *_WHY.get(block.key, _name_reason)(case, block)) for block in blocks)
 
 

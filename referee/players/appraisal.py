@@ -5,7 +5,7 @@ Knows a view, and the position imagined from it, which holds nothing that the vi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -35,8 +35,9 @@ _Worths = dict[tuple[Place, Counts, bool], float]
 class Outlook:
     """A position as one seat values it. `weight` is how much a point held now will bring in general scorings to come.
 
-    Worths are remembered, since a sheet asks for the same ones thousands of times (without that it takes ten times as
-    long). An outlook shares its memory with those derived by `with_position`; it is gone when the sheet is written.
+    Worths and ways to play cards are remembered, since a sheet asks for the same ones thousands of times (without that
+    it takes ten times as long). An outlook shares its memory of worths with those derived by `with_position`; it is
+    gone when the sheet is written.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Outlook:
         self.position = position
         self.seat = seat
         self._kings = kings_region(position)
+        self.thought: dict[Any, Any] = {}  # what has been thought out on this very position, by what it depends on
         self.weight = weight
         self.shelter = shelter  # the worth of a caballero in the Castillo besides its points
         self._memory = {} if memory is None else memory
@@ -80,16 +82,18 @@ class Outlook:
         position = self.position
         counts = position.held(place) if counts is None else counts
         key = (place, counts, place == self._kings)
-        if key not in self._scoring:
-            self._scoring[key] = self.net_points(scoring.points_with(position, place, counts))
-        return self._scoring[key]
+        worth = self._scoring.get(key)
+        if worth is None:
+            worth = self._scoring[key] = self.net_points(scoring.points_with(position, place, counts))
+        return worth
 
     def holding_worth(self, place: Place, counts: Counts) -> float:
         """The worth in the long run of holding the place with these caballeros, give or take one of the seat's own."""
         key = (place, counts, place == self._kings)
-        if key not in self._holding:
-            self._holding[key] = self._compute_holding_worth(place, counts)
-        return self._holding[key]
+        worth = self._holding.get(key)
+        if worth is None:
+            worth = self._holding[key] = self._compute_holding_worth(place, counts)
+        return worth
 
     def _compute_holding_worth(self, place: Place, counts: Counts) -> float:
         mine = counts[self.seat]
@@ -102,21 +106,37 @@ class Outlook:
 
     def adding_worth(self, place: Place, owner: Owner, by: int, again: float = 0) -> float:
         """The worth of `by` more caballeros of an owner in a place (negative: fewer), scored `again` times at once."""
-        before = self.position.held(place)
-        after = changed(before, owner, by)
-        gain = self.holding_worth(place, after) - self.holding_worth(place, before)
-        if not again:
-            return gain
-        return gain + again * (self.scoring_worth(place, after) - self.scoring_worth(place, before))
+        return self._worths_of_adding(place, owner, (by,), again)[0]
 
-    def best_placing(self, reach: Iterable[Place], count: int, again: Again = NEVER) -> tuple[float, Wanted]:
+    def _worths_of_adding(self, place: Place, owner: Owner, numbers: Iterable[int], again: float) -> list[float]:
+        held = self.position.held(place)
+        then, before = [changed(held, owner, by) for by in numbers], self.holding_worth(place, held)
+        gains = [self.holding_worth(place, after) - before for after in then]
+        if not again:
+            return gains
+        once = self.scoring_worth(place, held)
+        return [
+            gain + again * (self.scoring_worth(place, after) - once) for gain, after in zip(gains, then, strict=True)
+        ]
+
+    def best_placing(self, reach: Sequence[Place], count: int, again: Again = NEVER) -> tuple[float, Wanted]:
         """The worth of the best way to place up to `count` own caballeros in these places, and that way."""
+        key = (tuple(reach), count, *again.items())
+        if key not in self.thought:
+            self.thought[key] = self._find_best_placing(reach, count, again)
+        best: tuple[float, Wanted] = self.thought[key]
+        return best
+
+    def _find_best_placing(self, reach: Iterable[Place], count: int, again: Again) -> tuple[float, Wanted]:
         best: list[tuple[float, Wanted]] = [(0.0, {})] * (count + 1)
         for place in reach:
             most = min(count, room(self.position, place))
-            gains = [self.adding_worth(place, self.seat, n, again.get(place, 0)) for n in range(1, most + 1)]
-            for total in range(count, 0, -1):
-                for n, gain in enumerate(gains[:total], 1):
+            gains = self._worths_of_adding(place, self.seat, range(1, most + 1), again.get(place, 0))
+            useful = [(n, gain) for n, gain in enumerate(gains, 1) if gain > 0]
+            for total in range(count, 0, -1) if useful else ():
+                for n, gain in useful:
+                    if n > total:
+                        break
                     worth, wanted = best[total - n]
                     if worth + gain > best[total][0] + 1e-9:
                         best[total] = (worth + gain, {**wanted, place: n})

@@ -71,9 +71,16 @@ class Hand:
         return min(allowance(position, seat, self.card.caballeros) + extra_allowance(position, seat), self.court)
 
 
-def schemes(card: Card, court: int, outlook: Outlook) -> list[Scheme]:
+def schemes(card: Card, court: int, outlook: Outlook) -> Sequence[Scheme]:
     """Ways to play a card, best first. `court`: caballeros likely to be in the court by then."""
-    hand = Hand(card, court, outlook)
+    found: Sequence[Scheme] | None = outlook.thought.get((card, court))
+    if found is None:
+        found = outlook.thought[card, court] = _schemes(Hand(card, court, outlook))
+    return found
+
+
+def _schemes(hand: Hand) -> Sequence[Scheme]:
+    card, outlook = hand.card, hand.outlook
     found = [scheme for part in card.does.parts() for scheme in _by_effect(hand, part)]
     if must_act(outlook.position, outlook.seat, card):
         return [*sorted(found, key=lambda scheme: -scheme.worth), *_any_legal_line(hand)]

@@ -6,7 +6,7 @@ sheets from what they would see. CANDIDATES and SAMPLES bound the work.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
 from referee.orders import blocks as b
@@ -20,6 +20,7 @@ from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step
 from referee.rules.model import Seat
+from referee.rules.position import Position
 from referee.rules.rounds import Choosing, Laying, LayPowers, TakeTurns
 from referee.rules.state import State
 from referee.rules.turns import cards_taken, has_card_to_come, last_taken
@@ -34,13 +35,15 @@ _SEARCHED = frozenset({b.PowerBlock.key, b.CardBlock.key})
 def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block, ...]:
     """The best of some sensible sheets for these keys. Without a power card or plans to write there is no search."""
     is_searched = not _SEARCHED.isdisjoint(keys) and len(view.offered) >= 2
-    candidates = [sensible.write_sheet(view, keys, rng) for _ in range(CANDIDATES if is_searched else 1)]
+    outlook = outlook_of(view)
+    candidates = [sensible.write_sheet(view, keys, rng, outlook) for _ in range(CANDIDATES if is_searched else 1)]
     if not is_searched:
         return candidates[0]
-    worths = [0.0] * CANDIDATES
+    worths, (state, rivals) = [0.0] * CANDIDATES, _imagined(view)
     for _ in range(SAMPLES):
         luck = rng.getrandbits(32)
-        state, sheets = _sample(view, Random(luck))
+        dice = Random(luck)
+        sheets = {rival: write(dice) for rival, write in rivals.items()}
         for number, candidate in enumerate(candidates):
             worths[number] += _worth(view, state, {**sheets, view.seat: candidate}, luck)
     return candidates[max(range(CANDIDATES), key=lambda number: worths[number])]
@@ -49,21 +52,24 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block
 # --- imagining a state ------------------------------------------------------------------------------
 
 SheetsBySeat = Mapping[Seat | None, Iterable[b.Block]]
+Rivals = dict[Seat | None, Callable[[Random], tuple[b.Block, ...]]]
 
 
-def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[b.Block, ...]]]:
-    """A state that fits this seat's view, and the sheets that sensible rivals would write there."""
+def _imagined(seen: View) -> tuple[State, Rivals]:
+    """A state that fits this seat's view, and how sensible rivals would write their sheets there."""
     position = seen.position
     spent = [{*pile, *(value for who, value in seen.laid if who == seat)} for seat, pile in enumerate(seen.piles)]
     unspent = [tuple(v for v in seen.board.power_values if v not in gone) for gone in spent]
     hands = tuple(seen.hand if seat == seen.seat else unspent[seat] for seat in position.seats)
     position = position.having(hands=hands)
     state = engine.at_first_question(State(position, _to_come(seen)))
-    phases = (Phase.POWER, Phase.TURNS)
-    rivals = [seat for seat in position.seats if seat != seen.seat]
-    return state, {
-        seat: sensible.write_sheet(view(position, seat), needed_keys(state, seat, phases), rng) for seat in rivals
-    }
+    return state, {seat: _writer(state, position, seat) for seat in position.seats if seat != seen.seat}
+
+
+def _writer(state: State, position: Position, rival: Seat) -> Callable[[Random], tuple[b.Block, ...]]:
+    seen, keys = view(position, rival), needed_keys(state, rival, (Phase.POWER, Phase.TURNS))
+    outlook = outlook_of(seen)
+    return lambda rng: sensible.write_sheet(seen, keys, rng, outlook)
 
 
 def _to_come(seen: View) -> tuple[Step, ...]:

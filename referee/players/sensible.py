@@ -7,7 +7,6 @@ it. Randomness comes from the generator it is handed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -43,13 +42,13 @@ REGIONS_NAMED = 3  # regions named on a disk without a condition, as two of them
 COSTS = 5  # points a special action must cost before a Veto is spent on it
 
 
-def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block, ...]:
+def write_sheet(view: View, keys: tuple[str, ...], rng: Random, outlook: Outlook | None = None) -> tuple[b.Block, ...]:
     """The blocks of these keys, and a VETO block if the seat holds one; the same `rng` state gives the same sheet.
 
     With CARD come answers to what boxes might ask of the seat before its next CARD. Keys without a writer, such as ASK,
-    are passed over. `view` must be a seat's, not a bystander's.
+    are passed over. `view` must be a seat's, not a bystander's. `outlook`: the seat's, if there is one.
     """
-    outlook = outlook_of(view)
+    outlook = outlook or outlook_of(view)
     keys = with_veto(view, keys)
     keys = tuple(dict.fromkeys((*keys, *keywords_to_answer(outlook)))) if b.CardBlock.key in keys else keys
     of_cards = {b.PowerBlock.key, b.CardBlock.key, b.FurtherBlock.key}
@@ -185,7 +184,6 @@ def _turns_by_rank(view: View, outlook: Outlook) -> Mapping[int, Turns]:
     """`turns_of` where power cards have special actions: a seat's rank decides which of them it may use."""
     seat = outlook.seat
 
-    @cache  # for this call only: most pairs of value and rank meet the same cards again
     def worth(design: Card, coming: int) -> float:
         court = view.court[seat] + min(coming, view.provinces[seat])
         return schemes(design, court, outlook)[0].worth

@@ -261,6 +261,8 @@ def zones_of(position: Position, place: Place) -> tuple[Place, ...]:
 
 def room(position: Position, place: Place) -> int:
     """The number of caballeros that still have room in a place or a slot."""
+    if not position.board.crowded:
+        return ALL
     return min(ALL, sum(_room_in_zone(position, zone) for zone in _zones_filled(position, place)))
 
 
