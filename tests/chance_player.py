@@ -17,19 +17,16 @@ from referee.rules import decisions as d
 from referee.rules import predicates
 from referee.rules.choosing import must_act
 from referee.rules.decisions import Ask, Decision, Order, Special
-from referee.rules.effects.base import Answers, Effect, card_of
+from referee.rules.effects.base import Answers, Effect, EffectOnPlace, card_of
 from referee.rules.effects.cargo import next_leaves_laden, sendable, stocked
 from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import kings_region
 from referee.rules.rounds import TurnHalves
-from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, Shape
+from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, OnePlace, Shape, TokenWithPlace
 from referee.rules.state import State
 
 T = TypeVar("T")
 Here = tuple[Owner, Place]
-Shifts = tuple[d.Shift, ...]
-Check = Callable[[d.Move], Any]
 
 SKIP = 0.1  # how often a possible special action is skipped
 BOUND = 99  # the most tries for a special action that may not be skipped
@@ -74,9 +71,7 @@ def _reinforce(position: Position, decision: Decision, seat: Seat, rng: Random) 
     printed = decision.step.printed(position)
     order = _reinforcement(position, seat, printed, True, exactly, rng)
     could = position.modifiers and decision.step.more(position) and order.count == printed < position.provinces[seat]
-    if could and rng.random() >= SHORT:
-        return d.Reinforce(printed + 1)
-    return order
+    return d.Reinforce(printed + 1) if could and rng.random() >= SHORT else order
 
 
 def _reinforcement(
@@ -193,14 +188,11 @@ def _moves(position: Position, decision: Decision, seat: Seat, rng: Random) -> d
     return move if check(move) is None else d.Move(())
 
 
-def _token(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.TakeToken | d.Skip:
-    return d.TakeToken(_one(decision.choices, rng)) if rng.random() >= SKIP else d.Skip()
-
-
 def _careless_disks(position: Position, decision: Decision) -> tuple[Place | None, ...]:
     """Disks for which rulebooks have a rule: unset, on the King's region, on the region that is being left."""
     step = decision.step
-    bad = (kings_region(position), step.place) if step.purpose is d.Disk.EVICT else (kings_region(position),)
+    his = predicates.kings_region(position)
+    bad = (his, step.place) if step.purpose is d.Disk.EVICT else (his,)
     named = [place for place in bad if place != NOWHERE] if step.purpose in (d.Disk.EVICT, d.Disk.GENERAL) else []
     return (None, *(place for place in named if step.illegal_place_complaint(position, place) is None))
 
@@ -211,21 +203,15 @@ def _step_in(position: Position, decision: Decision, _: Seat, rng: Random) -> Or
     return d.StepIn(1 + int(rng.random() * decision.step.last(position)))
 
 
-def _remove(_: Position, decision: Decision, __: Seat, rng: Random) -> Order:
-    return d.RemoveCard(_one(decision.choices, rng)) if rng.random() < OBJECT else d.LetPass()
-
-
 def _double(position: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
     card = card_of(position, decision.step.card)
     return (rng.random() < OBJECT and _order_for(stocked(position, card), card.does, seat, rng)) or d.LetPass()
 
 
-def _hand(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.ChooseHand:
-    return d.ChooseHand(tuple(rng.sample(position.hands[seat], decision.step.count)), salt=f"{rng.random()}")
-
-
 _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
-    Ask.HAND: _hand,
+    Ask.HAND: lambda position, asked, seat, rng: d.ChooseHand(
+        tuple(rng.sample(position.hands[seat], asked.step.count)), salt=f"{rng.random()}"
+    ),
     Ask.POWER: lambda position, decision, seat, rng: d.LayPower(_one(decision.choices, rng)),
     Ask.REINFORCE: _reinforce,
     Ask.CARD: _take,
@@ -237,8 +223,8 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.VETO: _step_in,
     Ask.CONSENT: _step_in,
     Ask.UNCOVER: _step_in,
-    Ask.TOKEN: _token,
-    Ask.REMOVE: _remove,
+    Ask.TOKEN: lambda _, asked, __, rng: d.TakeToken(_one(asked.choices, rng)) if rng.random() >= SKIP else d.Skip(),
+    Ask.REMOVE: lambda _, asked, __, r: d.RemoveCard(_one(asked.choices, r)) if r.random() < OBJECT else d.LetPass(),
     Ask.DOUBLE: _double,
 }
 
@@ -252,8 +238,21 @@ def _order_for(position: Position, does: Effect, seat: Seat, rng: Random) -> Any
         return next((order for order in tries if order), None)
     if combined := _COMBINED.get(type(does.asks())):
         return combined(position, does, does.asks(), seat, rng)
-    choices = [order for _, order in orders(position, seat, does)]
+    choices = _choices(position, does, seat)
     return _one(choices, rng) if choices else None
+
+
+def _choices(position: Position, does: Effect, seat: Seat) -> list[Any]:
+    """The orders that carry an effect out; those often asked for without lines of sheets, which take longer."""
+    board, asked = position.board, type(does.asks())
+    if asked is OnePlace:
+        fits = does.choices(position, seat) if isinstance(does, EffectOnPlace) else board.places
+        tries = [does.order_naming(place) for place in board.places if place in fits]
+    elif asked is TokenWithPlace:
+        tries = [d.SetScoreboard(board.tokens[n].id, place) for n in board.scoreboards for place in board.places]
+    else:
+        return [order for _, order in orders(position, seat, does)]
+    return [order for order in tries if does.check(position, seat, order) is None]
 
 
 def _act(position: Position, does: Effect, _: Shape, seat: Seat, rng: Random) -> d.Act | d.ScoreInOrder | None:
@@ -320,7 +319,9 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
     return move if shifts else None
 
 
-def _escorted(position: Position, shifts: Shifts, others: Iterable[Owner], check: Check, rng: Random) -> d.Move:
+def _escorted(
+    position: Position, shifts: tuple[d.Shift, ...], others: Iterable[Owner], check: Any, rng: Random
+) -> d.Move:
     """The shifts, as a rule with one of the others who goes along with somebody, if that is legal."""
     ways = ((owner, shift) for shift in shifts for owner in others if owner != shift.owner)
     along = [d.Shift(owner, way.source, way.target) for owner, way in ways if position.held(way.source)[owner]]
