@@ -183,9 +183,10 @@ class Season:
         ought = {row["id"]: "given up" if row["to"] == GONE else "sent" for row in rows}
         assert [] == [dict(row) for row in rows if row["state"] != ought[row["id"]]]
         taken = [(letter.to[0], letter.raw.replace(b"\r\n", b"\n")) for letter in sink.received]
-        ours = {(row["to"], row["raw"].replace(b"\r\n", b"\n")): row["id"] for row in rows}
-        # Each letter on the wire is one of ours to the byte, so that no Message-ID ever had two contents.
-        times = Counter(ours[letter] for letter in taken)
+        ours = {(row["to"], row["message_id"]): row["id"] for row in rows}
+        names = {raw: message_from_bytes(raw)["Message-ID"] for _, raw in taken}
+        assert len(names) == len(set(names.values())), "a Message-ID has two contents"
+        times = Counter(ours[to, names[raw]] for to, raw in taken)
         assert {n for n, fate in fates.items() if fate == "sent"} == set(times)
         self._was_sent_in_order(rows, list(times))
         # A worker that dies between the server's answers and its note of them has one group in hand, never more.
