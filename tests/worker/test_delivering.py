@@ -9,11 +9,13 @@ from referee.store import StoreUnavailable, Transaction
 from tests.store.clerk import NOON, drop
 from tests.worker.moments import SECOND, with_others
 
+WORDS = ("one", "two", "three")
+
 
 @pytest.fixture
 def waiting(store, maildir):
     """Three letters that will have to be delivered."""
-    for words in ("one", "two", "three"):
+    for words in WORDS:
         drop(maildir, words)
 
 
@@ -211,7 +213,7 @@ def test_a_letter_that_alone_has_trouble_with_the_server_is_tried_for_days_and_s
 def test_a_letter_an_operator_has_dropped_in_mid_delivery_stops_nobody(store, pigeon, employ):
     def meanwhile(words):
         with store._writer.begin() as connection:
-            connection.exec_driver_sql(f"DELETE FROM outbox WHERE text = '{words}'")
+            connection.exec_driver_sql(f"DELETE FROM outbox WHERE id = {WORDS.index(words) + 1}")
         return only_two(Never("550 no such user"))(words)
 
     pigeon.says = meanwhile
