@@ -7,10 +7,10 @@ import argparse
 from collections.abc import Iterator
 from datetime import date
 
-from benchmarks import crowd, engine, mail, pictures, reading, rush, whole_games, workers
+from benchmarks import cold, commits, crowd, engine, mail, memory, pictures, reading, rush, whole_games, workers
 from benchmarks.table import PAGE, Row, last_ratios, table, with_release
 
-MEASURED = (workers, pictures, engine, whole_games, crowd, rush, mail, reading)
+MEASURED = (workers, commits, pictures, engine, whole_games, cold, memory, crowd, rush, mail, reading)
 
 
 def rows() -> Iterator[Row]:

@@ -10,15 +10,16 @@ import gc
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 from statistics import median
 
-from benchmarks.guard_cases import spent
+from benchmarks.engine import spent
+from benchmarks.table import Row, table
 from referee.cli.progress import stepping
 from referee.desk import Desk, LetterKept
-from referee.docket import fold
 from referee.rules.boxes import BOXES, impossible
 from referee.store import Store
 from tests.post import KEY, NOON, REFEREE, PostOffice, render
@@ -58,29 +59,22 @@ def decided(file: Path, raw: bytes, *, warm: bool) -> float:
         return spent(lambda: desk.handle(LetterKept(inbox_id), NOON + timedelta(hours=1)))
 
 
-def main(letters: int = 15) -> None:
-    """Print the table."""
+def rows(letters: int = 15) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "played.db"
         raw = played(file)
         gc.freeze()
-        with Store(f"sqlite:///{file}") as store, store.reading() as transaction:
-            lines = transaction.lines("g1")
-            entries = transaction.log("g1")
-            parts = {
-                "rows": median(spent(lambda: transaction.lines("g1")) for _ in range(letters)),
-                "rows and values": median(spent(lambda: transaction.log("g1")) for _ in range(letters)),
-                "fold": median(spent(lambda: fold(entries)) for _ in range(letters)),
-            }
         decided(file, raw, warm=True)
         turns = stepping(range(letters), "letters decided", letters)
         pairs = [[decided(file, raw, warm=warm) for warm in (True, False)] for _ in turns]
-    warm, cold = (1000 * median(each) for each in zip(*pairs, strict=True))
-    size = sum(len(text) for _, _, text in lines) // 1000
-    print(f"round {LAST} with {', '.join(everything())}: {len(lines)} entries, {size} kB")
-    print(", ".join(f"{part} {1000 * seconds:.1f} ms" for part, seconds in parts.items()))
-    print(f"warm {warm:.1f} ms, cold {cold:.1f} ms, ratio {median(b / a for a, b in pairs):.2f} (goal {GOAL})")
+        gc.unfreeze()
+    warm, cold = (1e3 * median(each) for each in zip(*pairs, strict=True))
+    yield Row("a letter to a cold game", warm, cold, goal=GOAL)
+
+
+def main(*numbers: int) -> None:
+    print(table(rows(*numbers)))
 
 
 if __name__ == "__main__":
-    main(*(int(word) for word in sys.argv[1:]))
+    main(*map(int, sys.argv[1:]))

@@ -15,11 +15,11 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 from unittest.mock import patch
 
 from benchmarks.crowd import Crowd, furnished
+from benchmarks.engine import spent
 from benchmarks.games import questions_of
 from benchmarks.reading import LETTERS, _read
 from benchmarks.whole_games import MIDDLE, played, until
@@ -46,17 +46,6 @@ TALKS = 4  # and of reading running words
 PICTURES, LOGS = 10, 4
 UNKNOWN = "unknown"
 BARE = Rendered("Round 1", "Round 1", "<p>Round 1</p>", "Round 1")
-
-
-def spent(work: Callable[[], object]) -> float:
-    """CPU seconds of one call, during which nobody looks for cycles."""
-    gc.collect()
-    gc.disable()
-    began = process_time()
-    work()
-    seconds = process_time() - began
-    gc.enable()
-    return seconds
 
 
 def engine() -> Iterator[float]:
