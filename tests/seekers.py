@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from copy import copy, deepcopy
 from datetime import datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage, Message
 from email.policy import compat32
 from email.utils import format_datetime
+from pathlib import Path
 
 from referee.desk import Desk, LetterKept, Tick
 from referee.desk.stimuli import Stimulus
@@ -34,6 +37,13 @@ class Mailboxes:
     def sit_down(self) -> None:
         """Begin work as somebody who remembers nothing."""
         self.desk = Desk(self.store, (KEY,), REFEREE, render, hosts=(HOST,), authserv_id=self.authserv_id, seeds=bytes)
+
+    def over(self, store: Store) -> Mailboxes:
+        """The same mailboxes over a copy of the database."""
+        boxes = copy(self)
+        boxes.store, boxes.got = store, deepcopy(self.got)  # a test may change a letter
+        boxes.sit_down()
+        return boxes
 
     def handle(self, stimulus: Stimulus) -> None:
         """Have the desk handle something now."""
@@ -117,3 +127,20 @@ class Mailboxes:
             for row in claimed(transaction, self.now):
                 self.got[row.to.partition("@")[0].title()].append(message_from_bytes(row.raw, policy=compat32))
                 transaction.sent(row.id, self.now)
+
+
+_begun: dict[str, tuple[bytes, Mailboxes]] = {}  # SQLite files, and the mailboxes over them
+
+
+@contextmanager
+def open_boxes(file: Path, begin: Callable[[Mailboxes], None]) -> Iterator[Mailboxes]:
+    """Mailboxes at a desk where this has been done already, in an SQLite file; each way to begin is gone once only."""
+    key = f"{begin.__module__}.{begin.__qualname__}"
+    if key not in _begun:
+        with Store(f"sqlite:///{file}") as store:
+            begin(boxes := Mailboxes(store))
+        _begun[key] = file.read_bytes(), boxes
+    database, begun = _begun[key]
+    file.write_bytes(database)
+    with Store(f"sqlite:///{file}") as store:
+        yield begun.over(store)

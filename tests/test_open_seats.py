@@ -7,8 +7,7 @@ from referee.adjudication import adjudicate
 from referee.docket import deadlines
 from referee.docket.punctuality import InTime, in_time_of
 from referee.mail.compose import KIND
-from referee.store import Store
-from tests.seekers import Mailboxes
+from tests.seekers import Mailboxes, open_boxes
 from tests.tables import seated
 
 RED, BLUE = 0, 1
@@ -41,22 +40,31 @@ def waits(boxes: Mailboxes, *names: str) -> None:
         boxes.answers(name, "YES")
 
 
+def fills(boxes: Mailboxes) -> None:
+    """Three seats of a table are left open, and taken."""
+    boxes.writes("Hal", "CREATE Friday OPEN 3")
+    musters(boxes, *PLAYERS)
+
+
+def begins(boxes: Mailboxes) -> None:
+    """Whoever has a seat at that table accepts, and play begins."""
+    fills(boxes)
+    for name in PLAYERS:
+        boxes.answers(name, f"ACCEPT {name}")
+
+
 @pytest.fixture
 def full(tmp_path):
     """A table whose three seats were left open and are taken; nobody has answered the invitation."""
-    with Store(f"sqlite:///{tmp_path}/desk.db") as store:
-        boxes = Mailboxes(store)
-        boxes.writes("Hal", "CREATE Friday OPEN 3")
-        musters(boxes, *PLAYERS)
+    with open_boxes(tmp_path / "desk.db", fills) as boxes:
         yield boxes
 
 
 @pytest.fixture
-def played(full):
+def played(tmp_path):
     """The same table when play has begun."""
-    for name in PLAYERS:
-        full.answers(name, f"ACCEPT {name}")
-    return full
+    with open_boxes(tmp_path / "desk.db", begins) as boxes:
+        yield boxes
 
 
 # --- the muster -----------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """REMATCH: after the last letter whoever hosts is told who would play again, with the letter that sets the table up."""
 
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -29,10 +30,14 @@ def play(office):
     office.play_to_the_end()
 
 
-def over(tmp_path, **options):
-    how = {"players": 2, "length": "six_skip", "boxes": ("home_advantage",), "moderators": (MO,), **options}
-    name = "-".join(map(str, options))
-    return open_office(f"sqlite:///{tmp_path}/over{name}.db", play, options=AS_A_CLUB, **how)
+@contextmanager
+def over(tmp_path, moderators=(MO,), hosts=(), operator=None):
+    """A game that has been played, at a desk that knows these hosts or this operator from then on."""
+    how = {"players": 2, "length": "six_skip", "boxes": ("home_advantage",), "moderators": moderators}
+    name = f"over-{len(moderators)}-{len(hosts)}-{operator}"
+    with open_office(f"sqlite:///{tmp_path}/{name}.db", play, options=AS_A_CLUB, **how) as office:
+        office.hosts, office.operator = hosts, operator
+        yield office.over(office.store)
 
 
 def asked(office, address="mo@example.org"):
