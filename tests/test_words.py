@@ -4,7 +4,9 @@ Whoever adds a word for players, moderators, hosts or strangers is told here wit
 shared on purpose stands in a list, with why.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 import pytest
 
@@ -60,15 +62,23 @@ def beginnings(command: type[Command]) -> tuple[tuple[str, ...], ...]:
     return (own[:1] if command is OrderFor else own, *((alias,) for alias in command.aliases))
 
 
-def others(tag: str, phrase: str) -> Iterator[tuple[str, str]]:
+def others(tag: str, phrase: str) -> Sequence[tuple[str, str]]:
     """What a phrase means in this language besides a verb: the kind of word, and the meaning."""
-    said, wanted = understood(tag, BOARD).said, folded(phrase)
-    for kind, phrases in said.items():
+    return _others(tag).get(folded(phrase), ())
+
+
+@cache
+def _others(tag: str) -> Mapping[object, Sequence[tuple[str, str]]]:
+    found = defaultdict(list)
+    for kind, phrases in understood(tag, BOARD).said.items():
         if kind not in ("verb", "effect", *OF_HELP):  # effects are spoken of, and begin nothing
-            yield from ((kind, str(meaning)) for each, meaning in phrases.items() if folded(each) == wanted)
+            for each, meaning in phrases.items():
+                found[folded(each)].append((kind, str(meaning)))
     for language in {tag, "en"}:
         for key, asked in words_by_tag()[language].asks.items():
-            yield from (("box", key) for each in phrases_of(asked) if folded(each) == wanted)
+            for each in phrases_of(asked):
+                found[folded(each)].append(("box", key))
+    return found
 
 
 @pytest.mark.parametrize("tag", TAGS)

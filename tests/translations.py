@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from gettext import c2py
 from pathlib import Path
 from string import Formatter
@@ -25,6 +25,7 @@ NUMBERS = (0, 1, 2, 3, 4, 5, 11, 12, 14, 21, 22, 25, 100, 101, 102, 112, 1000)
 ELSEWHERE: Mapping[str, str] = {}
 """Sentences that stay English in every language, by the beginning of their ids: why."""
 
+WORD = re.compile(r"[^\W\d_]+")
 WORDS_ALIKE = re.compile(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}")
 """So many words are not the same in two languages by chance."""
 
@@ -51,6 +52,16 @@ class Sentence:
         """The id of the English sentence, whoever it is for."""
         found = PERSON.fullmatch(self.id)
         return found[1] if found else self.id
+
+    @cached_property
+    def bare(self) -> str:
+        """What English says beside names of blanks and orders."""
+        return re.sub(r"\{[^}]*\}|\b[A-Z]{2,}\b", "", " ".join(self.english))
+
+    @cached_property
+    def folded(self) -> str:
+        """What the language says, in small letters."""
+        return " ".join(self.said).casefold()
 
     @property
     def for_whom(self) -> str:
@@ -191,8 +202,8 @@ def untouched(tag: str) -> Iterator[str]:
 
 def english_words(text: str, tag: str) -> list[str]:
     """The small words of English in a text, that are no words of the language."""
-    words = re.findall(r"[^\W\d_]+", text)
-    return [word for word in words if word in ENGLISH_SMALL.difference(writing(tag).own)]
+    own = writing(tag).own
+    return [word for word in WORD.findall(text) if word in ENGLISH_SMALL and word not in own]
 
 
 def half_english(tag: str) -> Iterator[str]:
@@ -227,6 +238,7 @@ class Writing:
     unlike: tuple[str, ...] = ()  # words of orders that mean something else than in English
 
 
+@cache
 def writing(tag: str) -> Writing:
     """How a language is written; of what it does not say nothing is checked."""
     told = _pages(tag).get("writing", {})
@@ -261,10 +273,9 @@ def otherwise_said(tag: str) -> Iterator[str]:
         word, also, never = entry["word"], entry.get("also", ()), entry.get("not", ())
         named = re.compile(rf"\b{re.escape(term)}s?\b", re.IGNORECASE)
         for each in sentences(tag):
-            said, in_english = " ".join(each.said).casefold(), " ".join(each.english)
+            said = each.folded
             if each.id in spared or each.of in spared:
                 continue
-            bare = re.sub(r"\{[^}]*\}|\b[A-Z]{2,}\b", "", in_english)  # no names of blanks, no orders
-            if named.search(bare) and not any(str(form).casefold() in said for form in (word, *also)):
+            if named.search(each.bare) and not any(str(form).casefold() in said for form in (word, *also)):
                 yield f"{each.id}: {term} is {word!r}, not {each.said[0]!r}"
             yield from (f"{each.id}: {no!r} for {term} in {each.said[0]!r}" for no in never if no.casefold() in said)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 from urllib.parse import unquote
 
@@ -65,8 +66,14 @@ def unlike(tag: str) -> list[tuple[str, str]]:
 
 def _alike(one: str, other: str, tag: str) -> bool:
     """Whether they come to the same at some table, or the English one comes to nothing at any."""
-    alike = any(said(one, table, ENGLISH) == said(other, table, tag) for table in TABLES)
-    return alike or not any(any(said(one, table, ENGLISH)[:3]) for table in TABLES)
+    alike = any(in_english(one, n) == said(other, table, tag) for n, table in enumerate(TABLES))
+    return alike or not any(any(in_english(one, n)[:3]) for n in range(len(TABLES)))
+
+
+@cache
+def in_english(line: str, n: int) -> tuple[object, ...]:
+    """What an English line comes to at one of the tables."""
+    return said(line, TABLES[n], ENGLISH)
 
 
 TABLES = [at_table(boxes) for boxes in ((), *together())]
@@ -175,7 +182,7 @@ def test_an_order_in_a_sentence_reads_in_its_language_as_the_english_one(tag: st
     wrong: list[tuple[str, str, list[str]]] = []
     for each in sentences_with_orders(tag):
         for run in in_capitals(each.english):
-            meant = said(run, TABLES[0], ENGLISH)
+            meant = in_english(run, 0)
             if not is_order(meant):
                 continue
             theirs = in_capitals(each.said)
