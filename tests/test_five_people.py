@@ -171,8 +171,8 @@ def gather(table: Friday) -> None:
 
 
 @pytest.fixture
-def table(database):
-    with Store(database) as store:
+def table(a_database):
+    with Store(a_database) as store:
         table = Friday(store)
         gather(table)
         yield table

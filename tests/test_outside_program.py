@@ -56,7 +56,7 @@ def sit_down(office):
         office.says(seat, f"FORMAT DATA ON\nACCEPT words of {seat}")
 
 
-@pytest.mark.parametrize(("boxes", "players", "tempo"), sampled(TABLES, 7), ids=str)
+@pytest.mark.parametrize(("boxes", "players", "tempo"), sampled(TABLES, 8), ids=str)
 def test_it_plays_a_whole_game_and_nothing_is_sent_back(tmp_path, boxes, players, tempo):
     options = Options(cooling_minutes=0, tempo=tempo)
     with open_office(

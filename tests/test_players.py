@@ -74,7 +74,7 @@ def test_a_player_can_write_when_it_is_asked_in_mid_turn(name):
 @pytest.mark.parametrize(
     ("name", "boxes"),
     [
-        *product((name for name in PLAYERS if name != "searching"), together()),
+        *sampled([*product((name for name in PLAYERS if name != "searching"), together())], 3),
         ("searching", together()[0]),  # who thinks for long
     ],
 )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage, Message
 from email.utils import format_datetime
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from referee import log
 from referee.log import Options
 from tests.mail.clients import HEADERS, PROGRAMS, Program
 from tests.post import MO, WIRE, PostOffice, open_office, quoted, text_of
+from tests.thorough import sampled
 
 ANN, BO, YARA = range(3)
 POISON = (
@@ -95,8 +97,9 @@ COPIES: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.parametrize("typed", [TALK, "Ok, thanks!", "I'd rather have Aragon."])
-@pytest.mark.parametrize("copy", COPIES)
+@pytest.mark.parametrize(
+    ("copy", "typed"), sampled([*product(COPIES, [TALK, "Ok, thanks!", "I'd rather have Aragon."])], 2)
+)
 def test_what_a_rival_wrote_is_never_done_in_the_name_of_whoever_quotes_it(
     office: PostOffice, copy: str, typed: str
 ) -> None:
@@ -237,8 +240,7 @@ MESSY = {
 }
 
 
-@pytest.mark.parametrize("copy", ["marked", "bare", "German", "Dutch"])
-@pytest.mark.parametrize("how", MESSY)
+@pytest.mark.parametrize(("how", "copy"), sampled([*product(MESSY, ["marked", "bare", "German", "Dutch"])], 3))
 def test_exactly_the_words_are_passed_on_whatever_stands_around_them(office: PostOffice, how: str, copy: str) -> None:
     letter = told(office, FRIENDLY)
 
@@ -250,8 +252,9 @@ def test_exactly_the_words_are_passed_on_whatever_stands_around_them(office: Pos
     assert not [word for word in ("Acme", "work.example", "1234567", "iPhone") if word in read]
 
 
-@pytest.mark.parametrize("how", ["signed", "from a phone", "with orders", "greeted"])
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    ("program", "how"), sampled([*product(PROGRAMS, ["signed", "from a phone", "with orders", "greeted"])], 3)
+)
 def test_so_they_are_out_of_html(office: PostOffice, program: str, how: str) -> None:
     letter = told(office, FRIENDLY)
 

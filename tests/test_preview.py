@@ -32,6 +32,7 @@ from tests.byletters import by_letters, sensible
 from tests.geography import CASTILLO, POWERS
 from tests.post import open_office, text_of
 from tests.tables import dutiful, invited, only, plain, power, seated, throwing, veto_asked
+from tests.thorough import sampled
 
 KING = CardBlock((Plan(("king",), (DoSkip(),)),))
 
@@ -55,7 +56,7 @@ def previews(game, seat, *written, assumed=(), requests=(), stop=""):
 # --- what is foreseen -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", sampled([2, 3, 4, 5], 3))
 def test_whole_rounds_of_sensible_players_are_foreseen_as_they_are_then_played(players):
     """Every round in which nobody had to be asked in the middle, while no power card is back in a hand unseen."""
     game, rng, compared = by_letters(players, seed=players, cooling_minutes=0), Random(players), 0

@@ -39,7 +39,7 @@ CLUB = {"grace_hours": 12, "ask_grace_hours": 6, "graces": 2, "misses": 2}
 LADDERS = [(*game, {}) for game in USUAL] + [(*game, CLUB) for game in GAMES[:3]]
 ALL_LADDERS = [(*game, ladder) for game in GAMES for ladder in ({}, CLUB)]
 
-MOMENTS = 40 if THOROUGH else 8
+MOMENTS = 40 if THOROUGH else 5
 """How many stops of a game one seat is silent at."""
 
 HOW = {
