@@ -31,6 +31,9 @@ class GameByLetters(GameInHand):
 
     sent: list[Letter] = field(default_factory=list)
 
+    def branched(self) -> "GameByLetters":
+        return replace(self, entries=list(self.entries), sent=list(self.sent))
+
     def take(self, entries: Sequence[log.Entry]) -> tuple:
         before = self.docket
         taken = super().take(entries)

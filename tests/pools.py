@@ -1,5 +1,6 @@
 """Tables of Intrigue & the King with both pools, as tests lay them."""
 
+from functools import cache
 from random import Random
 
 from referee.rules.effects.base import Step
@@ -30,10 +31,7 @@ def begun(
     Options in capitals are caballeros by place, who alone stand in regions; the others are those of the game.
     """
     rows = {code: options.pop(code) for code in [*options] if code.isupper()}
-    game = by_letters(3, 1, "six_skip", boxes=boxes, edition="big_box_nl", cooling_minutes=0, **options)
-    rng = Random(1)
-    while not game.docket.running.position.round:
-        game.answers(game.newest(game.docket.awaited()[0]), rng)
+    game = _in_round_one(boxes, **options).branched()
     before: Position = game.docket.running.position
     agenda: tuple[Step, ...] = game.docket.running.agenda
     index = before.board.index
@@ -54,6 +52,15 @@ def begun(
         lasting=(*before.lasting, *lasting),
     )
     game.docket = game.docket.having(state=State(changed, agenda))
+    return game
+
+
+@cache
+def _in_round_one(boxes: tuple[str, ...], **options: object) -> GameByLetters:
+    game = by_letters(3, 1, "six_skip", boxes=boxes, edition="big_box_nl", cooling_minutes=0, **options)
+    rng = Random(1)
+    while not game.docket.running.position.round:
+        game.answers(game.newest(game.docket.awaited()[0]), rng)
     return game
 
 

@@ -31,7 +31,7 @@ WAITS = "POWER 170\nASK"
 
 def begun() -> GameByLetters:
     """Round 2 of three players with the same hand, their sheets due."""
-    return replace((game := _begun()).branched(), sent=[*game.sent])
+    return _begun().branched()
 
 
 @cache

@@ -1,6 +1,5 @@
 """CORRECT puts right what cards of the Players' edition and Special cards have left behind, by one design for all."""
 
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -34,7 +33,7 @@ COURT = "2 red FROM provinces TO court"
 def table(person: int = MOD, how: str = "", castillo: str = "tally") -> Moderated:
     """Round 2 of three players, under the hands of a moderator who does not play, or of a person who does."""
     game = _begun(how, castillo)
-    return commanded(replace(game.branched(), sent=[*game.sent]), person)
+    return commanded(game.branched(), person)
 
 
 @cache

@@ -21,7 +21,7 @@ from referee.players.kinds import PLAYERS
 from referee.report import render
 from referee.rules.decisions import Disk
 from referee.rules.events import RoundOpened
-from tests.byletters import GameByLetters, as_asked, by_letters
+from tests.byletters import as_asked, by_letters
 from tests.report.winter import GOLDEN, GREEN, RED
 from tests.tables import together
 from tests.thorough import THOROUGH
@@ -74,16 +74,9 @@ def _thinned(block, rng):
     return block
 
 
-class Watched(GameByLetters):
-    """A game that can be played on in two ways."""
-
-    def branched(self):
-        return replace(self, entries=list(self.entries), sent=list(self.sent))
-
-
 def playing(boxes, tempo, gaps, ladder, seed):
     usual = {"cooling_minutes": 0, "asks": 20}
-    return by_letters(3, seed, "six_skip", kind=Watched, boxes=boxes, tempo=tempo, gaps=gaps, **usual, **ladder)
+    return by_letters(3, seed, "six_skip", boxes=boxes, tempo=tempo, gaps=gaps, **usual, **ladder)
 
 
 def writes(game, seat, blocks, rng):
