@@ -38,7 +38,7 @@ GENERATOR = "El Grande referee"
 
 def text(catalogue: Catalogue, letter: Sequence[Section]) -> str:
     """Sections as a text without blanks at line ends and without two empty lines in a row."""
-    sections = _environment(catalogue, escaped=False).get_template("sections.txt").module
+    sections = _environment(*catalogue.templates.items(), escaped=False).get_template("sections.txt").module
     page = "".join(getattr(sections, section.layout)(section) for section in letter)
     lines = [line.rstrip() for line in page.replace(UNBROKEN, " ").strip("\n").splitlines()]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
@@ -108,7 +108,7 @@ def _differences(tables: Sequence[ShownTable], maps: MapFragments) -> dict[str, 
 
 
 def _fill_template(catalogue: Catalogue, name: str, **said: object) -> str:
-    page = _environment(catalogue, escaped=True).get_template(name).render(said)
+    page = _environment(*catalogue.templates.items(), escaped=True).get_template(name).render(said)
     return _without_empty_lines(page).lstrip()
 
 
@@ -140,9 +140,9 @@ _INLINER = CSSInliner(keep_at_rules=True, minify_css=True, load_remote_styleshee
 
 
 @lru_cache(maxsize=16)
-def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
-    """Jinja with the templates of a catalogue. Cached, because each environment compiles the templates anew."""
-    loader: BaseLoader = DictLoader(dict(catalogue.templates))
+def _environment(*templates: tuple[str, str], escaped: bool) -> Environment:
+    """Jinja with templates by their names. Cached by value: each compiles them anew, and languages share theirs."""
+    loader: BaseLoader = DictLoader(dict(templates))
     environment = Environment(
         loader=loader,
         autoescape=escaped,
