@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from referee.languages.folders import Namings, Phrases, Words
 from referee.orders.contents import Known
+from referee.orders.phrase_index import NO_INDEX, Index, Match, index_of
 from referee.orders.tokens import WordToken, words_of
 from referee.rules.board import Board
 from referee.rules.decisions import Disk
@@ -189,57 +190,6 @@ def folded(phrase: str) -> tuple[str, ...]:
     return words_of(phrase)
 
 
-Match = tuple[int, Any]
-"""The length of a phrase in words, and what it means."""
-
-
-@dataclass(slots=True, eq=False)
-class Branch:
-    """The words read so far: the longest phrase of each kind that they begin with, and the words that go on."""
-
-    found: Mapping[str, Match]
-    further: dict[str, Branch]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Index:
-    """The phrases of all kinds as one tree of words, and the words with which those of each kind begin."""
-
-    tree: Mapping[str, Branch]
-    firsts: Mapping[str, Set[str]]
-
-    def at(self, tokens: Sequence[WordToken], at: int) -> Mapping[str, Match]:
-        """By kind, the longest phrase at `at`. An id is never cut in two."""
-        branch = self.tree.get(tokens[at].word) if at < len(tokens) else None
-        if branch is None:
-            return _NOTHING
-        for end in range(at + 1, len(tokens)):
-            if tokens[end].glued:
-                return self._uncut(tokens, at)
-            longer = branch.further.get(tokens[end].word)
-            if longer is None:
-                break
-            branch = longer
-        return branch.found
-
-    def _uncut(self, tokens: Sequence[WordToken], at: int) -> Mapping[str, Match]:
-        """By kind, the longest phrase at `at` behind which no id goes on."""
-        found: dict[str, Match] = {}
-        branches = self.tree
-        for length, token in enumerate(tokens[at:], 1):
-            if token.word not in branches:
-                break
-            branch = branches[token.word]
-            branches = branch.further
-            if not any(behind.glued for behind in tokens[at + length : at + length + 1]):
-                found |= {kind: each for kind, each in branch.found.items() if each[0] == length}
-        return found
-
-
-_NOTHING: Mapping[str, Match] = {}
-_NO_FURTHER: dict[str, Branch] = {}  # of all phrases that no longer one begins with; nothing is put into it
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
     """A lexicon with an index of its phrases, and one of the names at one table."""
@@ -282,23 +232,12 @@ class Vocabulary:
         return tuple(t for t in tokens if t.speech or t.word not in fillers)
 
 
-def _index_of(said: Mapping[str, Iterable[tuple[str, Any]]], fillers: Set[str] = frozenset()) -> Index:
-    """The index of the phrases of each kind; the first of equal phrases of a kind has the meaning."""
+def _index_of(
+    said: Mapping[str, Iterable[tuple[str, Any]]], fillers: Set[str] = frozenset(), like: Index = NO_INDEX
+) -> Index:
+    """The index of the phrases of each kind, sharing with another what is the same in both."""
     listed = [(_without(fillers, folded(phrase)), kind, value) for kind in said for phrase, value in said[kind]]
-    root, firsts = Branch(_NOTHING, {}), {kind: set[str]() for kind in said}
-    once: dict[tuple[int, str, int, Any], Mapping[str, Match]] = {}  # many phrases mean the same
-    for words, kind, value in sorted(listed, key=lambda entry: len(entry[0])):  # a longer one begins with what is known
-        branch = root
-        for word in words:
-            if word not in branch.further:
-                branch.further = branch.further or {}  # of its own
-                branch.further[word] = Branch(branch.found, _NO_FURTHER)
-            branch = branch.further[word]
-        if words and (kind not in branch.found or branch.found[kind][0] < len(words)):
-            firsts[kind].add(words[0])
-            meant = (id(branch.found), kind, len(words), value)
-            branch.found = once.get(meant) or once.setdefault(meant, {**branch.found, kind: (len(words), value)})
-    return Index(root.further, firsts)
+    return index_of(listed, said, like)
 
 
 def _without(fillers: Set[str], typed: tuple[str, ...]) -> tuple[str, ...]:
@@ -309,7 +248,11 @@ def _without(fillers: Set[str], typed: tuple[str, ...]) -> tuple[str, ...]:
     return () if words != typed and all(word.isdigit() for word in words) else words
 
 
-@lru_cache(maxsize=24)  # indexing a lexicon takes as long as a letter, and 2 MB; a host has few boards
+_FIRST: dict[tuple[str, bool], Index] = {}
+"""The first index of each language, by itself and with names from others: those for other boards share most of it."""
+
+
+@lru_cache(maxsize=24)  # indexing a lexicon takes as long as a letter, and up to 300 kB; a host has few boards
 def _of_game(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board: Board) -> tuple[Lexicon, Index]:
     """The lexicon of a game, with the keywords of its boxes, and the index of its phrases.
 
@@ -328,7 +271,10 @@ def _of_game(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], 
     fillers = said["filler"].keys()
     listed = {kind: phrases.items() for kind, phrases in lexicon.said.items() if kind not in _OF_SEATS}
     ranks = [pair for pair in said["OR"].items() if folded(pair[0])[0] not in fillers]  # "of in", if "of" is no Dutch
-    return lexicon, _index_of({**listed, "OR": ranks}, fillers)
+    of = lexicon.language, bool(lexicon.abroad)
+    index = _index_of({**listed, "OR": ranks}, fillers, _FIRST.get(of, NO_INDEX))
+    _FIRST.setdefault(of, index)
+    return lexicon, index
 
 
 def _unnamed_ids(things: Mapping[str, T], known: Mapping[str, tuple[T, ...]]) -> dict[str, tuple[T, ...]]:
