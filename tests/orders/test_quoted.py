@@ -60,14 +60,10 @@ def unlike(tag: str) -> list[tuple[str, str]]:
     english, ours = load()[ENGLISH], load()[tag]
     orders = [id.removeprefix("usage.") for id in english.said if id.startswith("usage.")]
     shows = ((shown(english, order), shown(ours, order)) for order in orders)
-    pairs = [pair for each in shows for pair in zip(*each, strict=False)]
-    return [(one, other) for one, other in dict.fromkeys(pairs) if not _alike(one, other, tag)]
-
-
-def _alike(one: str, other: str, tag: str) -> bool:
-    """Whether they come to the same at some table, or the English one comes to nothing at any."""
-    alike = any(in_english(one, n) == said(other, table, tag) for n, table in enumerate(TABLES))
-    return alike or not any(any(in_english(one, n)[:3]) for n in range(len(TABLES)))
+    left = [*dict.fromkeys(pair for each in shows for pair in zip(*each, strict=False))]
+    for n, table in enumerate(TABLES):  # one after another: the words of a table are put together once
+        left = [(one, other) for one, other in left if in_english(one, n) != said(other, table, tag)]
+    return [(one, other) for one, other in left if any(any(in_english(one, n)[:3]) for n in range(len(TABLES)))]
 
 
 @cache
