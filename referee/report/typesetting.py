@@ -219,17 +219,19 @@ _ENDLESS = 254
 def _wrapped(text: str, *, first: str, inward: str, width: int, cut: bool) -> list[str]:
     """Words one blank apart as lines, in a quarter of `textwrap`'s time; `cut`: words wider than a line are cut."""
     lines: list[str] = []
-    line, blank = first, ""
-    for word in text.split(" "):
-        while cut and len(word) > width - len(inward if lines else first):
-            room = max(0, width - len(line + blank))
-            lines.append(line + blank + word[:room])
-            line, blank, word = inward, "", word[room:]
-        if blank and len(line) + len(word) >= width:
-            lines.append(line)
-            line, blank = inward, ""
-        line, blank = line + blank + word, " "
-    return [*lines, line]
+    lead = first
+    while len(text) > (room := width - len(lead)):
+        at = text.rfind(" ", 0, room + 1)
+        if cut and len(text[at + 1 :].partition(" ")[0]) > room:
+            room = max(room, at + 1)
+            line, text = text[:room], text[room:]
+        elif at >= 0 or " " in text:
+            line, text = (text[:at], text[at + 1 :]) if at >= 0 else text.split(" ", 1)
+        else:
+            break
+        lines.append(lead + line)
+        lead = inward
+    return [*lines, lead + text]
 
 
 def _widest(text: str) -> int:
@@ -238,6 +240,8 @@ def _widest(text: str) -> int:
 
 def _breakable(text: str, room: int) -> str:
     """A text in which what is longer than a line may be broken at its own blanks, not in the middle of a word."""
+    if _widest(text) <= room:
+        return text
     return " ".join(each if len(each) <= room else each.replace(UNBROKEN, " ") for each in text.split(" "))
 
 
@@ -289,7 +293,7 @@ def _order_at(lines: list[str], first: str, inward: str) -> int:
     """The offset in the paragraph of the first line that could be taken for an order; 0 if there is none."""
     at = len(lines[0]) - len(first) + 1
     for line in lines[1:]:
-        word = line.split(None, 1)[0].partition(UNBROKEN)[0]
+        word = [*line.split(None, 1), ""][0]  # at an unbreakable blank, too
         if word.strip(".,:;()") in _OPENING:
             return at
         at += len(line) - len(inward) + 1
