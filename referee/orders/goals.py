@@ -7,6 +7,7 @@ it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import groupby
 from typing import Literal
 
@@ -149,9 +150,9 @@ def best_moves(position: Position, seat: Seat, judge: Judge, done: Shifts, most:
     Of equal ones an own caballero goes first, then one of the next seat clockwise, neutral ones last; then by source
     and by target in track order, the `stock` from which own ones may come to the board behind the regions.
     """
-    shifts = done
+    shifts, lead_in = done, cache(partial(scaled_lead_in, position, seat))  # a shift changes but two places
     while len(shifts) - len(done) < most:
-        steps = sorted(_steps(position, seat, shifts, stock), key=lambda step: -step[0])
+        steps = sorted(_steps(position, seat, lead_in, shifts, stock), key=lambda step: -step[0])
         step = next((shift for _, shift in steps if judge(Move((*shifts, shift))) is None), None)
         if step is None:
             break
@@ -160,17 +161,18 @@ def best_moves(position: Position, seat: Seat, judge: Judge, done: Shifts, most:
     return tuple(Shift(shift.owner, shift.source, shift.target, count) for shift, count in same)
 
 
-def _steps(position: Position, seat: Seat, shifts: Shifts, stock: Place) -> Iterator[tuple[int, Shift]]:
+def _steps(
+    position: Position, seat: Seat, lead_in: Callable[[Place, Counts], int], shifts: Shifts, stock: Place
+) -> Iterator[tuple[int, Shift]]:
     """The gain in standing and the shift of each caballero whose move raises it, after these shifts.
 
     Whoever goes aside, or comes from there, counts nowhere there; whether any may is for the judge to say.
     """
     rows = _rows(position, shifts)
     places, regions, asides = position.board.places, position.board.regions, position.board.asides
-    now = {place: scaled_lead_in(position, seat, place, rows[place]) for place in places}
 
     def gain(place: Place, owner: Owner, by: int) -> int:
-        return scaled_lead_in(position, seat, place, changed(rows[place], owner, by)) - now[place]
+        return lead_in(place, changed(rows[place], owner, by)) - lead_in(place, rows[place])
 
     for owner in (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :]):
         arriving = {place: gain(place, owner, 1) for place in places} | dict.fromkeys(asides, 0)

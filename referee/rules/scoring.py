@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from operator import add
 from typing import Literal
 
 from referee.rules.board import Rank
@@ -177,7 +178,7 @@ def _pay_of_first(position: Position, place: Place, strengths: Counts) -> Pay:
 
 def _with_bonuses(by_rank: Counts, bonuses: tuple[Bonus, ...]) -> Pay:
     for _, bonus in bonuses:
-        by_rank = tuple(map(int.__add__, by_rank, bonus))
+        by_rank = tuple(map(add, by_rank, bonus))
     return by_rank, bonuses
 
 
@@ -185,10 +186,11 @@ def _bonuses(position: Position, place: Place, strengths: Counts, of_all: bool) 
     """The bonuses that are paid: the King's and home bonus to the first, those of slots to the first or `of_all`."""
     first, seats, found = sole_first(strengths), position.seats, []
     if first is not None and first < len(seats):
+        nobody = (0,) * len(seats)
         if place == kings_region(position) and (crowned := modify(position, "kings_bonus", BONUS)):
-            found.append(("king", tuple(crowned * (seat == first) for seat in seats)))
+            found.append(("king", changed(nobody, first, crowned)))
         if place == position.homes[first]:
-            found.append(("home", tuple(BONUS * (seat == first) for seat in seats)))
+            found.append(("home", changed(nobody, first, BONUS)))
     slots = position.board.slots[place]
     if slots or "bonus" in position.modifiers:
         extra = tuple(_slot_bonus(position, place, seat, of_all) if slots else 0 for seat in seats)
