@@ -106,18 +106,10 @@ class Outlook:
 
     def adding_worth(self, place: Place, owner: Owner, by: int, again: float = 0) -> float:
         """The worth of `by` more caballeros of an owner in a place (negative: fewer), scored `again` times at once."""
-        return self._worths_of_adding(place, owner, (by,), again)[0]
-
-    def _worths_of_adding(self, place: Place, owner: Owner, numbers: Iterable[int], again: float) -> list[float]:
         held = self.position.held(place)
-        then, before = [changed(held, owner, by) for by in numbers], self.holding_worth(place, held)
-        gains = [self.holding_worth(place, after) - before for after in then]
-        if not again:
-            return gains
-        once = self.scoring_worth(place, held)
-        return [
-            gain + again * (self.scoring_worth(place, after) - once) for gain, after in zip(gains, then, strict=True)
-        ]
+        after = changed(held, owner, by)
+        gain = self.holding_worth(place, after) - self.holding_worth(place, held)
+        return gain + again * (self.scoring_worth(place, after) - self.scoring_worth(place, held)) if again else gain
 
     def best_placing(self, reach: Sequence[Place], count: int, again: Again = NEVER) -> tuple[float, Wanted]:
         """The worth of the best way to place up to `count` own caballeros in these places, and that way."""
@@ -131,8 +123,8 @@ class Outlook:
         best: list[tuple[float, Wanted]] = [(0.0, {})] * (count + 1)
         for place in reach:
             most = min(count, room(self.position, place))
-            gains = self._worths_of_adding(place, self.seat, range(1, most + 1), again.get(place, 0))
-            useful = [(n, gain) for n, gain in enumerate(gains, 1) if gain > 0]
+            gains = [(n, self.adding_worth(place, self.seat, n, again.get(place, 0))) for n in range(1, most + 1)]
+            useful = [(n, gain) for n, gain in gains if gain > 0]
             for total in range(count, 0, -1) if useful else ():
                 for n, gain in useful:
                     if n > total:

@@ -188,16 +188,25 @@ def _steps(outlook: Outlook, asked: Moves, sources: tuple[Place, ...], left: dic
     """The best move of one caballero of each owner from each of these places, with its worth."""
     position = outlook.position
     open_to = (position.board.index[asked.into],) if asked.into else open_places(position)
-    targets = [place for place in open_to if room(position, place)]
+    targets = tuple([place for place in open_to if room(position, place)])
     mine = band(position, outlook.seat)
     for owner in position.setup.owners if targets else ():
         if left[owner in mine] < 1:
             continue
-        arrivals = sorted(((outlook.adding_worth(place, owner, 1), place) for place in targets), reverse=True)
+        arrivals = _arrivals(outlook, owner, targets)
         for source in sources:
             if position.held(source)[owner]:
                 gain, target = next((g, place) for g, place in arrivals if place != source)
                 yield gain + outlook.adding_worth(source, owner, -1), owner, source, target
+
+
+def _arrivals(outlook: Outlook, owner: Owner, targets: tuple[Place, ...]) -> list[tuple[float, Place]]:
+    """The worth of one more caballero of an owner in each of these places, the highest first."""
+    if (owner, targets) not in outlook.thought:
+        worths = sorted([(outlook.adding_worth(place, owner, 1), place) for place in targets], reverse=True)
+        outlook.thought[owner, targets] = worths
+    found: list[tuple[float, Place]] = outlook.thought[owner, targets]
+    return found
 
 
 def _add(hand: Hand, asked: Moves) -> Iterator[Scheme]:
