@@ -325,7 +325,7 @@ def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     tries = []
     for way in found:
         then = Hand(hand.card, hand.court, hand.outlook.with_position(way.after))
-        bonus = gain_from_tokens(hand.outlook, way)
+        bonus = gain_from_tokens(hand.outlook, then.outlook)
         tries.append((bonus + _worth_of_placing(then), bonus, then, way.deed))
     for _, bonus, then, deed in sorted(tries, key=lambda each: -each[0])[:ALTERNATIVES]:
         yield _then_place(then, bonus, deed)
@@ -366,7 +366,7 @@ _BY_FACT: dict[type[e.Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Sc
     e.Scored: _score,
     e.KingMoved: _king,
     e.TokenMoved: lambda hand, does, found: _best_of(
-        hand, does, [(gain_from_tokens(hand.outlook, way), way) for way in found]
+        hand, does, [(gain_from_tokens(hand.outlook, hand.outlook.with_position(way.after)), way) for way in found]
     ),
     e.PowerTakenBack: _power_back,
     e.LastingBegan: lambda hand, does, found: _best_of(

@@ -56,11 +56,11 @@ def _kept_safe(outlook: Outlook, place: Place) -> float:
     return outlook.weight * outlook.scoring_worth(place) - outlook.holding_worth(place, held)
 
 
-def gain_from_tokens(outlook: Outlook, way: Way) -> float:
-    """The gain in scorings to come from where the King and the tokens now are."""
-    before, there = outlook.position, outlook.with_position(way.after)
-    spots = {*before.tokens} ^ {*way.after.tokens}
-    touched = {kings_region(before), kings_region(way.after), *(place for place, _ in spots)} & {*before.board.places}
+def gain_from_tokens(outlook: Outlook, there: Outlook) -> float:
+    """The gain in scorings to come from where the King and the tokens are there."""
+    before, after = outlook.position, there.position
+    spots = {*before.tokens} ^ {*after.tokens}
+    touched = {kings_region(before), kings_region(after), *(place for place, _ in spots)} & {*before.board.places}
     if before.board.neutrals and any(owner is not None for _, owner in spots):  # a party's caballeros change sides
         touched |= {*before.board.places}
     return sum(there.scoring_worth(place) - outlook.scoring_worth(place) for place in touched) * outlook.weight

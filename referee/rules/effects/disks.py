@@ -330,8 +330,8 @@ class GeneralDisks(DiskStep):
     def choices(self, position: Position) -> Choices:
         """Seats with caballeros in the Castillo; open regions."""
         goals = _open_to(position, self.purpose)
-        here = (seat for seat in position.seats if self._sets_disk(position, seat, goals[0]))
-        return {seat: goals for seat in here if modify(position, "sets_disk_late", False, seat) == self.late}
+        now = [seat for seat in position.seats if modify(position, "sets_disk_late", False, seat) == self.late]
+        return {seat: goals for seat in now if self._sets_disk(position, seat, goals[0])}
 
     def _sets_disk(self, position: Position, seat: Seat, goal: Place) -> bool:
         return modify(position, "sets_disk", self.caballeros_brought(position, seat, goal) > 0, seat)
