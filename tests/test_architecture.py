@@ -276,7 +276,10 @@ def test_who_is_king_is_asked_in_one_place() -> None:
 
 
 def test_no_pure_module_opens_prints_or_asks() -> None:
-    assert [] == findings(world_calls, modules(*(f"referee/{name}" for name in PURE)))
+    found = findings(world_calls, modules(*(f"referee/{name}" for name in PURE)))
+
+    # One makes its classes' `__init__` from the names of their fields, as dataclasses do, when it is imported.
+    assert ["referee/rules/wire.py exec()"] == [re.sub(r":\d+:", "", each) for each in found]
 
 
 def test_the_clock_is_read_at_the_edge_only() -> None:
