@@ -25,6 +25,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.store import schema
 from referee.store.encryption import EncryptionFailed, LockedFor, Opener, lock_of, locked, open_locked
+from referee.store.pieces import ArchivePiece, PackedAlready, Pieces, RowValues, piece
 from referee.store.rows import ENDED
 from referee.store.store import Store, Transaction
 
@@ -96,18 +97,25 @@ def write_archive(
     if path.exists() and not force:
         raise FileExistsError(path)
     revision = store.revision().found or schema.REVISIONS[-1]
-    with (
-        _beside(path, force=force) as file,
-        locked(file, lock) if lock else nullcontext(file) as stream,
-        zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped,
-    ):
-        parts = {KEYRING: _write_part(zipped, KEYRING, [keyring])}
-        with store.reading() as transaction:
-            row_told = partial(told, 1, sum(transaction.filled().values()))
-            for table in transaction.tables():
-                parts[_part_of(table)] = _write_part(zipped, _part_of(table), _lines(transaction, table, row_told))
-        manifest = Manifest(FORMAT, version, revision, now.isoformat(), parts)
-        zipped.writestr(_MANIFEST, json.dumps(asdict(manifest), indent=1))
+    pieces = Pieces(path.parent, keyring, f"{version} {revision}", locks=bool(lock))
+    try:
+        with (
+            _beside(path, force=force) as file,
+            locked(file, lock) if lock else nullcontext(file) as stream,
+            zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped,
+        ):
+            parts = {KEYRING: _write_part(zipped, KEYRING, [piece(1, keyring)])}
+            with store.reading() as transaction:
+                row_told = partial(told, 1, sum(transaction.filled().values()))
+                for table in transaction.tables():
+                    made = pieces.of(table, _telling(transaction.rows(table), row_told))
+                    parts[_part_of(table)] = _write_part(zipped, _part_of(table), made)
+            manifest = Manifest(FORMAT, version, revision, now.isoformat(), parts)
+            zipped.writestr(_MANIFEST, json.dumps(asdict(manifest), indent=1))
+    except OSError:  # a disk may be full, and the referee needs the room more
+        pieces.clear()
+        raise
+    pieces.clear()
     return manifest
 
 
@@ -144,28 +152,23 @@ def _name(made: str, path: Path, *, force: bool) -> None:
     os.replace(made, path)
 
 
-def _write_part(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> ArchivePart:
-    digest, size, rows = hashlib.sha256(), 0, 0
+def _write_part(zipped: zipfile.ZipFile, name: str, pieces: Iterable[ArchivePiece]) -> ArchivePart:
+    digest, size, rows, joined = hashlib.sha256(), 0, 0, PackedAlready()
     with zipped.open(name, "w", force_zip64=True) as part:
-        for line in lines:
-            part.write(line)
-            digest.update(line)
-            size, rows = size + len(line), rows + 1
+        # a library that names it otherwise compresses all once more, and the archive is the same
+        part._compressor = joined  # type: ignore[attr-defined]
+        for each in pieces:
+            joined.next = each.packed
+            part.write(each.lines)
+            digest.update(each.lines)
+            size, rows = size + len(each.lines), rows + each.rows
     return ArchivePart(rows, size, digest.hexdigest())
 
 
-def _lines(transaction: Transaction, table: str, told: Callable[[], object]) -> Iterator[bytes]:
-    for row in transaction.rows(table):
-        yield _JSON.encode(row).encode() + b"\n"
+def _telling(rows: Iterable[RowValues], told: Callable[[], object]) -> Iterator[RowValues]:
+    for row in rows:
+        yield row
         told()
-
-
-def _as_text(value: bytes | datetime) -> str:
-    """Bytes or an instant as text for JSON."""
-    return value.isoformat() if isinstance(value, datetime) else base64.b64encode(value).decode("ascii")
-
-
-_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_as_text)
 
 
 # --- reading --------------------------------------------------------------------------------------

@@ -49,9 +49,9 @@ class BulkQueries(Queries):
     def rows(self, table: str) -> Iterator[dict[str, Any]]:
         """Every row, ordered by primary key, a few in memory at once. Instants are aware, in UTC."""
         found = self._tables[table]
-        query = select(found).order_by(*found.primary_key.columns)
+        names, query = found.columns.keys(), select(found).order_by(*found.primary_key.columns)
         for row in self._connection.execute(query, execution_options={"yield_per": _AT_ONCE}):
-            yield dict(row._mapping)
+            yield dict(zip(names, row, strict=True))
 
     def kinds(self, table: str) -> dict[str, type]:
         """The columns whose values JSON does not have: bytes or datetime, by name."""

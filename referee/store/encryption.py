@@ -122,6 +122,39 @@ class _Noting:
         self._file.flush()
 
 
+class OwnLock:
+    """Locks what only the same secret of 32 bytes opens, here and later. Raises EncryptionFailed."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._library = _library()
+        self._key = self._library.x25519.Identity.from_str(_bech32(_SECRET.lower(), secret))
+
+    def locked(self, octets: bytes) -> bytes:
+        """The same, locked."""
+        return bytes(self._library.encrypt(octets, [self._key.to_public()]))
+
+    def opened(self, octets: bytes) -> bytes:
+        """What was locked."""
+        return bytes(self._library.decrypt(octets, [self._key]))
+
+
+def _bech32(kind: str, secret: bytes) -> str:
+    """32 bytes as age writes a key: in letters of five bits, with a checksum of six (BIP 173)."""
+    number = int.from_bytes(secret, "big") << 4
+    data = [number >> 5 * n & 31 for n in reversed(range(52))]
+    check = 1
+    for value in (*(ord(c) >> 5 for c in kind), 0, *(ord(c) & 31 for c in kind), *data, *[0] * 6):
+        top, check = check >> 25, (check & 0x1FFFFFF) << 5 ^ value
+        for n, factor in enumerate(_FACTORS):
+            check ^= factor if top >> n & 1 else 0
+    ends = [(check ^ 1) >> 5 * n & 31 for n in reversed(range(6))]
+    return f"{kind}1{''.join(_LETTERS[n] for n in (*data, *ends))}".upper()
+
+
+_LETTERS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+_FACTORS = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
+
+
 def check_recipients(texts: tuple[str, ...]) -> None:
     """Raises EncryptionFailed if one of these is no public key."""
     library = _library()

@@ -1,6 +1,8 @@
 """Archives: what is written comes back, on any database; what was cut short or changed is refused."""
 
+import errno
 import json
+import os
 import stat
 import threading
 import tracemalloc
@@ -8,11 +10,22 @@ import zipfile
 from datetime import UTC, datetime
 from random import Random
 
+import pyrage
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.store import Archive, BadArchive, QueuedLetter, SaltedWords, Store, restore_archive, write_archive
+from referee.store import (
+    Archive,
+    BadArchive,
+    LockedFor,
+    QueuedLetter,
+    SaltedWords,
+    Store,
+    pieces,
+    restore_archive,
+    write_archive,
+)
 from referee.store.schema import REVISIONS
 from tests.patience import PATIENCE
 from tests.post import PostOffice
@@ -152,17 +165,15 @@ def test_only_its_owner_may_read_an_archive(file_store, file):
 
 
 def test_an_archive_that_cannot_be_finished_leaves_nothing_behind(file_store, file, monkeypatch):
-    monkeypatch.setattr("referee.store.archive._lines", _breaks)
+    def is_full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    with pytest.raises(RuntimeError):
+    monkeypatch.setattr("referee.store.archive.asdict", is_full)
+
+    with pytest.raises(OSError, match="space"):
         write(file_store, file)
 
-    assert [] == [path.name for path in file.parent.iterdir() if "backup" in path.name]
-
-
-def _breaks(transaction, table, told):
-    yield b"{}\n"
-    raise RuntimeError
+    assert [] == [path.name for path in file.parent.iterdir() if path.name.startswith(".") or "backup" in path.name]
 
 
 def test_an_archive_shows_one_moment_while_others_write(store, file):
@@ -206,6 +217,97 @@ def test_a_large_database_is_written_and_read_in_little_memory(store, file, tmp_
             tracemalloc.stop()
 
     assert peak < 10 * 2**20  # of 12 MB of letters in either direction
+
+
+# --- resumed --------------------------------------------------------------------------------------
+
+
+OPEN = LockedFor()
+
+
+class Killed(BaseException):
+    pass
+
+
+def many_letters(store):
+    """Ten rows."""
+    with store.writing() as transaction:
+        for n in range(10):
+            transaction.keep("INBOX", 1, n, NOON, f"Subject: {n}\r\n\r\nletter".encode())
+
+
+def interrupted(store, file, lock=OPEN):
+    """Kill a backup before its last row; its pieces."""
+
+    def kill(more, total):
+        done.append(more)
+        if sum(done) == total - 1:
+            raise Killed
+
+    done = []
+    with pytest.raises(Killed):
+        write_archive(store, file, KEYRING, "0.1.0", NOON, force=False, lock=lock, told=kill)
+    return sorted((file.parent / ".referee-pieces").iterdir())
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """The pieces that are made, of a row each."""
+    made, making = [], pieces.piece
+    monkeypatch.setattr(pieces, "_LARGE", 1)
+    monkeypatch.setattr(pieces, "piece", lambda rows, lines: made.append(rows) or making(rows, lines))
+    return made
+
+
+def test_an_archive_that_was_interrupted_is_the_same_as_one_that_was_not_and_only_the_rest_of_it_is_made(
+    file_store, file, made
+):
+    many_letters(file_store)
+    manifest = write(file_store, file.with_name("whole"))
+    whole = len(made)
+    kept = interrupted(file_store, file)
+    made.clear()
+
+    assert manifest == write(file_store, file)
+    assert len(made) == whole - len(kept) == 1
+    assert not (file.parent / ".referee-pieces").exists()
+
+
+def test_what_has_changed_since_is_made_anew(file_store, file, made):
+    many_letters(file_store)
+    interrupted(file_store, file)
+    with file_store.writing() as transaction:
+        transaction.empty_in([2])
+    made.clear()
+    manifest = write(file_store, file)
+
+    assert 2 == len(made)
+    assert manifest == write(file_store, file.with_name("whole"))
+
+
+@pytest.mark.parametrize("left", ["half", "nothing", "another end"])
+def test_a_piece_that_is_not_whole_is_never_taken(file_store, file, made, left):
+    many_letters(file_store)
+    manifest = write(file_store, file.with_name("whole"))
+    whole = len(made)
+    for piece in interrupted(file_store, file):
+        octets = piece.read_bytes()
+        piece.write_bytes({"half": octets[: len(octets) // 2], "nothing": b"", "another end": octets[:-1] + b"?"}[left])
+    made.clear()
+
+    assert manifest == write(file_store, file)
+    assert whole == len(made)
+
+
+def test_the_pieces_of_a_locked_archive_are_locked_and_taken(file_store, file, made):
+    lock = LockedFor((str(pyrage.x25519.Identity.generate().to_public()),))
+    many_letters(file_store)
+    kept = interrupted(file_store, file, lock)
+    made.clear()
+
+    assert all(b"age-encryption.org" in each.read_bytes() for each in kept)
+    write_archive(file_store, file, KEYRING, "0.1.0", NOON, force=False, lock=lock)
+    assert 1 == len(made)
 
 
 # --- what is refused ------------------------------------------------------------------------------
