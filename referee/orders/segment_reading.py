@@ -7,7 +7,7 @@ orders make together: that is `assembly`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from referee.orders import segments
 from referee.orders.answers import answers
@@ -47,6 +47,25 @@ CONDITION_FIRST = "guard-first"
 
 SHOUTING = 6
 """From so many words on, a line all in capitals counts as if typed in small letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentReader:
+    """Reads the segments of one letter; of lines that are read twice, each segment only once."""
+
+    words: Vocabulary
+    known: Known
+    _read: dict[tuple[Segment, Scope], tuple[Statement, ...] | None] = field(default_factory=dict)
+
+    def statements(self, segment: Segment, above: Scope) -> tuple[Statement, ...] | None:
+        """The statements of a segment of orders or a strange one, below lines of this scope; None for prose."""
+        at = segment, above
+        if at not in self._read:
+            strange, words, known = segment.kind == "strange", self.words, self.known
+            self._read[at] = (
+                read_strange(segment, words, known) if strange else read_orders(segment, words, known, above)
+            )
+        return self._read[at]
 
 
 def read_orders(

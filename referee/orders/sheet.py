@@ -36,7 +36,7 @@ from referee.orders.previewing import PERHAPS, as_preview, in_doubt, sounds_like
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
-from referee.orders.segment_reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
+from referee.orders.segment_reading import CONDITION_FIRST, SegmentReader, beside_prose, read_orders
 from referee.orders.segments import Segment
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.statements import INVITED, REQUESTS
@@ -61,7 +61,8 @@ def read_sheet(lines: Sequence[Line], known: Known, language: str = "") -> Order
     """
     words = vocabulary(understood(language, known.board), known)
     above = above_signature(lines)
-    return with_doubtful(read_lines([line for line in above if line.sure], words, known), above, words, known)
+    reader = SegmentReader(words, known)
+    return with_doubtful(read_lines([line for line in above if line.sure], reader), above, reader)
 
 
 def says_anything(sheet: OrderSheet) -> bool:
@@ -75,12 +76,12 @@ def above_signature(lines: Sequence[Line]) -> tuple[Line, ...]:
     return (*lines[:cut], *(replace(line, sure=False) for line in lines[cut:]))
 
 
-def with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
+def with_doubtful(sheet: OrderSheet, lines: Sequence[Line], reader: SegmentReader) -> OrderSheet:
     """The sheet; unless it accepts a proposal, what the lines that are not sure would add is proposed too."""
     if all(line.sure for line in lines) or any(isinstance(request, Ok) for request in sheet.requests):
         return sheet
-    whole = read_lines([replace(line, sure=True) for line in lines], words, known, loose=False)
-    stated = {*known.in_force, *known.proposal}
+    whole = read_lines([replace(line, sure=True) for line in lines], reader, loose=False)
+    stated = {*reader.known.in_force, *reader.known.proposal}
     settled = {block.key for block in sheet.blocks}
     added = [b for b in (*whole.blocks, *whole.proposal) if b not in stated and b.key not in settled]
     return replace(sheet, proposal=merged(sheet.proposal, added), note=sheet.note or "quoted") if added else sheet
@@ -134,15 +135,15 @@ class _Letter:
                 self.requests.append(said.value)
 
 
-def read_lines(lines: Sequence[Line], words: Vocabulary, known: Known, loose: bool = True) -> OrderSheet:
+def read_lines(lines: Sequence[Line], reader: SegmentReader, loose: bool = True) -> OrderSheet:
     """The sheet of lines that are all sure; `loose` if answers without keywords count."""
-    letter = _Letter(lines)
+    letter, words, known = _Letter(lines), reader.words, reader.known
     part = read_part(lines)
     letter.complaints += part.complaints
     letter.notes.update(("too-long",) if part.lacks_lines else ())
     rows = headed(rows_of(part.lines, words), words, known)
     for segment in segments.segments_of(rows, words):
-        _take_in(letter, segment, words, known, loose)
+        _take_in(letter, segment, reader, loose)
     letter.statements = [
         replace(said, doubt=said.doubt or "repaired") if said.token.line in part.cut else said
         for said in letter.statements
@@ -180,15 +181,16 @@ def _note_preview(letter: _Letter, words: Vocabulary) -> None:
         letter.notes.add(PERHAPS)
 
 
-def _take_in(letter: _Letter, segment: Segment, words: Vocabulary, known: Known, loose: bool) -> None:
+def _take_in(letter: _Letter, segment: Segment, reader: SegmentReader, loose: bool) -> None:
     """Read one segment into the letter's statements, requests or prose."""
+    words, known = reader.words, reader.known
     match segment.kind:
         case "orders":
             found = answer_like_an_order(segment, words, known, letter.statements)
-            found = found or read_orders(segment, words, known, letter.above)
+            found = found or reader.statements(segment, letter.above)
             letter.take(segment, inquiry(segment.tokens, words, known) if found is None else found)  # "Do you ...?"
         case "strange":
-            letter.take(segment, read_strange(segment, words, known))
+            letter.take(segment, reader.statements(segment, letter.above))
         case "ok":
             _ok(letter, segment, words, known)
         case _ if known.asked and _says_yes(segment, words):

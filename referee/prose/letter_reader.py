@@ -38,6 +38,7 @@ from referee.orders.limits import TOO_LONG, up_to_limit
 from referee.orders.presence import BeAway
 from referee.orders.proposals import merged
 from referee.orders.reader_language import without_words_called_wrong
+from referee.orders.segment_reading import SegmentReader
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
@@ -94,10 +95,11 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     told = without_words_to_others(called.lines, words, known)
     left = without_concerns(told.lines, words, known)
     said, announced = without_announcements(left.lines, words)
-    sure, read = _read_above_postscript(said, words, known)
+    reader = SegmentReader(words, known)
+    sure, read = _read_above_postscript(said, reader)
     short = [up_to_limit(line) for line in sure]
     whole = RunningWords(short, words, known)
-    sheet = with_rows_in_doubt(_plain_answer(read, whole) or read_as_a_whole(read, whole), whole)
+    sheet = with_rows_in_doubt(_plain_answer(read, whole, reader) or read_as_a_whole(read, whole), whole)
     unread = [each for each in read.complaints if each.code == TOO_LONG and each not in sheet.complaints]
     sheet = replace(sheet, complaints=(*unread, *sheet.complaints)) if unread else sheet
     if announced:
@@ -108,7 +110,7 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
         requests = (*called.requests, *told.requests, *sheet.requests)
         complaints = (*told.complaints, *sheet.complaints)
         sheet = replace(sheet, requests=requests, complaints=complaints)
-    return with_doubtful(_with_absence(_with_concerns(sheet, left), words, known), lines, words, known)
+    return with_doubtful(_with_absence(_with_concerns(sheet, left), words, known), lines, reader)
 
 
 def _with_concerns(sheet: OrderSheet, left: Concerns) -> OrderSheet:
@@ -137,14 +139,13 @@ def days_of_absence(lines: Iterable[str], words: Vocabulary, today: date) -> Day
     return days_amid("; ".join(said), today, words.lexicon.language)
 
 
-def _plain_answer(read: OrderSheet, whole: RunningWords) -> OrderSheet | None:
+def _plain_answer(read: OrderSheet, whole: RunningWords, reader: SegmentReader) -> OrderSheet | None:
     """As `plain_answer`, for a letter that may also say on lines of their own in what form letters shall come."""
     forms = tuple(request for request in read.requests if isinstance(request, _FORMS))
     if not forms:
         return plain_answer(read, whole)
-    words, known = whole.words, whole.known
-    rest = [line for line in whole.lines if not _says_form_alone(read_lines([line], words, known))]
-    answer = plain_answer(read_lines(rest, words, known), replace(whole, lines=rest))
+    rest = [line for line in whole.lines if not _says_form_alone(read_lines([line], reader))]
+    answer = plain_answer(read_lines(rest, reader), replace(whole, lines=rest))
     return replace(answer, requests=(*answer.requests, *forms)) if answer and answer.requests else None
 
 
@@ -152,14 +153,14 @@ def _says_form_alone(line: OrderSheet) -> bool:
     return bool(line.requests) and all(isinstance(request, _FORMS) for request in line.requests)
 
 
-def _read_above_postscript(lines: Sequence[Line], words: Vocabulary, known: Known) -> tuple[Sequence[Line], OrderSheet]:
+def _read_above_postscript(lines: Sequence[Line], reader: SegmentReader) -> tuple[Sequence[Line], OrderSheet]:
     """The lines and how they read; without their postscript if something is unclear and the lines above say something.
 
     The lines of the postscript are then ignored.
     """
-    sheet = read_lines(lines, words, known)
-    above = above_postscript(lines, words) if sheet.complaints or sheet.proposal or sheet.note else lines
+    sheet = read_lines(lines, reader)
+    above = above_postscript(lines, reader.words) if sheet.complaints or sheet.proposal or sheet.note else lines
     below = tuple(line.text for line in lines[len(above) :] if line.text.strip())
-    if not below or not says_anything(again := read_lines(above, words, known)):
+    if not below or not says_anything(again := read_lines(above, reader)):
         return lines, sheet
     return above, replace(again, ignored=(*again.ignored, *below))
