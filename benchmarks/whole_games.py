@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from random import Random
 from statistics import median
+from typing import Any
 
 from sqlalchemy import func, select
 
@@ -39,11 +40,11 @@ def rows() -> Iterator[Row]:
 
 
 @contextmanager
-def played() -> Iterator[PostOffice]:
-    """A game of four that has begun."""
+def played(**more: Any) -> Iterator[PostOffice]:
+    """A game of four that has begun; `more` is for its office."""
     with tempfile.TemporaryDirectory() as name, Store(f"sqlite:///{name}/game.db") as store:
         store.create()
-        office = PostOffice(store)
+        office = PostOffice(store, **more)
         office.everybody_accepts()
         yield office
 
