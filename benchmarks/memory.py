@@ -12,6 +12,7 @@ import multiprocessing
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
 from email.message import Message
@@ -21,6 +22,7 @@ from random import Random
 from string import ascii_lowercase
 
 import scheduler.service  # noqa: F401 - what a worker imports
+from benchmarks.table import Row
 from referee.cli.progress import stepping
 from referee.desk import Desk, LetterKept
 from referee.languages import loading
@@ -117,13 +119,12 @@ def letters(played: list[Table], games: int, rng: Random) -> Iterator[tuple[str,
         yield game, office.answer(table.newest[seat], words, f"{name} <{address(name)}>", **changes)
 
 
-def main(wanted: int = 4000, games: int = 1000) -> None:
-    """Print the table."""
+def grown(wanted: int, games: int) -> Iterator[tuple[int, float, float]]:
+    """How many letters are decided, and the megabytes of this process then and at its beginning."""
     for language in ("en", "de"):
         loading.speaking(language)
     gc.set_threshold(50_000, 20, 50)  # as `referee run` does
     imports = resident()
-    print(f"{'letters':>8} {'MB':>6} {'times its imports':>18}   ({imports:.0f} MB with two languages; goal {GOAL})")
     with tempfile.TemporaryDirectory() as name, Store(f"sqlite:///{Path(name) / 'memory.db'}") as store:
         store.create()
         with multiprocessing.get_context("spawn").Pool(1) as apart:
@@ -139,9 +140,26 @@ def main(wanted: int = 4000, games: int = 1000) -> None:
             if inbox_id is not None:
                 desk.handle(LetterKept(inbox_id), LATER)
             if number % every == 0:
-                print(f"{number:8} {resident():6.0f} {resident() / imports:18.2f}", flush=True)
-        with store.reading() as transaction:
-            print(f"decided: {transaction.inbox_counts()}")
+                yield number, resident(), imports
+
+
+def last(wanted: int, games: int) -> tuple[int, float, float]:
+    *_, found = grown(wanted, games)
+    return found
+
+
+def rows(wanted: int = 1000, games: int = 300) -> Iterator[Row]:
+    spawned = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, spawned) as apart:  # whose imports are a worker's, and no more
+        number, size, imports = apart.submit(last, wanted, games).result()
+    yield Row(f"memory after {number:,} letters", imports, size, "MB", goal=GOAL)
+
+
+def main(wanted: int = 4000, games: int = 1000) -> None:
+    """Print how it grows."""
+    print(f"{'letters':>8} {'MB':>6} {'times its imports':>18}   (goal {GOAL})")
+    for number, size, imports in grown(wanted, games):
+        print(f"{number:8} {size:6.0f} {size / imports:18.2f}", flush=True)
 
 
 if __name__ == "__main__":
