@@ -31,7 +31,7 @@ ZONES = {0: 1, 1: 5, 2: 2, -5: 3, -8: 1}
 FETCHED = 1000  # letters in the mailbox that is measured
 SAMPLE = 200_000  # letters drawn
 BUSY = 0.5  # the share of a worker's time that may be taken in the busiest hour, so that letters do not queue
-RUNNING, FINISHED = 0.35, 0.35  # MB of a game of four; see "a finished game" in docs/speed.md
+RUNNING, FINISHED = 0.35, 0.1  # MB of a game of four with its letters (docs/speed.md), and when they are let go
 
 
 @dataclass(frozen=True)
