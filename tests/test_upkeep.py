@@ -15,7 +15,7 @@ from sqlalchemy import MetaData, text
 from referee import log
 from referee.cli import progress
 from referee.log.rulings import ClockStopped
-from referee.store import Store
+from referee.store import Store, schema
 from referee.store.engines import WRITES, open_engine
 from referee.store.rows import ENDED
 from referee.store.schema import REVISIONS
@@ -287,6 +287,19 @@ def test_an_upgrade_without_a_backup_asks_and_takes_no_for_an_answer(games):
     assert REVISIONS[-1] == revision(games)
 
     done("upgrade", input="y\n")
+
+
+@on_sqlite
+@pytest.mark.parametrize(("kept", "is_told"), [("", True), ("keep_letters = 365\n", False)])
+def test_an_upgrade_from_0_10_0_says_that_letters_go_sooner_unless_the_host_has_decided(games, folder, kept, is_told):
+    settings = folder / "referee.toml"
+    settings.write_text(settings.read_text().replace("[referee]\n", f"[referee]\n{kept}"))
+    with Store(games) as store, store._writer.begin() as connection:
+        schema.upgrade(connection, "0005")
+
+    said = " ".join(done("upgrade", "--yes").split())
+
+    assert is_told == ("write keep_letters = 365 into referee.toml before" in said)
 
 
 @pytest.mark.parametrize("words", [("upgrade", "--yes"), ("status",)])

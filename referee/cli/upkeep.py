@@ -25,6 +25,7 @@ from referee.settings import load_settings
 from referee.store import LockedFor, Store
 
 _SHOWN = 5  # differences of a game
+_LETS_GO_SOONER = "0006"  # the schema of the release with which the default of `keep_letters` came down
 
 
 def upgrade(
@@ -53,6 +54,11 @@ def upgrade(
                 applied = store.upgrade()
             for revision in applied:
                 console.print(f"  now at {revision}")
+            if _LETS_GO_SOONER in applied and found is not None and "keep_letters" not in settings.model_fields_set:
+                console.print(
+                    f"Letters are now let go {settings.keep_letters} days after their game's end; it was a year. If you"
+                    f" want longer, write keep_letters = 365 into {config} before `referee run`."
+                )
             keep_glances(store)
         if not _finds_no_difference(store, (), secrets=False):
             fail("The database is upgraded. Look at these games before `referee run`: rulings can mend them.")
