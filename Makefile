@@ -38,7 +38,7 @@ lint: $(INSTALLED) ## style, types and who may import whom
 	@$(BIN)/mypy --strict referee scheduler
 	@$(BIN)/lint-imports --no-logo
 
-bench: $(INSTALLED) ## games and letters a second on this machine
+bench: $(INSTALLED) ## all measurements of speed in one table, in ten minutes
 	@$(BIN)/python -m benchmarks
 
 guard: $(INSTALLED) ## two minutes: is anything slower by a tenth than in the commit of benchmarks/baseline.txt?

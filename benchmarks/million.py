@@ -31,7 +31,7 @@ ZONES = {0: 1, 1: 5, 2: 2, -5: 3, -8: 1}
 FETCHED = 1000  # letters in the mailbox that is measured
 SAMPLE = 200_000  # letters drawn
 BUSY = 0.5  # the share of a worker's time that may be taken in the busiest hour, so that letters do not queue
-RUNNING, FINISHED = 0.35, 0.1  # MB of a game of four with its letters (docs/speed.md), and when they are let go
+RUNNING, FINISHED = 0.35, 0.07  # MB of a game of four with its letters (docs/speed.md), and when they are let go
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def lines(games: int) -> Iterator[str]:
         yield f"  processors, at most {BUSY:.0%} busy: {ceil(found.busiest * each / BUSY)}"
         yield f"  a month: {monthly / 1e6:.2f} million letters in, {monthly * LETTERS_OUT / 1e6:.2f} million out"
         yield f"  a month: {monthly * each / 3600:,.0f} hours of a processor"
-        yield f"  on disk: {number * RUNNING / 1e3:,.0f} GB, and {finished * FINISHED / 1e3:,.0f} GB more each month"
+        yield f"  on disk: {number * RUNNING / 1e3:,.0f} GB, and {finished * FINISHED / 1e3:,.1f} GB more each month"
     fetched = letters_of_a_mailbox()
     if fetched:
         yield f"one connection to Dovecot fetches and moves {fetched:.0f} letters of 8 kB in a second"
