@@ -30,7 +30,7 @@ bless: $(INSTALLED) ## write golden letters, transcripts and generated pages ane
 
 BLESSED := tests/test_report.py tests/report tests/test_transcript.py \
 		tests/test_new_host.py tests/commands/test_moderating_page.py tests/rules/test_wire.py tests/test_editions_page.py tests/test_wordlists.py \
-		tests/test_manual.py tests/test_house_rules_by_mail.py tests/test_turn_files.py tests/conformance/test_page.py tests/test_five_people.py
+		tests/test_manual.py tests/test_house_rules_by_mail.py tests/test_turn_files.py tests/orders/test_turnfile.py tests/conformance/test_page.py tests/test_five_people.py
 
 lint: $(INSTALLED) ## style, types and who may import whom
 	@$(BIN)/ruff check

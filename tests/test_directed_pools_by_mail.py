@@ -1,14 +1,12 @@
 """Fiesta, Espionage, Coup and Quarantine by letters, from the order to the report of their end."""
 
-import json
-
 import pytest
 
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
-from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.rules import events as e
 from tests.byletters import GameByLetters, receipt, says, told
+from tests.orders.letters import sent_as_file
 from tests.pools import BLUE, IDLE, RED, YELLOW, begun, held, homes
 
 IN = "SKIP\nPLACE REST Castillo"
@@ -194,4 +192,4 @@ def test_what_is_filed_of_75_is_shown_as_it_would_be_written(slip: str) -> None:
     block, known = game.docket.seat(RED).sheet["SLIP"], known_to(game.docket, RED)
 
     assert slip == canonical_sheet((block,), known)
-    assert (block,) == read_turnfile(json.dumps(to_turnfile((block,), known)), known, (2,)).blocks
+    assert (block,) == sent_as_file((block,), known).blocks

@@ -1,6 +1,5 @@
 """Several cards in a turn, by letters: given by a card of the box of the tests, ordered ahead, asked for, kept."""
 
-import json
 from random import Random
 
 import pytest
@@ -12,7 +11,6 @@ from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help, Line
-from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.proof import proving, record
 from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
@@ -23,6 +21,7 @@ from referee.rules.effects.several import KeepsCard
 from tests.byletters import by_letters, says
 from tests.harbour import HARBOUR, PILOTS
 from tests.moderated import commanded
+from tests.orders.letters import sent_as_file
 from tests.post import open_office, text_of
 
 ENGLISH = load()["en"]
@@ -231,7 +230,7 @@ def test_its_orders_are_written_as_they_are_read(text):
     again = read(canonical_sheet(once.blocks, table))
     assert ((), ()) == (once.complaints, once.proposal)
     assert once.blocks == again.blocks
-    assert once.blocks == read_turnfile(json.dumps(to_turnfile(once.blocks, table)), table).blocks
+    assert once.blocks == sent_as_file(once.blocks, table).blocks
 
 
 def test_every_game_with_several_cards_is_proved_by_its_record():

@@ -1,6 +1,5 @@
 """The symbols of cards by letters: who goes to jail and who is pardoned, read, carried out, told, shown."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -11,7 +10,6 @@ from referee.commands.table import Undo
 from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.orders.contents import Line
-from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.report.board import board
@@ -20,6 +18,7 @@ from referee.report.voice import LetterVoice
 from referee.rules.model import COURT, NOWHERE
 from tests.byletters import by_letters, played, says
 from tests.moderated import commanded
+from tests.orders.letters import sent_as_file
 
 ENGLISH = load()["en"]
 RED, BLUE, YELLOW = range(3)
@@ -141,13 +140,8 @@ def test_what_names_no_captive_is_not_filed(text, code):
 def test_a_file_names_a_captive_as_a_letter_does():
     table = known_to(round_with(*THREE).docket, RED)
     letter = read_letter(tuple(Line(n, line) for n, line in enumerate(JAIL.split("\n"), 1)), table)
-    document = to_turnfile(letter.blocks, table)
 
-    assert {
-        "order": "JAIL",
-        "ranks": [{"owner": "yellow", "place": "Valencia"}, {"owner": "blue", "place": "Valencia"}],
-    } in document["orders"]
-    assert letter.blocks == read_turnfile(json.dumps(document), table, (5,)).blocks
+    assert letter.blocks == sent_as_file(letter.blocks, table).blocks
 
 
 # --- the pardon -----------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.letters import watched
 from referee.orders.contents import Line
-from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.proof import audit, proving, record
 from referee.prose.letter_reader import read_letter
 from referee.report import render
@@ -32,6 +31,7 @@ from referee.rules.events import Moved, RoundOpened, Vetoed
 from tests.byletters import by_letters, play, says, told
 from tests.harbour import HARBOUR, harbour_table
 from tests.moderated import commanded
+from tests.orders.letters import sent_as_file
 from tests.report.games import read_back
 from tests.rules.tables import YELLOW
 from tests.second_reader.differences import answered_otherwise
@@ -216,12 +216,8 @@ def test_what_may_not_go_there_or_leave_is_told_with_what_would_be_legal(text, w
 def test_a_file_names_it_as_a_letter_does():
     table = known_to(in_round_five().docket, 0)
     letter = read_letter(tuple(Line(n, line) for n, line in enumerate(BROUGHT.split("\n"), 1)), table)
-    document = to_turnfile(letter.blocks, table)
 
-    assert {"order": "MOVE", "count": 1, "owner": "blue", "from": "Basque Country", "ranks": ["LAZARET"]} in (
-        document["orders"][1]["plans"][0]["items"]
-    )
-    assert letter.blocks == read_turnfile(json.dumps(document), table, (5,)).blocks
+    assert letter.blocks == sent_as_file(letter.blocks, table).blocks
 
 
 def test_a_moderator_may_put_somebody_there_and_take_somebody_out():

@@ -13,7 +13,6 @@ from referee.languages.loading import load
 from referee.letters import watched
 from referee.orders.contents import Line
 from referee.orders.goals import best_place
-from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.proof import audit, proving, record
 from referee.prose.letter_reader import read_letter
 from referee.report import render
@@ -24,6 +23,7 @@ from referee.report.voice import LetterVoice
 from referee.rules.model import COURT, NOWHERE
 from tests.byletters import by_letters, play, says, told
 from tests.moderated import commanded
+from tests.orders.letters import sent_as_file
 from tests.report.games import read_back
 from tests.tables import logged
 from tests.thorough import sampled
@@ -98,7 +98,7 @@ def test_a_file_names_figures_hosts_and_guests_as_a_letter_does():
     letter = read_letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
 
     assert 4 == len(letter.blocks)
-    assert letter.blocks == read_turnfile(json.dumps(to_turnfile(letter.blocks, table)), table, (2,)).blocks
+    assert letter.blocks == sent_as_file(letter.blocks, table).blocks
 
 
 # --- the Queen ------------------------------------------------------------------------------------

@@ -78,23 +78,23 @@ def test_a_letter_from_elsewhere_asks_for_nothing(office):
 
 def test_an_error_in_a_file_is_told_with_its_code_and_where_it_stands(office):
     office.says(0, "FORMAT DATA ON")
-    wrong = '{"orders": [\n {"order": "POWER", "ranks": [{"value": 99}]}]}'
+    wrong = '{"orders": [\n "POWER 99"]}'
 
     ((_, receipt),) = office.says(0, "", files={"orders.json": wrong})
 
     (error,) = told(receipt)["receipt"]["errors"]
     assert ("orders.json", 2, "POWER") == (error["file"], error["line"], error["key"])
-    assert "/orders/0/ranks/0/value" == error["pointer"]
+    assert "/orders/0" == error["pointer"]
     assert error["message"]
 
 
-def test_what_is_in_force_is_told_as_a_turn_file_that_can_be_sent_again(office):
+def test_what_is_in_force_is_told_as_lines_that_can_be_sent_again(office):
     office.says(0, "FORMAT DATA ON")
     ((_, receipt),) = office.says(0, "POWER 9 or ANY\nALWAYS VETO WHEN COSTS ME 5")
     before = office.docket.seat(0).sheet
 
     office.says(0, "CLEAR")
-    office.says(0, "", files={"again.json": json.dumps(told(receipt)["sheet"])})
+    office.says(0, "", files={"again.json": json.dumps({"orders": told(receipt)["sheet"]})})
     assert before == office.docket.seat(0).sheet
 
 
@@ -116,12 +116,10 @@ def test_every_kind_of_letter_keeps_to_the_schema():
 
 
 def allowed(schema: dict, part: dict, said: object, at: str = "") -> list[str]:
-    """Where a value is not what a part of the schema says; what another schema describes is any object."""
+    """Where a value is not what a part of the schema says."""
     kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
     if (ref := part.get("$ref", "")).startswith("#"):
         return allowed(schema, schema["$defs"][ref.rpartition("/")[2]], said, at)
-    if ref:
-        return [] if isinstance(said, dict) else [at]
     if "anyOf" in part:
         return [] if any(not allowed(schema, each, said) for each in part["anyOf"]) else [at]
     if type(said) is not kinds.get(part.get("type", ""), type(said)) or said not in part.get("enum", [said]):

@@ -14,7 +14,6 @@ from referee.docket.model import Docket
 from referee.languages.loading import load
 from referee.log import audiences
 from referee.orders.contents import Preview
-from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.proof import proving, record
 from referee.proof.audit import audit
 from referee.report import render
@@ -28,6 +27,7 @@ from tests.chained import ChainedGame
 from tests.couriers import COURIERS
 from tests.geography import REGIONS
 from tests.moderated import commanded
+from tests.orders.letters import sent_as_file
 from tests.tables import logged
 from tests.thorough import THOROUGH
 from tests.twins import FACE_DOWN, ME, MO, RIVAL, THIRD, as_mailed, face_down, game_of, letters_to, replies_to, told
@@ -139,7 +139,7 @@ def test_its_order_is_written_as_it_is_read():
     sheet, table = tuple(game.docket.seat(RED).sheet.values()), known_to(game.docket, RED)
 
     assert "HIDE Valencia or Aragon" in read_by(game, RED)
-    assert sheet == read_turnfile(json.dumps(to_turnfile(sheet, table)), table).blocks
+    assert sheet == sent_as_file(sheet, table).blocks
 
 
 # --- the last letter, and the proof ---------------------------------------------------------------

@@ -11,7 +11,6 @@ from referee.docket.left_open import open_slots
 from referee.languages.loading import load
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Help, Line
-from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.proof import proving, record
 from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
@@ -20,6 +19,7 @@ from referee.rules import events as e
 from referee.rules.boxes import BOXES
 from referee.rules.modifiers import Lasting
 from tests.byletters import by_letters, play, says, told
+from tests.orders.letters import sent_as_file
 from tests.post import open_office, text_of
 from tests.second_reader.differences import answered_otherwise
 from tests.stowaways import STOWAWAYS, Masked
@@ -139,8 +139,7 @@ def test_a_file_says_what_a_letter_says():
     letter = read_letter(tuple(Line(n, line) for n, line in enumerate(lines.split("\n"), 1)), table)
 
     assert lines == canonical_sheet(letter.blocks, table)
-    document = json.dumps(to_turnfile(letter.blocks, table))
-    assert letter.blocks == read_turnfile(document, table, (2,)).blocks
+    assert letter.blocks == sent_as_file(letter.blocks, table).blocks
 
 
 # --- asked ----------------------------------------------------------------------------------------

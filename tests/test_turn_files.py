@@ -35,16 +35,11 @@ def power(value):
 
 
 def test_the_receipt_names_the_file_and_the_line_of_what_was_not_filed(office):
-    text = sends(
-        office, "", orders_json='{"orders": [\n {"order": "POWER", "ranks": [{"value": 99}]},\n {"order": "ASK"}\n]}'
-    )
+    text = sends(office, "", orders_json='{"orders": [\n "POWER 99",\n "ASK"\n]}')
 
     assert {} == dict(sheet(office))
-    assert (
-        'in orders.json, of which nothing is filed:\nline 2   >  {"order": "POWER", "ranks": [{"value": 99}]},\n'
-        in text
-    )
-    assert 'Legal would be: {"order": "POWER", "ranks": [{"value": 13}]}.' in " ".join(text.split())
+    assert "in orders.json, of which nothing is filed:\nline 2   > POWER 99\n" in text
+    assert "Legal would be: " in " ".join(text.split())
 
 
 def test_letter_and_file_that_differ_file_nothing_until_an_ok(office):
@@ -58,7 +53,7 @@ def test_letter_and_file_that_differ_file_nothing_until_an_ok(office):
 
 
 def test_a_file_for_another_round_is_not_filed(office):
-    text = sends(office, "", orders_json='{"round": 4, "orders": [{"order": "POWER", "ranks": [{"value": 9}]}]}')
+    text = sends(office, "", orders_json='{"round": 4, "orders": ["POWER 9"]}')
 
     assert {} == dict(sheet(office))
     assert "this file is for round 4, your letter for round 1" in " ".join(text.split())
@@ -128,14 +123,11 @@ def test_the_command_line_prints_the_published_schema():
 # --- whole or not filed -----------------------------------------------------------------------------
 
 
-POWER_9 = {"order": "POWER", "ranks": [{"value": 9}]}
-SKIPS = {"order": "CARD", "plans": [{"cards": ["any"], "items": [{"order": "SKIP"}]}]}
-EVICTS = {"order": "CARD", "plans": [{"cards": ["king"], "items": [{"order": "EVICT", "ranks": ["Aragon"]}]}]}
-ASK_TWICE = [{"order": "ASK"}, {"order": "ASK", "if_king_moved": True}]
+POWER_9, SKIPS, EVICTS = "POWER 9", "CARD ANY\nSKIP", "CARD king\nEVICT Aragon"
 
 
 def as_json(*orders, **more):
-    return json.dumps({"orders": [*orders], **more})
+    return json.dumps({"orders": orders, **more})
 
 
 def told(text):
@@ -146,13 +138,14 @@ def told(text):
 @pytest.mark.parametrize(
     "faulty",
     [
-        as_json(POWER_9, {"order": "CARD", "plans": []}, final=True),  # which no letter could say
-        as_json(POWER_9, SKIPS, {"order": "DISC"}, final=True),
-        as_json(POWER_9, EVICTS, final=True),  # which that card does not
-        as_json(POWER_9, SKIPS, *ASK_TWICE, final=True),
-        as_json(POWER_9, SKIPS, final=True, finl=True),
-        as_json(SKIPS, {"order": "POWER", "ranks": [{"value": 99}]}, final=True),
-        as_json(SKIPS, always=[{"order": "POWER", "ranks": [{"value": 99}]}], final=True),
+        as_json(POWER_9, SKIPS, "DIKS EVICT Aragon", "FINAL"),
+        as_json(POWER_9, EVICTS, "FINAL"),  # which that card does not
+        as_json(POWER_9, SKIPS, "ASK", "ASK IF KING MOVED", "FINAL"),
+        as_json(POWER_9, SKIPS, "FINAL", final=True),
+        as_json(SKIPS, "POWER 99", "FINAL"),
+        as_json(SKIPS, "ALWAYS POWER 99", "FINAL"),
+        as_json(POWER_9, SKIPS, "SAY hello", "FINAL"),
+        json.dumps({"orders": [{"order": "POWER", "ranks": [{"value": 9}]}], "final": True}),  # the first version
     ],
 )
 def test_of_a_file_with_a_fault_nothing_is_filed_and_the_round_does_not_begin(office, faulty):
@@ -168,10 +161,7 @@ def test_of_a_file_with_a_fault_nothing_is_filed_and_the_round_does_not_begin(of
 
 
 def test_what_is_never_legal_keeps_all_of_its_file_out_and_is_told_by_pointer(office):
-    court = {"order": "CARD", "plans": [{"cards": ["any"], "items": [{"order": "SKIP"}]}]}
-    nowhere = {"order": "DISK", "purpose": "evict", "ranks": ["Castillo"]}
-
-    text = sends(office, "", orders_json=as_json(POWER_9, court, nowhere, wait=True))
+    text = sends(office, "", orders_json=as_json(POWER_9, SKIPS, "DISK EVICT Castillo", "WAIT"))
 
     assert {} == dict(sheet(office))
     assert not office.docket.seat(0).unready
@@ -179,7 +169,7 @@ def test_what_is_never_legal_keeps_all_of_its_file_out_and_is_told_by_pointer(of
 
 
 def test_words_beside_a_faulty_file_are_filed_by_themselves(office):
-    text = sends(office, "POWER 8", orders_json=as_json(SKIPS, {"order": "DISC"}))
+    text = sends(office, "POWER 8", orders_json=as_json(SKIPS, "DISC"))
 
     assert {"POWER": power(8)} == dict(sheet(office))
     assert "Part of your letter is filed, part is not." in text
@@ -187,7 +177,7 @@ def test_words_beside_a_faulty_file_are_filed_by_themselves(office):
 
 
 def test_a_faulty_file_keeps_no_other_out(office):
-    sends(office, "", bad_json=as_json({"order": "POWER", "ranks": []}), good_json=as_json(POWER_9))
+    sends(office, "", bad_json=as_json("POWER"), good_json=as_json(POWER_9))
 
     assert {"POWER": power(9)} == dict(sheet(office))
 
@@ -200,7 +190,7 @@ def test_a_file_that_differs_from_the_words_beside_it_is_not_filed_and_the_words
 
 
 def test_two_files_that_differ_are_both_not_filed(office):
-    sends(office, "", one_json=as_json(POWER_9), two_json=as_json({"order": "POWER", "ranks": [{"value": 8}]}))
+    sends(office, "", one_json=as_json(POWER_9), two_json=as_json("POWER 8"))
 
     assert ({}, ()) == (dict(sheet(office)), office.docket.seat(0).proposal)
 
@@ -238,7 +228,7 @@ def test_a_file_with_what_is_decided_already_is_not_filed_at_all(office):
         office.says(seat, "POWER 8 or ANY\nASK")
     before = dict(sheet(office))
 
-    text = sends(office, "", orders_json=as_json(POWER_9, {"order": "DISK", "purpose": "evict", "ranks": ["Aragon"]}))
+    text = sends(office, "", orders_json=as_json(POWER_9, "DISK EVICT Aragon"))
 
     assert office.docket.running.position.has_laid(0)
     assert before == dict(sheet(office))
@@ -246,14 +236,14 @@ def test_a_file_with_what_is_decided_already_is_not_filed_at_all(office):
 
 
 def test_a_file_beside_preview_is_tried_and_not_filed(office):
-    text = sends(office, "PREVIEW", orders_json=as_json(POWER_9, SKIPS, final=True))
+    text = sends(office, "PREVIEW", orders_json=as_json(POWER_9, SKIPS, "FINAL"))
 
     assert ({}, False) == (dict(sheet(office)), office.docket.seat(0).final)
     assert "You lay power card 9" in told(text) or "9" in text
 
 
 def test_a_faulty_file_beside_preview_is_told_and_not_tried(office):
-    text = sends(office, "PREVIEW", orders_json=as_json(POWER_9, {"order": "DISC"}))
+    text = sends(office, "PREVIEW", orders_json=as_json(POWER_9, "DISC"))
 
     assert "of which nothing is filed" in text
 
@@ -284,7 +274,7 @@ def test_json_in_the_letter_itself_is_read_as_json(office, words):
 
 @pytest.mark.parametrize(
     "words",
-    ['{"orders": [{"order": "POWER", "ranks": [{"value": 9}]},\n  POWER 8\n]}', '{"power": 9}', f"{BOTH}\n\n{BOTH}"],
+    ['{"orders": ["POWER 9",\n  POWER 8\n]}', '{"power": 9}', f"{BOTH}\n\n{BOTH}"],
 )
 def test_broken_json_in_the_letter_is_told_and_never_read_as_words(office, words):
     text = sends(office, words)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.orders.contents import Known, LineComplaint, OrderSheet, Origin
-from referee.orders.turnfile import read_turnfile
+from referee.orders.turnfile import AnsweredStop, read_turnfile
 
 _BEGINS = re.compile(r"\s*(?:\{\s*(?:[\"'}\u201c\u201d\u201e]|$)|\[\s*(?:\{|$))")
 _FENCE = re.compile(r"\s*(?:```|~~~)\s*\w*\s*")
@@ -25,9 +25,9 @@ class DataInWords:
     text: str
     numbers: tuple[int, ...]
 
-    def read(self, known: Known, rounds: Sequence[int], stop: str) -> OrderSheet:
+    def read(self, known: Known, answered: AnsweredStop) -> OrderSheet:
         """Its sheet as that of a turn file, by the lines of the letter."""
-        sheet = read_turnfile(self.text, known, rounds, stop)
+        sheet = read_turnfile(self.text, known, answered)
         return replace(
             sheet,
             complaints=tuple(replace(each, line=self._number(each)) for each in sheet.complaints),

@@ -16,7 +16,7 @@ from referee.mail.letter_lines import keys_of
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Whisper
 from referee.orders.joining import of_file
-from referee.orders.turnfile import read_turnfile, unread
+from referee.orders.turnfile import AnsweredStop, read_turnfile, unread
 from referee.prose.letter_reader import read_letter
 from referee.report.data import is_report
 
@@ -66,7 +66,7 @@ def _with_copied(lines: Sequence[Line], whole: Sequence[str]) -> tuple[Line, ...
 
 
 def sheets_of(
-    files: Sequence[File], ours: tuple[str, ...], known: Known, language: str, rounds: Sequence[int], stop: str
+    files: Sequence[File], ours: tuple[str, ...], known: Known, language: str, answered: AnsweredStop
 ) -> Iterator[OrderSheet]:
     """The order sheets among the files; their lines are cited with the name of the file."""
     left = _MOST_TEXT
@@ -75,12 +75,12 @@ def sheets_of(
         if not file.whole:
             sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, FILES, is_data=is_data)
         elif is_data:
-            sheet = read_turnfile(file.text, known, rounds, stop)
+            sheet = read_turnfile(file.text, known, answered)
         else:
             text, data = without_data(file.text)
             lines = sender_lines(text, ours)
             if data is not None:
-                yield of_file(data.read(known, rounds, stop), file.name)
+                yield of_file(data.read(known, answered), file.name)
             size = sum(len(line.text) for line in lines)
             sheet = _sheet(lines, known, language) if size <= left else unread(file.name, _MOST_TEXT // 1000, FILES)
             left -= size if size <= left else 0

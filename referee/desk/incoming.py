@@ -59,6 +59,7 @@ from referee.orders.letter_language import surely_in
 from referee.orders.lexicon import vocabulary
 from referee.orders.presence import BeAway, BeBack
 from referee.orders.sheet import above_signature
+from referee.orders.turnfile import AnsweredStop
 from referee.prose.letter_reader import read_letter
 from referee.store import Correspondence, InboxRow, Person
 
@@ -175,7 +176,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         return as_a_whole(docket, replace(said, sheet=sheet), tried=tried) if is_data(sheet) else sheet
 
     language = _language_of(letter, known)
-    read = _sheet(known, letter, language, rounds_meant(docket, stop), stop, judged, press)
+    read = _sheet(known, letter, language, AnsweredStop(docket.game, rounds_meant(docket, stop), stop), judged, press)
     read = _with_language_offered(read, letter, known, asked=own.asked_language)
     sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
     counts = press is None or any(isinstance(each, _OF_A_PERSON) for each in sheet.requests)
@@ -328,8 +329,7 @@ def _sheet(
     known: Known,
     letter: OpenedLetter,
     language: str,
-    rounds: tuple[int, ...],
-    stop: str,
+    answered: AnsweredStop,
     judged: Callable[[OrderSheet, bool], OrderSheet],
     press: PressAnswered | None,
 ) -> OrderSheet:
@@ -348,8 +348,8 @@ def _sheet(
         page = _words_sheet(page_lines(shown, text, ours), known, language, press)
         words = page if is_meant(page) else words
     tried = any(isinstance(request, Preview) for request in words.requests)
-    read = sheets_of(letter.envelope.files, ours, known, language, rounds, stop)
-    said = (data.read(known, rounds, stop),) if data is not None else ()
+    read = sheets_of(letter.envelope.files, ours, known, language, answered)
+    said = (data.read(known, answered),) if data is not None else ()
     files = tuple(judged(sheet, tried) for sheet in (*said, *read))
     packing = letter.envelope.packing
     if not (is_meant(words) or words.note or files) and (packing == "sealed" or not any(line.text for line in lines)):

@@ -11,7 +11,7 @@ from functools import cache, partial
 from itertools import groupby
 from typing import Literal
 
-from referee.orders.terms import ToLead
+from referee.orders.terms import NamedPlace
 from referee.rules.board import Board
 from referee.rules.decisions import Complaint, Move, Shift
 from referee.rules.effects.disks import DiskStep
@@ -32,7 +32,7 @@ class Lead:
     when its own are gone.
     """
 
-    place: ToLead
+    place: NamedPlace
 
 
 NO_LEAD = "no-lead"

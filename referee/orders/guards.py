@@ -6,29 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
-
-from pydantic import AfterValidator, Field
+from typing import Literal
 
 from referee.orders.order import Block, Deed
-from referee.orders.terms import (
-    ITEM,
-    MANY,
-    MOST,
-    MOST_POINTS,
-    MOST_TURNS,
-    NamedCard,
-    NamedSeat,
-    NamedSpot,
-    PointCount,
-    each_once,
-)
-from referee.orders.ways import BAD_VALUE, Filled, refuse, way
+from referee.orders.terms import NamedCard, NamedSeat, NamedSpot
 from referee.rules.wire import wire
 
 
 @wire("fact")
-class Premise(Filled):
+class Premise:
     """One thing that everybody at the table can see, as a guard asks for it. `seat` None: anybody.
 
     | kind  | written              | holds when                                                                     |
@@ -49,43 +35,15 @@ class Premise(Filled):
     seat: NamedSeat | None = None
     place: NamedSpot | None = None
     card: NamedCard = ""  # a design
-    amount: PointCount = 0  # TURN: 0 is the last
+    amount: int = 0  # TURN: 0 is the last
     other: NamedSeat | None = None
-
-    WAYS = (
-        way("place", of="KING"),
-        way(of="MOVED"),
-        way("place", "seat", of="LEADS"),
-        way("place amount", "seat", of="HAS", amount=MOST),
-        way("amount", "seat other", of="AHEAD", amount=MOST_POINTS),
-        way("", "amount", of="TURN", amount=MOST_TURNS),
-        way("amount", of="RANK", amount=MOST_TURNS),
-        way("amount", "seat", of="LAID"),
-        way("card", "seat", of="TOOK"),
-        way("card", of="FREE"),
-    )
-
-    def at_table(self, known: Any) -> Premise:
-        """Nobody leads, and no King stands, but in a place; nobody is ahead of himself, nor lays more than there is."""
-        board = known.board
-        if self.kind in ("KING", "LEADS") and self.place not in board.places:
-            refuse(BAD_VALUE, "place")
-        if self.kind == "AHEAD" and self.seat is not None and self.seat == self.other:
-            refuse(BAD_VALUE, "other")
-        if self.kind == "LAID" and self.amount > board.power_values[-1]:
-            refuse(BAD_VALUE, "amount")
-        return self
 
 
 @wire("guard")
 class Guard:
     """IF one fact AND another; UNLESS: not if all of them hold. Judged at the moment of use."""
 
-    facts: Annotated[
-        tuple[Premise, ...],
-        Field(min_length=1, max_length=MANY, examples=[[{"kind": "MOVED"}]]),
-        AfterValidator(each_once),
-    ]
+    facts: tuple[Premise, ...]
     unless: bool = False
 
 
@@ -102,7 +60,7 @@ class Guarded:
         return self.deed.verb
 
 
-Item = Annotated[Deed | Guarded, ITEM]
+Item = Deed | Guarded
 
 
 def deed_of(item: Item) -> Deed:

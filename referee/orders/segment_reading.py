@@ -15,7 +15,7 @@ from referee.orders.contents import Known
 from referee.orders.grammar import DOUBT, Cursor, Fault, Scope, Statement, Trouble, number_like
 from referee.orders.guards import is_conditional
 from referee.orders.inquiries import inquiry
-from referee.orders.lexicon import GOAL, Vocabulary
+from referee.orders.lexicon import GOAL, Vocabulary, nearest
 from referee.orders.order import Block
 from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
@@ -202,6 +202,39 @@ def _says_more(found: Sequence[Statement], words: Vocabulary) -> bool:
 
 
 # --- word by word -------------------------------------------------------------------------------
+
+
+def exactly(tokens: Sequence[WordToken], reader: SegmentReader, above: Scope) -> list[Statement]:
+    """The orders and requests of a row that is nothing else, each with a trouble for what is not exactly one."""
+    found = _strictly(tokens, 0, reader.words, reader.known, above)
+    said = found[0].verb in _SAID or reader.words.longest(_SAID_TO_ONE, tokens, 0)[0]
+    if not said and reader.words.match("verb", tokens, 0):
+        return [_with_rest_told(each) for each in found]
+    near = () if said else nearest(tokens[0].word, reader.words.lexicon.said["verb"])
+    typed = () if said else (" ".join(token.word for token in tokens),)
+    code = _SAID_ELSEWHERE if said else NO_ORDER
+    wrong = Trouble("invalid", code, typed, tuple(word.upper() for word in near), tokens[0], tokens[-1])
+    return [Statement("", None, tokens[0], (wrong,))]
+
+
+NO_ORDER = "turnfile-no-order"
+"""The code of the trouble with a line of a file that is none."""
+
+_SAID, _SAID_TO_ONE = ("SAY", "TELL MODERATOR"), ("TELL", "IGNORE", "HEAR")
+"""Keywords before words to people, and kinds of words before those to one of them."""
+
+_SAID_ELSEWHERE = "tell-in-file"
+"""The code of the trouble with words to people in a file: they stand in the letter itself."""
+
+
+def _with_rest_told(said: Statement) -> Statement:
+    """A statement with the words left over behind it as a trouble, if nothing worse is told."""
+    rest = [token for token in said.rest if not token.is_mark] or [*said.rest]
+    if not rest or said.troubles:
+        return replace(said, rest=())
+    typed = " ".join(token.word for token in rest)
+    wrong = Trouble("invalid", "words-left-over", (typed,), (), rest[0], rest[-1])
+    return replace(said, rest=(), troubles=(wrong,))
 
 
 def _strictly(

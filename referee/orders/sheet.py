@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from referee.orders import segments
 from referee.orders.answers import answer_like_an_order, answers
 from referee.orders.assembly import Candidate, assembled
-from referee.orders.checking import origins, standing_key, worth_telling
+from referee.orders.checking import MOST_TOLD, origins, standing_key, worth_telling
 from referee.orders.contents import (
     Assumed,
     Decline,
@@ -28,7 +28,7 @@ from referee.orders.contents import (
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
 from referee.orders.inquiries import inquiry
-from referee.orders.keywords import understood
+from referee.orders.keywords import english, understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part
 from referee.orders.order import Block
@@ -36,7 +36,7 @@ from referee.orders.previewing import PERHAPS, as_preview, in_doubt, sounds_like
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
-from referee.orders.segment_reading import CONDITION_FIRST, SegmentReader, beside_prose, read_orders
+from referee.orders.segment_reading import CONDITION_FIRST, SegmentReader, beside_prose, exactly, read_orders
 from referee.orders.segments import Segment
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.statements import INVITED, REQUESTS
@@ -150,6 +150,12 @@ def read_lines(lines: Sequence[Line], reader: SegmentReader, loose: bool = True)
     ]
     _note_absence(letter, rows, words)
     _note_preview(letter, words)
+    return _finished(letter, reader)
+
+
+def _finished(letter: _Letter, reader: SegmentReader) -> OrderSheet:
+    """The sheet of a letter whose rows are all read."""
+    words, known = reader.words, reader.known
     _weigh_yes_and_prose(letter, words, known)
     findings = assembled(letter.of("round"), known)
     _agree(letter, findings, words, known)
@@ -157,6 +163,26 @@ def read_lines(lines: Sequence[Line], reader: SegmentReader, loose: bool = True)
     assumed = _assumed(letter, known)
     sheet = _sheet(letter, findings, standing)
     return in_doubt(sheet) if PERHAPS in letter.notes else as_preview(sheet, assumed)
+
+
+def read_exactly(lines: Sequence[Line], known: Known) -> OrderSheet:
+    """The sheet of lines that are each an order or a request, in English or by ids; what is not is a complaint.
+
+    No running words are read, no answers without a keyword, and nothing is mended. SAY and TELL are none.
+    """
+    reader = SegmentReader(vocabulary(english(known.board), known), known)
+    letter, part = _Letter(lines), read_part(lines)
+    letter.complaints += part.complaints
+    for row in rows_of(part.lines, reader.words) if not part.complaints else ():
+        segment = Segment("orders", row.tokens, (row.line,))
+        found = exactly(segment.tokens, reader, letter.above)
+        if found[0].verb == "OK":
+            letter.agreed = letter.agreed or segment
+            found = [] if found[0].is_clean else [replace(found[0], value=None)]
+        letter.take(segment, found)
+        if sum(bool(said.troubles) for said in letter.statements) >= MOST_TOLD:
+            break
+    return _finished(letter, reader)
 
 
 def _note_absence(letter: _Letter, rows: Iterable[LetterRow], words: Vocabulary) -> None:

@@ -11,8 +11,11 @@ from collections.abc import Iterable, Mapping
 from referee.languages.folders import ENGLISH, words_by_tag
 from referee.orders.contents import Known
 from referee.orders.goals import Lead
+from referee.rules import decisions as d
 from referee.rules.board import Board
-from referee.rules.model import ALL, JOKER, Owner, Place, TokenId
+from referee.rules.decisions import Order
+from referee.rules.effects.base import design_of
+from referee.rules.model import ALL, COURT, JOKER, Owner, Place, TokenId
 
 
 def counted(count: int) -> str:
@@ -50,6 +53,31 @@ def fetched_from(fetch: Iterable[tuple[Place, int]], known: Known) -> str:
     named = ((place_name(place, known.board), n) for place, n in fetch)
     listed = ", ".join(place if n == ALL else f"{n} {place}" for place, n in named)
     return f" FROM {listed}" if listed else ""
+
+
+def answer_line(key: str, order: Order | None, known: Known) -> str | None:
+    """The order that would give this answer to the question of a key; None if there is none, or none of one's own."""
+    board = known.board
+    match order:
+        case d.LayPower(value=value):
+            return f"{key} {power_name(value)}"
+        case d.ChooseHand(values=values):
+            return f"{key} {' '.join(map(power_name, values))}"
+        case d.TakeCard(card=card):  # who is silent has no more of it than that
+            return f"{key} {card_name(design_of(card))}\nSKIP"
+        case d.Skip() | d.Act():
+            return type(order).__name__.upper()
+        case d.SetDisk(place=place) | d.Name(place=place) if place is not None:
+            return f"{key} {board.zones[place].colour or place_name(place, board)}"
+        case d.Return(court=court, regions=regions, bearing=()):
+            parts = ((court, COURT), *((regions.count(place), place) for place in dict.fromkeys(regions)))
+            return f"{key} " + ", ".join(f"{n} {place_name(place, board)}" for n, place in parts if n)
+        case d.Reinforce(count=count, fetch=()):
+            return f"{key} {count}"
+        case d.Move(shifts=()):
+            return f"{key} NONE"
+        case _:
+            return None
 
 
 # --- names ----------------------------------------------------------------------------------------

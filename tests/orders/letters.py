@@ -1,6 +1,7 @@
 """A table like that of a fourth round with five players, and letters read at it."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 
 from referee.orders.canonical import canonical, canonical_sheet, canonical_standing
@@ -8,7 +9,7 @@ from referee.orders.contents import Known, Line, LineComplaint, OrderSheet
 from referee.orders.joining import joined, of_file
 from referee.orders.order import Block
 from referee.orders.shapes.deeds import forms_for
-from referee.orders.turnfile import read_turnfile, to_turnfile
+from referee.orders.turnfile import lines_of, read_turnfile
 from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import Card
@@ -101,11 +102,17 @@ def pointed_at(about: LineComplaint) -> str:
     return about.text[about.column : about.column + about.width]
 
 
+def sent_as_file(blocks: Iterable[Block], table: Known) -> OrderSheet:
+    """The sheet of a turn file that says these blocks."""
+    sheet = read_turnfile(json.dumps({"orders": lines_of(blocks, table)}), table)
+    return replace(sheet, remarks=(), where=())
+
+
 def check_reads_back(block: Block, table: Known) -> None:
     """A block reads back from its lines, as a standing order, and from a turn file."""
     assert (block,) == read(canonical(block, table), table).blocks
     assert (block,) == read(canonical_standing((block,), table), table).standing
-    assert (block,) == read_turnfile(json.dumps(to_turnfile((block,), table)), table).blocks
+    assert (block,) == sent_as_file((block,), table).blocks
 
 
 def both(words: str, file: str, table: Known = BLUE) -> OrderSheet:

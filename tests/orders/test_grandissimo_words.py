@@ -1,6 +1,5 @@
 """Orders of Grandissimo in six languages: every word that a language has for one reads as the English one does."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -10,12 +9,11 @@ from referee.languages.folders import words_by_tag
 from referee.orders.contents import Known, OrderSheet
 from referee.orders.keywords import understood
 from referee.orders.lexicon import phrases_of
-from referee.orders.turnfile import read_turnfile, to_turnfile
 from referee.rules.board import Board
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.boxes.box import board_of
 from tests.byletters import by_letters
-from tests.orders.letters import read
+from tests.orders.letters import read, sent_as_file
 from tests.orders.tongues import TAGS
 
 RED = 0
@@ -108,14 +106,7 @@ def test_each_card_of_the_box_is_read_by_its_names(language: str, table: Known) 
 def test_every_order_of_the_box_is_the_same_in_a_file_as_in_a_letter(key: str, table: Known) -> None:
     blocks = clear(f"{key} {BLOCKS[key]}", table, "en").blocks
 
-    assert OrderSheet(blocks=blocks) == read_turnfile(json.dumps(to_turnfile(blocks, table)), table)
-
-
-@pytest.mark.parametrize("ranks", [["blue", "yellow"], ["Guests of blue", "GUESTS-yellow"]])
-def test_in_a_file_a_jester_visits_whom_a_colour_or_a_place_names(ranks: list[str], table: Known) -> None:
-    file = {"orders": [{"order": "JESTER", "ranks": ranks}]}
-
-    assert clear("JESTER blue or yellow", table, "en").blocks == read_turnfile(json.dumps(file), table).blocks
+    assert OrderSheet(blocks=blocks) == sent_as_file(blocks, table)
 
 
 @pytest.mark.parametrize("language", TAGS)

@@ -1,15 +1,12 @@
 """What cards of the Players' edition and Special cards do, in running words, as strangers wrote them."""
 
-import json
-
 import pytest
 
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, OrderSheet
-from referee.orders.turnfile import read_turnfile, to_turnfile
 from tests.byletters import by_letters, says
-from tests.orders.letters import read
+from tests.orders.letters import read, sent_as_file
 
 HANDS = {
     "players_edition": (10, 13, 23, 33, 53, 63, 73, 83, 93, 103, 113, 160, 170),
@@ -182,7 +179,7 @@ def test_every_order_of_the_cards_is_the_same_in_a_file_as_in_a_letter(
 ) -> None:
     blocks = read(orders, tables[box], "en").blocks
 
-    assert OrderSheet(blocks=blocks) == read_turnfile(json.dumps(to_turnfile(blocks, tables[box])), tables[box])
+    assert OrderSheet(blocks=blocks) == sent_as_file(blocks, tables[box])
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from referee.orders.findings import Wish
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
 from referee.orders.terms import NamedCard, NamedPlace, NamedSeat, Ranked
-from referee.orders.ways import Filled, way
 from referee.orders.writing import card_name, either, place_name
 from referee.rules.board import Board
 from referee.rules.decisions import EndLasting, Order
@@ -28,14 +27,12 @@ _SHOWN = 2
 
 
 @wire("do-abolish")
-class DoAbolish(Deed, Filled):
+class DoAbolish(Deed):
     """ABOLISH espionage blue or red: what a card began, of one of these seats or in one of these places."""
 
     card: NamedCard
     seats: Ranked[NamedSeat] = ()
     places: Ranked[NamedPlace] = ()
-
-    WAYS = (way("seats"), way("places"), way())
 
     verb = "ABOLISH"
 
@@ -83,6 +80,7 @@ def _where(c: grammar.Cursor) -> tuple[str, int] | None:
 
 class _AbolishingShape(DeedShape):
     values = (DoAbolish,)
+    ebnf = '"ABOLISH" named-card (seats | places)?'
     asked = WhatLasts
     words = (DoAbolish.verb,)
     is_once = True

@@ -31,6 +31,7 @@ def wants_to_be_asked(position: Position, blocks: Blocks, memory: Memory) -> boo
 
 class _AskShape(BlockShape):
     values = (AskBlock,)
+    ebnf = '"ASK" "IF KING MOVED"?'
     keys = (AskBlock.key,)
     words = (AskBlock.key,)
 

@@ -77,6 +77,8 @@ class BlockShape:
     """A shape of block: how its blocks are read, written, checked and shown, and what they answer."""
 
     values: tuple[type[Block], ...]
+    ebnf = ""
+    """How a line of it is written, in the words of `orders/ebnf.py`; none if it has no line of its own."""
     keys: tuple[str, ...] = ()
     """The keys of its blocks, in the order of a sheet; none if boxes bring the keys."""
     words: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from referee.orders.findings import Finding, Found, Stuck, finding_of
 from referee.orders.order import Block, Deed
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.terms import Count, CountOrNone, Listed, NamedPlace
+from referee.orders.terms import Count, NamedPlace
 from referee.orders.writing import counted, fetched_from
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Reinforce
 from referee.rules.effects.base import Effect
@@ -31,7 +31,7 @@ class DoCourt(Deed):
     """COURT 2 FROM Galicia: caballeros from the provinces, and from regions if these run short."""
 
     count: Count  # ALL: as many as the card says
-    fetch: Listed[tuple[NamedPlace, Count]] = ()
+    fetch: tuple[tuple[NamedPlace, Count], ...] = ()
 
     verb = "COURT"
 
@@ -40,8 +40,8 @@ class DoCourt(Deed):
 class ReinforceBlock(Block):
     """REINFORCE 3, REINFORCE ALL FROM 2 Galicia, Aragon. Without this block: the full number, nobody from the board."""
 
-    count: CountOrNone  # ALL: as many as printed
-    fetch: Listed[tuple[NamedPlace, Count]] = ()  # if the provinces run short, in this order
+    count: Count  # ALL: as many as printed
+    fetch: tuple[tuple[NamedPlace, Count], ...] = ()  # if the provinces run short, in this order
 
     key = "REINFORCE"
 
@@ -107,6 +107,7 @@ def _fetching(position: Position, seat: Seat, fetch: Placing, line: int = 0) -> 
 
 class _CalledShape(DeedShape):
     values = (DoCourt,)
+    ebnf = '"COURT" count fetched?'
     asked = Called
     words = (DoCourt.verb,)
 
@@ -144,6 +145,7 @@ SHAPE = _CalledShape()
 
 class _ReinforcementShape(BlockShape):
     values = (ReinforceBlock,)
+    ebnf = '"REINFORCE" ("0" | count) fetched?'
     asked = Ask.REINFORCE
     keys = (ReinforceBlock.key,)
     words = (ReinforceBlock.key,)

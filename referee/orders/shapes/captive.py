@@ -17,7 +17,6 @@ from referee.orders.goals import best_moves
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.terms import NamedOwner, NamedPlace, Ranked
-from referee.orders.ways import Filled, way
 from referee.orders.writing import either, owner_of, place_name
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order
 from referee.rules.model import Seat
@@ -36,7 +35,7 @@ class Captive:
 
 
 @wire("jail-block")
-class JailBlock(Block, Filled):
+class JailBlock(Block):
     """JAIL blue Aragon or red Valencia: whose caballero my card's symbol puts in jail, the first who stands there.
 
     JAIL BEST: behind these, whoever raises my standing most by going. JAIL NONE, and silence: nobody. ASK instead: ask
@@ -47,14 +46,13 @@ class JailBlock(Block, Filled):
     best: bool = False
     ask: bool = False
 
-    WAYS = (way("", "ranks best"), way("ask"))
-
     key = "JAIL"
     takes_ask = True
 
 
 class _CaptiveShape(BlockShape):
     values = (JailBlock,)
+    ebnf = '"JAIL" (owner place ("or" owner place)* ("or" "BEST")? | "BEST" | "NONE" | "ASK")'
     keys = (JailBlock.key,)
     is_brought = True
     asked = Ask.MOVES

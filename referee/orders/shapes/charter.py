@@ -12,7 +12,6 @@ from referee.orders.findings import Finding, Found, Stuck, first_fitting
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.terms import NamedSeat, Ranked
-from referee.orders.ways import Filled, way
 from referee.orders.writing import either
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Skip, TakeToken
 from referee.rules.model import Seat
@@ -22,7 +21,7 @@ from referee.rules.wire import wire
 
 
 @wire("charter-block")
-class CharterBlock(Block, Filled):
+class CharterBlock(Block):
     """CHARTER blue or red: whose ship my card takes, if others have all of them; a free one is taken anyway.
 
     CHARTER NONE: not even a free one. Silence: a free one. ASK instead: ask me then.
@@ -31,14 +30,13 @@ class CharterBlock(Block, Filled):
     ranks: Ranked[NamedSeat] = ()
     ask: bool = False
 
-    WAYS = (way("", "ranks"), way("ask"))
-
     key = "CHARTER"
     takes_ask = True
 
 
 class _CharterShape(BlockShape):
     values = (CharterBlock,)
+    ebnf = '"CHARTER" (seats | "NONE" | "ASK")'
     keys = (CharterBlock.key,)
     is_brought = True
     asked = Ask.TOKEN

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.orders.findings import Finding
 from referee.orders.shapes.policies import PolicyBlock
 from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape
-from referee.orders.terms import RankedLines
+from referee.orders.terms import Ranked
 from referee.rules.decisions import Ask, Complaint
 from referee.rules.effects.consent import CONSENT
 from referee.rules.model import Seat
@@ -19,13 +19,14 @@ from referee.rules.wire import wire
 class ConsentBlock(PolicyBlock):
     """To whom a seat consents, and when; the first policy that fits counts. Silence is no, as CONSENT NEVER is."""
 
-    policies: RankedLines[StepInPolicy] = ()
+    policies: Ranked[StepInPolicy] = ()
 
     key = CONSENT
 
 
 class _ConsentShape(SteppingInShape):
     values = (ConsentBlock,)
+    ebnf = '"CONSENT" ("NEVER" | policy)'
     keys = (ConsentBlock.key,)
     is_brought = True
     asked = Ask.CONSENT

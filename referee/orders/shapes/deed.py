@@ -77,6 +77,8 @@ class DeedShape:
     """
 
     values: tuple[type[Deed], ...]
+    ebnf: str
+    """How a line of it is written, in the words of `orders/ebnf.py`, but for its conditions."""
     asked: type[Shape] | None = None
     """The shape in which effects ask for it; None if no effect does."""
     words: tuple[str, ...] = ()

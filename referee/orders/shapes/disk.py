@@ -13,7 +13,6 @@ from referee.orders.order import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.guard import behind
 from referee.orders.terms import NamedZone, Ranked
-from referee.orders.ways import Filled, way
 from referee.orders.writing import ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Phase, SetDisk
 from referee.rules.effects.base import Card
@@ -46,7 +45,7 @@ def disks_of(cards: Iterable[Card]) -> tuple[Disk, ...]:
 
 
 @wire("disk-block")
-class DiskBlock(Block, Filled):
+class DiskBlock(Block):
     """DISK EVICT LEAD Aragon or Granada: where to point the secret disk. ASK instead: ask me then.
 
     DISK GENERAL TO LEAD is LEAD for every region, by the points printed for the first place, then in track order.
@@ -56,8 +55,6 @@ class DiskBlock(Block, Filled):
     purpose: Disk
     ranks: Ranked[NamedZone | Lead] = ()
     ask: bool = False
-
-    WAYS = (way("ranks"), way("ask"))
 
     takes_ask = True
 
@@ -174,6 +171,7 @@ def _misplaced(purpose: Disk, position: Position, seat: Seat, place: Place) -> C
 
 class _DiskShape(RankedBlockShape):
     values = (DiskBlock,)
+    ebnf = '"DISK" ("GENERAL" | "SECRET" | "SEND" | "EVICT") ("TO LEAD" ("or" targets)? | targets | "ASK")'
     keys = tuple(map(key_to, Disk))
     words = (WORD,)
     asked = Ask.DISK

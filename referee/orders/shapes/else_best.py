@@ -45,6 +45,7 @@ def goes_on(blocks: Blocks, gap: Gap, *, late: bool) -> bool:
 
 class _ElseBestShape(BlockShape):
     values = (ElseBestBlock,)
+    ebnf = '"ELSE BEST"'
     keys = (ElseBestBlock.key,)
     words = (ElseBestBlock.key,)
 

@@ -10,7 +10,7 @@ from referee.orders.contents import Known
 from referee.orders.findings import Wish
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import NamedFigure, SomeRanked
+from referee.orders.terms import NamedFigure, Ranked
 from referee.orders.writing import either, figure_name
 from referee.rules.decisions import Order, TakeToken
 from referee.rules.effects.base import Effect
@@ -23,7 +23,7 @@ from referee.rules.wire import wire
 class DoFigure(Deed):
     """FIGURE queen or jester: who comes to my court."""
 
-    ranks: SomeRanked[NamedFigure]
+    ranks: Ranked[NamedFigure]
 
     verb = "FIGURE"
 
@@ -40,6 +40,7 @@ def _figure(c: grammar.Cursor) -> TokenId | None:
 
 class _FigureShape(DeedShape):
     values = (DoFigure,)
+    ebnf = '"FIGURE" figure ("or" figure)*'
     asked = OneFigure
     words = (DoFigure.verb,)
     is_once = True

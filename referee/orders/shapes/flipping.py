@@ -11,7 +11,6 @@ from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.shapes.token import DoScoreboard, by_points, points_next
 from referee.orders.terms import NamedPlace, NamedToken, Ranked
-from referee.orders.ways import Filled, way
 from referee.orders.writing import either, place_name, scoreboard_name, scoreboards
 from referee.rules.decisions import Complaint, TurnScoreboard
 from referee.rules.effects.base import Effect
@@ -25,13 +24,11 @@ NONE_THERE = "no-scoreboard-there"
 
 
 @wire("do-flip")
-class DoFlip(Deed, Filled):
+class DoFlip(Deed):
     """FLIP 840 or 400; FLIP Seville: which mobile scoreboard is turned round, or back; a place: the one there then."""
 
     ranks: Ranked[NamedToken] = ()
     places: Ranked[NamedPlace] = ()
-
-    WAYS = (way("ranks"), way("places"))
 
     verb = "FLIP"
 
@@ -57,6 +54,7 @@ def _pass_noun(c: grammar.Cursor) -> None:
 
 class _FlippingShape(DeedShape):
     values = (DoFlip,)
+    ebnf = '"FLIP" (scoreboard ("or" scoreboard)* ("or" places)? | places)'
     asked = OneScoreboard
     words = (DoFlip.verb,)
     is_once = True

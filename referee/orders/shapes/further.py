@@ -27,8 +27,6 @@ from referee.orders.shapes.plans import (
     line_instead,
     plan_written,
 )
-from referee.orders.terms import ListedLines, SomeLines
-from referee.orders.ways import Filled, way
 from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Complaint, Decision, KeepCard, LetPass, Order, TakeCard
 from referee.rules.effects.base import card_of, design_of
@@ -46,13 +44,11 @@ NO_FURTHER = "no-further-card"
 
 
 @wire("further-plan")
-class FurtherPlan(Plan, Filled):
+class FurtherPlan(Plan):
     """FURTHER king or scoreboard, then what to do with it; `later`: FURTHER scoreboard LATER, take it and keep it."""
 
-    items: ListedLines[Item] = ()
+    items: tuple[Item, ...] = ()
     later: bool = False
-
-    WAYS = (way("items", "later"), way("later"))
 
 
 @wire("further-block")
@@ -62,13 +58,14 @@ class FurtherBlock(PlansBlock):
     They answer when a card gives another in the same turn, and when a kept one may be used beside the turn's own.
     """
 
-    plans: SomeLines[FurtherPlan]
+    plans: tuple[FurtherPlan, ...]
 
     key = FURTHER
 
 
 class _FurtherShape(PlansShape):
     values = (FurtherBlock,)
+    ebnf = '"FURTHER" cards "LATER"? guard*'
     keys = (FurtherBlock.key,)
     is_brought = True
 

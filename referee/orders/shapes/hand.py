@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
-
-from pydantic import AfterValidator, Field
 
 from referee.orders import grammar, power_cards
 from referee.orders.contents import Known, Slot
 from referee.orders.findings import Finding, Found, PassedOver, Stuck
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
-from referee.orders.terms import AnyPower, SomeRanked
+from referee.orders.terms import AnyPower, Ranked
 from referee.orders.writing import power_name
 from referee.rules.decisions import Ask, ChooseHand, Complaint, Decision, Order
 from referee.rules.model import Seat
@@ -21,15 +18,11 @@ from referee.rules.state import State
 from referee.rules.wire import wire
 
 
-def _rising(values: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(values))
-
-
 @wire("hand-block")
 class HandBlock(Block):
     """HAND 10 20 40 50 ...: the power cards to play with; HAND ALL BUT 30 100 ... is the rest of those there are."""
 
-    values: Annotated[SomeRanked[AnyPower], Field(examples=[[1, 2]]), AfterValidator(_rising)]
+    values: Ranked[AnyPower]
 
     key = "HAND"
 
@@ -73,6 +66,7 @@ def _swaps(c: grammar.Cursor) -> tuple[str, ...]:
 
 class _HandShape(BlockShape):
     values = (HandBlock,)
+    ebnf = '"HAND" ("JOKER" | power)+'
     keys = (HandBlock.key,)
     is_brought = True
     asked = Ask.HAND

@@ -14,8 +14,7 @@ from referee.orders.findings import Finding, Found, Stuck, Tries, finding_of, fi
 from referee.orders.goals import best_place
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Given, Memory
-from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranked
-from referee.orders.ways import Filled, way
+from referee.orders.terms import NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import either, owner_of, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
 from referee.rules.model import NOWHERE, Place, Seat
@@ -25,7 +24,7 @@ from referee.rules.wire import wire
 
 
 @wire("lodging")
-class Lodging(Filled):
+class Lodging:
     """blue Aragon or Castillo: where guests of this seat go, or any guest if no seat is named.
 
     `best`: behind these, wherever the guest raises my standing most.
@@ -35,21 +34,17 @@ class Lodging(Filled):
     owner: NamedSeat | None = None
     best: bool = False
 
-    WAYS = (way("ranks", "owner best"), way("best", "owner"))
-
 
 @wire("guest-block")
-class GuestBlock(Block, Filled):
+class GuestBlock(Block):
     """GUEST blue Aragon or Castillo, Seville: where guests in my court go at the beginning of my turn.
 
     For each guest the first line that is for it and can be done. Silence, or if none can: the region where a guest
     helps its owner least against me. ASK instead: ask me then.
     """
 
-    lines: Listed[Lodging] = ()
+    lines: tuple[Lodging, ...] = ()
     ask: bool = False
-
-    WAYS = (way("lines"), way("ask"))
 
     key = "GUEST"
     takes_ask = True
@@ -57,6 +52,7 @@ class GuestBlock(Block, Filled):
 
 class _HostingShape(BlockShape):
     values = (GuestBlock,)
+    ebnf = '"GUEST" (lodging ("," lodging)* | "ASK")'
     keys = (GuestBlock.key,)
     is_brought = True
     asked = Ask.PLACE

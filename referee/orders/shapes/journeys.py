@@ -24,8 +24,7 @@ from referee.orders.shapes.moves import SHAPE as MOVES
 from referee.orders.shapes.moves import DoMove, DoMoveBest, counts_for, first_way, one_move
 from referee.orders.shapes.plans import PlansBlock
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.terms import Count, FromPlace, Listed, NamedKind, NamedOwner, NamedPlace, Ranked, SomeRanked
-from referee.orders.ways import Filled, way
+from referee.orders.terms import Count, NamedKind, NamedOwner, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
 from referee.rules.events import Scored
@@ -44,8 +43,8 @@ class Journey:
 
     count: Count
     owner: NamedOwner
-    source: FromPlace
-    ranks: SomeRanked[NamedPlace | Lead]
+    source: NamedPlace
+    ranks: Ranked[NamedPlace | Lead]
     bearing: NamedKind = ""
     scored: Ranked[NamedPlace] = ()
 
@@ -55,32 +54,28 @@ class Journey:
 
 
 @wire("sail-block")
-class SailBlock(Block, Filled):
+class SailBlock(Block):
     """SAIL 2 own Ship to America, 1 own Mediterranean to Ship: who sails before all else in my turn; SAIL NONE.
 
     Each line at most so many, as far as they can by then; SAIL BEST: behind these, whoever raises my standing. Silence:
     nobody. ASK instead: ask me then.
     """
 
-    lines: Listed[Journey] = ()
+    lines: tuple[Journey, ...] = ()
     best: Count = 0
     ask: bool = False
-
-    WAYS = (way("", "lines best"), way("ask"))
 
     key = "SAIL"
     takes_ask = True
 
 
 @wire("shift-block")
-class ShiftBlock(Block, Filled):
+class ShiftBlock(Block):
     """SHIFT 1 own Aragon to LEAD Seville, BEST: my moves in a general scoring, before the first region; as SAIL."""
 
-    lines: Listed[Journey] = ()
+    lines: tuple[Journey, ...] = ()
     best: Count = 0
     ask: bool = False
-
-    WAYS = (way("", "lines best"), way("ask"))
 
     key = "SHIFT"
     takes_ask = True
@@ -164,6 +159,10 @@ def _of_plan(blocks: Blocks, memory: Memory) -> tuple[Item, ...]:
 
 class _JourneysShape(BlockShape):
     values = tuple(_VALUES.values())
+    ebnf = (
+        '("SAIL" | "SHIFT" | "ESCORT" | "CROSS" | "SLIP" | "UNLOAD" | "INQUISITOR") (journey ("," journey)* '
+        '("," "BEST" count?)? | "BEST" count? | "NONE" | "ASK")'
+    )
     keys = tuple(_VALUES)
     is_brought = True
     asked = Ask.MOVES

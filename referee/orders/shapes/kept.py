@@ -24,8 +24,7 @@ from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.plan import may_yet, meant_by
 from referee.orders.shapes.policies import LET_PASS, PoliciesShape, PolicyBlock
 from referee.orders.shapes.stepping_in import named_seats
-from referee.orders.terms import Few, Listed, NamedSeat, PointCount, Ranked, RankedLines, WantedCard
-from referee.orders.ways import Filled, way
+from referee.orders.terms import NamedSeat, Ranked, WantedCard
 from referee.orders.writing import card_name, either
 from referee.rules.decisions import Ask, Complaint, Decision, Order, RemoveCard, Skip
 from referee.rules.effects.base import card_of, design_of
@@ -39,28 +38,26 @@ from referee.rules.wire import wire
 
 
 @wire("removal")
-class Removal(Filled):
+class Removal:
     """REMOVE king or score_5 BEFORE red IF red LAID 13. Empty seats: before anybody chooses. `ask`: ask me then."""
 
     cards: Ranked[WantedCard] = ()
     seats: Ranked[NamedSeat] = ()
-    guards: Few[Guard] = ()
+    guards: tuple[Guard, ...] = ()
     ask: bool = False
-
-    WAYS = (way("cards"), way("ask", "cards"))
 
 
 @wire("remove-block")
 class RemoveBlock(PolicyBlock):
     """Which card on offer to remove, before whose choice; the first policy that fits counts. REMOVE NEVER is empty."""
 
-    policies: RankedLines[Removal] = ()
+    policies: Ranked[Removal] = ()
 
     key = "REMOVE"
 
 
 @wire("doubling-policy")
-class DoublingPolicy(Filled):
+class DoublingPolicy:
     """DOUBLE AFTER blue ON transport WHEN GAIN 5 MOVE BEST: whose action, of which card, and the lines to repeat it by.
 
     Empty seats or cards: anybody's, any that the lines fit. GAIN: my lead over the best rival, were every place scored
@@ -69,19 +66,17 @@ class DoublingPolicy(Filled):
 
     seats: Ranked[NamedSeat] = ()
     cards: Ranked[WantedCard] = ()
-    items: Listed[Item] = ()
-    gain: PointCount = 0
-    guards: Few[Guard] = ()
+    items: tuple[Item, ...] = ()
+    gain: int = 0
+    guards: tuple[Guard, ...] = ()
     ask: bool = False
-
-    WAYS = (way("items", "gain"), way("ask"))
 
 
 @wire("double-block")
 class DoubleBlock(PolicyBlock):
     """Which special actions to repeat, and how; the first policy that fits counts. DOUBLE NEVER is empty."""
 
-    policies: RankedLines[DoublingPolicy] = ()
+    policies: Ranked[DoublingPolicy] = ()
 
     key = "DOUBLE"
 
@@ -176,6 +171,7 @@ class _KeptShape(PoliciesShape):
 
 class _RemovingShape(_KeptShape):
     values = (RemoveBlock,)
+    ebnf = '"REMOVE" ("NEVER" | ("ASK" cards? | cards) ("BEFORE" seats)? guard*)'
     keys = (RemoveBlock.key,)
     asked = keeps = Ask.REMOVE
 
@@ -210,6 +206,7 @@ class _RemovingShape(_KeptShape):
 
 class _DoublingShape(_KeptShape):
     values = (DoubleBlock,)
+    ebnf = '"DOUBLE" ("NEVER" | "ASK" after? guard* | after? ("WHEN GAIN" points)? deed guard*)'
     keys = (DoubleBlock.key,)
     asked = keeps = Ask.DOUBLE
 

@@ -11,8 +11,7 @@ from referee.orders.goals import lead_takes, those_that_count
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.called import spare
-from referee.orders.terms import Count, Listed, NamedZone, SomeRanked
-from referee.orders.ways import Filled, way
+from referee.orders.terms import Count, NamedZone, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Return
 from referee.rules.effects.base import Card, Step
@@ -29,22 +28,20 @@ class ReturnPart:
     """2 court or Seville: so many, from the first zone that has them, short counts filled from left to right."""
 
     count: Count
-    ranks: SomeRanked[NamedZone]  # regions or COURT
+    ranks: Ranked[NamedZone]  # regions or COURT
 
 
 @wire("return-block")
-class ReturnBlock(Block, Filled):
+class ReturnBlock(Block):
     """RETURN 2 court, 1 Seville or court: what to give up when the King returns. ASK instead: ask me then.
 
     RETURN KEEP LEADS: one caballero after the other from the first zone where that costs no lead, else from the first
     that has any; zones in the order of the parts' places, without parts the court, then the regions in track order.
     """
 
-    parts: Listed[ReturnPart] = ()
+    parts: tuple[ReturnPart, ...] = ()
     ask: bool = False
     keep_leads: bool = False
-
-    WAYS = (way("parts", "keep_leads"), way("keep_leads"), way("ask"))
 
     key = "RETURN"
     takes_ask = True
@@ -125,6 +122,7 @@ def _counted(parts: list[ReturnPart], known: Known) -> list[ReturnPart]:
 
 class _LevyShape(BlockShape):
     values = (ReturnBlock,)
+    ebnf = '"RETURN" ("KEEP LEADS" (given ("," given)*)? | given ("," given)* | "ASK")'
     keys = (ReturnBlock.key,)
     words = (ReturnBlock.key,)
     asked = Ask.RETURN

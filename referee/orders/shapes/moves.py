@@ -13,7 +13,7 @@ from referee.orders.goals import Judge, Lead, Shifts, best_moves, counts_after, 
 from referee.orders.order import Deed
 from referee.orders.shapes import one_place
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.terms import Count, FromZone, NamedKind, NamedOwner, NamedPlace, SomeRanked
+from referee.orders.terms import Count, NamedKind, NamedOwner, NamedPlace, NamedSpot, Ranked
 from referee.orders.writing import counted, owner_of, place_name, ranked_places
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.base import Effect
@@ -39,8 +39,8 @@ class DoMove(Deed):
 
     count: Count  # ALL: as many as are there and the card allows
     owner: NamedOwner
-    source: FromZone
-    ranks: SomeRanked[NamedPlace | Lead]
+    source: NamedSpot
+    ranks: Ranked[NamedPlace | Lead]
     bearing: NamedKind = ""
 
     verb = "MOVE"
@@ -295,6 +295,7 @@ def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
 
 class _MovesShape(DeedShape):
     values = (DoMove, DoMoveBest)
+    ebnf = '"MOVE" (step ("," step)* | "BEST" count?)'
     asked = Moves
     words = (DoMove.verb, ADD)
 

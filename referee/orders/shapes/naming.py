@@ -14,7 +14,6 @@ from referee.orders.order import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.disk import nearest_home
 from referee.orders.terms import BoxKeyword, NamedRoom, Ranked
-from referee.orders.ways import Filled, way
 from referee.orders.writing import either, place_name
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
 from referee.rules.model import Place, Seat
@@ -24,7 +23,7 @@ from referee.rules.wire import wire
 
 
 @wire("name-block")
-class NameBlock(Block, Filled):
+class NameBlock(Block):
     """BANNER Aragon or Seville: which place to name when asked for one by that keyword. ASK instead: ask me then.
 
     A place stands for its slots, too. Without places, NONE: where nobody need name one. Which keywords there are is
@@ -34,8 +33,6 @@ class NameBlock(Block, Filled):
     keyword: BoxKeyword
     ranks: Ranked[NamedRoom] = ()
     ask: bool = False
-
-    WAYS = (way("", "ranks"), way("ask"))
 
     takes_ask = True
 
@@ -64,6 +61,7 @@ def _place(c: grammar.Cursor, keyword: str) -> Place | None:
 
 class _NamingShape(RankedBlockShape):
     values = (NameBlock,)
+    ebnf = 'question (places | "NONE" | "ASK")'
     asked = Ask.PLACE
     order = Name
 

@@ -32,6 +32,7 @@ class DoSkip(Deed):
 
 class _ActShape(DeedShape):
     values = (DoAct,)
+    ebnf = '"ACT"'
     asked = Nothing
     words = (DoAct.verb,)
 
@@ -47,6 +48,7 @@ class _ActShape(DeedShape):
 
 class _SkipShape(DeedShape):
     values = (DoSkip,)
+    ebnf = '"SKIP"'
     words = (DoSkip.verb,)
 
     def read(self, c: Cursor, keyword: str) -> tuple[Deed, ...]:

@@ -11,7 +11,7 @@ from referee.orders.contents import Known
 from referee.orders.findings import Wish
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import NamedPlace, NamedSeat, SomeListed, SomeRanked
+from referee.orders.terms import NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import either, place_name
 from referee.rules.decisions import OfferPlaces, Order
 from referee.rules.effects.base import Effect
@@ -26,14 +26,15 @@ _OFFERED = 5
 class DoOffer(Deed):
     """OFFER Valencia, Seville, Galicia to blue or red: regions, and the rival who picks the one to score."""
 
-    places: SomeListed[NamedPlace]
-    rivals: SomeRanked[NamedSeat]
+    places: tuple[NamedPlace, ...]
+    rivals: Ranked[NamedSeat]
 
     verb = "OFFER"
 
 
 class _OfferingShape(DeedShape):
     values = (DoOffer,)
+    ebnf = '"OFFER" place ("," place)* "to" seats'
     asked = PlacesToSeat
     words = (DoOffer.verb,)
     is_once = True

@@ -10,7 +10,7 @@ from referee.orders.contents import Known
 from referee.orders.findings import Finding, Found, PassedOver, Stuck, finding_of, first_fitting
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
-from referee.orders.terms import NamedPlace, NamedSeat, SomeListed, SomeRanked
+from referee.orders.terms import NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import owner_of, ranked_places
 from referee.rules.decisions import SendBack
 from referee.rules.effects.base import Effect
@@ -26,7 +26,7 @@ from referee.rules.wire import wire
 class DoSend(Deed):
     """SEND blue Aragon or Seville, green Galicia: a caballero of each seat."""
 
-    picks: SomeListed[tuple[NamedSeat, SomeRanked[NamedPlace]]]
+    picks: tuple[tuple[NamedSeat, Ranked[NamedPlace]], ...]
 
     verb = "SEND"
 
@@ -53,6 +53,7 @@ def _sendable(position: Position, seat: Seat, does: Effect) -> tuple[Seat, ...]:
 
 class _OneOfEachShape(DeedShape):
     values = (DoSend,)
+    ebnf = '"SEND" owner places ("," owner places)*'
     asked = OneOfEach
     words = (DoSend.verb,)
     is_once = True

@@ -12,8 +12,7 @@ from referee.orders.goals import is_unseen
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.shapes.nothing import DoAct
-from referee.orders.terms import Keyword, NamedPlace, PointCount, Ranked
-from referee.orders.ways import Filled, way
+from referee.orders.terms import Keyword, NamedPlace, Ranked
 from referee.orders.writing import ranked_places
 from referee.rules import scoring
 from referee.rules.decisions import Complaint
@@ -28,7 +27,7 @@ EVICT, GRANDE, SCORE = "EVICT", "GRANDE", "SCORE"
 
 
 @wire("do-name")
-class DoName(Deed, Filled):
+class DoName(Deed):
     """SCORE Aragon or Castillo; EVICT Aragon; KING Aragon; GRANDE Aragon: the keyword is the effect's.
 
     SCORE Aragon or Castillo IF GAIN 3: only a place that would bring this seat at least so many points more than the
@@ -37,10 +36,7 @@ class DoName(Deed, Filled):
 
     keyword: Keyword
     ranks: Ranked[NamedPlace] = ()  # empty: ANY, with a gain
-    gain: PointCount | None = None
-
-    TOLD_BY = "keyword"
-    WAYS = (way("ranks"), way("gain", "ranks", of="SCORE"))
+    gain: int | None = None
 
     @property
     def verb(self) -> str:
@@ -123,6 +119,7 @@ GAIN = 1
 
 class _OnePlaceShape(DeedShape):
     values = (DoName,)
+    ebnf = 'keyword places | "SCORE" ("ANY" | places) "IF GAIN" points'
     asked = OnePlace
     is_once = True
 

@@ -9,7 +9,7 @@ from referee.orders.contents import Known
 from referee.orders.findings import Wish
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import NamedSeat, SomeRanked
+from referee.orders.terms import NamedSeat, Ranked
 from referee.orders.writing import either
 from referee.rules.decisions import NameSeat, Order
 from referee.rules.effects.base import Effect
@@ -21,13 +21,14 @@ from referee.rules.wire import wire
 class DoEnthrone(Deed):
     """ENTHRONE red or blue: whose Grande rules in the King's stead."""
 
-    ranks: SomeRanked[NamedSeat]
+    ranks: Ranked[NamedSeat]
 
     verb = "ENTHRONE"
 
 
 class _OneSeatShape(DeedShape):
     values = (DoEnthrone,)
+    ebnf = '"ENTHRONE" ("own" | seat) ("or" ("own" | seat))*'
     asked = OneSeat
     words = (DoEnthrone.verb,)
     is_once = True

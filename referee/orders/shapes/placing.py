@@ -12,8 +12,7 @@ from referee.orders.goals import best_division, lead_takes, placed_there, second
 from referee.orders.lexicon import GOAL
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, NumberedLines
-from referee.orders.terms import Count, NamedPlace, Ranked, SomeListed
-from referee.orders.ways import Filled, way
+from referee.orders.terms import Count, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Complaint, PlaceCaballeros
 from referee.rules.effects.base import Card
@@ -38,7 +37,7 @@ from referee.rules.wire import wire
 
 
 @wire("place-part")
-class PlacePart(Filled):
+class PlacePart:
     """A part of a placing, at the first place that will do; SPREAD at all its places.
 
     COUNT: so many. LEAD: as few as give more caballeros there than anybody else has. SECOND: as few as leave at most
@@ -51,15 +50,12 @@ class PlacePart(Filled):
     count: Count = 0  # for COUNT
     ranks: Ranked[NamedPlace] = ()  # of BEST: empty for every place
 
-    TOLD_BY = "goal"
-    WAYS = (way("count ranks", of="COUNT"), way("ranks", of="LEAD SECOND REST SPREAD"), way("", "ranks", of="BEST"))
-
 
 @wire("do-place")
 class DoPlace(Deed):
     """PLACE LEAD Valencia, 1 Seville or Granada, REST Castillo. Every line of a plan adds to one placing."""
 
-    parts: SomeListed[PlacePart]
+    parts: tuple[PlacePart, ...]
 
     verb = "PLACE"
 
@@ -346,6 +342,7 @@ def placing_example(card: Card, position: Position, seat: Seat) -> str:
 
 class _PlacingShape(DeedShape):
     values = (DoPlace,)
+    ebnf = '"PLACE" part ("," part)*'
     words = (DoPlace.verb, GOAL)
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:

@@ -19,7 +19,7 @@ from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import NO_GAIN, DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing, unreachable
 from referee.orders.shapes.placing import against as against_placing
-from referee.orders.terms import Few, SomeLines, SomeRanked, WantedCard
+from referee.orders.terms import Ranked, WantedCard
 from referee.rules import engine
 from referee.rules.choosing import as_taken, may_act, takeable_cards
 from referee.rules.decisions import Complaint, LetPass, MoveKing, Order, Skip
@@ -40,9 +40,9 @@ from referee.rules.wire import wire
 class Plan:
     """CARD king or scoreboard, then what to do with it, in the order written."""
 
-    cards: SomeRanked[WantedCard]  # ranks: designs, or ANY_CARD
-    items: SomeLines[Item]
-    guards: Few[Guard] = ()  # a plan whose guards do not all hold is passed over
+    cards: Ranked[WantedCard]  # ranks: designs, or ANY_CARD
+    items: tuple[Item, ...]
+    guards: tuple[Guard, ...] = ()  # a plan whose guards do not all hold is passed over
 
 
 def meant_by(position: Position, wanted: str, cards: Sequence[CardId]) -> tuple[CardId, ...]:

@@ -24,7 +24,6 @@ from referee.orders.shapes.guard import UNMET, behind, guards_text, holds, is_su
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, meant_by, trial, unknowable
-from referee.orders.terms import SomeLines
 from referee.orders.writing import card_name, either
 from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, Order, TakeCard
@@ -63,7 +62,7 @@ class PlansBlock(Block):
 class CardBlock(PlansBlock):
     """The plans for a turn, first choice first: CARD ... ELSE CARD ..."""
 
-    plans: SomeLines[Plan]
+    plans: tuple[Plan, ...]
 
     key = "CARD"
 
@@ -249,6 +248,7 @@ class PlansShape(BlockShape):
 
 class _CardShape(PlansShape):
     values = (CardBlock,)
+    ebnf = '("CARD" | "ELSE CARD") cards guard*'
     keys = (CardBlock.key,)
     words = (CardBlock.key, ELSE)
     asked = Ask.CARD

@@ -17,8 +17,7 @@ from referee.orders.shapes import facts
 from referee.orders.shapes.block import Memory, RankedBlockShape
 from referee.orders.shapes.guard import UNMET, behind, guards_text, holds, is_sure, never, vain
 from referee.orders.shapes.plan import may_yet
-from referee.orders.terms import AnyPower, Few, PowerValue, SomeRanked, Turn
-from referee.orders.ways import Filled, way
+from referee.orders.terms import AnyPower, PowerValue, Ranked
 from referee.orders.writing import either, power_name
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, LayPower, Order, Phase
@@ -32,26 +31,20 @@ from referee.rules.wire import wire
 
 
 @wire("power-rank")
-class PowerRank(Filled):
+class PowerRank:
     """One wish for a power card: this value; or AIM, the lowest that takes turn `aim` so far, up to `most`; or ANY."""
 
     value: AnyPower = 0  # 0: not a plain value
-    aim: Turn = 0  # 0: no AIM
+    aim: int = 0  # 0: no AIM
     most: PowerValue = ALL  # ALL: up to the greatest there is
-    guards: Few[Guard] = ()  # a wish whose guards do not all hold is passed over
-
-    WAYS = (way("value"), way("aim", "most"), way())
-
-    def at_table(self, known: Known) -> PowerRank:
-        """The greatest card there is, as a limit, is none."""
-        return replace(self, most=ALL) if self.most == known.board.power_values[-1] else self
+    guards: tuple[Guard, ...] = ()  # a wish whose guards do not all hold is passed over
 
 
 @wire("power-block")
 class PowerBlock(Block):
     """POWER 11 or AIM 1 MAX 10 or ANY."""
 
-    ranks: SomeRanked[PowerRank]
+    ranks: Ranked[PowerRank]
 
     key = "POWER"
 
@@ -223,6 +216,7 @@ def _is_laid_for_sure(rank: PowerRank, position: Position, seat: Seat) -> bool:
 
 class _PowerShape(RankedBlockShape):
     values = (PowerBlock,)
+    ebnf = '"POWER" (wish ("or" wish)* | (wish "or")* "JOKER" guard* ("THEN" wish ("or" wish)*)?)'
     keys = (PowerBlock.key,)
     words = (PowerBlock.key,)
     asked = Ask.POWER

@@ -9,7 +9,7 @@ from referee.orders.contents import Known
 from referee.orders.findings import Wish
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import PowerValue, SomeRanked
+from referee.orders.terms import PowerValue, Ranked
 from referee.orders.writing import either
 from referee.rules.decisions import Order, TakeBack
 from referee.rules.effects.base import Effect
@@ -21,13 +21,14 @@ from referee.rules.wire import wire
 class DoTake(Deed):
     """TAKE 11 or 9: a spent power card comes back."""
 
-    ranks: SomeRanked[PowerValue]
+    ranks: Ranked[PowerValue]
 
     verb = "TAKE"
 
 
 class _SpentPowerShape(DeedShape):
     values = (DoTake,)
+    ebnf = '"TAKE" power ("or" power)*'
     asked = SpentPower
     words = (DoTake.verb,)
     is_once = True

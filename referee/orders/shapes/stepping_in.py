@@ -17,8 +17,7 @@ from referee.orders.shapes.block import Memory
 from referee.orders.shapes.facts import pass_by
 from referee.orders.shapes.guard import behind
 from referee.orders.shapes.policies import LET_PASS, PoliciesShape
-from referee.orders.terms import NamedCard, NamedPlace, NamedSeat, PointCount, Ranked
-from referee.orders.ways import Filled, way
+from referee.orders.terms import NamedCard, NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import card_name, either, place_name
 from referee.rules import events as e
 from referee.rules.board import Board
@@ -32,7 +31,7 @@ from referee.rules.wire import wire
 
 
 @wire("condition")
-class Condition(Filled):
+class Condition:
     """To step in when what is to come brings something INTO or FROM a place, TAKES one of mine, SCORES (a place).
 
     INTO and FROM see caballeros, the King, Grandes and mobile scoreboards.
@@ -43,9 +42,7 @@ class Condition(Filled):
 
     kind: Literal["INTO", "FROM", "TAKES", "SCORES", "COSTS", "GAIN"]
     place: NamedPlace | None = None
-    amount: PointCount = 0
-
-    WAYS = (way("place", of="INTO FROM"), way("", "place", of="SCORES TAKES"), way("amount", of="COSTS GAIN"))
+    amount: int = 0
 
 
 @wire("veto-policy")

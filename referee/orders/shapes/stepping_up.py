@@ -12,7 +12,6 @@ from referee.orders.findings import Finding, Found
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.terms import NamedOwner, Ranked
-from referee.orders.ways import Filled, way
 from referee.orders.writing import either, owner_of
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
 from referee.rules.model import Seat
@@ -23,7 +22,7 @@ from referee.rules.wire import wire
 
 
 @wire("fill-block")
-class FillBlock(Block, Filled):
+class FillBlock(Block):
     """FILL own or black or red: whose caballeros step up first, all that find room; the rest as silence has it.
 
     Silence: one's own, then clockwise from the left, neutral ones last. ASK instead: ask me then.
@@ -32,14 +31,13 @@ class FillBlock(Block, Filled):
     owners: Ranked[NamedOwner] = ()
     ask: bool = False
 
-    WAYS = (way("owners"), way("ask"))
-
     key = "FILL"
     takes_ask = True
 
 
 class _SteppingUpShape(BlockShape):
     values = (FillBlock,)
+    ebnf = '"FILL" (owner ("or" owner)* | "ASK")'
     keys = (FillBlock.key,)
     is_brought = True
     asked = Ask.MOVES

@@ -9,7 +9,7 @@ from referee.orders.contents import Known
 from referee.orders.findings import Wish
 from referee.orders.order import Deed
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import NamedPlace, NamedToken, SomeRanked
+from referee.orders.terms import NamedPlace, NamedToken, Ranked
 from referee.orders.writing import either, place_name, scoreboard_name, scoreboards
 from referee.rules.decisions import Order, SetScoreboard
 from referee.rules.effects.base import Effect
@@ -22,7 +22,7 @@ from referee.rules.wire import wire
 class DoScoreboard(Deed):
     """SCOREBOARD 840 Aragon or 400 Castillo: pairs of scoreboard and place."""
 
-    ranks: SomeRanked[tuple[NamedToken, NamedPlace]]
+    ranks: Ranked[tuple[NamedToken, NamedPlace]]
 
     verb = "SCOREBOARD"
 
@@ -53,6 +53,7 @@ def by_points(c: grammar.Cursor, named: Mapping[str, TokenId]) -> TokenId | None
 
 class _TokenShape(DeedShape):
     values = (DoScoreboard,)
+    ebnf = '"SCOREBOARD" scoreboard place ("or" scoreboard place)*'
     asked = TokenWithPlace
     words = (DoScoreboard.verb,)
     is_once = True

@@ -17,7 +17,6 @@ from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import called_by, idle_lines, meant_by, next_half, scrutinise, turn_of, unknowable
 from referee.orders.shapes.plans import TURN as TURN_KEY
 from referee.orders.shapes.plans import PlansBlock, is_guarded, items_stand, line_instead
-from referee.orders.terms import SomeLines
 from referee.rules.decisions import Ask, Complaint, Decision, Order, PlaceCaballeros, Skip
 from referee.rules.effects.cargo import stocked
 from referee.rules.model import Seat
@@ -32,7 +31,7 @@ from referee.rules.wire import wire
 class TurnBlock(Block):
     """Items without CARD: what to do with the card already taken, answering a question in mid-turn."""
 
-    items: SomeLines[Item]
+    items: tuple[Item, ...]
 
     key = TURN_KEY
 

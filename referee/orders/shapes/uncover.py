@@ -9,7 +9,7 @@ from referee.orders.shapes.block import Memory
 from referee.orders.shapes.plan import may_yet
 from referee.orders.shapes.policies import PolicyBlock
 from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape, steps_in_before
-from referee.orders.terms import RankedLines
+from referee.orders.terms import Ranked
 from referee.rules.decisions import Ask, Complaint, Decision
 from referee.rules.effects.uncovering import UNCOVER
 from referee.rules.effects.windows import Window
@@ -24,13 +24,14 @@ from referee.rules.wire import wire
 class UncoverBlock(PolicyBlock):
     """In whose turn and when to uncover; the first policy that fits counts. Silence lets pass, as NEVER does."""
 
-    policies: RankedLines[StepInPolicy] = ()
+    policies: Ranked[StepInPolicy] = ()
 
     key = UNCOVER
 
 
 class _UncoverShape(SteppingInShape):
     values = (UncoverBlock,)
+    ebnf = '"UNCOVER" ("NEVER" | policy)'
     keys = (UncoverBlock.key,)
     is_brought = True
     asked = Ask.UNCOVER

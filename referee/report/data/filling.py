@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from referee import log
 from referee.adjudication.silence import Unsaid
 from referee.docket.labels import read_label
 from referee.log import Entry, LetterRead, MotionMade
+from referee.orders.canonical import canonical
 from referee.orders.contents import LineComplaint
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
+from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.table import shape_of
-from referee.orders.shapes.turn import TurnBlock
-from referee.orders.turnfile import to_turnfile
-from referee.orders.writing import owner_of, place_name
+from referee.orders.turnfile import lines_of
+from referee.orders.writing import answer_line, owner_of, place_name
 from referee.report import receipts
 from referee.report.complaints import clause
 from referee.report.data import model as m
@@ -83,8 +83,8 @@ class _Filling:
             board=self._board_told(letter.view) if letter.view else None,
             offers=tuple(self._offers(letter.view)) if letter.view else (),
             events=tuple(to_plain(entry, self._board) for entry in letter.story if not self._names_the_late(entry)),
-            sheet=self._turn_file(letter.sheet, letter.standing),
-            proposal=self._turn_file(letter.proposal) if letter.proposal else None,
+            sheet=self._lines(letter.sheet, letter.standing),
+            proposal=self._lines(letter.proposal) if letter.proposal else None,
             asks_left=letter.asks_left,
             receipt=self._receipt(letter.receipt) if letter.receipt else None,
             press=letter.press,
@@ -212,26 +212,22 @@ class _Filling:
                 caballeros=design.caballeros,
                 most=max(most) if most else None,
                 pays=self._by_seat(pays[card]) if card in pays else None,
-                items=self._items(design, position) if card in ready else (),
+                lines=self._offered(design, position) if card in ready else (),
             )
 
     def _asks_for_orders(self) -> bool:
         """Whether the letter asks for something; a receipt of all that is asked does not."""
         return bool(self._letter.missing if self._letter.kind == "receipt" else self._letter.keys)
 
-    def _items(self, card: Card, position: Position) -> tuple[dict[str, Any], ...]:
+    def _offered(self, card: Card, position: Position) -> tuple[str, ...]:
         found = deeds.choices(card, Sight(position, self._letter.seat))
-        return tuple(self._order(TurnBlock(found)).get("items", ())) if found else ()
+        return tuple(deeds.item_text(line, self._voice.known) for line in (*found, DoSkip()))
 
     # orders
 
-    def _turn_file(self, blocks: Sequence[Block], always: Sequence[Block] = ()) -> dict[str, Any]:
+    def _lines(self, blocks: Sequence[Block], always: Sequence[Block] = ()) -> tuple[str, ...]:
         filed = [block for block in blocks if shape_of(block).is_filed]
-        return to_turnfile(filed, self._voice.known, always=always)
-
-    def _order(self, block: Block) -> dict[str, Any]:
-        orders: list[dict[str, Any]] = to_turnfile((block,), self._voice.known)["orders"]
-        return orders[0]
+        return lines_of(filed, self._voice.known, always)
 
     def _asked(self, key: str) -> m.AskedTold:
         choices = dict(self._letter.choices).get(key, ())
@@ -239,12 +235,12 @@ class _Filling:
         return m.AskedTold(
             key=key,
             missing=key in self._letter.missing,
-            choices=tuple(map(self._order, choices)),
+            choices=tuple(canonical(block, self._voice.known) for block in choices),
             silence=next((self._silence(each) for each in unsaid if each.key == key), None),
         )
 
     def _silence(self, unsaid: Unsaid) -> m.SilenceTold:
-        return m.SilenceTold(by=unsaid.by, order=None if unsaid.order is None else to_plain(unsaid.order, self._board))
+        return m.SilenceTold(by=unsaid.by, order=answer_line(unsaid.key, unsaid.order, self._voice.known))
 
     def _question(self) -> m.QuestionTold | None:
         asked = self._letter.question

@@ -1,6 +1,6 @@
 """The model of a letter as data: each class is an object of the published schema, each docstring a description there.
 
-A seat is named by its colour, a place and a card by their ids, as events name them; orders are those of turn files.
+A seat is named by its colour, a place and a card by their ids, as events name them; an order is a line.
 A key may be added, none is taken away. Must not know how a letter fills it.
 """
 
@@ -8,28 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict
 
 from referee.adjudication.answering import Answerer
 from referee.letters import LetterKind
 from referee.log import Matter
-from referee.orders.turnfile import forms
 from referee.rules.decisions import Phase
 
-FormatName = Literal["el-grande-report/1"]
-FORMAT: FormatName = "el-grande-report/1"
-
-ELSEWHERE = "elsewhere"
-"""Marks a part that another schema describes, until the published schema refers to it."""
+FormatName = Literal["el-grande-report/2"]
+FORMAT: FormatName = "el-grande-report/2"
 
 _TOLD = ConfigDict(use_attribute_docstrings=True, extra="ignore")
 
-
-SheetTold = Annotated[dict[str, Any], Field(json_schema_extra={ELSEWHERE: forms.ID})]
-OrderTold = Annotated[dict[str, Any], Field(json_schema_extra={ELSEWHERE: f"{forms.ID}#/$defs/Order"})]
-ItemTold = Annotated[dict[str, Any], Field(json_schema_extra={ELSEWHERE: f"{forms.ID}#/$defs/Item"})]
+OrderTold = str
+"""An order as a letter and a turn file have it; its lines, if it has several, one below the other."""
 
 BySeat = dict[str, int]
 """A number for each seat, by colour."""
@@ -168,8 +162,9 @@ class OfferTold:
     """Of a card that moves: how many caballeros in all; 99: any number."""
     pays: BySeat | None
     """What each seat would get by a special scoring of it now; null: it scores nothing, or that is not known."""
-    items: tuple[ItemTold, ...]
-    """Its special action, legal now: lines for a plan. Each is legal by itself, with each of its `ranks` alone."""
+    lines: tuple[OrderTold, ...]
+    """Its special action: lines for a plan, each legal now, with each place or thing behind its `or` alone; SKIP last.
+    Empty: it is not one's own to take or carry out now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,8 +211,8 @@ class SilenceTold:
 
     by: Answerer
     """Who answers then."""
-    order: dict[str, Any] | None
-    """The answer, in the form of events; null: what happens until then may change it."""
+    order: OrderTold | None
+    """The answer; null: what happens until then may change it, or it is no order of one's own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,7 +222,7 @@ class AskedTold:
     __pydantic_config__ = _TOLD
 
     key: str
-    """The word under `order`, and of a disk what it is for: POWER, DISK SECRET."""
+    """The keyword, and of a disk what it is for: POWER, DISK SECRET."""
     missing: bool
     """Whether the game waits for it; if not, it is filed, or silence has a meaning."""
     choices: tuple[OrderTold, ...]
@@ -361,9 +356,9 @@ class ReportTold:
     offers: tuple[OfferTold, ...]
     events: tuple[dict[str, Any], ...]
     """What happened since the last report, each as `game export` writes it. In a preview, what might happen."""
-    sheet: SheetTold
-    """What is in force."""
-    proposal: SheetTold | None
+    sheet: tuple[OrderTold, ...]
+    """The lines in force, those behind ALWAYS too: `orders` of a turn file."""
+    proposal: tuple[OrderTold, ...] | None
     """What a bare OK would file."""
     asks_left: int
     """How often ASK may still stop the game."""

@@ -11,9 +11,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from referee.report.data.model import ELSEWHERE, ReportTold
+from referee.report.data.model import ReportTold
 
-ID = "urn:el-grande:report:1"
+ID = "urn:el-grande:report:2"
 
 
 @cache
@@ -44,16 +44,7 @@ def read(text: str | bytes) -> ReportTold:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of reports."""
-    described = _referring(adapter().json_schema(mode="serialization"))
+    described = adapter().json_schema(mode="serialization")
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": ID}
     more = {"title": "El Grande letter as data", "$comment": "Unknown keys: ignore. None is taken away."}
     return {**head, **described, **more}
-
-
-def _referring(part: Any) -> Any:
-    """A part of the schema that refers to the other where that describes something."""
-    if isinstance(part, dict):
-        if ELSEWHERE in part:
-            return {"$ref": part[ELSEWHERE], **({"description": part["description"]} if "description" in part else {})}
-        return {key: _referring(value) for key, value in part.items()}
-    return [_referring(each) for each in part] if isinstance(part, list) else part
