@@ -6,15 +6,14 @@ Knows words, not orders. Whatever is corrected here is never filed unasked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.languages.folders import ENGLISH
 from referee.languages.stemming import stem
-from referee.orders.grammar import Trouble, number_like
+from referee.orders.grammar import number_like
 from referee.orders.lexicon import Lexicon, Vocabulary, folded, nearest
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
 from referee.orders.tokens import WordToken
 
 _SHORTEST = 4
@@ -31,38 +30,6 @@ _BEGUN = 3
 
 _NAMES = ("place", "card", "colour", "number")
 """Kinds of words of which none stands for another: what is near to two of them is neither."""
-
-
-@dataclass(slots=True)
-class Spelling:
-    """The words of a segment as they are read, and what was corrected in them."""
-
-    tokens: list[WordToken] = field(default_factory=list)
-    mended: dict[WordToken, Trouble] = field(default_factory=dict)  # by corrected word, what its writer is told
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether the words are those that were written."""
-        return not self.mended
-
-
-def spelt_out(tokens: Sequence[WordToken], words: Vocabulary) -> Spelling:
-    """The words with misspelt names and keywords corrected."""
-    found = Spelling()
-    for token in tokens:
-        guess = _correction(token, words)
-        found.tokens.append(replace(token, word=guess) if guess else token)
-        if guess:
-            found.mended[found.tokens[-1]] = _trouble(token, guess, words)
-    return found
-
-
-def _correction(token: WordToken, words: Vocabulary) -> str:
-    """The place, card or first keyword that an unknown word nearly is; empty if it is none."""
-    guess = inflected(token, words).word
-    verb = words.lexicon.said["verb"].get(guess)
-    named = any(words.begins(kind, guess) for kind in ("place", "card"))
-    return guess if guess != token.word and (named or verb in (PowerBlock.key, CardBlock.key)) else ""
 
 
 def inflected(token: WordToken, words: Vocabulary) -> WordToken:
@@ -166,10 +133,3 @@ def _grouped(names: Iterable[str], by: Callable[[str], str]) -> dict[str, tuple[
 
 def _letters(word: str) -> str:
     return "".join(sorted(word))
-
-
-def _trouble(token: WordToken, guess: str, words: Vocabulary) -> Trouble:
-    """The trouble that tells of a corrected word."""
-    kind = next((kind for kind in ("place", "card") if words.begins(kind, guess)), "")
-    code, args = (f"{kind}-unknown", (token.word,)) if kind else ("misspelt-order", (token.word, guess.upper()))
-    return Trouble("invalid", code, args, (guess.title() if kind else guess.upper(),), token, token, mended=True)
