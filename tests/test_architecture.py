@@ -37,7 +37,7 @@ SET_UP = (
 """Who sets a game up, and the two who must know all that there is: to lay a table, to read what was written."""
 PURE = ("adjudication", "chance", "docket", "languages", "letters", "log", "orders", "players", "proof", "rules")
 EDGE = ("referee/cli/", "referee/demo/", "scheduler/")
-LINES = 400
+LINES = 700
 FIGURE = "kings_figure"
 WHERE_THE_FIGURE_STANDS = (
     "referee/rules/position", "referee/rules/predicates",  # who move it, and who say whose region follows from it

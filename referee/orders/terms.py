@@ -81,5 +81,5 @@ def _named_in(hint: Any) -> Iterator[tuple[str, Literal["one", "ranked", "listed
         yield term, "one"
     elif RANKED in marks:
         yield from ((kind, "ranked") for kind, _ in _named_in(get_args(first)[0]))
-    elif get_origin(hint) is tuple:
+    elif get_origin(hint) is tuple and marks == [...]:
         yield from ((kind, "listed") for kind, _ in _named_in(first))
