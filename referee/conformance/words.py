@@ -234,8 +234,37 @@ ORDERS: dict[str, Syntax] = {
 """The verbs of orders, and how each is written."""
 
 
+_IN_A_LETTER = {
+    "ABOLISH": "end",
+    "ENTHRONE": "regent",
+    "REINFORCE": "fetch",
+    "RETURN": "give",
+    "SCOREBOARD": "board",
+    "TAKE": "takeback",
+}
+"""Verbs that a letter calls otherwise; of all others it has the word in capitals."""
+
+
+def _as_in_a_case(verb: str, rest: list[str]) -> tuple[str, list[str]]:
+    """An order in the spelling of a letter, MOVE 1 red GAL to VAL, in that of cases: each place once for each."""
+    words = [word for word in rest if word not in ("to", "FROM")]
+    if verb in ("SCOREBOARD", "FLIP"):
+        words = [word[0] if word.isdigit() and len(word) > 1 else word for word in words]
+    elif verb == "OFFER":
+        words = [word.strip(",") for word in words]
+    elif verb in ("REINFORCE", "RETURN"):
+        first, *behind = parts(words) or [[]]
+        court = ["0"] if verb == "RETURN" and "court" not in first else first[:1]
+        counted = ([first] if court == ["0"] else []) + [*([first[1:]] if verb == "REINFORCE" else []), *behind]
+        named = ((part[0], part[1:]) if part[:1] and part[0].isdigit() else ("1", part) for part in counted)
+        words = [*court, *(word for n, part in named for word in part[:1] * int(n) + part[1:])]
+    return _IN_A_LETTER.get(verb, verb.lower()), words
+
+
 def order_of(table: TableLaid, words: str) -> d.Order:
-    """The order that these words mean at a table. Raises Unwritten."""
+    """The order that these words mean at a table, in the spelling of letters or of cases. Raises Unwritten."""
     verb, *rest = words.split() or [""]
+    if verb.isupper():
+        verb, rest = _as_in_a_case(verb, rest)
     order: d.Order = meaning(ORDERS, verb, "order").meant(table, rest)
     return order

@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.conformance import Otherwise, Unwritten, editions_of, every_case, play
+from referee.conformance.words import order_of
 from tests.about import about
+from tests.rules.tables import table
 from tests.thorough import examples
 from tests.typed import typed
 
@@ -383,3 +385,25 @@ def test_a_case_spoilt_in_any_way_is_played_or_told_and_breaks_nothing(which: in
         for case in every_case(Path(file.name)):
             for _, edition in list(editions_of(case))[:1]:
                 play(case, edition)
+
+
+@pytest.mark.parametrize(
+    ("letter", "case"),
+    [
+        ("MOVE 2 red VAL to CAT, 1 blue court to SEV", "move 2 red VAL CAT, 1 blue court SEV"),
+        ("PLACE 2 PVA, 1 CAS", "place 2 PVA, 1 CAS"),
+        ("KING VAL", "king VAL"),
+        ("SKIP", "skip"),
+        ("RETURN 1 court, 2 VAL", "give 1 VAL VAL"),
+        ("RETURN 2 VAL", "give 0 VAL VAL"),
+        ("REINFORCE 3 FROM 2 VAL", "fetch 3 VAL VAL"),
+        ("SCOREBOARD 840 GAL", "board 8 GAL"),
+        ("OFFER VAL, SEV, GRA to blue", "offer VAL SEV GRA blue"),
+        ("ENTHRONE blue", "regent blue"),
+        ("TAKE 9", "takeback 9"),
+    ],
+)
+def test_an_order_in_the_spelling_of_a_letter_is_that_of_a_case(letter: str, case: str) -> None:
+    laid = table({}).table
+
+    assert order_of(laid, case) == order_of(laid, letter)
