@@ -1,12 +1,13 @@
 """IMAP sessions: connected, encrypted, logged in by password or XOAUTH2, dropped at the first failure.
 
-Knows the login and the error texts for an operator. Must not know folders or letters. This and `inbox` are the only
-users of imapclient.
+Knows the login, how much a server may say at once, and the error texts for an operator. Must not know folders or
+letters. This, `idling` and `inbox` are the only users of imapclient.
 """
 
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from socket import IPPROTO_TCP, TCP_NODELAY
 from typing import Any
 
@@ -14,8 +15,11 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
 
 from referee.mail.accounts import ImapAccount, redacted
-from referee.mail.mailbox import MailboxUnavailable
+from referee.mail.mailbox import SIZE_LIMIT, MailboxUnavailable
 from referee.mail.oauth import AccessToken, NoToken
+
+_MOST = 16 * SIZE_LIMIT  # bytes of one exchange
+_LINE = 2**20
 
 _FAILURES = (OSError, IMAPClientError, ValueError, LookupError, EOFError, NoToken)
 
@@ -28,6 +32,14 @@ class Connection:
         self._account = account
         self._access_token = access_token
         self._client: Any = None
+        self._commands = 0  # sent in sessions of before
+        self._budget = _Budget()
+
+    @property
+    def commands(self) -> int:
+        """How many commands the server was sent so far."""
+        client = self._client
+        return self._commands + (client._imap.tagnum if client is not None else 0)
 
     @contextmanager
     def client(self, doing: str, *, fresh: bool = True) -> Iterator[Any]:
@@ -40,6 +52,8 @@ class Connection:
                 if not fresh:
                     raise EOFError("the connection was closed")
                 self._client = self._open_session()
+                self._budget.watch(self._client._imap)
+            self._budget.left = _MOST
             yield self._client
         except _FAILURES as failure:
             self.drop()
@@ -50,8 +64,9 @@ class Connection:
 
     def drop(self) -> None:
         """Close the session; the next exchange opens a new one."""
-        client, self._client = self._client, None
+        client = self._client
         if client is not None:
+            self._commands, self._client = self.commands, None
             _hang_up(client)
 
     def _open_session(self) -> Any:
@@ -59,6 +74,33 @@ class Connection:
         if account.token_command:
             return self._access_token.attempt(lambda token: _log_in(account, token), LoginError)
         return _log_in(account, None)
+
+
+class _Budget:
+    """How much a server may say in one exchange: imaplib reads whatever comes, and as large as it is said to be."""
+
+    def __init__(self) -> None:
+        self.left = _MOST
+
+    def watch(self, imap: Any) -> None:
+        """Have all that a session reads counted."""
+        imap.read, imap.readline = partial(self._read, imap), partial(self._read_line, imap)
+
+    def _read(self, imap: Any, size: int) -> bytes:
+        self._spend(size)
+        return bytes(imap.file.read(size))
+
+    def _read_line(self, imap: Any) -> bytes:
+        line = bytes(imap.file.readline(_LINE + 1))
+        self._spend(len(line))
+        if len(line) > _LINE:
+            raise IMAPClientAbortError(f"it says more than {_LINE} bytes in one line")
+        return line
+
+    def _spend(self, size: int) -> None:
+        self.left -= size
+        if self.left < 0:
+            raise IMAPClientAbortError(f"it says more than {_MOST} bytes at once")
 
 
 def _log_in(account: ImapAccount, token: str | None) -> Any:

@@ -3,21 +3,20 @@ r"""Opening a mailbox, and collecting letters from a folder on an IMAP server (`
 Letters are fetched, kept, and then moved. A letter is read without being marked (BODY.PEEK[]), handed to the caller,
 who commits it, and only then moved out of the folder. A crash at any point leaves it in the folder or in both places,
 never in none. \Seen belongs to the people who look into the mailbox: it is neither read nor set. A server may pass a
-letter over or keep its bytes back: then the letter stays, is tried again, and no search counts until it is missed.
+letter over or keep its bytes back: then the letter stays, is tried again, and no search counts until it is missed. A
+server may also say that it moved a letter, and leave it: then it is not fetched again, only moved.
 
-Must not parse a letter, know a game or touch a database. This and `imap_session` are the only users of imapclient.
+Must not parse a letter, know a game or touch a database. This, `idling` and `imap_session` are the only users of
+imapclient.
 """
 
 import hashlib
 import re
-import selectors
-import ssl
 import threading
 import time
 from collections import ChainMap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
@@ -26,6 +25,7 @@ from urllib.parse import quote
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from referee.mail.accounts import ImapAccount, MaildirAccount
+from referee.mail.idling import idle
 from referee.mail.imap_session import Connection
 from referee.mail.mailbox import (
     HEADER_LIMIT,
@@ -37,21 +37,23 @@ from referee.mail.mailbox import (
     MailboxUnavailable,
     Missed,
     NotHandedOver,
+    Traffic,
     in_portions,
     nothing,
 )
 from referee.mail.maildir import MaildirMailbox
 from referee.mail.oauth import AccessToken
+from referee.mail.one_search import InHand, Listed, OneSearch
 
 _WINDOW = 500  # letters listed at once: imaplib refuses long answers, and a new mailbox may have 100,000
 _REISSUE = 60.0  # seconds of one IDLE, and until a silently dead connection is noticed
-_GLANCE = 0.25  # seconds between two checks of the stop event
+_PAUSE = 1.0  # seconds between two waits at least; each that was in vain doubles it, up to _REISSUE
 # The end of a letter of parts, with which it is whole whatever its size was said to be.
 _LAST_BOUNDARY = re.compile(rb"\n--[^\r\n]{1,200}--[ \t]*\s*\Z")
 
 
-def open_mailbox(account: ImapAccount | MaildirAccount) -> Mailbox:
-    """The mailbox of an account; it connects when first used.
+def open_mailbox(account: ImapAccount | MaildirAccount, clock: Callable[[], float] = time.monotonic) -> Mailbox:
+    """The mailbox of an account; it connects when first used. `clock` counts seconds.
 
     Raises ValueError if letters would be moved to the folder they come from.
     """
@@ -59,21 +61,13 @@ def open_mailbox(account: ImapAccount | MaildirAccount) -> Mailbox:
         return MaildirMailbox(account.path)
     if account.folder in (account.done, account.quarantine):
         raise ValueError(f"letters of {account.folder!r} cannot be moved to {account.folder!r} itself")
-    return _ImapFolder(account)
-
-
-@dataclass(frozen=True, slots=True)
-class _Listed:
-    """A letter's row in the listing; `size` is 0 and `received` None if the server did not tell."""
-
-    uid: int
-    size: int
-    received: datetime | None
+    return _ImapFolder(account, clock)
 
 
 class _ImapFolder:
-    def __init__(self, account: ImapAccount) -> None:
+    def __init__(self, account: ImapAccount, clock: Callable[[], float]) -> None:
         self._account = account
+        self._clock = clock
         self.name = f"imap://{quote(account.user, safe='')}@{account.host}:{account.port}/{quote(account.folder)}"
         access_token = AccessToken(account.token_command)
         self._line = Connection(account, access_token)
@@ -82,56 +76,100 @@ class _ImapFolder:
         self._horizon = (0, 1)  # UIDVALIDITY, and the first UID that no listing has shown
         self._withheld = NotHandedOver(self.name)
         self._sizes_are_estimates = False  # Exchange does not count a letter's bytes before it is fetched
+        self._is_renumbered = False  # UIDVALIDITY has changed within a search, and says nothing any more
+        self._stayed: dict[Missed, InHand] = {}  # letters that are kept, and that no MOVE has taken away
+        self._stays_again = False
+        self._letters = 0
+        self._rested = clock()  # when the next wait may begin
+        self._in_vain = 0  # wakings since a letter came or an IDLE was quiet
 
     @property
     def missed(self) -> tuple[Missed, ...]:
         return self._withheld.missed
 
+    @property
+    def staying(self) -> tuple[Missed, ...]:
+        return (*self._stayed,) if self._stays_again else ()
+
+    @property
+    def traffic(self) -> Traffic:
+        return Traffic(self._line.commands + self._watch.commands, self._letters)
+
     def collect(self, keep: Keep, before_large: Callable[[], None] = nothing) -> int:
-        count, first = 0, 1
-        dealt_with: set[Missed] = set()
-        in_hand: set[Missed] = set()
-        there: set[Missed] = set()
+        search = OneSearch(self._stayed)
+        try:
+            self._look_through(search, keep, before_large)
+        except BaseException:
+            self._stayed = self._stayed | search.in_hand
+            raise
+        finally:
+            self._letters += search.count
+            if search.count:
+                self._in_vain, self._rested = 0, min(self._rested, self._clock() + _PAUSE)
+        self._stays_again, self._stayed = bool(self._stayed), search.staying()
+        self._withheld.after_search(search.withheld())
+        return search.count
+
+    def _look_through(self, search: OneSearch, keep: Keep, before_large: Callable[[], None]) -> None:
+        """Keep and move what lies in the folder, and see in the end what lies there still.
+
+        What comes meanwhile is for the next search: there may be no end of it.
+        """
+        first = most = 1
         while True:
-            uidvalidity, rows = self._list(first)
-            places = [Missed(self.name, uidvalidity, row.uid) for row in rows]
-            listed = [row for row, place in zip(rows, places, strict=True) if place not in dealt_with]
-            there.update(place for place in places if place in dealt_with - in_hand)
-            if not rows:
-                self._withheld.after_search(there)
-                return count
-            for whole, batch in self._batches(uidvalidity, listed):
+            uidvalidity, rows, there = self._list(first)
+            if search.uidvalidity not in (None, uidvalidity):
+                self._is_renumbered, uidvalidity = True, 0
+            most = there if search.uidvalidity is None else most
+            search.uidvalidity = uidvalidity
+            if not rows or first > most:
+                return
+            to_fetch, to_move = search.sort({Missed(self.name, uidvalidity, row.uid): row for row in rows}, most)
+            self._horizon = _horizon(self._horizon, uidvalidity, [*to_fetch, *to_move])
+            for whole, batch in self._batches(uidvalidity, to_fetch):
                 if any(row.size > LARGE for row in batch):
                     before_large()
-                letters = self._fetch(uidvalidity, batch, whole)
-                if letters:
-                    keep([*letters.values()])
-                self._move([*letters], self._account.done if whole else self._account.quarantine)
-                in_hand.update(Missed(self.name, uidvalidity, uid) for uid in letters)
-                count += len(letters)
-            dealt_with.update(places)
+                self._take(search, batch, self._fetch(uidvalidity, batch, whole), keep)
+            for whole, portion in _portions_to_move(to_move):
+                self._move([row.uid for row in portion], self._folder_of(whole))
             # Moved letters are gone, so the next window begins at 1 again until it lists only letters that had to stay.
-            first = 1 if listed else first + len(rows)
+            first = 1 if to_fetch or to_move else first + len(rows)
+
+    def _take(self, search: OneSearch, batch: Sequence[Listed], letters: Mapping[int, Kept], keep: Keep) -> None:
+        """Have the letters of a batch kept, unless they are, and move them."""
+        fresh, known = search.told_apart(letters)
+        if fresh:
+            keep([*fresh.values()])
+        search.has_kept({Missed(self.name, search.uidvalidity or 0, row.uid): row for row in batch}, letters, fresh)
+        for whole in (True, False):
+            moving = [
+                uid for uid, letter in letters.items() if (uid in fresh or uid in known) and letter.whole is whole
+            ]
+            self._move(moving, self._folder_of(whole))
+
+    def _folder_of(self, whole: bool) -> str:
+        return self._account.done if whole else self._account.quarantine
 
     def wait(self, seconds: float, stop: threading.Event) -> None:
-        end = time.monotonic() + seconds
-        while self._idles and not stop.is_set() and (left := end - time.monotonic()) > 0:
+        end = self._clock() + seconds
+        while self._idles and not stop.is_set() and (left := end - self._clock()) > 0:
+            if (early := self._rested - self._clock()) > 0:
+                stop.wait(min(early, left))
+                continue
             with self._watch.client("waiting for mail") as client:
                 self._idles = client.has_capability("IDLE")
-                if self._idles and self._has_news(client):
+                if self._idles and self._hears_of_a_letter(client, min(left, _REISSUE), stop):
                     return
-                if self._idles:
-                    _idle(client, min(left, _REISSUE), stop)
         if stop.is_set() or not self._idles:
             self._watch.drop()
-        stop.wait(max(0.0, end - time.monotonic()))
+        stop.wait(max(0.0, end - self._clock()))
 
     def close(self) -> None:
         self._line.drop()
         self._watch.drop()
 
-    def _list(self, first: int) -> tuple[int, list[_Listed]]:
-        """UIDVALIDITY, and the letters from this sequence number on, in order, at most a window of them."""
+    def _list(self, first: int) -> tuple[int, list[Listed], int]:
+        """UIDVALIDITY, letters from this sequence number on, in order, at most a window, and how many there are."""
         with self._line.client(f"listing {self._account.folder}") as client:
             if not (client.has_capability("MOVE") or client.has_capability("UIDPLUS")):
                 raise IMAPClientError("it offers neither MOVE nor UIDPLUS, and no letter can be moved safely")
@@ -143,13 +181,10 @@ class _ImapFolder:
             rows = {row[b"UID"]: _listed(row) for row in answer.values() if b"UID" in row}
             if len(rows) < len(numbers):  # the others were expunged meanwhile, or passed over
                 found = client.search([f"{numbers[0]}:{numbers[-1]}"])
-                rows |= {uid: _Listed(uid, 0, None) for uid in sorted(found) if uid not in rows}
-        uidvalidity = _uidvalidity(chosen)
-        known = self._horizon[1] if self._horizon[0] == uidvalidity else 1
-        self._horizon = (uidvalidity, max([known, *(uid + 1 for uid in rows)]))
-        return uidvalidity, list(rows.values())
+                rows |= {uid: Listed(uid, 0, None) for uid in sorted(found)[: len(numbers)] if uid not in rows}
+        return self._uidvalidity(chosen), list(rows.values()), int(chosen[b"EXISTS"])
 
-    def _batches(self, uidvalidity: int, listed: Sequence[_Listed]) -> Iterator[tuple[bool, list[_Listed]]]:
+    def _batches(self, uidvalidity: int, listed: Sequence[Listed]) -> Iterator[tuple[bool, list[Listed]]]:
         """Batches to fetch, each with whether its letters are fetched whole.
 
         Small letters come first, large ones after them, and last, each alone, letters that were not handed over before:
@@ -164,7 +199,7 @@ class _ImapFolder:
         for row in sorted(suspects, key=lambda row: tries[row.uid]):
             yield row.size <= SIZE_LIMIT, [row]
 
-    def _fetch(self, uidvalidity: int, batch: Sequence[_Listed], whole: bool) -> dict[int, Kept]:
+    def _fetch(self, uidvalidity: int, batch: Sequence[Listed], whole: bool) -> dict[int, Kept]:
         """The letters of a batch by UID, or their headers if not `whole`; those that do not come are left out."""
         item, key = ("BODY.PEEK[]", b"BODY[]")
         if not whole:
@@ -184,7 +219,7 @@ class _ImapFolder:
                 letters[row.uid] = Kept(self.name, *place, row.received, raw, whole)
         return letters
 
-    def _is_all_of(self, row: _Listed, raw: bytes, whole: bool) -> bool:
+    def _is_all_of(self, row: Listed, raw: bytes, whole: bool) -> bool:
         """Whether these are the bytes of a letter, all of them if it was asked for `whole`."""
         self._sizes_are_estimates = self._sizes_are_estimates or len(raw) > row.size > 0
         if not raw or not whole or self._sizes_are_estimates:
@@ -224,21 +259,51 @@ class _ImapFolder:
                     raise
                 except IMAPClientError as again:  # letters that are still there are listed again
                     if not _is_gone(again):
-                        raise
+                        if not (client.has_capability("MOVE") and client.has_capability("UIDPLUS")):
+                            raise
+                        _copy_and_expunge(client, uids, folder)  # MOVE was promised, and is not known
 
-    def _has_news(self, client: Any) -> bool:
-        """Whether there is a letter that no listing has shown yet."""
+    def _hears_of_a_letter(self, client: Any, seconds: float, stop: threading.Event) -> bool:
+        """Whether there is a letter that no search has seen yet, or comes within an IDLE of so many seconds.
+
+        After each waking the server is left alone for a while: it may have had no reason.
+        """
+        has_news, there = self._news(client)
+        if not has_news:
+            if idle(client, there, seconds, stop, self._clock):
+                self._in_vain = 0
+                return False
+            has_news = not stop.is_set() and self._news(client)[0]
+        self._rested = self._clock() + min(_REISSUE, _PAUSE * 2 ** min(self._in_vain, 16))
+        self._in_vain += 1
+        return has_news
+
+    def _news(self, client: Any) -> tuple[bool, int]:
+        """Whether there is a letter that no search has seen yet, and how many there are."""
         chosen = client.select_folder(self._account.folder, readonly=True)
         uidvalidity, first = self._horizon
-        if not chosen[b"EXISTS"] or _uidvalidity(chosen) != uidvalidity:
-            return bool(chosen[b"EXISTS"])
+        there = int(chosen[b"EXISTS"])
+        if not there or self._uidvalidity(chosen) != uidvalidity:
+            return bool(there), there
         # "n:*" names the last letter even if its UID is below n.
-        return any(uid >= first for uid in client.search(["UID", f"{first}:*"]))
+        return any(uid >= first for uid in client.search(["UID", f"{first}:*"])), there
+
+    def _uidvalidity(self, chosen: Mapping[bytes, Any]) -> int:
+        """The UIDVALIDITY of a folder; 0 if the server tells none, and then its UIDs mean nothing tomorrow."""
+        return 0 if self._is_renumbered else int(chosen.get(b"UIDVALIDITY") or 0)
 
 
-def _uidvalidity(chosen: Mapping[bytes, Any]) -> int:
-    """The UIDVALIDITY of a folder; 0 if the server tells none, and then its UIDs mean nothing tomorrow."""
-    return int(chosen.get(b"UIDVALIDITY") or 0)
+def _horizon(before: tuple[int, int], uidvalidity: int, rows: Iterable[Listed]) -> tuple[int, int]:
+    """UIDVALIDITY, and the first UID that no search has seen, when these letters have been seen, too."""
+    known = before[1] if before[0] == uidvalidity else 1
+    return uidvalidity, max([known, *(row.uid + 1 for row in rows)])
+
+
+def _portions_to_move(rows: Sequence[Listed]) -> Iterator[tuple[bool, list[Listed]]]:
+    """Letters in portions for a command each, and whether they are for the folder of letters that were kept whole."""
+    for is_too_large, some in groupby(sorted(rows, key=_size_class), lambda row: row.size > SIZE_LIMIT):
+        for portion in in_portions(some, lambda row: 0):
+            yield not is_too_large, portion
 
 
 def _place(uidvalidity: int, uid: int, raw: bytes) -> tuple[int, int]:
@@ -246,9 +311,9 @@ def _place(uidvalidity: int, uid: int, raw: bytes) -> tuple[int, int]:
     return (uidvalidity, uid) if uidvalidity else (0, int.from_bytes(hashlib.sha256(raw).digest()[:8], "big") >> 1)
 
 
-def _listed(row: Mapping[bytes, Any]) -> _Listed:
+def _listed(row: Mapping[bytes, Any]) -> Listed:
     size, received = row.get(b"RFC822.SIZE"), row.get(b"INTERNALDATE")
-    return _Listed(row[b"UID"], size if isinstance(size, int) else 0, _as_utc(received))
+    return Listed(row[b"UID"], size if isinstance(size, int) else 0, _as_utc(received))
 
 
 def _as_utc(received: datetime | None) -> datetime | None:
@@ -258,7 +323,7 @@ def _as_utc(received: datetime | None) -> datetime | None:
         return None
 
 
-def _size_class(row: _Listed) -> tuple[bool, bool]:
+def _size_class(row: Listed) -> tuple[bool, bool]:
     """Sort key for fetching letters in batches, smaller letters first."""
     return row.size > SIZE_LIMIT, row.size > LARGE
 
@@ -266,7 +331,11 @@ def _size_class(row: _Listed) -> tuple[bool, bool]:
 def _transfer(client: Any, uids: list[int], folder: str) -> None:
     if client.has_capability("MOVE"):
         client.move(uids, folder)
-        return
+    else:
+        _copy_and_expunge(client, uids, folder)
+
+
+def _copy_and_expunge(client: Any, uids: list[int], folder: str) -> None:
     client.copy(uids, folder)
     client.delete_messages(uids, silent=True)
     client.uid_expunge(uids)  # a plain EXPUNGE would remove letters that others have marked
@@ -275,38 +344,3 @@ def _transfer(client: Any, uids: list[int], folder: str) -> None:
 def _is_gone(failure: IMAPClientError) -> bool:
     """Whether a command failed because somebody else has moved the letters (RFC 5530)."""
     return "EXPUNGEISSUED" in str(failure)
-
-
-def _idle(client: Any, seconds: float, stop: threading.Event) -> None:
-    """IDLE until the server says something, `stop` is set, or so many seconds have passed.
-
-    idle_check() is not used: it returns [] at once, for ever, when the peer has gone, and fails on a line that arrives
-    in two pieces. idle_done() reads whole lines and raises if the peer has gone.
-    """
-    client.idle()
-    end = time.monotonic() + (0 if _has_spoken(client) else seconds)
-    with selectors.DefaultSelector() as selector:
-        selector.register(client.socket(), selectors.EVENT_READ)
-        while not stop.is_set() and (left := end - time.monotonic()) > 0:
-            if selector.select(min(left, _GLANCE)):
-                break
-    if not stop.is_set():
-        client.idle_done()
-
-
-def _has_spoken(client: Any) -> bool:
-    """Whether imaplib has buffered more than the answer to IDLE; no selector sees that.
-
-    It may be the news of a letter that arrived just before IDLE. There is no public way to ask.
-    """
-    imap, line = client._imap, client.socket()
-    if hasattr(imap, "_readbuf"):  # Python 3.14
-        return bool(imap._readbuf)
-    timeout = line.gettimeout()
-    line.setblocking(False)
-    try:
-        return bool(imap.file.peek(1))
-    except ssl.SSLWantReadError:
-        return False
-    finally:
-        line.settimeout(timeout)

@@ -86,6 +86,14 @@ class Missed:
     uid: int
 
 
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """How many commands a mailbox was sent, and how many letters it has handed over, since it was opened."""
+
+    commands: int = 0
+    letters: int = 0
+
+
 class NotHandedOver:
     """The letters that a mailbox lists and does not hand over, and how often each was tried.
 
@@ -155,21 +163,30 @@ class Mailbox(Protocol):
     def collect(self, keep: Keep, before_large: Callable[[], None] = nothing) -> int:
         """Hand every letter of the folder to `keep`, some at once, large ones last, then move them away.
 
-        Returns how many were kept. `before_large` is called before large letters are fetched, so that small ones need
-        not wait for them. `keep` has committed the letters when it returns. If it raises, they stay where they are,
-        and the exception propagates. After a crash a letter is handed over again. A letter that does not come
-        stays and does not hold up the others; it joins `missed` in its third search. Raises MailboxUnavailable, also
-        for a letter that has to be tried again.
+        Returns how many were kept. What comes meanwhile may be left to the next search. `before_large` is called before
+        large letters are fetched, so that small ones need not wait for them. `keep` has committed the letters when it
+        returns. If it raises, they stay where they are, and the exception propagates. After a crash a letter is handed
+        over again. A letter that does not come stays and does not hold up the others; it joins `missed` in its third
+        search. Raises MailboxUnavailable, also for a letter that has to be tried again.
         """
 
     @property
     def missed(self) -> tuple[Missed, ...]:
         """The letters that the last search found, and that were tried three times and never handed over."""
 
+    @property
+    def staying(self) -> tuple[Missed, ...]:
+        """The letters that are kept, and that lay there after the last search and the one before, though moved."""
+
+    @property
+    def traffic(self) -> Traffic:
+        """What went to and fro so far."""
+
     def wait(self, seconds: float, stop: threading.Event) -> None:
         """Return when mail may have arrived since the last `collect`, when `stop` is set, or after `seconds`.
 
-        Raises MailboxUnavailable.
+        Between two waits of a server lies a second at least, and more if it wakes without a reason. Raises
+        MailboxUnavailable.
         """
 
     def close(self) -> None:

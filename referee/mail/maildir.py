@@ -24,6 +24,7 @@ from referee.mail.mailbox import (
     MailboxUnavailable,
     Missed,
     NotHandedOver,
+    Traffic,
     in_portions,
     nothing,
 )
@@ -53,6 +54,16 @@ class MaildirMailbox:
     def missed(self) -> tuple[Missed, ...]:
         """As in Mailbox."""
         return self._withheld.missed
+
+    @property
+    def staying(self) -> tuple[Missed, ...]:
+        """As in Mailbox; what is renamed has moved."""
+        return ()
+
+    @property
+    def traffic(self) -> Traffic:
+        """As in Mailbox; a directory is sent no commands."""
+        return Traffic()
 
     def collect(self, keep: Keep, before_large: Callable[[], None] = nothing) -> int:
         """As in Mailbox."""

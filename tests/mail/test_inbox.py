@@ -202,7 +202,7 @@ def test_when_keeping_fails_the_letters_stay_and_those_kept_before_are_moved(dov
     assert (kept, dovecot.letters(account)) == (letters(5), [])
 
 
-def test_a_connection_cut_between_keep_and_move_brings_the_same_letters_again(dovecot):
+def test_letters_kept_when_the_connection_is_cut_are_not_fetched_again_and_move_with_the_next_search(dovecot):
     account = dovecot.account()
     dovecot.put(account, *letters(3))
     with Relay(dovecot.port) as cable:
@@ -219,11 +219,11 @@ def test_a_connection_cut_between_keep_and_move_brings_the_same_letters_again(do
         mailbox.collect(second.extend)
         mailbox.close()
 
-    assert first == second
+    assert (3, []) == (len(first), second)
     assert dovecot.letters(account, "Processed") == letters(3)
 
 
-def test_a_mailbox_closed_between_keep_and_move_brings_the_same_letters_again(dovecot):
+def test_letters_kept_when_the_mailbox_is_closed_move_with_the_next_search(dovecot):
     account = dovecot.account()
     dovecot.put(account, *letters(2))
     mailbox = open_mailbox(account)
@@ -231,8 +231,9 @@ def test_a_mailbox_closed_between_keep_and_move_brings_the_same_letters_again(do
     with pytest.raises(MailboxUnavailable, match="the connection was closed"):
         mailbox.collect(lambda some: mailbox.close())
 
-    assert mailbox.collect(lambda some: None) == 2
+    assert mailbox.collect(lambda some: None) == 0
     mailbox.close()
+    assert dovecot.letters(account, "Processed") == letters(2)
 
 
 def test_a_power_cut_of_the_server_loses_and_doubles_nothing(dovecot, monkeypatch):
@@ -254,7 +255,7 @@ def test_a_power_cut_of_the_server_loses_and_doubles_nothing(dovecot, monkeypatc
     mailbox.close()
 
     assert list(kept.values()) == letters(10)
-    assert (dovecot.letters(account), dovecot.letters(account, "Processed")) == ([], letters(10))
+    assert (dovecot.letters(account), sorted(dovecot.letters(account, "Processed"))) == ([], letters(10))
 
 
 def test_a_server_that_hangs_is_given_up_and_loses_nothing(dovecot):
