@@ -60,6 +60,12 @@ def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]
     if queues.unfetched:
         words = f"Letters that lie in the mailbox and cannot be fetched: {queues.unfetched}"
         yield Alarm("RefereeCannotFetch", words, "letters-that-cannot-be-fetched", queues.unfetched)
+    if queues.staying:
+        words = f"Letters that are kept, and that the mail server does not move out of the folder: {queues.staying}"
+        yield Alarm("RefereeCannotMove", words, "letters-that-never-move", queues.staying)
+    if queues.asks_too_much(now):
+        words = f"The mail server makes us send it {queues.commands} commands a minute, for {queues.arrivals} letters"
+        yield Alarm("RefereeAsksTooMuch", words, "a-mail-server-that-talks-too-much")
     if queues.given_up:
         words = f"Letters of ours that were refused for good: {queues.given_up}"
         yield Alarm("RefereeGaveUp", words, "a-player-who-gets-no-mail", queues.given_up)

@@ -17,6 +17,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from referee.desk import LetterKept, Stimulus
+from referee.mail.mailbox import Traffic
 from referee.store import Queues, Store, StoreUnavailable
 from scheduler.troubles import Troubles
 
@@ -39,6 +40,8 @@ class Monitor:
         self.troubles = Troubles(clock)
         self.doing = "starting"
         self.last_well: datetime | None = None  # the last good look into the mailbox, or decision
+        self.traffic: Callable[[], Traffic] = Traffic
+        """What went to and fro between the worker and its mailbox so far."""
         self.news = threading.Event()
         """Set when a first good look was had, or a trouble has begun or is over."""
         self._store = store
@@ -155,6 +158,13 @@ def _gauges(queues: Queues) -> Iterator[Metric]:
         ("inbox_shunted", "Letters put aside because they broke the desk.", queues.shunted),
         ("clock_doubted", "Whether no deadline closes because the clock may be wrong.", bool(queues.clock_doubt)),
         ("inbox_unfetched", "Letters in the mailbox that its server does not hand over.", queues.unfetched),
+        ("inbox_staying", "Letters that are kept, and that the mail server does not move.", queues.staying),
+        (
+            "mailbox_commands",
+            "Commands a minute to the mail server, by the worker that sends the most.",
+            queues.commands,
+        ),
+        ("mailbox_arrivals", "Letters that worker got in that minute.", queues.arrivals),
         ("outbox_queued", "Letters that wait for delivery.", queues.queued),
         ("outbox_given_up", "Letters that no server wanted.", queues.given_up),
         ("games_stuck", "Games whose time does not pass because that breaks the desk.", queues.stuck),

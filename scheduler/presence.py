@@ -9,20 +9,43 @@ import logging
 import os
 import socket
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from referee.mail.mailbox import Traffic
 from referee.store import Raced, Store, StoreUnavailable, WorkerRow
+from referee.store.notes import PACE
 from referee.store.workers import BEAT
 from scheduler.monitoring import Monitor
 
 _REMEMBERED = timedelta(days=1)  # how long a worker that died is shown
+_MINUTE = timedelta(minutes=1)
 _GLANCE = 0.5  # seconds between two looks at the stop event
 _GRACE = 5.0  # seconds for the thread to end
 
 _log = logging.getLogger(__name__)
+
+
+class MailboxPace:
+    """How many commands a minute a mailbox is sent, and how many letters come, in the last minute or so."""
+
+    def __init__(self, traffic: Callable[[], Traffic]) -> None:
+        self._traffic = traffic
+        self._told: deque[tuple[datetime, Traffic]] = deque()
+
+    def per_minute(self, now: datetime) -> Traffic:
+        """By what there was since the last time but one that it was asked for, a minute ago or longer."""
+        so_far = self._traffic()
+        self._told.append((now, so_far))
+        while len(self._told) > 2 and now - self._told[1][0] >= _MINUTE:
+            self._told.popleft()
+        since, before = self._told[0]
+        minutes = max(1.0, (now - since) / _MINUTE)
+        commands, letters = so_far.commands - before.commands, so_far.letters - before.letters
+        return Traffic(round(commands / minutes), round(letters / minutes))
 
 
 class Presence:
@@ -38,6 +61,7 @@ class Presence:
         self._itself = (name, socket.gethostname(), os.getpid(), version, clock())
         self._poll = poll
         self._is_alone = True  # nobody else has told of itself under our name
+        self._pace = MailboxPace(lambda: monitor.traffic())
 
     @contextmanager
     def kept(self, stop: threading.Event) -> Iterator[None]:
@@ -61,10 +85,13 @@ class Presence:
     def tell(self) -> None:
         """Tell how the worker is, and forget who died long ago. A database that is away is told when it is back."""
         row = self._row()
+        pace = self._pace.per_minute(row.seen)
         try:
             with self._store.writing() as transaction:
                 last = transaction.tell_worker(row)
                 transaction.forget_workers(row.seen - _REMEMBERED)
+                transaction.note_pace(f"{row.host} {row.name}", pace.commands, pace.letters, row.seen)
+                transaction.delete_old_notes(PACE, row.seen - _REMEMBERED)
         except (StoreUnavailable, Raced):
             return
         if last not in (None, row.pid) and self._is_alone:
@@ -76,7 +103,9 @@ class Presence:
         """Be forgotten; if the database is away, it says for a while that we are missing."""
         try:
             with self._store.writing() as transaction:
-                transaction.forget_worker(self._row())
+                row = self._row()
+                transaction.forget_worker(row)
+                transaction.delete_notes((f"{PACE}{row.host} {row.name}",))
         except (StoreUnavailable, Raced):
             _log.info("presence not ended")
 

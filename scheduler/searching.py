@@ -13,6 +13,7 @@ from functools import partial
 from referee.desk import Outage
 from referee.mail.mailbox import Kept, Mailbox, Missed
 from referee.store import Store
+from referee.store.notes import STAYING
 from scheduler.failures import where
 from scheduler.handling import Handling
 from scheduler.monitoring import Monitor
@@ -41,6 +42,7 @@ class Search:
         self._handling = handling
         self._has_begun = False  # whether the clock was once found to be right
         self._doubted: str | None = None  # what was noted last of the clock
+        self._staying: int | None = None  # letters that do not move, as noted last
         self._missed: tuple[Missed, ...] | None = None  # letters that the mailbox does not hand over, as noted last
 
     def clock_doubt(self, now: datetime) -> str:
@@ -80,6 +82,7 @@ class Search:
                     _log.info("collected letters=%d", count)
                 self._monitor.looked(now, count)
                 self._note_missed(now)
+                self._note_staying(now)
                 if not in_doubt:
                     self._note_absence(now)
         if not is_ours:
@@ -132,6 +135,16 @@ class Search:
             with self._store.writing() as transaction:
                 transaction.note_unfetched(self._mailbox.name, [(each.uidvalidity, each.uid) for each in missed], now)
             self._missed = missed
+
+    def _note_staying(self, now: datetime) -> None:
+        """Note how many letters the mail server does not move, if they are more or fewer than before."""
+        staying = len(self._mailbox.staying)
+        if staying != self._staying:
+            if staying:
+                _log.warning("letters do not move letters=%d", staying)
+            with self._store.writing() as transaction:
+                transaction.write_note(STAYING, str(staying), now)
+            self._staying = staying
 
     def _note_absence(self, now: datetime) -> None:
         away = self.seconds_away(now)

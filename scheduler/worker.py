@@ -69,6 +69,7 @@ class Worker:
         """
         self._rng = rng or random.Random()
         self._monitor = monitor = monitor or Monitor(store, clock)
+        monitor.traffic = lambda: mailbox.traffic
         self._handling = Handling(desk, monitor, apart)
         telling = Telling(store, self._handling, self._rng)
         self._collection = Collection(store, mailbox, desk, self._handling, telling, monitor, outage_after)

@@ -265,3 +265,32 @@ def test_what_is_let_go_by_rule_is_told_with_how_much_it_was_so_far(store: Store
         transaction.count_let_go(1, 100_000, datetime.now(UTC) - timedelta(hours=1))
 
     assert "13 so far, 3.5 MB; last looked for 60 minutes ago" in " ".join(said().split())
+
+
+@pytest.mark.parametrize(
+    ("note", "words"),
+    [
+        (("staying", "3"), "letters that are kept and never move: 3"),
+        (("pace mill worker-1", "27148 0"), "27148 commands a minute"),
+        (("pace mill worker-1", "27148 1353"), None),
+        (("pace mill worker-1", "9 0"), None),
+    ],
+)
+def test_a_mail_server_that_talks_too_much_or_moves_nothing_is_told_and_not_well(store, note, words):
+    told(store, "worker-1")
+    with store.writing() as transaction:
+        transaction.write_note(*note, datetime.now(UTC))
+
+    assert (words or f"{note[1].split()[0]} commands a minute") in said()
+    assert ("Not well" in said("--check", status=1 if words else 0)) is bool(words)
+    assert int(note[1].split()[0]) in json.loads(typed("status", "--json").stdout)["queues"].values()
+
+
+def test_programs_are_told_of_the_last_backup(store):
+    at = datetime(2026, 11, 20, 3, tzinfo=UTC)
+    with store.writing() as transaction:
+        transaction.write_note("backup", "", at)
+
+    assert {"words": "", "at": "2026-11-20T03:00:00Z"} == json.loads(typed("status", "--json").stdout)["queues"][
+        "backup"
+    ]

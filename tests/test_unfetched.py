@@ -32,6 +32,24 @@ def store(tmp_path):
         yield store
 
 
+def test_letters_that_a_server_says_it_moved_are_told_and_kept_once(store):
+    never_moves = {"MOVE": b"%TAG OK moved\r\n"}
+    with (
+        OddImap({1: letter(1), 2: letter(2)}, instead=never_moves) as server,
+        closing(open_mailbox(server.account)) as mailbox,
+    ):
+        worker = Worker(store, mailbox, Pigeon(), Clerk(store), rng=random.Random(1))  # type: ignore[arg-type]
+        counts = []
+        for turn in range(4):
+            if turn == 3:
+                server.instead.clear()
+            worker.turn(NOON + turn * SECOND)
+            with store.reading() as transaction:
+                counts.append((transaction.queues().staying, sum(transaction.inbox_counts().values())))
+
+    assert [(0, 2), (2, 2), (2, 2), (0, 2)] == counts
+
+
 def keeps_back_two(uid, said):
     return None if uid == 2 and b"BODY[]" in said else said
 

@@ -76,6 +76,15 @@ def check(workers: Sequence[WorkerRow], queues: Queues, now: datetime, *, here: 
             fail(
                 f"Not well: no deadline closes, {queues.clock_doubt}. Is the clock right? Then `referee clock confirm`."
             )
+        if queues.staying:
+            fail(
+                f"Not well: {queues.staying} letters are kept, and the mail server never moves them out of the folder."
+            )
+        if queues.asks_too_much(now):
+            fail(
+                f"Not well: the mail server makes us send it {queues.commands} commands a minute, "
+                f"for {queues.arrivals} letters."
+            )
         if queues.waits_for_desk(now):
             fail(f"Not well: a letter has waited for {ago(queues.oldest_undecided, now, word='')} to be decided.")
         if queues.waits_to_go_out(now):

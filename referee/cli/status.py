@@ -36,9 +36,11 @@ def status(
     missing; trouble: what, since, reason, or null); `worker` (the one that is best, as its health file was, or null);
     `keyring` (what is wrong with it, or empty); `queues` (undecided, oldest_undecided, shunted, unfetched, queued,
     oldest_queued, given_up, running, over, searched: the last good look at the mailbox; clock_doubt: why no deadline
-    closes, or empty); `inbox` and `outbox` (letters by verdict and by state); `paused` (games); `deadlines` (game,
-    title, stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games); `let_go`
-    (letters deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601
+    closes, or empty; staying: letters that are kept and that the mail server never moves; commands, arrivals, paced:
+    what it is sent in a minute, letters that came in it, and when that was; stuck, backup, site_trouble); `inbox` and
+    `outbox` (letters by verdict and by state); `paused` (games); `deadlines` (game, title, stop, due, waits_for; the
+    next ten); `shunted` (id, received; newest first); `stuck` (games); `let_go` (letters deleted by rule: after_days of
+    their game's end, letters and bytes so far, looked). Instants are ISO 8601
     in UTC or null. Names may be added; none is taken away.
     """
     from referee.cli.overview import at_work, overview
@@ -66,7 +68,7 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) 
         else (f"{revision['found']}, this version wants {revision['wanted']}: run `referee upgrade`")
     )
     table.add_row("database", f"schema {schema}")
-    table.add_row("mailbox", f"last good look {_ago(queues['searched'], now)}")
+    table.add_row("mailbox", f"last good look {_ago(queues['searched'], now)}{_server(queues)}")
     for number, worker in enumerate(workers):
         table.add_row("" if number else "workers", presence.in_words(worker, now))
     if not workers:
@@ -99,6 +101,12 @@ def _print_deadlines(deadlines: list[dict[str, Any]]) -> None:
         table.add_row(row["game"], row["title"], row["stop"], due, ", ".join(row["waits_for"]))
     console.print()
     console.print(table)
+
+
+def _server(queues: dict[str, Any]) -> str:
+    """How much the mail server is asked, and what it does not do."""
+    pace = f"; {queues['commands']} commands a minute" if queues["paced"] else ""
+    return pace + (f"; letters that are kept and never move: {queues['staying']}" if queues["staying"] else "")
 
 
 def _waiting(count: int, oldest: str | None, now: datetime) -> str:

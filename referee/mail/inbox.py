@@ -43,7 +43,7 @@ from referee.mail.mailbox import (
 )
 from referee.mail.maildir import MaildirMailbox
 from referee.mail.oauth import AccessToken
-from referee.mail.one_search import InHand, Listed, OneSearch
+from referee.mail.one_search import InHand, ListingRow, OneSearch
 
 _WINDOW = 500  # letters listed at once: imaplib refuses long answers, and a new mailbox may have 100,000
 _REISSUE = 60.0  # seconds of one IDLE, and until a silently dead connection is noticed
@@ -135,7 +135,7 @@ class _ImapFolder:
             # Moved letters are gone, so the next window begins at 1 again until it lists only letters that had to stay.
             first = 1 if to_fetch or to_move else first + len(rows)
 
-    def _take(self, search: OneSearch, batch: Sequence[Listed], letters: Mapping[int, Kept], keep: Keep) -> None:
+    def _take(self, search: OneSearch, batch: Sequence[ListingRow], letters: Mapping[int, Kept], keep: Keep) -> None:
         """Have the letters of a batch kept, unless they are, and move them."""
         fresh, known = search.told_apart(letters)
         if fresh:
@@ -168,7 +168,7 @@ class _ImapFolder:
         self._line.drop()
         self._watch.drop()
 
-    def _list(self, first: int) -> tuple[int, list[Listed], int]:
+    def _list(self, first: int) -> tuple[int, list[ListingRow], int]:
         """UIDVALIDITY, letters from this sequence number on, in order, at most a window, and how many there are."""
         with self._line.client(f"listing {self._account.folder}") as client:
             if not (client.has_capability("MOVE") or client.has_capability("UIDPLUS")):
@@ -181,10 +181,10 @@ class _ImapFolder:
             rows = {row[b"UID"]: _listed(row) for row in answer.values() if b"UID" in row}
             if len(rows) < len(numbers):  # the others were expunged meanwhile, or passed over
                 found = client.search([f"{numbers[0]}:{numbers[-1]}"])
-                rows |= {uid: Listed(uid, 0, None) for uid in sorted(found)[: len(numbers)] if uid not in rows}
+                rows |= {uid: ListingRow(uid, 0, None) for uid in sorted(found)[: len(numbers)] if uid not in rows}
         return self._uidvalidity(chosen), list(rows.values()), int(chosen[b"EXISTS"])
 
-    def _batches(self, uidvalidity: int, listed: Sequence[Listed]) -> Iterator[tuple[bool, list[Listed]]]:
+    def _batches(self, uidvalidity: int, listed: Sequence[ListingRow]) -> Iterator[tuple[bool, list[ListingRow]]]:
         """Batches to fetch, each with whether its letters are fetched whole.
 
         Small letters come first, large ones after them, and last, each alone, letters that were not handed over before:
@@ -199,7 +199,7 @@ class _ImapFolder:
         for row in sorted(suspects, key=lambda row: tries[row.uid]):
             yield row.size <= SIZE_LIMIT, [row]
 
-    def _fetch(self, uidvalidity: int, batch: Sequence[Listed], whole: bool) -> dict[int, Kept]:
+    def _fetch(self, uidvalidity: int, batch: Sequence[ListingRow], whole: bool) -> dict[int, Kept]:
         """The letters of a batch by UID, or their headers if not `whole`; those that do not come are left out."""
         item, key = ("BODY.PEEK[]", b"BODY[]")
         if not whole:
@@ -219,7 +219,7 @@ class _ImapFolder:
                 letters[row.uid] = Kept(self.name, *place, row.received, raw, whole)
         return letters
 
-    def _is_all_of(self, row: Listed, raw: bytes, whole: bool) -> bool:
+    def _is_all_of(self, row: ListingRow, raw: bytes, whole: bool) -> bool:
         """Whether these are the bytes of a letter, all of them if it was asked for `whole`."""
         self._sizes_are_estimates = self._sizes_are_estimates or len(raw) > row.size > 0
         if not raw or not whole or self._sizes_are_estimates:
@@ -293,13 +293,13 @@ class _ImapFolder:
         return 0 if self._is_renumbered else int(chosen.get(b"UIDVALIDITY") or 0)
 
 
-def _horizon(before: tuple[int, int], uidvalidity: int, rows: Iterable[Listed]) -> tuple[int, int]:
+def _horizon(before: tuple[int, int], uidvalidity: int, rows: Iterable[ListingRow]) -> tuple[int, int]:
     """UIDVALIDITY, and the first UID that no search has seen, when these letters have been seen, too."""
     known = before[1] if before[0] == uidvalidity else 1
     return uidvalidity, max([known, *(row.uid + 1 for row in rows)])
 
 
-def _portions_to_move(rows: Sequence[Listed]) -> Iterator[tuple[bool, list[Listed]]]:
+def _portions_to_move(rows: Sequence[ListingRow]) -> Iterator[tuple[bool, list[ListingRow]]]:
     """Letters in portions for a command each, and whether they are for the folder of letters that were kept whole."""
     for is_too_large, some in groupby(sorted(rows, key=_size_class), lambda row: row.size > SIZE_LIMIT):
         for portion in in_portions(some, lambda row: 0):
@@ -311,9 +311,9 @@ def _place(uidvalidity: int, uid: int, raw: bytes) -> tuple[int, int]:
     return (uidvalidity, uid) if uidvalidity else (0, int.from_bytes(hashlib.sha256(raw).digest()[:8], "big") >> 1)
 
 
-def _listed(row: Mapping[bytes, Any]) -> Listed:
+def _listed(row: Mapping[bytes, Any]) -> ListingRow:
     size, received = row.get(b"RFC822.SIZE"), row.get(b"INTERNALDATE")
-    return Listed(row[b"UID"], size if isinstance(size, int) else 0, _as_utc(received))
+    return ListingRow(row[b"UID"], size if isinstance(size, int) else 0, _as_utc(received))
 
 
 def _as_utc(received: datetime | None) -> datetime | None:
@@ -323,7 +323,7 @@ def _as_utc(received: datetime | None) -> datetime | None:
         return None
 
 
-def _size_class(row: Listed) -> tuple[bool, bool]:
+def _size_class(row: ListingRow) -> tuple[bool, bool]:
     """Sort key for fetching letters in batches, smaller letters first."""
     return row.size > SIZE_LIMIT, row.size > LARGE
 

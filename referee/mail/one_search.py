@@ -12,7 +12,7 @@ from referee.mail.mailbox import Kept, Missed
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListingRow:
     """A letter's row in the listing; `size` is 0 and `received` None if the server did not tell."""
 
     uid: int
@@ -24,7 +24,7 @@ class Listed:
 class InHand:
     """A letter that is kept: how it was listed, and the SHA-256 of its bytes."""
 
-    row: Listed
+    row: ListingRow
     digest: bytes
 
 
@@ -41,8 +41,8 @@ class OneSearch:
         self._seen: set[Missed] = set()
         self._again: set[Missed] = set()  # those of them that a later listing shows, too
 
-    def sort(self, listed: Mapping[Missed, Listed], most: int) -> tuple[list[Listed], list[Listed]]:
-        """Letters to fetch and letters only to move, among those listed; no more than `most`, as there were at first."""
+    def sort(self, listed: Mapping[Missed, ListingRow], most: int) -> tuple[list[ListingRow], list[ListingRow]]:
+        """Letters to fetch, and letters only to move, of those listed; no more than the `most` of the first listing."""
         self._again.update(place for place in listed if place in self._seen)
         fresh = {place: row for place, row in listed.items() if place not in self._seen and len(self._seen) < most}
         self._seen.update(fresh)
@@ -61,7 +61,9 @@ class OneSearch:
         fresh = {uid: letters[uid] for uid, digest in digests.items() if digest not in self._earlier}
         return fresh, {uid for uid, digest in digests.items() if digest in self._earlier}
 
-    def has_kept(self, listed: Mapping[Missed, Listed], letters: Mapping[int, Kept], fresh: Mapping[int, Kept]) -> None:
+    def has_kept(
+        self, listed: Mapping[Missed, ListingRow], letters: Mapping[int, Kept], fresh: Mapping[int, Kept]
+    ) -> None:
         """Note that these letters are in hand, some of them `fresh`."""
         self.count += len(fresh)
         for place, row in listed.items():

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 
 from referee.store.queues import Queues
 
 
-def queues_for_json(queues: Queues) -> dict[str, int | str | None]:
+def queues_for_json(queues: Queues) -> dict[str, Any]:
     """Queues for JSON."""
-    return {k: stamp(v) if isinstance(v, datetime) else v for k, v in asdict(queues).items()}
+    told: dict[str, Any] = asdict(queues, dict_factory=_stamped)
+    return told
+
+
+def _stamped(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    return {name: stamp(value) if isinstance(value, datetime) else value for name, value in fields}
 
 
 def stamp(instant: datetime | None) -> str | None:

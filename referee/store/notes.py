@@ -42,6 +42,12 @@ BACKUP = "backup"
 LET_GO = "let go"
 """The note of how many letters were let go by rule, with how many bytes, and of when it was last looked for them."""
 
+PACE = "pace "
+"""The prefix of notes with the commands a minute that a worker sends its mail server, and the letters it gets."""
+
+STAYING = "staying"
+"""The note of how many letters are kept, and lie in the mailbox all the same though they were moved."""
+
 SITE = "site"
 """The note that says why pages of games cannot be written."""
 
@@ -73,6 +79,10 @@ class NoteQueries(Queries):
         """Note why pages of games cannot be written; empty if they can."""
         if words or self.read_note(SITE):
             self.write_note(SITE, words, at)
+
+    def note_pace(self, worker: str, commands: int, letters: int, at: datetime) -> None:
+        """Note how many commands a worker sent its mail server in a minute, and how many letters came."""
+        self.write_note(f"{PACE}{worker}", f"{commands} {letters}", at)
 
     def delete_old_notes(self, prefix: str, before: datetime) -> None:
         """Delete the notes whose names begin so, and that were written before an instant."""

@@ -14,13 +14,16 @@ from sqlmodel import col
 
 from referee.store.clock import DOUBTED
 from referee.store.inbox import MAX_ATTEMPTS, NEW, SHUNTED, UNFETCHED
-from referee.store.notes import BACKUP, SITE, STRIKES, Note
+from referee.store.notes import BACKUP, PACE, SITE, STAYING, STRIKES, Note
 from referee.store.outbox import GIVEN_UP, QUEUED
 from referee.store.queries import Queries, columns
 from referee.store.tables import Games, Heartbeats, Inbox, Notes, Outbox
 
 _UNDECIDED = timedelta(minutes=15)  # how long a letter may wait to be decided
 _QUEUED = timedelta(hours=1)  # and one of ours to go out
+_PACED = timedelta(minutes=5)  # how long the pace of a worker is news
+_COMMANDS = 120  # a minute that a mail server is sent at most,
+_FOR_A_LETTER = 20  # and for each letter that comes
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,10 @@ class Queues:
     unfetched: int = 0  # letters that lie in a mailbox, which does not hand them over
     backup: Note | None = None  # the last one made by itself, and what failed
     site_trouble: str = ""  # why the pages of games cannot be written
+    staying: int = 0  # letters that are kept, and lie in the mailbox all the same though they were moved
+    commands: int = 0  # a minute, to the mail server, by the worker that sends the most
+    arrivals: int = 0  # letters it got in that minute
+    paced: datetime | None = None  # when that was
 
     def waits_for_desk(self, now: datetime) -> bool:
         """Whether a letter has waited too long to be decided."""
@@ -49,6 +56,11 @@ class Queues:
     def waits_to_go_out(self, now: datetime) -> bool:
         """Whether a letter of ours has waited too long to go out."""
         return self.oldest_queued is not None and now - self.oldest_queued > _QUEUED
+
+    def asks_too_much(self, now: datetime) -> bool:
+        """Whether a mail server has itself asked more than letters can be the reason for."""
+        is_news = self.paced is not None and now - self.paced <= _PACED
+        return is_news and self.commands > _COMMANDS + _FOR_A_LETTER * self.arrivals
 
 
 class QueueQueries(Queries):
@@ -74,7 +86,19 @@ class QueueQueries(Queries):
             self._count_waiting(Inbox.verdict, UNFETCHED, Inbox.received)[0],
             self._value(Note, columns(Note, Notes).where(col(Notes.name) == BACKUP)),
             self._noted(SITE),
+            int(self._noted(STAYING) or 0),
+            *self._pace(),
         )
+
+    def _pace(self) -> tuple[int, int, datetime | None]:
+        """Commands a minute, letters, and when, of the worker that sends the most of those that told of it lately."""
+        told = select(col(Notes.words), col(Notes.at)).where(col(Notes.name).startswith(PACE))
+        found: list[tuple[int, int, datetime]] = []
+        for words, at in self._connection.execute(told):
+            commands, _, letters = words.partition(" ")
+            found.append((int(commands), int(letters), at))
+        recent = [pace for pace in found if max(at for _, _, at in found) - pace[2] <= _PACED]
+        return max(recent, default=(0, 0, None))
 
     def stuck(self) -> tuple[str, ...]:
         """Games that are due and could not be told the time, too often in a row."""

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from referee.mail.mailbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable, Traffic
 from referee.store import Store, WorkerRow
 from scheduler.presence import Presence
 from tests.patience import PATIENCE
@@ -148,3 +148,38 @@ def test_a_database_that_is_away_stops_no_worker_from_telling_later_or_from_endi
     away.end()
 
     assert ["presence not ended"] == [r.getMessage() for r in caplog.records if r.name == "scheduler.presence"]
+
+
+def test_a_worker_tells_how_many_commands_a_minute_its_mail_server_is_sent(store, monitor, presence, clock):
+    so_far = [Traffic(100, 40)]
+    monitor.traffic = lambda: so_far[-1]
+    presence.begin()
+    presence.tell()
+    told = []
+    for commands, letters in ((3, 0), (3, 0), (300, 2), (300, 2), (0, 0), (0, 0), (0, 0)):
+        so_far.append(Traffic(so_far[-1].commands + commands, so_far[-1].letters + letters))
+        clock.runs(seconds=30)
+        presence.tell()
+        with store.reading() as transaction:
+            queues = transaction.queues()
+        told.append((queues.commands, queues.arrivals, queues.paced == clock.now))
+
+    assert [(3, 0), (6, 0), (303, 2), (600, 4), (300, 2), (0, 0), (0, 0)] == [each[:2] for each in told]
+    assert {True} == {each[2] for each in told}
+    presence.end()
+    with store.reading() as transaction:
+        assert (0, 0, None) == (
+            transaction.queues().commands,
+            transaction.queues().arrivals,
+            transaction.queues().paced,
+        )
+
+
+def test_of_several_workers_the_one_that_sends_the_most_is_told_and_none_that_fell_silent(store):
+    with store.writing() as transaction:
+        transaction.note_pace("mill worker-1", 7, 1, NOON)
+        transaction.note_pace("barn worker-1", 90, 0, NOON)
+        transaction.note_pace("barn worker-2", 900, 0, NOON - timedelta(minutes=6))
+        queues = transaction.queues()
+
+    assert (90, 0, NOON) == (queues.commands, queues.arrivals, queues.paced)
