@@ -47,5 +47,5 @@ def _other_worker(told: str) -> str:
     try:
         first = json.loads(told)
         return f"{first['worker']} (process {first['pid']} on {first['host']}, since {first['since']})"
-    except (ValueError, LookupError, TypeError):  # it is just beginning
+    except (ValueError, LookupError, TypeError, RecursionError):  # it is just beginning
         return "another worker"

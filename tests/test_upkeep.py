@@ -455,7 +455,7 @@ def test_a_pause_that_ends_by_itself_is_told_in_the_status_too(office):
 
 @pytest.mark.usefixtures("behind")
 def test_the_status_tells_what_an_older_database_needs():
-    assert "run `referee upgrade`" in " ".join(done("status").split())
+    assert "run `referee upgrade`" in told("status")
 
 
 def test_where_there_is_no_referee_the_status_says_what_makes_one(games):

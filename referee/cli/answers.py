@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from referee.mail.accounts import Security
 from referee.mail.addresses import addresses, is_address
+from referee.settings.model import IN_MEMORY, is_in_memory
 from referee.settings.private import Unfit, check_certificates
 from referee.settings.providers import PROVIDERS
 from referee.store import Store, StoreUnavailable
@@ -100,6 +101,8 @@ def database(text: str) -> str:
     url = text if "://" in text else f"sqlite:///{Path(text).expanduser().absolute()}"
     if not text:
         raise Slip("It cannot be left out.")
+    if is_in_memory(url):
+        raise Slip(f"This database will not do: {IN_MEMORY}.")
     try:
         Store(url).close()
     except StoreUnavailable as trouble:

@@ -17,6 +17,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.database import check_readable
 from referee.cli.keys import keys_for
 from referee.cli.progress import following, stepping
 from referee.docket import fold
@@ -139,6 +140,8 @@ def write_backup(settings: Settings, store: Store, file: Path, lock: LockedFor, 
         if own is not None and own.exists() and file.exists() and file.samefile(own):
             fail(f"{file} is what the referee works with: a backup in its place would end it. Choose another name.")
     there = store.revision()
+    if there.is_newer:
+        check_readable(there)
     if there.found is None:
         fail("There is no referee's database here yet, so there is nothing to back up. Look at `database`.")
     if not settings.keyring.exists():

@@ -84,6 +84,9 @@ def read_club(path: Path, referee_address: str) -> ClubFile:
         return ClubFile(faults=[Misprint(line, "the file", "It is not UTF-8. Save it as UTF-8 in your editor.")])
     except tomllib.TOMLDecodeError as trouble:
         return ClubFile(faults=[_unreadable(text, str(trouble))])
+    except (RecursionError, ValueError):
+        why = "Its brackets are nested too deep, or a number has thousands of digits. A club's file has neither."
+        return ClubFile(faults=[Misprint(0, "the file", why)])
     return _Reader(text, said, referee_address).read()
 
 

@@ -93,8 +93,12 @@ def _entries_of(file: Path) -> tuple[Logged, ...]:
         fail(f"{file} is no record of a game: it is not text.")
     except json.JSONDecodeError as trouble:
         fail(f"{file} is no record of a game: it is not JSON (line {trouble.lineno}).")
+    except RecursionError:
+        fail(f"{file} is no record of a game: its brackets are nested deeper than those of any record.")
     except record.BadRecord as trouble:
         fail(f"{file}: {trouble}.")
+    except ValueError:
+        fail(f"{file} is no record of a game: a number in it has thousands of digits.")
 
 
 def _proven(verdict: proving.RecordCheck, game: Watched) -> Iterator[str]:

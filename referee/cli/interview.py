@@ -54,7 +54,7 @@ class Prompts:
         """Take up what was answered before; whether there is any of it."""
         if self.kept is None or self.silent:
             return False
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, RecursionError):
             found = json.loads(self.kept.read_text("utf-8"))
             self.said.update({str(key): str(value) for key, value in dict(found).items()})
         return bool(self.said)

@@ -22,12 +22,11 @@ _SOON = 10  # deadlines shown
 
 
 def overview(settings: Settings, now: datetime) -> tuple[dict[str, Any], tuple[WorkerRow, ...]]:
-    """All that `status --json` lists, and its workers; fails without a database that can be read."""
+    """All that `status --json` lists, and its workers. Fails without a database; StoreUnavailable before an upgrade."""
     with Store(settings.database, only_reads=True) as store:
         revision = _revision(store)
         with store.reading() as transaction:
-            # Before it is upgraded, a database does not know who is at work, and nobody is.
-            workers = transaction.workers() if revision.found == revision.wanted else ()
+            workers = transaction.workers()
             told = {"at": stamp(now), "revision": asdict(revision), "keyring": _doubt(settings, transaction)}
             told |= _told_by(transaction) | {"let_go": _let_go(settings, transaction)}
             return told | _workers_for_json(workers, now), workers

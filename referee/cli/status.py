@@ -60,14 +60,9 @@ def status(
 
 
 def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) -> None:
-    queues, revision = told["queues"], told["revision"]
+    queues = told["queues"]
     table = Table(box=None, show_header=False)
-    schema = (
-        revision["found"]
-        if revision["found"] == revision["wanted"]
-        else (f"{revision['found']}, this version wants {revision['wanted']}: run `referee upgrade`")
-    )
-    table.add_row("database", f"schema {schema}")
+    table.add_row("database", f"schema {told['revision']['found']}")
     table.add_row("mailbox", f"last good look {_ago(queues['searched'], now)}{_server(queues)}")
     for number, worker in enumerate(workers):
         table.add_row("" if number else "workers", presence.in_words(worker, now))

@@ -28,5 +28,7 @@ def fail_plainly(trouble: Exception) -> None:
             fail(str(trouble))
         case StoreUnavailable():
             fail(f"The database cannot be used: {trouble}.\n{trouble.advice}".rstrip())
+        case RecursionError():
+            fail("Something that was read has brackets nested deeper than anything the referee writes. It is not ours.")
         case Raced():
             fail("Somebody else was quicker and nothing was done. Run the command again.")

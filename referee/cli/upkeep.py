@@ -21,8 +21,8 @@ from referee.desk import NoSuchGame
 from referee.log import as_json, audiences
 from referee.proof.audit import Difference, audit, decoded
 from referee.rules.setup import Setup
-from referee.settings import load_settings
-from referee.store import LockedFor, Store
+from referee.settings import Settings, load_settings
+from referee.store import TEMPORARY, LockedFor, Store, copy_up
 
 _SHOWN = 5  # differences of a game
 _LETS_GO_SOONER = "0006"  # the schema of the release with which the default of `keep_letters` came down
@@ -31,6 +31,9 @@ _LETS_GO_SOONER = "0006"  # the schema of the release with which the default of 
 def upgrade(
     backup: Annotated[Path | None, typer.Option(help="Write an archive to this file before anything else.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="There is a backup; do not ask.")] = False,
+    only_try: Annotated[
+        bool, typer.Option("--try", help="Upgrade and audit a copy, which is then gone; the workers may go on.")
+    ] = False,
     config: ConfigOption = CONFIG,
 ) -> None:
     """Bring the database to this version's schema, then audit every running game. Stop the workers first.
@@ -42,26 +45,52 @@ def upgrade(
         check_readable(store.revision())
         found, wanted = store.revision().found, store.revision().wanted
         console.print(f"The database is at schema {found or 'none'}; this version works with {wanted}.")
+        if found is not None and backup is not None:
+            lock = LockedFor(settings.backup.recipients)
+            console.print(f"{backup}: {counts_in_words(write_backup(settings, store, backup, lock, force=False))}.")
+        if only_try:
+            _try_upgrade(settings, config, store)
+            return
         if found != wanted:
-            if backup is not None and found is not None:
-                lock = LockedFor(settings.backup.recipients)
-                console.print(
-                    f"{backup}: {counts_in_words(write_backup(settings, store, backup, lock, force=False))}.",
-                )
-            elif found is not None and not yes and not typer.confirm("Is there a backup (see `referee backup`)?"):
+            if (
+                found is not None
+                and backup is None
+                and not yes
+                and not typer.confirm("Is there a backup (see `referee backup`)?")
+            ):
                 fail("Nothing was changed. Say --backup FILE, and one is made first.")
             with following("upgrading the tables"):
                 applied = store.upgrade()
-            for revision in applied:
-                console.print(f"  now at {revision}")
-            if _LETS_GO_SOONER in applied and found is not None and "keep_letters" not in settings.model_fields_set:
-                console.print(
-                    f"Letters are now let go {settings.keep_letters} days after their game's end; it was a year. If you"
-                    f" want longer, write keep_letters = 365 into {config} before `referee run`."
-                )
+            _say_applied(applied, settings, config, is_new=found is None)
             keep_glances(store)
         if not _finds_no_difference(store, (), secrets=False):
             fail("The database is upgraded. Look at these games before `referee run`: rulings can mend them.")
+
+
+def _try_upgrade(settings: Settings, config: Path, store: Store) -> None:
+    """Upgrade and audit a copy in a file without a name; fail if the audit finds a difference."""
+    if store.revision().found is None:
+        fail("There is no referee's database here yet, so there is nothing to try. Look at `database`.")
+    with Store(TEMPORARY) as copy:
+        with following("rows copied and upgraded") as told:
+            applied = copy_up(store, copy, told)
+        _say_applied(applied, settings, config, is_new=False)
+        keep_glances(copy)
+        same = _finds_no_difference(copy, (), secrets=False)
+    if not same:
+        fail("This was a copy, and nothing was changed. The upgrade would find these games so, too.")
+    said = "This was a copy, and nothing was changed. Stop the workers, then `referee upgrade` does it."
+    console.print(said, soft_wrap=True)
+
+
+def _say_applied(applied: Sequence[str], settings: Settings, config: Path, *, is_new: bool) -> None:
+    for revision in applied:
+        console.print(f"  now at {revision}")
+    if _LETS_GO_SOONER in applied and not is_new and "keep_letters" not in settings.model_fields_set:
+        console.print(
+            f"Letters are now let go {settings.keep_letters} days after their game's end; it was a year. If you"
+            f" want longer, write keep_letters = 365 into {config} before `referee run`."
+        )
 
 
 def audit_games(

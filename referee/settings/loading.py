@@ -20,7 +20,7 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import SettingsError as UnreadableVariable
 
 from referee.settings.access import why_not
-from referee.settings.model import NEST, PREFIX, SECTIONS, Settings
+from referee.settings.model import NEST, PREFIX, SECTIONS, Settings, is_in_memory
 from referee.settings.private import SettingsError, Unfit
 from referee.settings.slips import slip
 from referee.settings.writing import default_or_example
@@ -77,7 +77,7 @@ def _settings_or_complaints(given: Mapping[str, Any]) -> Settings | tuple[str, .
         return Settings(**given)
     except ValidationError as error:
         return tuple(_complaint_in_words(problem) for problem in error.errors(include_input=False))
-    except UnreadableVariable:
+    except (UnreadableVariable, RecursionError):
         return tuple(_unreadable())
 
 
@@ -109,7 +109,7 @@ def _unknown_variables() -> Iterator[str]:
 def _is_json(text: str) -> bool:
     try:
         json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return True
 
@@ -143,6 +143,8 @@ def _sections(path: Path) -> tuple[dict[str, Any], int]:
         return tomllib.loads(text), mode
     except ValueError as error:
         raise SettingsError(path, slip(error, text)) from None
+    except RecursionError:
+        raise SettingsError(path, "its brackets are nested too deep; no setting has more than one pair") from None
 
 
 def _misplaced(sections: Mapping[str, object]) -> Iterator[str]:
@@ -178,7 +180,11 @@ def _with_absolute_paths(section: Mapping[str, Any], folder: Path) -> dict[str, 
 def _absolute(key: str, value: str, folder: Path) -> str:
     if key in PATHS:
         return str(folder / Path(value).expanduser())
-    if key == "database" and (relative := re.fullmatch(r"(sqlite(?:\+\w+)?:///)([^/:?][^?]*)(.*)", value)):
+    if (
+        key == "database"
+        and not is_in_memory(value)
+        and (relative := re.fullmatch(r"(sqlite(?:\+\w+)?:///)([^/:?][^?]*)(.*)", value))
+    ):
         return f"{relative[1]}{folder / relative[2]}{relative[3]}"
     return value
 

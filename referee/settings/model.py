@@ -12,6 +12,7 @@ import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
+from urllib.parse import parse_qs, unquote
 
 from pydantic import (
     AfterValidator,
@@ -32,6 +33,19 @@ PREFIX = "REFEREE_"
 NEST = "__"
 IMAP_PORTS: dict[Security, int] = {"tls": 993, "starttls": 143, "none": 143}
 SMTP_PORTS: dict[Security, int] = {"tls": 465, "starttls": 587, "none": 25}
+
+
+IN_MEMORY = "this database is in memory: when a command ends, all games in it are gone; name a file"
+
+
+def is_in_memory(url: str) -> bool:
+    """Whether this is the URL of an SQLite database without a file, however it is spelled."""
+    kind, _, rest = url.partition("://")
+    place, _, query = rest.partition("?")
+    name = unquote(place.partition("/")[2]).strip().removeprefix("file:").strip("/")
+    options = parse_qs(query.lower())
+    is_named = name not in ("", ":memory:") and "memory" not in options.get("mode", [])
+    return kind.strip().lower().startswith("sqlite") and not (is_named and "memdb" not in options.get("vfs", []))
 
 
 def _mail_address(text: str) -> str:
@@ -307,6 +321,8 @@ class Settings(BaseSettings):
     def _database_is_a_url(cls, text: str) -> str:
         if "://" not in text:
             raise ValueError("this is not the URL of a database")
+        if is_in_memory(text):
+            raise ValueError(IN_MEMORY)
         return text
 
     @model_validator(mode="after")

@@ -169,7 +169,7 @@ def _listed(path: Path) -> dict[str, tuple[str, int]]:
             }
     except FileNotFoundError:
         pass
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return {}  # cut short: what is ours is found by what it says
     others = [entry.name for entry in os.scandir(path) if not _is_ours(Path(entry.path))]
     if others:

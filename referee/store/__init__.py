@@ -3,7 +3,7 @@
 A `Store` opens a `Transaction`, whose methods are all queries; they return frozen values.
 """
 
-from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
+from referee.store.archive import Archive, BadArchive, Manifest, copy_up, restore_archive, write_archive
 from referee.store.encryption import EncryptionFailed, LockedFor, Opener, check_recipients
 from referee.store.engines import TEMPORARY
 from referee.store.far_requests import FarRequest
@@ -38,6 +38,7 @@ __all__ = [
     "TEMPORARY",
     "is_forgotten",
     "BACKUP",
+    "copy_up",
     "MAX_ATTEMPTS",
     "Archive",
     "BadArchive",

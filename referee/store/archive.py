@@ -18,6 +18,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Self
 
@@ -34,6 +35,7 @@ _MANIFEST = "manifest.json"
 KEYRING = "keyring"
 _BATCH = 2**20  # bytes of lines that are loaded at once
 _CHUNK = 2**16
+_ROWS = 20  # that are copied at once; a row may hold a letter of ten megabytes
 _MANIFEST_LIMIT = 2**20
 _OPEN = LockedFor()
 _UNLINKABLE = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
@@ -105,7 +107,7 @@ def write_archive(
             zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped,
         ):
             parts = {KEYRING: _write_part(zipped, KEYRING, [piece(1, keyring)])}
-            with store.reading() as transaction:
+            with store.reading(of_any_release=True) as transaction:
                 row_told = partial(told, 1, sum(transaction.filled().values()))
                 for table in transaction.tables():
                     made = pieces.of(table, _telling(transaction.rows(table), row_told))
@@ -201,7 +203,8 @@ class Archive:
                 isinstance(trouble, BadArchive | EncryptionFailed) or not is_open
             ):  # also what the opener's question raises
                 raise
-            raise BadArchive(f"{path} is no archive, or is not whole: {trouble}") from None
+            why = "its list of parts is nested too deep" if isinstance(trouble, RecursionError) else trouble
+            raise BadArchive(f"{path} is no archive, or is not whole: {why}") from None
 
     def keyring(self) -> bytes:
         """The content of the keyring file."""
@@ -210,6 +213,11 @@ class Archive:
     def load(self, transaction: Transaction, told: Told = _no_progress) -> None:
         """Insert all rows into tables that are empty and of this archive's revision. Raises BadArchive."""
         count = sum(self.manifest.rows.values())
+        if strange := sorted(self.manifest.rows.keys() - set(transaction.tables())):
+            raise BadArchive(
+                f"it holds a table {strange[0]!r}, which this version does not know; "
+                f"install the version that wrote it, {self.manifest.version}"
+            )
         for table in self.manifest.rows:
             read = {column: _READ[kind] for column, kind in transaction.kinds(table).items()}
             try:
@@ -280,6 +288,29 @@ def restore_archive(
     return applied
 
 
+def copy_up(store: Store, copy: Store, told: Told = _no_progress) -> tuple[str, ...]:
+    """Fill an empty database with all rows of another, as they are at this moment, and upgrade it to today's revision.
+
+    Returns the revisions gone through. Raises StoreUnavailable, and what an upgrade raises.
+    """
+    copy.create()
+    with store.reading(of_any_release=True) as source, copy.writing() as target:
+        revision, count = store.revision().found or schema.REVISIONS[-1], sum(source.filled().values())
+        target.rebuild(revision)
+        for table in source.tables():
+            for rows in _some_at_once(source.rows(table)):
+                target.load(table, rows)
+                told(len(rows), count)
+        return target.bring_up()
+
+
+def _some_at_once(rows: Iterable[RowValues]) -> Iterator[list[RowValues]]:
+    """Rows, some at once."""
+    coming = iter(rows)
+    while some := list(islice(coming, _ROWS)):
+        yield some
+
+
 def _manifest(zipped: zipfile.ZipFile) -> Manifest:
     with zipped.open(_MANIFEST) as part:
         told = json.loads(part.read(_MANIFEST_LIMIT))
@@ -319,5 +350,5 @@ def _table_of(part: str) -> str:
     return part.removeprefix("tables/").removesuffix(".jsonl")
 
 
-_UNFIT = (ValueError, TypeError, KeyError, IntegrityError, DataError)
+_UNFIT = (ValueError, TypeError, KeyError, RecursionError, IntegrityError, DataError)
 _READ: dict[type, Callable[[str], Any]] = {bytes: base64.b64decode, datetime: datetime.fromisoformat}

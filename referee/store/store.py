@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import unquote
 
-from sqlalchemy import ARRAY, Text, bindparam, func, make_url, select
+from sqlalchemy import ARRAY, Connection, Text, bindparam, func, make_url, select
 
 from referee.store import schema
 from referee.store.bulk import BulkQueries
@@ -75,6 +75,7 @@ class Store:
         """
         self._engine = open_engine(url, only_reads=only_reads)
         self._only_reads = only_reads
+        self._is_todays = False  # whether the tables are known to be those of this release
         snapshot = {} if self._is_lite else {"isolation_level": "REPEATABLE READ"}
         self._reader = self._engine.execution_options(postgresql_readonly=True, **snapshot)
         self._writer = self._engine.execution_options(**{WRITES: True})
@@ -98,10 +99,11 @@ class Store:
         self._touch()
         with translating_failures(self._place):
             with self._reader.connect() as connection:
-                if schema.is_todays(schema.revision(connection)):
-                    return
-            with self._writer.begin() as connection:
-                schema.create(connection)
+                self._is_todays = schema.is_todays(schema.revision(connection))
+            if not self._is_todays:
+                with self._writer.begin() as connection:
+                    schema.create(connection)
+            self._is_todays = True
 
     def revision(self) -> Revision:
         """The revision of the tables; makes no file. Raises OSError or StoreUnavailable."""
@@ -117,7 +119,9 @@ class Store:
         """
         self._touch()
         with translating_failures(self._place), self._writer.begin() as connection:
-            return schema.upgrade(connection)
+            gone_through = schema.upgrade(connection)
+        self._is_todays = True
+        return gone_through
 
     @property
     def file(self) -> Path | None:
@@ -137,19 +141,31 @@ class Store:
     def writing(self) -> Iterator[Transaction]:
         """A transaction that commits at the end, and is rolled back by an exception.
 
-        Raises StoreUnavailable, or Raced if it conflicted with another one and has to be repeated.
+        Raises StoreUnavailable, also for tables of another release, or Raced if it conflicted with another one and has
+        to be repeated.
         """
         with translating_failures(self._place), self._writer.begin() as connection:
+            self._check_release(connection)
             transaction = Transaction(connection)
             yield transaction
         for each in transaction.afterwards:
             each()
 
     @contextmanager
-    def reading(self) -> Iterator[Transaction]:
-        """A read-only transaction with a consistent view. Raises StoreUnavailable, also on an attempt to write."""
+    def reading(self, *, of_any_release: bool = False) -> Iterator[Transaction]:
+        """A read-only transaction with a consistent view.
+
+        Raises StoreUnavailable, also on an attempt to write, and for tables of another release unless they are asked
+        for: then only `BulkQueries` fit.
+        """
         with translating_failures(self._place), self._reader.connect() as connection:
+            if not of_any_release:
+                self._check_release(connection)
             yield Transaction(connection)
+
+    def _check_release(self, connection: Connection) -> None:
+        """Raise StoreUnavailable for tables of another release; where there are none, the first query says so."""
+        self._is_todays = self._is_todays or schema.is_todays(schema.revision(connection))
 
     @contextmanager
     def alone(self, *names: str) -> Iterator[frozenset[str]]:

@@ -82,7 +82,7 @@ class MortalMailbox:
         self._mailbox = mailbox
         self._fate = fate
         self.name, self.wait, self.close = mailbox.name, mailbox.wait, mailbox.close
-        self.missed = mailbox.missed
+        self.missed, self.staying, self.traffic = mailbox.missed, mailbox.staying, mailbox.traffic
 
     def collect(self, keep: Keep, before_large: Callable[[], None]) -> int:
         def take(letters: Sequence[Kept]) -> None:
