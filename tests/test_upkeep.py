@@ -469,10 +469,15 @@ def despatched(*words):
     return json.loads(done("outbox", "list", "--json", *words))
 
 
+def queued(games):
+    with Store(games) as store, store.reading() as transaction:
+        return transaction.outbox("queued")
+
+
 def refused(games, reason="550 5.1.1 no such user"):
     """A letter of the office that was given up."""
     done("moderate", "g1", "RESEND red")
-    number = despatched("--state", "queued")[0]["id"]
+    number = queued(games)[0].id
     with Store(games) as store, store.writing() as transaction:
         transaction.claim(datetime(2100, 1, 1, tzinfo=UTC), 1000, timedelta(hours=1), "me")
         transaction.failed(number, reason, None, "me")
@@ -496,13 +501,14 @@ def test_a_letter_that_was_given_up_is_tried_again_on_command(office, games):
 
     done("outbox", "retry", number)
 
-    (letter,) = [each for each in despatched() if each["id"] == number]
-    assert ("queued", 0, "") == (letter["state"], letter["attempts"], letter["reason"])
+    assert [("queued", 0, "")] == [
+        (each.state, each.attempts, each.reason) for each in queued(games) if each.id == number
+    ]
 
 
-def test_a_letter_that_waits_is_dropped_on_command(office):
+def test_a_letter_that_waits_is_dropped_on_command(office, games):
     done("moderate", "g1", "RESEND red")
-    number = despatched("--state", "queued")[0]["id"]
+    number = queued(games)[0].id
 
     done("outbox", "drop", number)
 
@@ -520,12 +526,12 @@ def test_the_inbox_says_from_whom_a_letter_is_and_what_spoke_for_a_machine(offic
         number = transaction.keep("INBOX", 1, 999, datetime(2026, 11, 20, tzinfo=UTC), raw)
         transaction.set_verdict(number, "automatic", "g1", 1)
 
-    letter = json.loads(done("inbox", "list", "--json", "--limit", "1"))[0]
+    letter = json.loads(done("inbox", "list", "--json", "--all", "--limit", "1"))[0]
 
     assert ("g1", "blue", "automatic") == (letter["game"], letter["seat"], letter["verdict"])
     assert ("ann@example.org", "[bold]Re: a game") == (letter["sender"], letter["subject"])
     assert letter["signs"]
-    assert "[bold]Re: a game" in done("inbox", "list", "--limit", "1")
+    assert "[bold]Re: a game" in done("inbox", "list", "--all", "--limit", "1")
 
 
 @pytest.mark.parametrize(
@@ -540,7 +546,7 @@ def test_the_size_of_a_letter_that_may_hold_orders_is_not_listed(office, games, 
         if verdict:
             transaction.set_verdict(number, verdict, game, 1 if verdict == "filed" else -1)
 
-    letter = json.loads(done("inbox", "list", "--json", "--limit", "1"))[0]
+    letter = json.loads(done("inbox", "list", "--json", "--all", "--limit", "1"))[0]
 
     assert told == (letter["bytes"] is not None)
 

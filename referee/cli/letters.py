@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from referee.cli.common import CONFIG, ConfigOption, console, errors, now_utc
 from referee.cli.database import open_store
-from referee.cli.lists import JsonOption, SeatLabels, letter_found, letter_text, print_rows
+from referee.cli.lists import (
+    JsonOption,
+    SeatLabels,
+    letter_found,
+    letter_text,
+    list_unlisted,
+    print_rows,
+    tell_of_listing,
+)
 from referee.mail.header import read_header
 from referee.orders.lexicon import nearest
 from referee.settings import load_settings
 from referee.store import InboxRow
+from referee.store.inbox import TELL_NOBODY, WANT_A_HAND
+from referee.store.outbox import GIVEN_UP
 
+EveryOption = Annotated[
+    bool, typer.Option("--all", help="Those of running games, too. The ledger of each running game tells its players.")
+]
 LimitOption = Annotated[int, typer.Option(min=1, help="How many, newest first.")]
 
 inbox_app = typer.Typer(help="Letters that came in: list them, read one, try a broken one again.", no_args_is_help=True)
@@ -32,18 +45,21 @@ def inbox_list(
         ),
     ] = "",
     limit: LimitOption = 50,
+    every: EveryOption = False,
     as_json: JsonOption = False,
     config: ConfigOption = CONFIG,
 ) -> None:
     """Letters that came in, newest first: from whom, what became of each, and what spoke for a machine.
 
-    The size of a letter that may hold orders is not told: the host may play.
+    Of running games only letters that want a hand, and a line for each game: the host may play. Nor is the size of a
+    letter told that may hold orders.
     """
     desk, store = open_store(load_settings(config))
-    rows = []
+    rows: list[dict[str, Any]] = []
+    tell_of_listing(desk, store, every=every)
     with store.reading() as transaction:
         seats, counts = SeatLabels(desk, transaction), transaction.inbox_counts()
-        for letter in transaction.inbox(verdict or None, limit):
+        for letter in transaction.inbox(verdict or None, limit, of_running_games=every):
             header = read_header(letter.raw)
             last = letter.note.strip().rpartition("\n")[2].partition(":")[0]  # only the class: the rest may be an order
             rows.append(
@@ -61,9 +77,11 @@ def inbox_list(
                     "reason": last if letter.verdict == "shunted" else letter.note,
                 }
             )
+        unlisted = [] if every or verdict in WANT_A_HAND else list_unlisted(transaction, _CAME, "verdict")
     if verdict and not rows:
-        errors.print(_nothing_is(verdict, counts))
-    print_rows(rows, _CAME, as_json=as_json)
+        open_to_all = {name: count for name, count in counts.items() if every or name in TELL_NOBODY}
+        errors.print(_nothing_is(verdict, open_to_all))
+    print_rows([*rows, *unlisted], _CAME, as_json=as_json)
 
 
 def _nothing_is(verdict: str, counts: Mapping[str, int]) -> str:
@@ -111,19 +129,25 @@ _GOES = ("id", "written", "game", "seat", "to", "kind", "state", "attempts", "ne
 def outbox_list(
     state: Annotated[Literal["queued", "sent", "given up"] | None, typer.Option(help="Only these.")] = None,
     limit: LimitOption = 50,
+    every: EveryOption = False,
     as_json: JsonOption = False,
     config: ConfigOption = CONFIG,
 ) -> None:
-    """Letters that go out, newest first: to whom, and what the mail server last said of each."""
+    """Letters that go out, newest first: to whom, and what the mail server last said of each.
+
+    Of running games only letters that no server takes, and a line for each game: the host may play.
+    """
     desk, store = open_store(load_settings(config))
-    rows = []
+    rows: list[dict[str, Any]] = []
+    tell_of_listing(desk, store, every=every)
     with store.reading() as transaction:
         seats = SeatLabels(desk, transaction)
-        for letter in transaction.outbox(state, limit):
+        for letter in transaction.outbox(state, limit, of_running_games=every):
             row = asdict(letter) | {"written": letter.at, "seat": seats.of_person(letter.game, letter.reader)}
             row["next_try"] = letter.next_at if letter.state == "queued" else None
             rows.append({name: row[name] for name in _GOES})
-    print_rows(rows, _GOES, as_json=as_json)
+        unlisted = [] if every or state == GIVEN_UP else list_unlisted(transaction, _GOES, "state")
+    print_rows([*rows, *unlisted], _GOES, as_json=as_json)
 
 
 @outbox_app.command("show")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.common import console, fail
-from referee.store import NotHere, Transaction
+from referee.cli.common import console, fail, now_utc
+from referee.store import NotHere, Store, Transaction
 from referee.store.as_json import stamp
 
 if TYPE_CHECKING:
@@ -68,6 +68,30 @@ def letter_found(box: str, instead: str = "") -> Iterator[None]:
         fail(f"Sorry, {trouble}. `referee {box} list` shows them all.")
     except ValueError as trouble:
         fail(f"Not done: {trouble}.{instead}")
+
+
+UNLISTED = "not listed"
+"""What stands in place of the verdict or the state of letters that are not listed."""
+
+_WHY = "letters of a running game are not listed: the host may play. --all lists them, and the game's ledger tells"
+
+
+def tell_of_listing(desk: Desk, store: Store, *, every: bool) -> None:
+    """Where every letter is to be listed, have each running game tell its players, before anything is shown."""
+    from referee.desk import NoSuchGame
+
+    if every:
+        with store.reading() as transaction:
+            running = transaction.games(running=True)
+        for row in running:
+            with suppress(NoSuchGame):  # a draft has nobody yet who plays
+                desk.tell_of_listing(row.id, now_utc())
+
+
+def list_unlisted(transaction: Transaction, names: Sequence[str], fate: str) -> list[dict[str, Any]]:
+    """A row for each running game, whether or not there are letters of it."""
+    blank = dict.fromkeys(names) | {fate: UNLISTED, "reason": _WHY}
+    return [blank | {"game": row.id} for row in transaction.games(running=True)]
 
 
 class SeatLabels:

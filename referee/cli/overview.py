@@ -17,6 +17,8 @@ from referee.cli.keys import check_keyring
 from referee.settings import Settings, SettingsError
 from referee.store import GameRow, Glance, Queues, Revision, Store, Transaction, WorkerRow
 from referee.store.as_json import queues_for_json, stamp
+from referee.store.inbox import TELL_NOBODY
+from referee.store.outbox import SENT
 
 _SOON = 10  # deadlines shown
 
@@ -79,8 +81,8 @@ def _told_by(transaction: Transaction) -> dict[str, Any]:
     next_up = [(row, glance) for row, glance in found if row.wake_at is not None][:_SOON]
     return {
         "queues": queues_for_json(transaction.queues()),
-        "inbox": transaction.inbox_counts(),
-        "outbox": transaction.outbox_counts(),
+        "inbox": {verdict: count for verdict, count in transaction.inbox_counts().items() if verdict in TELL_NOBODY},
+        "outbox": {state: count for state, count in transaction.outbox_counts().items() if state != SENT},
         "paused": [row.id for row, glance in found if glance.paused],
         "deadlines": [_deadline(row, glance) for row, glance in next_up if glance.state != "set up"],
         "shunted": shunted,

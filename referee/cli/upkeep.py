@@ -123,7 +123,9 @@ def _finds_no_difference(store: Store, wanted: Sequence[str], *, secrets: bool) 
             entries, unreadable = decoded(transaction.lines(name))
             differences = audit(entries) + ((unreadable,) if unreadable else ())
             found = f"{len(differences)} difference{'s' * (len(differences) > 1)}" if differences else "same"
-            console.print(f"{name}  {found}, {len(entries)} entries")
+            # How many entries a running game has tells how many letters came, and the host may play.
+            counted = f", {len(entries)} entries" if rows[name].ended else ""
+            console.print(f"{name}  {found}{counted}")
             _show(differences, _setup(entries), secrets=secrets)
             same = same and not differences
     return same

@@ -33,7 +33,7 @@ from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
 from referee.letters import notices
 from referee.letters.notices import Notice
-from referee.log import Drafted, GameCreated, Options, SeedKept
+from referee.log import Drafted, GameCreated, Options, SeedKept, rulings
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import read_subject_tag, token_of
 from referee.orders.contents import Line
@@ -190,6 +190,18 @@ class Desk:
         with self._store.writing() as transaction:
             docket = self.docket(transaction, game)
             return self._rule(transaction, docket, self._from_the_host(transaction, docket, text), now)
+
+    def tell_of_listing(self, game: str, now: datetime) -> None:
+        """Have a game's ledger tell that all its letters were listed, unless that is the last thing it tells.
+
+        Raises NoSuchGame.
+        """
+        self.handle(Absence(game), now)
+        with self._store.writing() as transaction:
+            docket = self.docket(transaction, game)
+            if not (docket.ledger and isinstance(docket.ledger[-1].ruling, rulings.LettersListed)):
+                told = log.Ruled(len(docket.ledger) + 1, log.OPERATOR, "", rulings.LettersListed())
+                self._decisions.settle(transaction, docket, (told,), now)
 
     def foretell(self, game: str, text: str, now: datetime) -> tuple[Notice, str]:
         """What these commands would come to in one of many games, and a code of it; no code: nothing would be done.

@@ -270,3 +270,8 @@ class Resent(Ruling):
 @wire("sheets-shown")
 class SheetsShown(Ruling):
     """The sealed sheets were shown to a moderator who does not play."""
+
+
+@wire("letters-listed")
+class LettersListed(Ruling):
+    """Every letter of this game, from whom and to whom, was listed to whoever runs the referee."""

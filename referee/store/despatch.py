@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import and_, or_, select, update
 from sqlmodel import col
 
+from referee.store.inbox import RUNNING
 from referee.store.outbox import GIVEN_UP, QUEUED, SENT
 from referee.store.queries import Queries, columns
 from referee.store.rows import NotHere
@@ -39,9 +40,14 @@ class OutboxRow:
 class DespatchQueries(Queries):
     """Queries for outgoing letters, as an operator needs them."""
 
-    def outbox(self, state: str | None = None, limit: int = 50) -> tuple[OutboxRow, ...]:
-        """Letters in this state, or all, newest first."""
+    def outbox(
+        self, state: str | None = None, limit: int = 50, *, of_running_games: bool = True
+    ) -> tuple[OutboxRow, ...]:
+        """Letters in this state, or all, newest first; or of running games only those that no server takes."""
         query = columns(OutboxRow, Outbox).order_by(col(Outbox.id).desc()).limit(limit)
+        if not of_running_games:
+            refused = and_(col(Outbox.state) == QUEUED, col(Outbox.attempts) > 0)
+            query = query.where(or_(col(Outbox.state) == GIVEN_UP, refused, col(Outbox.game).not_in(RUNNING)))
         return self._values(OutboxRow, query if state is None else query.where(col(Outbox.state) == state))
 
     def outgoing_letter(self, out_id: int) -> tuple[OutboxRow, bytes]:

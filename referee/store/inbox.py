@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
@@ -25,6 +25,13 @@ NEW = "new"
 SHUNTED = "shunted"
 UNFETCHED = "unfetched"
 """The verdict of a letter that lies in a mailbox, which does not hand it over."""
+WANT_A_HAND = frozenset({SHUNTED, UNFETCHED, "returned", "braked"})
+"""The verdicts on letters that somebody has to look at, whoever wrote them."""
+TELL_NOBODY = WANT_A_HAND | {NEW, "stranger", "unlisted"}
+"""The verdicts whose number does not tell how many letters the players of a game have written."""
+
+RUNNING = select(col(Games.id)).where(~col(Games.ended))
+"""The games that are not over."""
 
 _LIES_THERE = "the mail server lists it as {} and does not hand it over"
 _UNDECIDED = (NEW, "held")  # a held letter may still be confirmed
@@ -136,9 +143,15 @@ class InboxQueries(Queries):
             raise NotHere(f"there is no letter {inbox_id}")
         return found
 
-    def inbox(self, verdict: str | None = None, limit: int = 50) -> tuple[InboxRow, ...]:
-        """Letters with this verdict, or all, newest first."""
+    def inbox(
+        self, verdict: str | None = None, limit: int = 50, *, of_running_games: bool = True
+    ) -> tuple[InboxRow, ...]:
+        """Letters with this verdict, or all, newest first; or of running games only those that want a hand."""
         query = columns(InboxRow, Inbox).order_by(col(Inbox.id).desc()).limit(limit)
+        if not of_running_games:
+            broke = and_(col(Inbox.verdict) == NEW, col(Inbox.attempts) > 0)
+            of_none = (col(each).not_in(RUNNING) for each in (Inbox.game, Inbox.lane))
+            query = query.where(or_(col(Inbox.verdict).in_(WANT_A_HAND), broke, and_(*of_none)))
         return self._values(InboxRow, query if verdict is None else query.where(col(Inbox.verdict) == verdict))
 
     def undecided(self, limit: int = 50) -> tuple[int, ...]:
