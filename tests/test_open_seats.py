@@ -1,10 +1,13 @@
 """A seat of a running game becomes free: it is offered to those who wait for one, and an heir takes nothing but it."""
 
+import re
+
 import pytest
 
 from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.docket import deadlines
+from referee.docket.following import follow
 from referee.docket.punctuality import InTime, in_time_of
 from referee.mail.compose import KIND
 from tests.seekers import Mailboxes, open_boxes
@@ -421,3 +424,53 @@ def test_nobody_observes_a_table_that_has_not_begun(full):
     full.writes("Zoe", "OBSERVE Friday")
 
     assert () == full.docket().observers
+
+
+@pytest.mark.parametrize("comes", ["by a list", "by SUBSTITUTE"])
+def test_no_header_of_an_heirs_letters_tells_how_often_the_predecessor_wrote(tmp_path, comes):
+    told = []
+    for wrote in (0, 1, 5):
+        with open_boxes(tmp_path / f"{wrote}.db", begins) as boxes:
+            for _ in range(wrote):
+                boxes.answers("Bo", "HELP")
+            if comes == "by a list":
+                waits(boxes, "Zoe")
+                opens(boxes, BLUE)
+                boxes.answers("Zoe", "YES")
+            else:
+                commanded(boxes, "SUBSTITUTE blue Zoe <zoe@example.org>")
+            boxes.answers("Zoe", "STATUS")
+            told.append([_headers(letter) for letter in boxes.got["Zoe"]])
+
+    assert "blue" in str(told[0])
+    assert told[0] == told[1] == told[2]
+
+
+def _headers(letter):
+    """What stands in the head of a letter, but for its writing and the names of the letters that came."""
+    heads = [(name, value) for name, value in letter.items() if not name.startswith(("Content-", "MIME-"))]
+    return [
+        (name, re.sub(r"<\d+@example.org>|\bq[a-z2-7]{13}\.k\d*\.[a-z2-7]{16}\b", "*", value)) for name, value in heads
+    ]
+
+
+def test_in_a_log_of_before_an_heirs_letters_are_numbered_as_they_were(played):
+    own = played.docket().seat(BLUE)
+    one, other = (
+        follow(played.docket(), log.SeatTaken(BLUE, 9, "Zoe", own.person, own.name, numbered_anew=anew)).seat(BLUE)
+        for anew in (False, True)
+    )
+
+    assert (own.letter_count + 1, 1001) == (one.letter_count, other.letter_count)
+
+
+def test_whoever_comes_back_gets_no_letter_under_the_number_of_an_old_one(played):
+    played.answers("Bo", "HELP")
+    commanded(played, "SUBSTITUTE blue Zoe <zoe@example.org>")
+    played.answers("Zoe", "HELP")
+    commanded(played, "SUBSTITUTE blue Bo <bo@example.org>")
+    played.answers("Bo", "HELP")
+
+    ids = [letter["Message-ID"] for letter in played.got["Bo"]]
+    assert len(ids) == len({*ids})
+    assert played.docket().seat(BLUE).letter_count > 2000

@@ -39,7 +39,7 @@ def offers_at(docket: Docket) -> int | None:
 def take_seat(tail: LogTail, offer: log.SeatOffered) -> None:
     """Seat the person who says yes to an offer, with a full time for what is asked; before the game it is invited."""
     own = tail.docket.seat(offer.seat)
-    tail.append(log.SeatTaken(offer.seat, offer.person, offer.name, own.person, own.name))
+    tail.append(log.SeatTaken(offer.seat, offer.person, offer.name, own.person, own.name, numbered_anew=True))
     if offer.seat in tail.docket.awaited():
         set_deadline(tail)
 

@@ -146,7 +146,7 @@ def _substitution(docket: Docket, seat: Seat, person: int, name: str) -> rulings
     if not may_take(named, person, seat):
         raise Refused("has-read-sheets", (name,))
     afresh = not are_one(named, own.person, person)
-    return rulings.Substituted(seat, person, name, was=own.person, was_name=own.name, afresh=afresh)
+    return rulings.Substituted(seat, person, name, was=own.person, was_name=own.name, afresh=afresh, numbered_anew=True)
 
 
 def _ejection(docket: Docket, seat: Seat) -> rulings.Ejected:

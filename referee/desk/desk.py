@@ -72,7 +72,7 @@ class Desk:
         self._store = store
         self._keys = keys
         self._address = address.lower()
-        self._outbox = OutboxWriter(keys[0], self._address, render)
+        self._outbox = OutboxWriter(keys[0], self._address, render, keys[1:])
         self._decisions = Decisions(self._outbox, seeds, site=site)
         self._hosting = Hosting(self._decisions, seeds)
         fresh = FreshLetters(self._decisions, keys)

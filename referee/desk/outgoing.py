@@ -26,6 +26,8 @@ from referee.mail.header import Header, read_thread
 from referee.mail.reply_tokens import (
     TAG_OPENS,
     ReplyToken,
+    mark_of,
+    marked_number,
     message_id,
     mint,
     subject_tag,
@@ -68,6 +70,16 @@ class OutboxWriter:
     key: bytes
     address: str
     render: Render
+    older: tuple[bytes, ...] = ()
+    """Keys that signed before."""
+
+    def mark_of(self, letter: int) -> str:
+        """What names an incoming letter to others; its number would tell them how many came."""
+        return mark_of(letter, self.key)
+
+    def marked(self, mark: str) -> int | None:
+        """The number of an incoming letter by its mark."""
+        return marked_number(mark, (self.key, *self.older))
 
     def post(
         self,

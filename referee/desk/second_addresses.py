@@ -80,7 +80,7 @@ def _asked(
         fate = "often"
     else:
         to = Person(docket.game, UNKNOWN, "", request.address, person.time_zone, person.language)
-        notice = address_notice(docket, person.number, f"w{letter}", request.how)
+        notice = address_notice(docket, person.number, f"w{decisions.outbox.mark_of(letter)}", request.how)
         decisions.outbox.post(transaction, [(notice, to)], limiter.now)
     return replace(request, became=fate)
 
@@ -120,7 +120,8 @@ def confirm(
     told = [
         replace(person, number=UNKNOWN, name="", address=each) for each in dict.fromkeys((person.address, found.to))
     ]
-    notices = [(address_notice(docket, person.number, f"w{row.id}n{n}", "done"), to) for n, to in enumerate(told)]
+    mark = decisions.outbox.mark_of(row.id)
+    notices = [(address_notice(docket, person.number, f"w{mark}n{n}", "done"), to) for n, to in enumerate(told)]
     decisions.outbox.post(transaction, notices, now)
     return "answered"
 

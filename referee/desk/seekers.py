@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -55,7 +56,7 @@ MOST_ASKING = 20
 MOST_COUNTED = 20
 """So many tables are looked at to say how often somebody was in time."""
 
-_ASKED = re.compile(r"q([0-9]{1,18})")
+_ASKED = re.compile(r"q(?:([0-9]{1,9})|([a-z2-7]{13}))")  # up to 0.11 by its number
 
 
 @dataclass(slots=True)
@@ -87,7 +88,7 @@ class Seekers:
         person = Person((table or tables[0]).game, UNKNOWN, name_of(header), header.sender, "UTC", language)
         told = Seeking(how, person.name, (table,) if table else tables)
         thread = {UNKNOWN: reference(envelope.message_id)}
-        self._tell(transaction, table or tables[0], told, f"q{row.id}", person, now, thread)
+        self._tell(transaction, table or tables[0], told, row, person, now, thread)
         transaction.set_verdict(row.id, "answered", person.game)
         return "answered"
 
@@ -188,11 +189,10 @@ class Seekers:
             return "answered"
         table = asked if sought.word == "JOIN" else None
         person = replace(person, time_zone=sought.zone or person.time_zone, language=sought.language or person.language)
-        label = f"q{row.id}"
         if table is None:
             told = Seeking("tables" if sought.word == "LIST" else "unknown", person.name, tables)
             home = replace(person, game=tables[0].game, number=UNKNOWN)
-            self._tell(transaction, tables[0], told, label, home, now, {UNKNOWN: reference(envelope.message_id)})
+            self._tell(transaction, tables[0], told, row, home, now, {UNKNOWN: reference(envelope.message_id)})
             transaction.set_verdict(row.id, "answered", tables[0].game)
             return "answered"
         draft = self.decisions.draft(transaction, table.game)
@@ -209,7 +209,7 @@ class Seekers:
         if draft is not None and person.number in dict(draft.asking):
             after = self._strike(transaction, draft, {person.number}, now)
             told = Seeking("left", person.name)
-            self._tell(transaction, table_of_draft(after), told, f"q{row.id}", person, now, {})
+            self._tell(transaction, table_of_draft(after), told, row, person, now, {})
         transaction.set_verdict(row.id, "answered", person.game)
 
     def _ask_host(
@@ -251,7 +251,7 @@ class Seekers:
         told = Seeking(why or "asked", name, (table,))
         reader = seeker if numbers or why is None else replace(seeker, number=UNKNOWN)
         thread = {reader.number: reference(envelope.message_id)}
-        self._tell(transaction, table, told, f"q{row.id}", reader, now, thread)
+        self._tell(transaction, table, told, row, reader, now, thread)
 
     def _join_list(
         self,
@@ -284,7 +284,7 @@ class Seekers:
             told = Seeking(why, name, (table,), place=places[0] if places else 0)
             reader = replace(seeker, number=UNKNOWN)
             thread = {UNKNOWN: reference(envelope.message_id)}
-            self._tell(transaction, table, told, f"q{row.id}", reader, now, thread)
+            self._tell(transaction, table, told, row, reader, now, thread)
             return
         if not numbers:
             enrol(transaction, table.game, number, seeker)
@@ -294,7 +294,7 @@ class Seekers:
         self.decisions.settle(transaction, docket, entries, now, answered=thread)
         newcomer = Newcomer(name, seeker.address, seeker.time_zone, seeker.language)
         asks = Asks(newcomer, self._record(transaction, home))
-        notices = [(waiting_notice(docket, asks, f"q{row.id}", one), people[one]) for one, _ in docket.moderators]
+        notices = [(waiting_notice(docket, asks, self._label(row), one), people[one]) for one, _ in docket.moderators]
         self.decisions.outbox.post(transaction, notices, now)
 
     def _answer_offer(
@@ -313,7 +313,7 @@ class Seekers:
         else:
             told = Seeking("waiting" if waits else "taken", person.name, place=_place(docket, person.number))
             table = table_of_game(docket, (), len(docket.waiting))
-            self._tell(transaction, table, told, f"q{row.id}", person, now, {})
+            self._tell(transaction, table, told, row, person, now, {})
             transaction.set_verdict(row.id, "answered", token.game)
             return "answered"
         self.decisions.settle(transaction, docket, tail.entries, now, led_to=tail.led_to)
@@ -334,13 +334,11 @@ class Seekers:
         """Whom our letter with this token went to, and what the letter that it answered asked for."""
         number = token.seat.removeprefix("k")
         found = _ASKED.fullmatch(token.letter)
-        first: Sought | None = None
         raw = b""
         if found is not None:
-            try:
-                raw = transaction.letter(int(found[1])).raw
-            except NotHere:
-                raw = b""
+            asked = int(found[1]) if found[1] else self.decisions.outbox.marked(found[2])
+            with suppress(NotHere):
+                raw = transaction.letter(asked or 0).raw
         if number:
             person = people_of(transaction, token.game).get(int(number))
             return None if person is None else (person, None)
@@ -356,17 +354,20 @@ class Seekers:
         """The words of our letter, which an answer may quote."""
         return transaction.correspondence(token.game, person.number, token.letter).words
 
+    def _label(self, row: InboxRow) -> str:
+        return f"q{self.decisions.outbox.mark_of(row.id)}"
+
     def _tell(
         self,
         transaction: Transaction,
         table: ListedTable,
         told: Seeking,
-        label: str,
+        row: InboxRow,
         person: Person,
         now: datetime,
         thread: Threads,
     ) -> None:
-        notice = seeking_notice(table, told, label, person.number)
+        notice = seeking_notice(table, told, self._label(row), person.number)
         self.decisions.outbox.post(transaction, [(notice, person)], now, thread)
 
 

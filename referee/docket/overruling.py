@@ -71,7 +71,7 @@ def with_clock_running(docket: Docket, at: int) -> Docket:
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
-    return seated(docket, ruling.seat, ruling.person, ruling.name, ruling.was)
+    return seated(docket, ruling.seat, ruling.person, ruling.name, ruling.was, anew=ruling.numbered_anew)
 
 
 def _ejected(docket: Docket, ruling: rulings.Ejected) -> Docket:

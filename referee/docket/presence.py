@@ -16,10 +16,17 @@ from referee.docket.seat import NOTHING_PROPOSED
 from referee.rules.model import Seat
 from referee.rules.position import replaced
 
+_LEAP = 1000  # more than the letters that one player gets in one game
 
-def seated(docket: Docket, seat: Seat, person: int, name: str, was: int) -> Docket:
-    """The docket with a newcomer in a seat, who is awaited in place of a stand-in although the sheet is complete."""
+
+def seated(docket: Docket, seat: Seat, person: int, name: str, was: int, *, anew: bool) -> Docket:
+    """The docket with a newcomer in a seat, who is awaited in place of a stand-in although the sheet is complete.
+
+    With `anew` the newcomer's letters are numbered from a round number on, which does not tell how many the seat had.
+    """
     own = docket.seat(seat)
+    if anew and person != own.person:
+        docket = docket.with_seat(seat, letter_count=own.letter_count // _LEAP * _LEAP + _LEAP)
     after = docket.with_seat(
         seat,
         **{"person": person, "name": name, "vacant": False, "stand_in": "", "late": False, "alone": ""},
@@ -80,7 +87,7 @@ def _offer_closed(docket: Docket, body: log.OfferClosed) -> Docket:
 def _seat_taken(docket: Docket, body: log.SeatTaken) -> Docket:
     """The docket with an heir, who has nothing of what the predecessor wrote, also not after a rewind."""
     seat, person = body.seat, body.person
-    after = seated(docket, seat, person, body.name, body.was).with_seat(
+    after = seated(docket, seat, person, body.name, body.was, anew=body.numbered_anew).with_seat(
         seat,
         **{"sheet": {}, "standing": {}, "continued": {}, "previous": {}, "before": None, "unfinished": None},
         **{"final": False, "unready": False, "sources": {}, "proposed_after": 0, "example_shown": 0, "inherits": True},

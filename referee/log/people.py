@@ -157,6 +157,7 @@ class SeatTaken:
     name: str
     was: int
     was_name: str
+    numbered_anew: bool = False  # as in `Substituted`
 
 
 @wire("list-joined")

@@ -93,6 +93,7 @@ class Substituted(Ruling):
     was: int
     was_name: str
     afresh: bool = False  # the standing orders of the seat were not handed on
+    numbered_anew: bool = False  # what number a letter to the heir has does not tell how many went to who left
 
 
 @wire("ejected")

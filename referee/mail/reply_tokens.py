@@ -8,7 +8,7 @@ checked as well.
 from __future__ import annotations
 
 import re
-from base64 import b32encode
+from base64 import b32decode, b32encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -24,6 +24,8 @@ MINTED = r"([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z2-7]{16})"
 # number.
 _PURPOSE = b"letter-token/1\0"
 _TAG_PURPOSE = b"subject-tag/1\0"
+_MARK_PURPOSE = b"letter-mark/1\0"
+_MARKABLE = 2**40  # numbers of letters are below; what is above was marked with another key
 _TAG_BYTES = 5
 TAG_OPENS = "[eg "
 """The beginning of a tag in a subject."""
@@ -125,6 +127,35 @@ def _marked_address(address: str, mark: str, minted: str) -> str:
     local, _, domain = address.rpartition("@")
     tagged = f"{local}{mark}{minted}"
     return f"{tagged}@{domain}" if len(tagged.encode()) <= MAX_LOCAL_PART else ""
+
+
+def mark_of(number: int, key: bytes) -> str:
+    """A number as 13 of a-z2-7, which tell those without the key nothing, not even which of two is the larger.
+
+    Raises ValueError for a number of more than 40 bits.
+    """
+    if not 0 <= number < _MARKABLE:
+        raise ValueError(f"{number} cannot be marked")
+    left, right = divmod(number, 2**32)
+    for turn in range(4):
+        left, right = right, left ^ _half(right, turn, key)
+    return b32encode(((left << 32) | right).to_bytes(8, "big")).decode("ascii").rstrip("=").lower()
+
+
+def marked_number(mark: str, keys: Iterable[bytes]) -> int | None:
+    """The number of a mark that was made with one of these keys; None if it was made with none."""
+    whole = int.from_bytes(b32decode(f"{mark.upper()}==="), "big")
+    for key in keys:
+        left, right = divmod(whole, 2**32)
+        for turn in reversed(range(4)):
+            left, right = right ^ _half(left, turn, key), left
+        if (number := (left << 32) | right) < _MARKABLE:
+            return number
+    return None
+
+
+def _half(half: int, turn: int, key: bytes) -> int:
+    return int.from_bytes(digest(key, _MARK_PURPOSE + bytes([turn]) + half.to_bytes(4, "big"), sha256)[:4], "big")
 
 
 def message_id(minted: str, domain: str) -> str:

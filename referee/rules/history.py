@@ -107,5 +107,7 @@ HISTORY: History = (
     Came("passed-on", "at", 0),
     Came("substituted", "afresh", False),
     Came("reply", "meant", ""),
+    Came("substituted", "numbered_anew", False),
+    Came("seat-taken", "numbered_anew", False),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +14,8 @@ from referee.mail.envelope import Envelope
 from referee.mail.reply_tokens import (
     UNSUBSCRIBE,
     ReplyToken,
+    mark_of,
+    marked_number,
     message_id,
     mint,
     read_subject_tag,
@@ -183,3 +188,31 @@ def test_no_text_makes_the_reading_fail(text: str) -> None:
 
 def test_a_megabyte_of_almost_tokens_is_read_in_one_pass() -> None:
     assert read_token("a.b." * 250_000, (KEY,)) is None
+
+
+@given(st.integers(0, 2**40 - 1), st.binary(min_size=1, max_size=32), st.binary(min_size=1, max_size=32))
+def test_a_mark_tells_its_number_to_who_has_the_key_and_to_nobody_else(number, key, other):
+    mark = mark_of(number, key)
+
+    assert re.fullmatch("[a-z2-7]{13}", mark)
+    assert number == marked_number(mark, (key,))
+    assert other == key or number != marked_number(mark, (other,))
+
+
+def test_a_mark_made_with_an_old_key_is_read_still():
+    assert 7 == marked_number(mark_of(7, OLD_KEY), (KEY, OLD_KEY))
+    assert marked_number(mark_of(7, OLD_KEY), (KEY,)) is None
+
+
+def test_marks_of_numbers_in_a_row_are_in_no_order():
+    marks = [mark_of(number, b"key") for number in range(200)]
+    rising = sum(one < other for one, other in pairwise(marks))
+
+    assert 200 == len(set(marks))
+    assert 70 < rising < 130
+
+
+@pytest.mark.parametrize("number", [-1, 2**40])
+def test_a_number_that_no_letter_has_gets_no_mark(number):
+    with pytest.raises(ValueError, match="cannot be marked"):
+        mark_of(number, b"key")
