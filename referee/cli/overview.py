@@ -79,8 +79,10 @@ def _told_by(transaction: Transaction) -> dict[str, Any]:
     running = sorted(transaction.games(running=True), key=lambda row: (row.wake_at is None, row.wake_at))
     found = [(row, glance_at(transaction, row)) for row in running]
     next_up = [(row, glance) for row, glance in found if row.wake_at is not None][:_SOON]
+    queues = queues_for_json(transaction.queues())
+    del queues["arrivals"]  # the host may play
     return {
-        "queues": queues_for_json(transaction.queues()),
+        "queues": queues,
         "inbox": {verdict: count for verdict, count in transaction.inbox_counts().items() if verdict in TELL_NOBODY},
         "outbox": {state: count for state, count in transaction.outbox_counts().items() if state != SENT},
         "paused": [row.id for row, glance in found if glance.paused],

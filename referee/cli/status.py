@@ -36,12 +36,12 @@ def status(
     missing; trouble: what, since, reason, or null); `worker` (the one that is best, as its health file was, or null);
     `keyring` (what is wrong with it, or empty); `queues` (undecided, oldest_undecided, shunted, unfetched, queued,
     oldest_queued, given_up, running, over, searched: the last good look at the mailbox; clock_doubt: why no deadline
-    closes, or empty; staying: letters that are kept and that the mail server never moves; commands, arrivals, paced:
-    what it is sent in a minute, letters that came in it, and when that was; stuck, backup, site_trouble); `inbox` and
-    `outbox` (letters by verdict and by state); `paused` (games); `deadlines` (game, title, stop, due, waits_for; the
-    next ten); `shunted` (id, received; newest first); `stuck` (games); `let_go` (letters deleted by rule: after_days of
-    their game's end, letters and bytes so far, looked). Instants are ISO 8601
-    in UTC or null. Names may be added; none is taken away.
+    closes, or empty; staying: letters that are kept and that the mail server never moves; commands, paced: how many it
+    is sent in a minute, and when that was; stuck, backup, site_trouble); `inbox` and `outbox` (letters by verdict and
+    by state, but for those that took effect in games: the host may play); `paused` (games); `deadlines` (game, title,
+    stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games); `let_go` (letters
+    deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601 in UTC or
+    null. Names may be added; none is taken away.
     """
     from referee.cli.overview import at_work, overview
 

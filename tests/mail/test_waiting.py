@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -174,3 +175,27 @@ def test_without_idle_waiting_is_only_waiting(limited_dovecot: Callable[[str], D
     assert time.monotonic() - began >= 0.3
     assert mailbox.collect(lambda some: None) == 1
     mailbox.close()
+
+
+@pytest.mark.dovecot
+@pytest.mark.parametrize("security", ["starttls", "tls"])
+def test_a_letter_is_heard_of_through_tls_and_what_tls_says_for_itself_is_none(
+    dovecot: Dovecot, certificate: tuple[Path, Path], security: str
+) -> None:
+    port = dovecot.tls_port if security == "tls" else dovecot.port
+    account = dovecot.account(host="localhost", port=port, security=security, cafile=str(certificate[0]))
+    mailbox = open_mailbox(account)
+    mailbox.collect(lambda some: None)
+    mailbox.wait(0.4, NEVER)
+    before = mailbox.traffic.commands
+    waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, NEVER))
+    waiter.start()
+
+    dovecot.put(account, letter(1))
+    waiter.join(PATIENCE)
+
+    asked = mailbox.traffic.commands - before
+    kept = mailbox.collect(lambda some: None)
+    mailbox.close()
+    assert (False, 1) == (waiter.is_alive(), kept)
+    assert asked <= 5
