@@ -50,6 +50,35 @@ def test_an_order_by_another_way_is_held_and_who_is_on_file_hears_by_which(offic
     assert "answer this letter with OK" in words(receipt)
 
 
+@pytest.mark.parametrize(
+    "forged",
+    [
+        f"from mout7.gmx.example by {SERVER} (Postfix) with ESMTP id x; Fri",
+        f"from x(mout7.gmx.example [192.0.2.3]) (evil.example [192.0.2.1]) by {SERVER} with ESMTP; Fri",
+        f"from ; (evil.example [192.0.2.1]) by {SERVER} with ESMTP; Fri",
+    ],
+)
+def test_a_line_in_which_the_sender_names_a_providers_server_opens_no_way(office, forged):
+    stolen = office.newest(0)
+    for _ in range(2):
+        ((_, receipt),) = office.says(0, "POWER 13", to=stolen, headers={"Received": forged})
+
+        assert office.filed() is None
+        assert "gmx" not in words(receipt)
+
+
+def test_a_letter_from_outside_without_an_address_is_another_way_than_one_that_was_never_outside(tmp_path):
+    def begins(office):
+        for seat in range(3):
+            office.says(seat, f"ACCEPT {seat}")
+
+    with open_office(f"sqlite:///{tmp_path}/within.db", begins, players=3) as office:
+        ((_, receipt),) = office.says(0, "POWER 13", headers={"Received": f"from pc by {SERVER}"})
+
+        assert "No mail server that we know of says where it came from." in words(receipt)
+        assert office.filed() is None
+
+
 def test_a_letter_that_no_server_passed_on_is_another_way_too(office):
     ((_, receipt),) = office.says(0, "POWER 13")
 

@@ -37,6 +37,7 @@ from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
+from referee.mail.route import UNTOLD
 from referee.orders import everywhere
 from referee.orders.contents import (
     OTHER_LANGUAGE,
@@ -102,8 +103,10 @@ class OpenedLetter:
 
     @property
     def new_route(self) -> str | None:
-        """The route of the letter, if that is why it is held."""
-        return self.arrival.route if self.arrival is not None and self.doubt == "route" else None
+        """The route of the letter, if that is why it is held; "" if no server of ours told it."""
+        if self.arrival is None or self.doubt != "route":
+            return None
+        return "" if self.arrival.route == UNTOLD else self.arrival.route
 
     @property
     def written_at(self) -> int:

@@ -1,11 +1,14 @@
 """By which way a letter came: what our own server wrote down of who handed it over, and nothing below that."""
 
+import re
+
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from referee.mail import mime
-from referee.mail.route import organisation, route_of, taken_in_by
+from referee.mail.route import UNTOLD, organisation, route_of, taken_in_by
+from tests.thorough import examples
 
 GOOGLE = "mail-lf1-f41.google.com"
 BY_POSTFIX = (
@@ -66,6 +69,86 @@ def test_it_is_the_organisation_whose_server_handed_the_letter_to_ours(lines: tu
 )
 def test_what_the_other_side_calls_itself_or_writes_below_makes_no_route(line: str, route: str) -> None:
     assert route == came(line, FROM_GOOGLE)
+
+
+# What the other side calls itself, as servers write it that do not clean it; "{}" is where it stands. The last but one
+# records no name, and the last not even an address.
+UNCLEANED = (
+    "from {} (evil.example [198.51.100.7]) by mx.example.org (Postfix) with ESMTP id x for <r@example.org>; Fri (UTC)",
+    "from {} (unknown [198.51.100.7]) by mx.example.org (8.15) with ESMTP id x; Fri, 20 Nov 2026 12:00:00 +0000 (UTC)",
+    "from evil.example ([198.51.100.7] helo={}) by mx.example.org with esmtp (Exim 4.94.2) id 1a; Fri",
+    "from [198.51.100.7] (helo={}) by mx.example.org with esmtp (Exim 4.94.2) id 1a; Fri",
+    "from evil.example (HELO {}) (198.51.100.7) by mx.example.org with SMTP; Fri",
+    "from {} ([198.51.100.7]) by mx.example.org with ESMTP; Fri",
+    "from {} (198.51.100.7) by mx.example.org with Microsoft SMTP Server id 15.1; Fri",
+    "from {} by mx.example.org with ESMTP; Fri",
+)
+EXIM_OR_QMAIL = re.compile(r"\(Exim|\(e?helo", re.IGNORECASE)
+TRICKS = (
+    *(
+        GOOGLE,
+        "x",
+        "[10.0.0.1]",
+        "127.0.0.1",
+        "[209.85.167.41]",
+        "(",
+        ")",
+        ";",
+        "[",
+        "]",
+        "<",
+        " ",
+        " ",
+        "helo=",
+        "(helo",
+    ),
+    *(f"({GOOGLE} [209.85.167.41])", f"x({GOOGLE} [209.85.167.41])", "([10.0.0.1])", "(localhost [127.0.0.1])"),
+    *("by mx.example.org", "with ESMTPSA", "with LMTP", "with esmtp (Exim 4.94.2)", "from", "by", "via", "id x", "for"),
+)
+
+
+def origins(line: str) -> set[str]:
+    return {*came(line, FROM_GOOGLE).split()}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"from {GOOGLE} by mx.example.org",
+        f"from {GOOGLE} by mx.example.org with ESMTP id x; Fri",
+        f"from x({GOOGLE} [209.85.1.1]) (evil.example [198.51.100.7]) {BY_POSTFIX}",
+        f"from x ({GOOGLE} [209.85.1.1]) (evil.example [198.51.100.7]) {BY_POSTFIX}",
+        f"from x([10.0.0.1]) (evil.example [198.51.100.7]) {BY_POSTFIX}",
+        f"from (x) (evil.example [198.51.100.7]) {BY_POSTFIX}",
+        f"from ; (evil.example [198.51.100.7]) {BY_POSTFIX}",
+        f"from x with LMTP (evil.example [198.51.100.7]) {BY_POSTFIX}",
+        f"from x with ESMTPSA (evil.example [198.51.100.7]) {BY_POSTFIX}",
+        f"from x by {GOOGLE} with ESMTPSA (evil.example [198.51.100.7]) {BY_POSTFIX}",
+        "from [10.0.0.1] by mx.example.org with ESMTP; Fri",
+        "from [209.85.167.41] by mx.example.org with ESMTP; Fri",
+        f"from {GOOGLE} (helo x) by mx.example.org with ESMTP; Fri",
+        "from neighbour.example (unknown [192.0.2.9]) by mx.example.org (mx.example.org [192.0.3.1]) with ESMTP; Fri",
+    ],
+)
+def test_a_line_that_the_sender_has_shaped_is_no_providers_and_opens_no_line_below(line: str) -> None:
+    route = came(line, FROM_GOOGLE)
+
+    assert "google.com" not in route
+    assert route == UNTOLD or {"198.51.100.0/24", "192.0.2.0/24"} & origins(line)
+
+
+@examples(200)
+@given(st.sampled_from(UNCLEANED), st.lists(st.sampled_from(TRICKS), min_size=1, max_size=6).map("".join))
+def test_whatever_somebody_is_called_his_own_network_or_name_is_part_of_the_route(line: str, name: str) -> None:
+    """A letter from 198.51.100.7, at a server that copies any name; the way of google.com is nobody else's."""
+    assume(EXIM_OR_QMAIL.search(name) is None)  # the whole line of another server
+    assume("198.51.100.7" in line or " (" not in name)  # likewise
+
+    route = came(line.format(name), FROM_GOOGLE)
+
+    told = {"evil.example", "198.51.100.0/24", "[198.51.0.0/16]", "0.0.0.0/0"} & {*route.split()}
+    assert told or route == UNTOLD or "198.51.100.7" not in line
+    assert not (route.startswith("google.com") and "198.51.0.0/16" not in route)
 
 
 def test_who_logs_in_at_our_own_provider_comes_from_there_wherever_that_person_sits() -> None:
