@@ -108,7 +108,16 @@ def test_two_machines_that_answer_each_other_come_to_an_end(office, words, heade
     assert pinging(office, 0, words, headers=headers) < 100
 
 
-def test_a_reaction_gets_no_answer_and_orders_beside_such_words_are_not_dropped(office):
+@pytest.mark.parametrize("shown", ["[like]  Ann reacted to your message:", "\N{THUMBS UP SIGN}\nAnn reacted via Gmail"])
+def test_a_reaction_is_the_sign_typed(office, shown):
+    ((_, asked),) = office.says(0, "I think I will play the nine")
+    assert office.filed(0) is None
+
+    office.says(0, shown, to=asked)
+    assert power(9) == office.filed(0)
+
+
+def test_a_reaction_without_a_sign_gets_no_answer_and_orders_beside_such_words_are_not_dropped(office):
     assert [] == office.says(0, "Ann reacted to your message:")
     assert letters(office, "automatic")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from referee.mail.reactions import REACTED
 from referee.mail.reply_tokens import MINTED
 
 STRONG = 4
@@ -151,14 +152,6 @@ _NO_REPLY = _any_of(
         "pl, fi": "nie-odpowiadaj | nieodpowiadaj | ala-vastaa | alavastaa",
     }
 )
-_REACTED = r"""
-    .{0,120}? (?: reacted\ (?:via\ gmail | to\ your\ (?:message | e-?mail))
-    | heeft\ (?:via\ gmail\ gereageerd | gereageerd\ (?:via\ gmail | op\ (?:je | uw)\ bericht))
-    | hat\ (?:über\ gmail | auf\ (?:deine | ihre)\ nachricht)\ reagiert
-    | zareagował(?:a | \(a\))?\ (?:w\ gmailu | przez\ gmaila? | na\ (?:twoją\ )?wiadomość)
-    | reagerade\ (?:via\ gmail | på\ ditt\ meddelande)
-    | a\ réagi\ (?:via\ gmail | à\ votre\ message) | (?:ha\ )?reaccion(?:ó | ado)\ (?:mediante\ gmail | a\ tu\ mensaje)
-    | ha\ reagito\ (?:tramite\ gmail | al\ tuo\ messaggio) | reagiu\ (?:pelo\ gmail | à\ sua\ mensagem) )"""
 _DISPLAYED = r"""
     this\ is\ a\ (?:return\ )?receipt\ for\ the\ (?:mail | message) | this\ receipt\ verifies\ that
     | dies\ ist\ eine\ (?:empfangs | lese)bestätigung\ für | dit\ is\ een\ (?:lees | ontvangst)bevestiging\ voor
@@ -267,8 +260,7 @@ SIGNS = (
     _sign("meeting reply", STRONG, "part", r"text/calendar;\ method=(?:reply | counter | refresh)"),
     _sign("meeting", WEAK, "content-class", r"urn:content-classes?:calendarmessage"),
     _sign("subject of a meeting reply", WEAK, "subject", _INVITED),
-    _sign("reaction", STRONG, "part", r"text/vnd\.google\.email-reaction"),
-    _sign("words of a reaction", WEAK, "text", _REACTED),
+    _sign("words of a reaction", WEAK, "text", REACTED),  # its sign is not to be seen
     # How a letter travelled: people may play through mailing lists
     _sign("mailing list", SLIGHT, _LISTS, r"\S"),
     _sign("mailing list", SLIGHT, "precedence", r"list\b"),

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Literal
 
-from referee.mail import html, mime
+from referee.mail import html, mime, reactions
 from referee.mail.attached import File, file_of, is_text_file
 from referee.mail.budget import Budget
 from referee.mail.parts import BodyPart
@@ -110,13 +110,15 @@ class _Found:
     files: list[tuple[BodyPart, str]] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
     pages: list[_Piece] = field(default_factory=list)  # HTML alternatives
+    sign: str = ""  # that of a reaction
 
 
 def read_body(letter: BodyPart, budget: Budget) -> Body:
-    """The words of a letter: of alternatives the plain one if it has content, else the HTML one."""
+    """The words of a letter: of alternatives the plain one if it has content, else the HTML one; a reaction's sign."""
     found = _Found(budget)
     pieces = [piece for piece in _pieces(letter, found) if _has_content(piece.text)]
     text, cut = _tidy("\n".join(piece.text for piece in pieces))
+    text = reactions.with_sign_alone(text, found.sign)
     budget.take("lines", text.count("\n") + 1)
     refused = [*found.refused, *filter(None, (*(piece.cut for piece in pieces), cut))]
     if _ENCRYPTED in text:
@@ -144,6 +146,9 @@ def _pieces(part: BodyPart, found: _Found) -> list[_Piece]:
         return _without_twins(list(chain(*pieces)))
     if not _is_attachment(part) and kind == "text/html":
         return [_Piece(part, "html", found.budget)]
+    if kind == reactions.KIND and not _is_attachment(part):
+        found.sign = found.sign or reactions.sign_in(mime.octets_of(part.head, part.content, reactions.MOST)[0])
+        return []
     # A container without a boundary is read as plain text.
     if not _is_attachment(part) and (kind == "text/plain" or kind.startswith("multipart/")):
         return [_Piece(part, "plain", found.budget)]

@@ -12,6 +12,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from referee.mail import reactions
 from referee.mail.budget import Budget
 
 _TAGS = {
@@ -98,11 +99,20 @@ def _reduced_tag(source: str) -> tuple[str, str]:
     tag = (token["tag"] or "").lower() if token else ""
     sort = _SORTS.get(tag)
     if not tag or not token or sort == "empty":
-        return "", ""
+        return "", _sign_shown(token["attributes"]) if token and tag == "img" else ""
     if sort == "unseen" or tag == "textarea":
         return "" if token["end"] else tag, ""
     name = tag if sort in ("block", "cell", "other") else sort or "span"
     return "", f"</{name}>" if token["end"] else f"<{name}{_attributes_kept(token['attributes'])}>"
+
+
+def _sign_shown(attributes: str) -> str:
+    """The sign that a picture stands for, as Gmail and Outlook write those that were typed or clicked; "" if none."""
+    named = (each for each in _ATTRIBUTES.finditer(attributes) if each["name"].lower() == "alt")
+    said = next((each["double"] or each["single"] or each["unquoted"] or "" for each in named), "").strip()
+    if said.casefold() in reactions.NAMES:
+        return f"[{said}]"
+    return said if reactions.is_sign(said) and "<" not in said else ""
 
 
 def _attributes_kept(attributes: str) -> str:
