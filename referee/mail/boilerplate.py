@@ -1,13 +1,14 @@
 """What mail clients write around a letter they quote, and below a letter they send.
 
-Knows attributions ("On ... wrote:"), header blocks ("From: Sent: To: Subject:"), dividers and signatures; the words are
-tables by language. Must not know which letter is quoted. All checks read a bounded number of lines.
+Knows attributions ("On ... wrote:"), header blocks ("From: Sent: To: Subject:", on lines of their own or run together),
+dividers and signatures; the words are tables by language. Must not know which letter is quoted. All checks read a
+bounded number of lines.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,71 +16,97 @@ from referee.mail.letter_lines import LetterLine, may_go_on
 
 MAX_ATTRIBUTION = 400
 """The most characters of an attribution."""
-_ATTRIBUTION_LINES = 3
+_ATTRIBUTION_LINES = 4
 _HEADER_LINES = 12
+_HEADER_WIDTH = 800  # characters of a line in which labels are looked for
+_BREAKS = 100  # columns at which clients break a line at the latest
 _NAMES = 3  # words of "Ann Smith wrote"
+
+
+def _words(table: dict[str, str], between: str | None = None) -> Iterable[str]:
+    """The words of a table by language."""
+    return (word.strip() for words in table.values() for word in words.split(between))
+
 
 # Verbs that end or divide an attribution.
 _VERBS = frozenset(
-    word
-    for words in {
-        "en": "wrote",
-        "nl": "schreef geschreven",
-        "de": "schrieb geschrieben",
-        "pl": "pisze napisał napisała napisana",
-        "sv": "skrev",
-        "fr": "écrit",
-        "es": "escribió",
-        "it": "scritto",
-        "pt": "escreveu",
-        "fi": "kirjoitti",
-        "cs": "napsal napsala",
-        "hr": "napisao",
-        "hu": "írta",
-        "ro": "scris",
-        "ru": "написал написала пишет",
-        "tr": "yazdı",
-    }.values()
-    for word in words.split()
+    _words(
+        {
+            "en": "wrote writes said",
+            "nl": "schreef schrijft geschreven",
+            "de": "schrieb schreibt geschrieben",
+            "pl": "pisze napisał napisała napisana napisali",
+            "sv, da, nb": "skrev skriver",
+            "fr": "écrit",
+            "es, ca": "escribió escribe escrigué",
+            "it": "scritto scrive",
+            "pt": "escreveu escreve",
+            "fi": "kirjoitti kirjoittaa",
+            "et": "kirjutas",
+            "cs, sk": "napsal napsala píše napísal napísala",
+            "hr, sl": "napisao napisala napisal piše",
+            "hu": "írta",
+            "ro": "scris",
+            "el": "έγραψε",
+            "ru": "написал написала пишет",
+            "uk": "пише написав написала",
+            "lt, lv": "rašė rakstīja",
+            "tr": "yazdı",
+        }
+    )
 )
 # First words of an attribution that is broken over lines; it may also begin with a digit (Apple in Swedish).
 _OPENERS = frozenset(
-    word
-    for words in {
-        "en": "on",
-        "nl": "op",
-        "de": "am",
-        "pl": "w dnia wiadomość pon wt śr czw pt sob niedz ndz",
-        "sv": "den mån tis ons tors fre lör sön",
-        "fr": "le",
-        "es": "el",
-        "it": "il",
-        "pt": "em a",
-        "fi": "ma ti ke to pe la su",
-    }.values()
-    for word in words.split()
+    _words(
+        {
+            "en": "on",
+            "nl": "op",
+            "de": "am",
+            "pl": "w dnia wiadomość pon wt śr czw pt sob niedz ndz",
+            "sv": "den mån tis ons tors fre lör sön",
+            "fr": "le",
+            "es": "el en",
+            "it": "il",
+            "pt": "em a",
+            "fi": "ma ti ke to pe la su",
+            "ro": "în",
+            "ca, et": "missatge kuupäev",
+        }
+    )
 )
 _LABELS = {
-    word.strip(): kind
+    word: kind
     for kind, words in {
         "from": """
-            from | von | van | od | från | de | da | fra | lähettäjä | feladó | šalje | de la | kimden | από | от | від
-            | saatja | nuo | 差出人 | 发件人 | 寄件者 | 보낸 사람""",
+            from | von | van | od | från | de | da | fra | frå | lähettäjä | feladó | šalje | de la | kimden | από | от
+            | от кого | від | saatja | nuo | no | expéditeur | remitente | mittente | remetente | nadawca | absender
+            | afzender | avsändare | afsender | avsender | gönderen | odosielateľ | odesílatel | pošiljatelj
+            | 差出人 | 发件人 | 寄件者 | 보낸 사람 | 보낸사람 | מאת""",
         "sent": """
-            sent | gesendet | verzonden | wysłane | wysłano | skickat | envoyé | enviado | inviato | sendt | lähetetty
+            sent | gesendet | verzonden | wysłane | wysłano | wysłana | skickat | skickad | envoyé | envoyé le | enviado
+            | enviado el | enviado em | enviada | enviada em | enviada el | inviato | inviata | sendt | lähetetty
             | odesláno | odoslané | elküldve | küldve | poslano | trimis | expediat | gönderildi | gönderme tarihi
-            | εστάλη | στάλθηκε | отправлено | надіслано | saadetud | išsiųsta | date | datum | data | fecha | dato
-            | дата | 送信日時 | 日付 | 发送时间 | 寄件日期 | 보낸 날짜""",
+            | εστάλη | στάλθηκε | отправлено | надіслано | saadetud | išsiųsta | nosūtīts | date | datum | data | fecha
+            | dato | päivämäärä | päiväys | dátum | tarih | ημερομηνία | дата | date d'envoi | gesendet am
+            | verzonden op | 送信日時 | 日付 | 日時 | 发送时间 | 日期 | 寄件日期 | 보낸 날짜 | 날짜 | תאריך""",
         "to": """
             to | an | aan | do | till | à | para | a | til | vastaanottaja | komu | címzett | prima | za | către | kime
-            | προς | кому | adressaat | kam | 宛先 | 收件人 | 收件者 | 받는 사람""",
+            | προς | кому | adressaat | kam | destinataire | destinatario | empfänger | ontvanger | odbiorca
+            | mottagare | alıcı | adresat | 宛先 | 收件人 | 收件者 | 받는 사람 | 받는사람 | אל""",
         "subject": """
-            subject | betreff | onderwerp | temat | ämne | objet | asunto | oggetto | assunto | emne | aihe | předmět
-            | predmet | tárgy | zadeva | subiect | konu | θέμα | тема | teema | tema | 件名 | 主题 | 主旨 | 제목""",
-        "copied": "cc | kopia | kopie | dw | másolatot kap | kopi | копия | 抄送 | 参照 | 참조",
+            subject | betreff | onderwerp | temat | tytuł | ämne | rubrik | objet | sujet | asunto | oggetto | ogg
+            | assunto | assumpte | emne | aihe | předmět | predmet | tárgy | zadeva | subiect | konu | θέμα | тема
+            | teema | tema | temats | re | 件名 | 主题 | 主旨 | 제목 | נושא""",
+        "copied": """
+            cc | kopia | kopie | kopi | copie | copie à | copia | cópia | dw | másolatot kap | copied | копия | копія
+            | 抄送 | 副本 | 参照 | 참조""",
     }.items()
-    for word in words.split("|")
+    for word in re.split(r"\s*\|\s*", words.strip())
 }
+_NAMED = "|".join(map(re.escape, sorted(_LABELS, key=len, reverse=True)))
+# A label stands at the beginning, behind a space, or right behind the dashes of a divider.
+_LABELLED = re.compile(rf"(?:\A|(?<=[\s\-*_;>]))[*_]{{0,2}}({_NAMED})[*_ ]{{0,2}}:")
+_UNMARKED_LABEL = re.compile(rf"({_NAMED})\s+\S")
 _FORWARDS = (
     "begin forwarded message",
     "begin doorgestuurd bericht",
@@ -88,9 +115,51 @@ _FORWARDS = (
     "vidarebefordrat brev",
     "vidarebefordrat meddelande",
     "début du message transféré",
+    "début du message réexpédié",
+    "inizio messaggio inoltrato",
+    "início da mensagem reencaminhada",
+    "comienzo del mensaje reenviado",
+    "inicio del mensaje reenviado",
 )
-# Words for "message" between the dashes of a divider.
-_LETTERS = frozenset({"message", "bericht", "nachricht", "wiadomość", "wiadomości", "meddelande", "mensaje"})
+# Words for "message" between the dashes of a divider, as they end; and those that say so only with a word for
+# "original" or "forwarded", as that begins.
+_LETTERS = tuple(
+    _words(
+        {
+            "en, fr": "message",
+            "nl": "bericht",
+            "de": "nachricht",
+            "pl": "wiadomość wiadomości",
+            "sv, da, nb": "meddelande meddelandet meddelelse melding",
+            "es, ca": "mensaje missatge",
+            "it": "messaggio",
+            "pt": "mensagem",
+            "fi": "viesti",
+            "cs, sk, hr": "zpráva správa poruka sporočilo",
+            "hu": "üzenet",
+            "ro": "mesaj mesajul",
+            "el": "μήνυμα",
+            "ru, uk": "сообщение письмо повідомлення лист",
+            "tr": "ileti mesaj",
+            "ja, zh, ko": "メッセージ 邮件 郵件 메시지",
+        }
+    )
+)
+_MAILS = ("mail", "e", "email", "courriel", "correo")
+_ORIGINALS = tuple(
+    _words(
+        {
+            "en, de, fr, es, it, pt, sv": "origin forward weitergel urspr transf réexp reenvi inolt vidarebef",
+            "nl, pl, cs, sk, hu": "oorspr doorgest oryginal przekaz původn pôvodn přepos eredeti továbbított",
+        }
+    )
+)
+_ADDRESS = re.compile(r"[<(\[][^<>()\[\]\s]*@[^<>()\[\]\s]*[>)\]]")
+_YEAR = re.compile(r"\d{4}")
+_DAY = re.compile(r"\d{4}|\d{1,2}[./-]\d{1,2}[./-]\d{2}")
+_OPENING = 40  # characters of an attribution within which a date opens it
+_ENTRY = re.compile(r".{1,80}? ---\d{1,4}[./-]\d{1,2}[./-]\d{1,4} \d{1,2}[:.]\d\d[^-]{0,12}---")  # Notes
+_COLONS = str.maketrans({"\N{FULLWIDTH COLON}": ":", "\N{NO-BREAK SPACE}": " ", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _DEVICES = (
     *("sent from my", "sent from mail for", "sent from outlook", "sent from yahoo", "sent from proton"),
     *("sent via", "sent with", "get outlook for"),
@@ -100,6 +169,7 @@ _DEVICES = (
     *("skickat från", "skickades från", "hämta outlook", "skaffa outlook"),
     *("envoyé de mon", "enviado desde mi", "inviato da", "enviado do meu"),
 )
+_DATE_ALONE = re.compile(r".{4,24}\d{4},? \d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[AP]M)?(?: [+-]\d{4}| [A-Z]{2,5})?,?")
 _WHEN_OR_WHO = re.compile(r"\d{4}|\d[:.]\d\d|@|<")
 _WORD = re.compile(r"\w+")
 
@@ -137,39 +207,76 @@ def _is_divider(body: str) -> bool:
     start = body[:80].strip("*_ ").casefold()
     if start.startswith(_FORWARDS):
         return True
+    if start.startswith("message du ") and _DAY.search(start):  # Orange
+        return True
     # "--- my orders ---" may be the sender's own.
     dashed = body.startswith("---") and body.endswith("---") and len(body) <= 80
-    return dashed and not _LETTERS.isdisjoint(_WORD.findall(start))
+    return dashed and _names_a_letter(start)
+
+
+def _names_a_letter(text: str) -> bool:
+    """Whether a text says "original message", or only "message"."""
+    words = _WORD.findall(text)
+    if any(word.endswith(_LETTERS) for word in words):
+        return True
+    return not {*_MAILS}.isdisjoint(words) and any(word.startswith(_ORIGINALS) for word in words)
 
 
 def _attribution(lines: Sequence[LetterLine], at: int) -> int:
     """The number of lines of the attribution at `at`, 0 if there is none."""
-    text = ""
+    first, text = lines[at].body, ""
+    if _ENTRY.match(first[:MAX_ATTRIBUTION]):
+        return 1
     for count, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
         if not line.keys or len(text) + len(line.body) > MAX_ATTRIBUTION:
             break
-        if count > 1 and (not may_go_on(lines[at + count - 2], line) or _is_opened(line.body)):
+        if count > 1 and (not _goes_on(lines[at + count - 2], line, text) or _is_another(line.body, text)):
             break
         text = f"{text} {line.body}".strip()
-        if _is_opened(text) or (count == 1 and _says_who(text)):
+        if _says_who(text) and (count == 1 or _is_opened(first)):
             return count
     return 1 if _is_short_form(lines, at) else 0
 
 
-def _says_who(text: str) -> bool:
-    """Whether a text ends in a colon and has the verb and a date, an hour or an address."""
-    ending = text.rstrip("*_ ")
-    if not ending.endswith(":") or not _WHEN_OR_WHO.search(ending):
-        return False
-    return not _VERBS.isdisjoint(_WORD.findall(ending.casefold()))
-
-
-def _is_opened(text: str) -> bool:
-    """Whether a text says who, and begins like an attribution."""
-    if not _says_who(text):
-        return False
+def _goes_on(line: LetterLine, following: LetterLine, text: str) -> bool:
+    """Whether an attribution goes on in the following line: this one was full, or the date has a line of its own."""
     word = _WORD.search(text)
-    return word is not None and (word.group().casefold() in _OPENERS or word.group().isdigit())
+    dated = word is not None and word.group().casefold() in _OPENERS and _DATE_ALONE.fullmatch(text) is not None
+    return dated or may_go_on(line, following)
+
+
+def _is_another(body: str, text: str) -> bool:
+    """Whether a line is an attribution by itself, or begins one, rather than the end of the text above it."""
+    word = _WORD.search(body)
+    if word is None or not _DAY.search(body):
+        return False
+    is_opened = word.group().casefold() in _OPENERS and word.group()[0].isupper()
+    return (is_opened and _says_who(body)) or ((is_opened or "@" in body) and _DAY.search(text) is not None)
+
+
+def _says_who(text: str) -> bool:
+    """Whether a text ends in a colon and has the verb and a date, an hour or an address; or a date and an address.
+
+    Some programs write dashes instead of the colon (Zoho).
+    """
+    ending = text.translate(_COLONS).rstrip("*_ ")
+    dashed = ending.startswith("---") and ending.endswith("---")
+    if not (ending.endswith(":") or dashed) or not _WHEN_OR_WHO.search(ending):
+        return False
+    if ending.count("(") > ending.count(")"):  # broken within a bracket
+        return False
+    if not _VERBS.isdisjoint(_WORD.findall(ending.casefold())):
+        return True
+    return not dashed and "@" in ending and _DAY.search(_ADDRESS.sub("", ending)) is not None
+
+
+def _is_opened(line: str) -> bool:
+    """Whether the first line of an attribution begins like one: a word for it, a date or an address."""
+    word = _WORD.search(line)
+    if word is None:
+        return False
+    opens = word.group().casefold() in _OPENERS or word.group().isdigit()
+    return opens or _DAY.search(line[:_OPENING]) is not None or _ADDRESS.search(line) is not None
 
 
 def _is_short_form(lines: Sequence[LetterLine], at: int) -> bool:
@@ -186,24 +293,53 @@ def _is_short_form(lines: Sequence[LetterLine], at: int) -> bool:
 
 def _header_block(lines: Sequence[LetterLine], at: int) -> int:
     """The number of lines of the From/Sent/To/Subject block at `at`, 0 if there is none."""
-    if _label(lines[at]) not in ("from", "sent"):
+    if not _begins_header(lines, at):
         return 0
+    bare = not _labels(lines[at])
     kinds: set[str] = set()
     last, gap = at, False
     for index, line in enumerate(lines[at : at + _HEADER_LINES], start=at):
-        kind = _label(line)
-        if (kind in kinds and (gap or kind == "from")) or (gap and line.keys and not kind):
+        found = _bare_label(line) if bare else _labels(line)
+        if found and (("from" in found and "from" in kinds) or (gap and not kinds.isdisjoint(found))):
+            break
+        if line.keys and not found and (gap or (len(kinds) > 2 and not _may_be_broken(lines[index - 1], line))):
             break
         gap = not line.keys
-        if kind:
-            kinds.add(kind)
+        if found:
+            kinds.update(found)
             last = index
     if len(kinds) < 3 or "from" not in kinds:
         return 0
-    wrapped = last + 1 < len(lines) and lines[last + 1].keys and may_go_on(lines[last], lines[last + 1])
+    wrapped = last + 1 < len(lines) and lines[last + 1].keys and _may_be_broken(lines[last], lines[last + 1])
     return last + 1 + bool(wrapped) - at
 
 
-def _label(line: LetterLine) -> str | None:
-    label, colon, _ = line.body[:30].replace("\N{FULLWIDTH COLON}", ":").partition(":")
-    return _LABELS.get(label.strip("*_ ").casefold()) if colon else None
+def _may_be_broken(line: LetterLine, following: LetterLine) -> bool:
+    """Whether a client may have broken a header field between these lines; longer ones were not broken at all."""
+    return line.width <= _BREAKS and may_go_on(line, following)
+
+
+def _begins_header(lines: Sequence[LetterLine], at: int) -> bool:
+    """Whether a line begins with a label, perhaps behind a divider on the same line, or without a colon below one."""
+    text = _plain(lines[at])
+    if ":" in text and (first := _LABELLED.search(text)):
+        above = text[: first.start()].strip("*_ ")
+        dashed = above.startswith("---") and above.endswith("--") and _names_a_letter(above)
+        return (not above or dashed) and _LABELS[first[1]] in ("from", "sent", "subject")
+    return "from" in _bare_label(lines[at]) and at > 0 and _is_divider(lines[at - 1].body)
+
+
+def _labels(line: LetterLine) -> list[str]:
+    """What the labels of header fields in a line stand for; none if the first does not stand at its beginning."""
+    text = _plain(line)
+    return [_LABELS[label] for label in _LABELLED.findall(text)] if ":" in text else []
+
+
+def _bare_label(line: LetterLine) -> list[str]:
+    """What the label at the beginning of a line stands for that has no colon (eM Client)."""
+    label = _UNMARKED_LABEL.match(_plain(line))
+    return [_LABELS[label[1]]] if label else []
+
+
+def _plain(line: LetterLine) -> str:
+    return line.body[:_HEADER_WIDTH].translate(_COLONS).casefold()

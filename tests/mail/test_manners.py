@@ -1,0 +1,89 @@
+"""Whatever a program writes above a letter that it quotes, in whatever language, is no line of a player's."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.mail.manners import ATTRIBUTIONS, BLOCKS, BREAKING, RUN_TOGETHER, attribution, block, in_one_line
+from tests.mail.test_quoting import REPORT, quoted, sure, told
+from tests.thorough import examples
+
+WIDTHS = (0, 64, 72, 78, 90)
+TYPED = (
+    "POWER 11 or 9",
+    "CARD 5",
+    "DO KING Aragon",
+    "PLACE LEAD Aragon, REST Castillo",
+    "SAY from here to Seville: hi!",
+)
+
+heads = (
+    st.builds(attribution, st.sampled_from(BREAKING), st.sampled_from(WIDTHS))
+    | st.builds(block, st.sampled_from([*BLOCKS]), st.sampled_from(WIDTHS))
+    | st.builds(in_one_line, st.sampled_from(RUN_TOGETHER), st.sampled_from(WIDTHS))
+)
+lines = st.lists(st.sampled_from(TYPED), min_size=1, max_size=5, unique=True)
+
+
+def answer(head: str, typed: list[str], mark: str, place: str, gap: str) -> str:
+    """A letter that quotes our report under such a head, with lines typed above, below or inside."""
+    own, quote = "\n".join(typed), quoted(REPORT, mark) if mark else REPORT
+    if place == "above":
+        return f"{own}\n{gap}{head}\n{gap}{quote}"
+    if place == "below":
+        return f"{head}\n{gap}{quote}\n\n{own}"
+    rows = quote.split("\n")
+    return "\n".join([head, "", *rows[:8], "", own, "", *rows[8:]])
+
+
+@pytest.mark.parametrize("program", ATTRIBUTIONS)
+@pytest.mark.parametrize("mark", ["> ", ""])
+def test_a_sentence_that_says_whose_letter_is_quoted_is_the_programs(program: str, mark: str) -> None:
+    for place in ("above", "below", "inside"):
+        assert sure(*TYPED[:2]) == told(answer(attribution(program), [*TYPED[:2]], mark, place, "\n"))
+
+
+@pytest.mark.parametrize("program", BLOCKS)
+@pytest.mark.parametrize("mark", ["> ", ""])
+def test_a_block_of_header_fields_is_the_programs(program: str, mark: str) -> None:
+    for place in ("above", "below", "inside"):
+        assert sure(*TYPED[:2]) == told(answer(block(program), [*TYPED[:2]], mark, place, "\n"))
+
+
+@pytest.mark.parametrize("program", RUN_TOGETHER)
+def test_a_block_that_has_lost_its_line_ends_is_the_programs(program: str) -> None:
+    for mark in ("> ", ""):
+        assert sure(*TYPED[:2]) == told(answer(in_one_line(program), [*TYPED[:2]], mark, "above", "\n"))
+
+
+@examples(300)
+@given(
+    heads,
+    lines,
+    st.sampled_from(["> ", ">", ""]),
+    st.sampled_from(["above", "below", "inside"]),
+    st.sampled_from(["", "\n"]),
+)
+def test_however_it_is_broken_the_players_lines_are_left_and_nothing_else(
+    head: str, typed: list[str], mark: str, place: str, gap: str
+) -> None:
+    assert sure(*typed) == told(answer(head, typed, mark, place, gap))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On 20 Nov 2026 at 13:00 I will be away\nPOWER 9\nand El Grande <referee@example.org> wrote:",
+        "To: all\nFrom: blue\nI do not like this.",
+        "--- my orders ---\nPOWER 9",
+        "--- original idea ---\nPOWER 9",
+        "FROM Aragon 2\nTO Seville 2",
+        "From Aragon: 2\nTo Seville: 2\nPOWER 9",
+        "No: I wait.\nTo: you\nPOWER 9",
+        "I wrote this on 20 Nov 2026:\nPOWER 9",
+    ],
+)
+def test_what_looks_a_little_like_it_stays_the_players(text: str) -> None:
+    said = {line for line, _ in told(text)}
+
+    assert {line for line in text.split("\n") if "POWER" in line or "Seville" in line or "like" in line} <= said
