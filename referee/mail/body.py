@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Literal
 
 from referee.mail import html, mime, reactions
@@ -37,6 +37,12 @@ _ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
 # A text part up to this length that speaks of HTML only says "your program cannot show HTML".
 _EXCUSE_LENGTH = 250
 _NAME_LENGTH = 80
+# A line that looks as if it were several: a capital right behind a small letter, a figure or dashes; a small letter
+# right behind capitals; many words in capitals.
+_GLUED = re.compile(r"[^\W\d_A-Z][A-Z]|\d[^\W\d_]{2}|--[^\W\d_]|[^\W_]---|[.!?)\]][A-Z]|[A-Z]{3}[a-z]|(?:\b[A-Z]{3,}\b.*){3}")
+_GLUED_LINES = 60
+_SEAM = 20  # characters on either side
+_SHORTEST_SEAM = 6
 # Bytes at the beginning of a calendar in which its METHOD is looked for.
 _CALENDAR_HEAD = 4_000
 _METHOD = re.compile(rb"^METHOD:([A-Z]{1,20})\s*$", re.MULTILINE | re.IGNORECASE)
@@ -166,11 +172,12 @@ def _note_unread(part: BodyPart, kind: str, found: _Found) -> None:
 
 
 def _best_alternative(alternatives: list[list[_Piece]]) -> list[_Piece]:
-    """The plain alternative, unless it has no content while the HTML one has."""
+    """The plain alternative, unless it has no content or has lost its line ends, while the HTML one has them."""
     plain = _first_full(pieces for pieces in alternatives if pieces and pieces[0].source == "plain")
-    if plain and not all(_is_excuse(piece.text) for piece in plain):
+    pages = [pieces for pieces in alternatives if pieces and pieces[0].source == "html"]
+    if plain and not all(_is_excuse(piece.text) for piece in plain) and not _is_glued(plain, pages):
         return plain
-    return _first_full(pieces for pieces in alternatives if pieces and pieces[0].source == "html") or plain
+    return _first_full(pages) or plain
 
 
 def _first_full(alternatives: Iterable[list[_Piece]]) -> list[_Piece]:
@@ -191,6 +198,22 @@ def _has_content(text: str) -> bool:
 
 def _is_excuse(text: str) -> bool:
     return len(text.strip()) <= _EXCUSE_LENGTH and "html" in text.lower()
+
+
+def _is_glued(plain: list[_Piece], pages: list[list[_Piece]]) -> bool:
+    """Whether a plain text runs lines together that are apart in HTML, as Samsung's does: "POWER 1Sent from my ...".
+
+    HTML is only read if the text looks like that.
+    """
+    lines = "\n".join(piece.text for piece in plain).split("\n")[:_GLUED_LINES]
+    if not any(_GLUED.search(line) for line in lines if not line.startswith(">")):
+        return False
+    whole = {line.strip() for line in lines}
+    apart = "\n".join(piece.text for piece in _first_full(pages)).split("\n")
+    kept = [line.strip() for line in apart if line.strip()][:_GLUED_LINES]
+    seams = [(above, below) for above, below in pairwise(kept) if not {above, below} <= whole]
+    joined = [f"{above[-_SEAM:]}{between}{below[:_SEAM]}" for above, below in seams for between in ("", " ")]
+    return any(len(seam) > _SHORTEST_SEAM and any(seam in line for line in lines) for seam in joined)
 
 
 def _is_attachment(part: BodyPart) -> bool:

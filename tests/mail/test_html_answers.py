@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.mail.quoting import reply_lines
 from tests.mail.clients import ATTRIBUTIONS, HEADERS, PLACES, PLAYER, PROGRAMS, RECEIPT, RECEIPT_PAGE
-from tests.mail.samples import text_of
+from tests.mail.samples import open_letter, parts, text_of
 
 OURS = f"{RECEIPT}\n{text_of(RECEIPT_PAGE)}"
 LATER = "You are in.\n\nYOUR SHEET IN FORCE\n| POWER 9\n| CARD king\n| KING Aragon\n| SKIP\n"
@@ -86,3 +88,39 @@ def test_what_stands_in_a_letter_that_is_not_ours_is_not_sure(
     other = each.quote(each.named(PLAYER, language), each.lines(OLD))
 
     assert ["POWER 13"] == sure(each.page(each.lines(("POWER 13",)), other), *ours)
+
+
+# Plain text that has lost the line ends which the page beside it has
+
+SIGNED = ("Sent from my Galaxy", "Verzonden vanaf mijn Galaxy", "-------- Original message --------")
+
+
+def beside(plain: str, page: str) -> bytes:
+    return parts(
+        "alternative",
+        f"Content-Type: text/plain; charset=utf-8\n\n{plain}\n",
+        f"Content-Type: text/html; charset=utf-8\n\n<body>{page}</body>\n",
+    )
+
+
+@given(
+    st.lists(
+        st.sampled_from(["POWER 11", "CARD king", "KING Valencia", "PLACE 1 Castillo", "SKIP"]), min_size=1, unique=True
+    ),
+    st.sampled_from(SIGNED),
+    st.sampled_from(["\n\n" + RECEIPT, ""]),
+)
+def test_lines_that_run_together_in_plain_text_are_read_from_the_page(typed: list[str], end: str, below: str) -> None:
+    page = "".join(f'<div dir="auto">{line}</div>' for line in (*typed, end)) + f"<pre>{below}</pre>"
+
+    envelope = open_letter(beside("".join((*typed, end)) + below, page))
+
+    assert ("html", [*typed, end]) == (envelope.source, envelope.text.split("\n")[: len(typed) + 1])
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@given(st.lists(st.sampled_from(["POWER 11", "CARD king", "Sent from my iPhone", "McX: hello. Bye"]), min_size=1))
+def test_a_plain_text_with_its_line_ends_is_read(program: str, typed: list[str]) -> None:
+    page = PROGRAMS[program].answer({"above": tuple(typed)})
+
+    assert "plain" == open_letter(beside("\n".join(typed) + "\n\n" + text_of(page), page)).source
