@@ -66,6 +66,25 @@ def test_automatic_mail_is_kept_and_never_answered(office, headers):
 LISTED = {"List-Id": "<players.example.org>", "List-Unsubscribe": "<mailto:leave@example.org>"}
 
 
+@pytest.mark.parametrize("sender", ["Ann <noreply@forwarder.example>", '"Ann via us" <no-reply+17@lists.example>'])
+@pytest.mark.parametrize("field", ["Reply-To", "X-Original-From"])
+def test_what_a_forwarder_sends_for_a_player_is_held_and_the_player_is_asked(office, sender, field):
+    ((seat, asked),) = office.says(0, "POWER 13", sender=sender, headers={field: "Ann <ann@example.org>"})
+
+    assert (0, "ann@example.org", None) == (seat, asked["To"], office.filed())
+    office.says(0, "OK", to=asked)
+    assert power(13) == office.filed()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {"Reply-To": "bo@example.org"}, {"Reply-To": "ann@example.org", "Auto-Submitted": "auto-replied"}],
+)
+def test_what_nobody_sends_for_the_player_who_is_written_to_stays_unanswered(office, headers):
+    assert [] == office.says(0, "POWER 13", sender="noreply@forwarder.example", headers=headers)
+    assert office.filed() is None
+
+
 def test_orders_that_come_through_a_mailing_list_are_held_and_their_player_is_asked(office):
     news = office.says(0, "POWER 9", headers=LISTED)
 

@@ -72,14 +72,15 @@ class Triage:
             self._handle_fresh_letter(transaction, header, row, now)
             return
         envelope = open_body(row.raw, header)
+        answered = token or (ReplyToken(tag[0], UNNAMED, tag[1]) if tag is not None else None)
         verdict = self._unanswerable(envelope)
+        if verdict == "automatic" and answered is not None and self._is_passed_on(transaction, answered, envelope):
+            verdict = None
         if verdict == "own" or (verdict and not (token and muting.is_unsubscribe(header))):
             if verdict == "own" or token is None or not self._ask_about_absence(transaction, token, envelope, row, now):
                 transaction.set_verdict(inbox_id, verdict)
-        elif token is not None:
-            self._handle_reply(transaction, token, envelope, row, now)
-        elif tag is not None:
-            self._handle_reply(transaction, ReplyToken(tag[0], UNNAMED, tag[1]), envelope, row, now)
+        elif answered is not None:
+            self._handle_reply(transaction, answered, envelope, row, now)
         else:
             self._handle_first_letter(transaction, envelope, row, now)
 
@@ -95,6 +96,14 @@ class Triage:
         if header.verdict.kind == "machine":
             return "automatic"
         return "own" if header.sender == self.address else None
+
+    def _is_passed_on(self, transaction: Transaction, token: ReplyToken, header: Header) -> bool:
+        """Whether a forwarder put an address that nobody reads into From, and names the person on file beside it."""
+        if not header.verdict.is_of_its_sender:
+            return False
+        seq, people = transaction.roster(token.game)
+        to = addressee(self.decisions, transaction, token, seq, people)
+        return to is not None and not to.person.addresses.isdisjoint(header.passed_on_for)
 
     def _handle_first_letter(self, transaction: Transaction, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Handle a host's letter that answers none of ours: it may set up a new game."""

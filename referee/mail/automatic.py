@@ -13,7 +13,7 @@ from typing import Literal
 
 from referee.mail import mime
 from referee.mail.addresses import addresses
-from referee.mail.automatic_signs import SIGNS, STRONG, TRAVELLED, Sign
+from referee.mail.automatic_signs import NO_READER, SIGNS, STRONG, TRAVELLED, Sign
 
 _FIRST_WORDS = 400  # characters
 _QUOTED = re.compile(r"^[ \t]*>.*$", re.MULTILINE)  # somebody else's words, who would silence whoever quotes them
@@ -39,6 +39,11 @@ class Verdict:
     def is_of_its_way(self) -> bool:
         """Whether there are signs, all of how the letter travelled and none of who wrote it."""
         return self.kind == "doubtful" and TRAVELLED.issuperset(self.signs)
+
+    @property
+    def is_of_its_sender(self) -> bool:
+        """Whether nothing but the address in From, which nobody reads, speaks of a machine."""
+        return NO_READER in self.signs and {*TRAVELLED, NO_READER}.issuperset(self.signs)
 
 
 def verdict_on(heads: mime.Headers, kinds: Sequence[str] = (), text: str = "") -> Verdict:

@@ -166,6 +166,8 @@ _WAS_READ = r"""
     | (?:twoja | pańska)\ wiadomość\ .{0,300}?\ została\ (?:przeczytana | odczytana)"""
 FEEDBACK = "feedback"
 """The sign of a field that providers add to whatever their people send, for their own statistics."""
+NO_READER = "no-reply address"
+"""The sign of an address in From that nobody reads."""
 _SAID_SO = r"(?!no\b)\S"
 _LOOPS = """
     x-otrs-loop x-znuny-loop x-rt-loop-prevention rt-originator x-zammad-loop x-jira-fingerprint x-redmine-host
@@ -249,7 +251,7 @@ SIGNS = (
     Sign("words of an absence", WEAK, ("text",), PhraseGroups.of(_AWAY, _FORMULAS)),
     _sign("subject of an absence", WEAK, "subject", _ABSENT),
     # Addresses that no person writes from
-    _sign("no-reply address", STRONG, "sender", rf"(?:{_NO_REPLY}) (?![a-z])"),
+    _sign(NO_READER, STRONG, "sender", rf"(?:{_NO_REPLY}) (?![a-z])"),
     _sign("system mailbox", STRONG, "sender", r"microsoftexchange[0-9a-f]{32} | msexchapproval | federatedemail\."),
     _sign("system mailbox", STRONG, "sender", r"(?:system | discoverysearch)mailbox\{ | healthmailbox[0-9a-f-]{6}"),
     _sign("system mailbox", STRONG, "sender", r"migration\.[0-9a-f]{8}- | inboundproxy\b"),

@@ -39,7 +39,9 @@ _EXCUSE_LENGTH = 250
 _NAME_LENGTH = 80
 # A line that looks as if it were several: a capital right behind a small letter, a figure or dashes; a small letter
 # right behind capitals; many words in capitals.
-_GLUED = re.compile(r"[^\W\d_A-Z][A-Z]|\d[^\W\d_]{2}|--[^\W\d_]|[^\W_]---|[.!?)\]][A-Z]|[A-Z]{3}[a-z]|(?:\b[A-Z]{3,}\b.*){3}")
+_GLUED = re.compile(
+    r"[^\W\d_A-Z][A-Z]|\d[^\W\d_]{2}|--[^\W\d_]|[^\W_]---|[.!?)\]][A-Z]|[A-Z]{3}[a-z]|(?:\b[A-Z]{3,}\b.*){3}"
+)
 _GLUED_LINES = 60
 _SEAM = 20  # characters on either side
 _SHORTEST_SEAM = 6

@@ -69,6 +69,11 @@ class Header:
         return _addresses(self.fields, "from")
 
     @property
+    def passed_on_for(self) -> tuple[str, ...]:
+        """The addresses that a forwarder names as the writer's, beside its own in From."""
+        return _addresses(self.fields, "reply-to", "x-original-from")
+
+    @property
     def carriers(self) -> tuple[str, ...]:
         """The texts in which a token is looked for, in order: the recipients, then the references."""
         return (*self.recipients, *self.references)
