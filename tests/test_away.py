@@ -316,6 +316,9 @@ def test_an_absence_that_runs_is_ended_when_the_moderator_says_so(office):
         "Ik ben afwezig tot 26 november.",
         "Jestem poza biurem do 26 listopada.",
         "Jag är inte på kontoret till 26 november.",
+        "Jag är inte på kontoret förrän den 26 november. Ring 5 eller 6 om det är brådskande.",
+        "I am out of the office and back on 26 November.",
+        "Ich bin im Urlaub und ab dem 26. November wieder im Büro.",
         "Estoy fuera de la oficina hasta el 26 de noviembre.",
     ],
 )

@@ -1,8 +1,8 @@
 """Reads days as people write them: 1 Dec to 6 Dec, 1-6 Dec, until Monday, next week, 3 days.
 
-UNTIL a day alone is until it begins, as in PAUSE UNTIL 2 Jan; the last day of a range belongs to it. What may mean two
-days is not read: 1/12, next Monday. Knows the words for days in the languages that letters are written in. Must not
-know whose days they are, nor what time it is: today is an argument.
+UNTIL a day alone is until it begins, as in PAUSE UNTIL 2 Jan, and so is a day on which somebody is back; the last day
+of a range belongs to it. What may mean two days is not read: 1/12, next Monday. Knows the words for days in the
+languages that letters are written in. Must not know whose days they are, nor what time it is: today is an argument.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ _ENDS = " \t.,;!"
 _SHORTEST = 3  # letters of a name that is cut short: sooner it is a word of its own
 _PAST = 31  # days back that a day without a year may be meant
 _LONGEST = 12  # words of days amid running words
+_NEAR = 4  # words between a day and the word that says that somebody is back then
 _DAY = timedelta(1)
 _FIGURES = 4  # of a number
 _YEARS = range(1990, 2200)
@@ -41,7 +42,9 @@ class Days:
     last: date
 
 
-_Kind = Literal["day", "weekday", "month", "number", "unit", "to", "until", "from", "period", "noise", "dot", "slash"]
+_Kind = Literal[
+    "day", "weekday", "month", "number", "unit", "to", "until", "from", "back", "all", "period", "noise", "dot", "slash"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +73,36 @@ def written(day: date) -> str:
 
 
 def days_amid(text: str, today: date, language: str = ENGLISH) -> Days | None:
-    """The days that running words name; None if they name none, or several."""
-    found = {days for days, _ in _amid(text, today, language) if days}
+    """The days that running words name; None if they name none, or several.
+
+    One day, near a word that says that somebody is back then, is until that day begins.
+    """
+    said = list(_amid(text, today, language))
+    found = {_until_back(said, at, today) if _is_back(said, at) else days for at, (days, _) in enumerate(said) if days}
     return found.pop() if len(found) == 1 else None
+
+
+_Amid = Sequence[tuple[Days | None, Sequence[_Said | None]]]
+
+
+def _is_back(said: _Amid, at: int) -> bool:
+    """Whether what stands there names one day, and a word in the same sentence, near it, says "back"."""
+    days, words = said[at]
+    if days is None or days.first != days.last or any(each and each.kind in _MORE for each in words):
+        return False
+    for beside in (reversed(said[max(0, at - _NEAR - 1) : at]), said[at + 1 : at + _NEAR + 2]):
+        for other, (word, *_) in beside:
+            if other or (word is not None and word.kind == "dot"):
+                break
+            if word is not None and word.kind == "back":
+                return True
+    return False
+
+
+def _until_back(said: _Amid, at: int, today: date) -> Days | None:
+    """The days until the one that is named there."""
+    days = said[at][0]
+    return days and _from_to(today, days.first - _DAY)
 
 
 def counts_beside_days(text: str, today: date, language: str = ENGLISH) -> bool:
@@ -161,7 +191,16 @@ _UNITS = {"DAYS": 1, "WEEKS": 7}
 _ONE = "ONE"
 _AHEAD = {"TODAY": 0, "TOMORROW": 1}
 _PERIODS = ("THIS WEEK", "NEXT WEEK", "WEEKEND")
-_PLAIN: dict[str, _Kind] = {"TO": "to", "UNTIL": "until", "FROM": "from", "NOISE": "noise"}
+_MORE = ("to", "until", "back", "unit", "period")
+"""What makes more of a day than that day alone."""
+_PLAIN: dict[str, _Kind] = {
+    "TO": "to",
+    "UNTIL": "until",
+    "FROM": "from",
+    "BACK": "back",
+    "INCLUDED": "all",
+    "NOISE": "noise",
+}
 
 
 @cache
@@ -218,15 +257,18 @@ def _names(width: Literal["wide", "abbreviated"], form: str, tag: str) -> Iterat
 
 def _days_of(said: Sequence[_Said], today: date) -> Days | None:
     """The days that these words name together; None if they name none, or may mean others."""
-    whole = _with_dates(_with_ranges([*_without_idle_dots(said)]), today)
+    whole = _with_dates(_with_ranges(_with_last_day([*_without_idle_dots(said)])), today)
     match [each.kind for each in whole]:
         case ["weekday"] if whole[0].number == today.weekday():
             return None  # today, or in a week?
         case ["day" | "weekday"]:
             first = _day(whole[0], today, today)
             return Days(first, first)
-        case ["until", "day" | "weekday"]:  # that day one is back
-            return _from_to(today, _day(whole[1], today + _DAY, today) - _DAY)
+        case ["until", "day" | "weekday"] | ["back", "day" | "weekday"] | ["back", "from", "day" | "weekday"]:
+            return _from_to(today, _day(whole[-1], today + _DAY, today) - _DAY)  # that day one is back
+        case ["day" | "weekday", "back", "day" | "weekday"] | ["from", "day" | "weekday", "back", "day" | "weekday"]:
+            both = _both(whole[-3], whole[-1], today)
+            return both and Days(both.first, max(both.first, both.last - _DAY))
         case ["to", "day" | "weekday"]:
             return _from_to(today, _day(whole[1], today + _DAY, today))
         case ["from", "day" | "weekday", "to" | "until", "day" | "weekday"]:
@@ -250,6 +292,13 @@ def _without_idle_dots(said: Sequence[_Said]) -> Iterator[_Said]:
     for at, each in enumerate(said):
         if each.kind != "dot" or [near.kind for near in said[max(0, at - 1) : at + 2 : 2]] == ["number", "number"]:
             yield each
+
+
+def _with_last_day(said: list[_Said]) -> list[_Said]:
+    """The words with UNTIL as TO if they say that the last day belongs to it: until 6 Dec inclusive."""
+    if all(each.kind != "all" for each in said):
+        return said
+    return [_Said("to") if each.kind == "until" else each for each in said if each.kind != "all"]
 
 
 def _with_ranges(said: list[_Said]) -> list[_Said]:

@@ -302,6 +302,24 @@ ON_LEAVE = [
     "Geachte afzender, ik ben afwezig. Voor dringende zaken kunt u bellen.",
     "Vielen Dank für Ihre Nachricht. Ich bin derzeit im Urlaub.",
     "Merci pour votre message. Je suis en congé.",
+    "Je suis absent du bureau jusqu'au 3 décembre. En cas d'urgence, appelez le 5 ou 6.",
+    "Sono in ferie fino al 3 dicembre. Per urgenze chiamare 5 o 6.",
+    "Estou fora do escritório até 3 de dezembro. Para assuntos urgentes ligue 5 ou 6.",
+    "Jeg er ikke på kontoret før 3. december. Hvis det haster, ring 5 eller 6.",
+    "Jeg er bortreist til 3. desember. Hvis det haster, ring 5 eller 6.",
+    "Olen lomalla 3. joulukuuta asti. Kiireellisissä asioissa soita 5 tai 6.",
+    "Jsem na dovolené do 3. prosince. V naléhavých případech volejte 5 nebo 6.",
+    "Szabadságon vagyok december 3-ig. Sürgős esetben hívja: 5 vagy 6.",
+    "Я в отпуске до 3 декабря. По срочным вопросам звоните 5 или 6.",
+    "Estoy fuera de la oficina hasta el 3 de diciembre. Para asuntos urgentes llame al 5 o 6.",
+    "I am out of the office until 3 December. For urgent matters call 5 or 6.",
+    "Ich bin bis 3. Dezember nicht im Büro. In dringenden Fällen rufen Sie 5 oder 6 an.",
+    "Ik ben tot 3 december afwezig. Bij dringende zaken bel 5 of 6.",
+    "Jestem poza biurem do 3 grudnia. W pilnych sprawach proszę dzwonić 5 lub 6.",
+    "Jag är inte på kontoret förrän den 3 december. Ring 5 eller 6 om det är brådskande.",
+    "3 Aralık'a kadar ofis dışında olacağım. Acil durumlarda 5 veya 6'yı arayın.",
+    "12月3日まで不在にしております。お急ぎの場合は 5 か 6 にお電話ください。",
+    "Nu sunt la birou până pe 3 decembrie. Pentru urgențe sunați la 5 sau 6.",
 ]
 AUTOMATIC = [
     "This is an automated reply. Your ticket 17 was opened.",
@@ -342,6 +360,8 @@ def test_neither_a_footer_about_viruses_nor_quoted_words_are_those_of_a_program(
         "Thank you for your message.\nPOWER 13",
         "I am ill and away till Monday; when I return I send the rest.",
         "An automatic yes from me: OK",
+        "I am away until Monday, it is not urgent. POWER 13",
+        "Jag har semester men det är inte brådskande. POWER 13",
     ],
 )
 def test_a_person_may_write_of_being_away(text: str) -> None:

@@ -1,8 +1,10 @@
 """Days as people write them, in every language; what may mean others is not read."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.orders.days import Days, days_amid, days_named
 
@@ -121,4 +123,74 @@ def test_what_names_no_days_or_may_name_others_is_not_read(text: str) -> None:
     ],
 )
 def test_amid_running_words_days_are_found_if_they_name_them_once(text: str, days: Days | None) -> None:
+    assert days == days_amid(text, TODAY)
+
+
+# Notices of an absence, in the words of each language: until a day, and through it
+UNTIL = (
+    ("en", "I am out of the office until {0} December."),
+    ("en", "I'm away until {0} December and will answer then."),
+    ("en", "I am out of the office and will be back on {0} December."),
+    ("en", "I am out of the office. I return on December {0}."),
+    ("en", "I am out of the office and not back before {0} December."),
+    ("en", "I am out of the office returning {0} December."),
+    ("nl", "Ik ben niet op kantoor tot {0} december."),
+    ("nl", "Ik ben afwezig en vanaf {0} december weer bereikbaar."),
+    ("nl", "Ik ben op vakantie en ben op {0} december terug."),
+    ("nl", "Ik ben pas op {0} december weer op kantoor, tot dan afwezig."),
+    ("de", "Ich bin bis {0:02}.12.2026 im Urlaub."),
+    ("de", "Ich bin im Urlaub und ab dem {0}. Dezember wieder erreichbar."),
+    ("de", "Ich bin abwesend und am {0}. Dezember wieder im Büro."),
+    ("de", "Ich bin erst am {0}. Dezember wieder da, bis dahin abwesend."),
+    ("es", "Estoy fuera de la oficina hasta el {0} de diciembre."),
+    ("es", "Estoy ausente y vuelvo el {0} de diciembre."),
+    ("es", "Estoy de vacaciones y no vuelvo antes del {0} de diciembre."),
+    ("pl", "Jestem poza biurem do {0} grudnia."),
+    ("pl", "Jestem nieobecny i wracam {0} grudnia."),
+    ("sv", "Jag är inte på kontoret förrän den {0} december."),
+    ("sv", "Jag är inte på kontoret till den {0} december."),
+    ("sv", "Jag har semester och är tillbaka den {0} december."),
+    ("sv", "Jag är inte på kontoret fram till {0} december."),
+    ("sv", "Jag är åter på kontoret den {0} december, frånvarande tills dess."),
+)
+THROUGH = (
+    ("en", "I am on vacation through {0} December."),
+    ("en", "I am out of the office up to and including {0} December."),
+    ("nl", "Ik ben tot en met {0} december afwezig."),
+    ("nl", "Ik ben t/m {0} december met vakantie."),
+    ("de", "Ich bin bis zum {0}. Dezember nicht im Büro."),
+    ("de", "Ich bin bis einschließlich {0}. Dezember abwesend."),
+    ("es", "Estaré de vacaciones hasta el {0} de diciembre inclusive."),
+    ("pl", "Jestem na urlopie do {0} grudnia włącznie."),
+    ("sv", "Jag har semester till och med {0} december."),
+    ("sv", "Jag är frånvarande t.o.m. {0} december."),
+)
+
+
+@given(st.integers(1, 31), st.sampled_from(UNTIL))
+def test_a_day_until_which_somebody_is_away_or_on_which_somebody_is_back_is_not_one_of_the_absence(
+    day: int, notice: tuple[str, str]
+) -> None:
+    language, text = notice
+
+    assert Days(TODAY, date(2026, 12, day) - timedelta(1)) == days_amid(text.format(day), TODAY, language)
+
+
+@given(st.integers(1, 31), st.sampled_from(THROUGH))
+def test_a_day_that_is_said_to_belong_to_an_absence_is_its_last(day: int, notice: tuple[str, str]) -> None:
+    language, text = notice
+
+    assert Days(TODAY, date(2026, 12, day)) == days_amid(text.format(day), TODAY, language)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("I am away on 3 December. I will get back to you.", dec(3, 3)),
+        ("I am away on 3 December, back on 6 December.", dec(3, 5)),
+        ("Away from 3 December, back on 6 December.", dec(3, 5)),
+        ("I will come back to this. I am away from 3 to 6 December.", dec(3, 6)),
+    ],
+)
+def test_a_word_for_being_back_says_nothing_of_days_that_it_does_not_stand_by(text: str, days: Days) -> None:
     assert days == days_amid(text, TODAY)
