@@ -277,7 +277,7 @@ def test_a_moderator_who_was_dismissed_and_plays_is_pointed_to_the_letters_of_he
     assert "for another seat" in words(news[0][1])
 
 
-@pytest.mark.parametrize("address", ["jürgen@example.org", "jo@exämple.org"])
+@pytest.mark.parametrize("address", ["jürgen@example.org", "jö@exämple.org"])
 def test_an_address_that_cannot_be_written_to_is_refused_when_it_is_read(office, address):
     answer = " ".join(office.commands(f"PROMOTE Jo <{address}>").split())
 

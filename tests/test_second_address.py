@@ -62,6 +62,32 @@ def test_a_second_address_counts_after_a_yes_from_both(office):
     assert office.filed() is not None
 
 
+ABROAD = ("ann@übersee.example", "ann@ÜBERSEE.example", "Ann <ann@xn--bersee-2ya.example>")
+
+
+@pytest.mark.parametrize("asked", ABROAD)
+@pytest.mark.parametrize("sender", ABROAD)
+def test_an_address_at_an_international_domain_is_one_however_it_is_written_and_shown_as_people_do(
+    office, asked, sender
+):
+    ((_, sure),) = office.says(0, f"ADDRESS ALSO {asked.rpartition(' ')[2]}")
+    assert "letters from ann@übersee.example count as yours" in words(sure)
+
+    office.says(0, "yes")
+    to, question = office.elsewhere[-1]
+    report = office.newest(0)
+    office.hand_over(encoded(from_phone(question, "yes", PHONE), sender))
+
+    assert ("xn--bersee-2ya" in to, ("ann@example.org", "ann@xn--bersee-2ya.example")) == (True, address_of(office))
+    office.hand_over(encoded(office.answer(report, "POWER 13", PHONE), sender))
+    assert office.filed() is not None
+
+
+def encoded(raw: bytes, sender: str) -> bytes:
+    """The letter from another sender, whose address stands in its header as it is written."""
+    return raw.replace(f"From: {PHONE}".encode(), f"From: {sender}".encode(), 1)
+
+
 def test_another_address_gets_all_letters_and_the_old_one_no_longer_counts(office):
     office.hand_over(from_phone(wants(office, f"ADDRESS {PHONE}"), "yes"))
 

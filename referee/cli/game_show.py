@@ -16,6 +16,7 @@ from referee.commands.options import USUAL
 from referee.docket import Docket
 from referee.docket.absences import away_then
 from referee.docket.punctuality import InTime, in_time_of
+from referee.languages.domains import as_written
 from referee.log import Drafted, MotionMade
 from referee.settings import load_settings
 from referee.store import Person
@@ -51,7 +52,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         table.add_row(
             docket.setup.colours[seat],
             row.name,
-            ", ".join(filter(None, (row.address, row.also))),
+            ", ".join(as_written(each) for each in (row.address, row.also) if each),
             row.time_zone,
             str(score),
             state,
@@ -94,7 +95,9 @@ def _show_draft(draft: Drafted, people: Mapping[int, Person]) -> None:
     table = Table("seat", "player", "address", "zone", box=None)
     for colour, number, _ in draft.invited:
         row = people[number]
-        table.add_row(colour, row.name, ", ".join(filter(None, (row.address, row.also))), row.time_zone)
+        table.add_row(
+            colour, row.name, ", ".join(as_written(each) for each in (row.address, row.also) if each), row.time_zone
+        )
     for colour in draft.open:
         table.add_row(colour or "any", "open, for whoever asks", "", "")
     console.print(table)
@@ -102,7 +105,7 @@ def _show_draft(draft: Drafted, people: Mapping[int, Person]) -> None:
         console.print(f"asks for a seat: {', '.join(name for _, name in draft.asking)}")
     host = people[draft.host]
     waits = "ADMIT or DECLINE" if draft.asking else "people who ask" if draft.open else "START"
-    told = f"set up by {host.name} <{host.address}>; it waits for {waits}"
+    told = f"set up by {host.name} <{as_written(host.address)}>; it waits for {waits}"
     console.print(told)
 
 

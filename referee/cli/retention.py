@@ -11,6 +11,7 @@ from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, som
 from referee.cli.database import open_store
 from referee.desk import Desk, NoSuchGame
 from referee.docket.people import seats_of
+from referee.languages.domains import in_ascii
 from referee.mail.addresses import is_address
 from referee.mail.header import read_header
 from referee.mail.mailbox import MailboxUnavailable
@@ -31,6 +32,7 @@ def forget(
     Whoever plays or moderates a game that is going on has to leave it first. Games stay verifiable: what was played is
     not changed, only who played it. Not reached are backups made before, and what others have in their own mailboxes.
     """
+    address = in_ascii(address)
     if not is_address(address):
         fail(f"{address!r} is no mail address. Write the one to be forgotten: referee forget ann@example.org")
     settings = load_settings(config)

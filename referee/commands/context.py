@@ -12,6 +12,7 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused
 from referee.docket import Docket, LogTail
 from referee.docket.people import plays, seats_of
+from referee.languages.domains import as_written
 from referee.log.rulings import Ruling
 from referee.rules.model import Seat
 
@@ -93,7 +94,7 @@ class CommandContext:
         """The roster number of a person: the known one, or the next free one. Raises Refused for our own address."""
         address = newcomer.address.lower()
         if self.by.is_referees(address):
-            raise Refused("own-address", (newcomer.address,))
+            raise Refused("own-address", (as_written(newcomer.address),))
         known = dict(sorted(self.by.roster, key=lambda each: -each[1]))
         known |= {who.address.lower(): number for number, who in self.newcomers}
         # A player invited by letter has two numbers, a guest's and a seat's: neither may be given to anybody else.

@@ -11,6 +11,7 @@ from referee.commands.newcomers import Newcomer, newcomer, nothing_else
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket
+from referee.languages.domains import as_written
 from referee.log import rulings
 from referee.rules.model import Seat
 
@@ -37,7 +38,7 @@ class Promote(Command):
         """Make a person moderator, who joins the roster."""
         person = context.number_of(self.newcomer)
         if person in dict(context.docket.moderators):
-            raise Refused("moderates-already", (self.newcomer.address,))
+            raise Refused("moderates-already", (as_written(self.newcomer.address),))
         made = rulings.Promoted(person, self.newcomer.name)
         return CommandResult(made, newcomers=((person, self.newcomer),))
 

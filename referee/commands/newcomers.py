@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 
 from referee.commands.refused import Unclear
+from referee.languages.domains import in_ascii
 from referee.orders.keywords import language_called
 from referee.orders.tokens import words_of
 
@@ -50,10 +51,10 @@ def newcomer(text: str, usage: str, zone: str = "UTC", language: str = "en") -> 
     found = list(_ADDRESS.finditer(text))
     if not found:
         raise Unclear("address-missing", (text,), (usage,))
-    written = {match.group().removeprefix("mailto:").lower(): match.group() for match in found}
+    written = {in_ascii(match.group().removeprefix("mailto:").lower()): match.group() for match in found}
     if len(written) > 1:
         raise Unclear("two-addresses", tuple(written.values())[:2], (usage,))
-    address = found[0].group()
+    address = in_ascii(found[0].group())
     if cut := _cut_by_comma(text, found[0]):
         raise Unclear("address-comma", (cut,), (usage,))
     if len(address) > LONGEST_ADDRESS or not address.isprintable():

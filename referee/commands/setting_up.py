@@ -13,6 +13,7 @@ from referee.commands.newcomers import Newcomer, newcomer, newcomer_line, nothin
 from referee.commands.options import ids_in_list
 from referee.commands.phrases import LONGEST_TITLE, Phrase
 from referee.commands.refused import Refused, Unclear
+from referee.languages.domains import as_written
 from referee.orders.lexicon import nearest
 
 FEWEST = 2
@@ -106,10 +107,10 @@ class Invite(Command):
         if self.colour not in colours:
             raise Refused("no-colour", (self.colour,), colours)
         if context.by.is_referees(address):
-            raise Refused("own-address", (self.newcomer.address,))
+            raise Refused("own-address", (as_written(self.newcomer.address),))
         others = tuple(each for each in draft.invited if each[0] != self.colour)
         if any(context.address_of(number) == address for _, number, _ in others):
-            raise Refused("plays-already", (self.newcomer.address,))
+            raise Refused("plays-already", (as_written(self.newcomer.address),))
         guest = (self.colour, context.add(self.newcomer), self.newcomer.name)
         at = next((n for n, each in enumerate(draft.invited) if each[0] == self.colour), len(others))
         invited = (*others[:at], guest, *others[at:])

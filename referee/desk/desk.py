@@ -31,6 +31,7 @@ from referee.desk.triage import Triage
 from referee.desk.undelivered import note_refusal
 from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
+from referee.languages.domains import in_ascii
 from referee.letters import notices
 from referee.letters.notices import Notice
 from referee.log import Drafted, GameCreated, Options, SeedKept, rulings
@@ -84,8 +85,8 @@ class Desk:
 
     def trust(self, hosts: Sequence[str], authserv_id: str | None, operator: str | None = None) -> None:
         """Replace the hosts who may set up games by letter, the server that vouches for senders, and the operator."""
-        self._decisions.host = operator or ""
-        self._hosting.hosts = frozenset(host.lower() for host in hosts)
+        self._decisions.host = in_ascii(operator or "")
+        self._hosting.hosts = frozenset(in_ascii(host).lower() for host in hosts)
         self._triage.authserv_id = authserv_id
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:

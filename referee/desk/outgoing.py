@@ -16,6 +16,7 @@ from urllib.parse import quote
 from referee.desk.deliveries import held_until
 from referee.desk.history import SentAgain, planned_again, with_history
 from referee.docket.labels import read_label
+from referee.languages.domains import as_written
 from referee.letters import KINDS, RECORD, SO_FAR, WITH_RECORD, Letter
 from referee.letters.model import Stands
 from referee.letters.notices import Notice
@@ -323,8 +324,9 @@ def _packed_record(game: str, lines: Sequence[tuple[int, int, str]]) -> tuple[st
 
 def _with_sender(rendered: Rendered, address: str) -> Rendered:
     """The letter with its reader's own address where it says from where an answer has to come."""
-    page = rendered.html.replace(f"&#{ord(SENDER)};", escape(address))
-    return replace(rendered, html=page, words=rendered.words.replace(SENDER, address))
+    shown = as_written(address)
+    page = rendered.html.replace(f"&#{ord(SENDER)};", escape(shown))
+    return replace(rendered, html=page, words=rendered.words.replace(SENDER, shown))
 
 
 def _with_reply_links(page: str, reply_to: str, subject: str) -> str:

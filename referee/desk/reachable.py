@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Unclear
+from referee.languages.domains import as_written
 from referee.languages.loading import letter_languages
 from referee.mail.addresses import is_address
 from referee.orders.keywords import known_as
@@ -20,7 +21,9 @@ _SOME_ZONE = "Europe/Amsterdam"
 def check_reachable(person: Newcomer) -> None:
     """Raise Unclear, with what would do, for an unusable address and an unknown time zone or language."""
     if not is_address(person.address):
-        raise Unclear("no-such-address" if person.address.isascii() else "address-foreign", (person.address,))
+        raise Unclear(
+            "no-such-address" if person.address.isascii() else "address-foreign", (as_written(person.address),)
+        )
     try:
         ZoneInfo(person.time_zone)
     except (LookupError, ValueError, OSError):

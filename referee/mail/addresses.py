@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from referee.languages.domains import in_ascii
+
 MAX_ADDRESSES = 100
 """The most addresses that are read from one header field."""
 
-# No white space, brackets or controls, and further @ only in a quoted local part. ASCII only: we cannot write to other
-# addresses, and letters of other alphabets look like ASCII ones.
+# No white space, brackets or controls, and further @ only in a quoted local part. ASCII only, but for the domain, which
+# is put into it: we cannot write to other addresses, and letters of other alphabets look like ASCII ones.
 _ATOM = r'[^@\s<>()",;:\\\x00-\x1f\x7f-\U0010ffff]+'
 _ADDRESS = re.compile(rf'(?:"[!#-~]+"|{_ATOM})@{_ATOM}')
 
@@ -27,6 +29,8 @@ _DOMAIN = re.compile(rf"localhost|(?:{_LABEL}\.)+(?=.*[a-z]){_LABEL}", re.IGNORE
 
 def addresses(value: str) -> tuple[str, ...]:
     """The bare addresses of a header value in lower case, in order; names, comments and groups are dropped.
+
+    A domain with other letters is put into ASCII, so that all ways to write an address are one.
 
     An address in angle brackets is preferred to all else in its mailbox: `"boss@x.org" <me@y.org>` is me@y.org.
     """
@@ -50,7 +54,8 @@ def has_foreign(value: str) -> bool:
 @lru_cache(maxsize=64)  # From, To and Cc are each asked for several times a letter: half the cost of a header
 def _candidates(value: str) -> tuple[str, ...]:
     """The text of each mailbox where its address is expected."""
-    return tuple(map(_address_in, "".join(_address_characters(value)).split("\n")))
+    found = map(_address_in, "".join(_address_characters(value)).split("\n"))
+    return tuple(found if value.isascii() else map(in_ascii, found))
 
 
 def _address_characters(value: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Literal
 
+from referee.languages.domains import in_ascii
 from referee.orders import contents, reader_language, sleeping, telling
 from referee.orders.canonical import canonical
 from referee.orders.days import days_named, length_named, written
@@ -225,7 +226,7 @@ def _address(c: Cursor) -> Value | None:
         c.complain("address-how", legal=("ADDRESS ALSO ann@phone.example", "ADDRESS ann@new.example"))
         return None
     how_: Literal["also", "main", "drop"] = "also" if said == "also" else "drop" if said == "drop" else "main"
-    return contents.NewAddress(how_, address.strip("<>.,;"))
+    return contents.NewAddress(how_, in_ascii(address.strip("<>.,;")))
 
 
 def _say(c: Cursor) -> Value | None:

@@ -5,6 +5,7 @@ Must not know which kinds of letters there are, nor layout.
 
 from __future__ import annotations
 
+from referee.languages.domains import as_written
 from referee.letters import Letter
 from referee.log import LetterRead
 from referee.orders.contents import NewAddress, Whisper
@@ -177,7 +178,7 @@ class AllParts(ScoreParts):
             if isinstance(request, Whisper):
                 said["told"] = self.voice.seats(request.to)
             if isinstance(request, NewAddress):
-                said["told"] = self.voice.say("address", request.how, address=one_line(request.address))
+                said["told"] = self.voice.say("address", request.how, address=one_line(as_written(request.address)))
                 said["does"] = self.voice.word("address", f"{request.how}-does")
             yield s.Callout(self.say(code, **said), style="ask")
             if isinstance(request, Whisper):

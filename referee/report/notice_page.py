@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from referee.commands.newcomers import Newcomer, newcomer_line
 from referee.languages.catalogue import Catalogue
+from referee.languages.domains import as_written
 from referee.letters.notices import Notice
 from referee.log import OPERATOR, Drafted, Reply
 from referee.orders.canonical import canonical_standing
@@ -315,7 +316,7 @@ def _has_started(notice: Notice) -> bool:
 
 def _guest(guest: Newcomer) -> str:
     """A guest as invited, in full, so that the host notices a typing error."""
-    return f"{one_line(guest.name)} <{guest.address}> {guest.time_zone} {guest.language}"
+    return f"{one_line(guest.name)} <{as_written(guest.address)}> {guest.time_zone} {guest.language}"
 
 
 def _how_it_went_on(voice: Voice, notice: Notice) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.docket.days import written_minute
+from referee.languages.domains import as_written
 from referee.languages.loading import speaking
 from referee.log import LetterRead
 from referee.orders.contents import (
@@ -321,7 +322,7 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
             case Resign(became=became) if became in ("over", "last"):
                 yield voice.word("request", f"RESIGN-{became}")
             case NewAddress(address=address, became=became) if became:
-                yield voice.say("request", f"ADDRESS-{became}", address=one_line(address))
+                yield voice.say("request", f"ADDRESS-{became}", address=one_line(as_written(address)))
             case Mute(sure=True):
                 yield voice.word("request", "MUTE")
             case Unmute():

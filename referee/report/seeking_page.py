@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.docket.punctuality import InTime
+from referee.languages.domains import as_written
 from referee.letters.notices import Notice
 from referee.letters.seeking import Asks, ListedTable, Seeking
 from referee.report import sections as s
@@ -45,7 +46,7 @@ def asks_sections(voice: Voice, notice: Notice) -> Sections:
     """Who asks for a seat, and how often he was in time."""
     asks = notice.asks
     assert asks is not None
-    who, address = one_line(asks.newcomer.name), asks.newcomer.address
+    who, address = one_line(asks.newcomer.name), as_written(asks.newcomer.address)
     key = "asks" if notice.draft is not None else "waits"
     yield s.Paragraph(voice.say("seeking", key, who=who, address=address, zone=asks.newcomer.time_zone))
     yield s.Space()

@@ -25,6 +25,7 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from referee.languages.domains import in_ascii
 from referee.mail.accounts import ImapAccount, MaildirAccount, Security, SmtpAccount
 from referee.settings.private import check_certificates, password_in
 from referee.settings.site import SECTION, SiteSettings
@@ -51,7 +52,7 @@ def is_in_memory(url: str) -> bool:
 def _mail_address(text: str) -> str:
     if not re.fullmatch(r"[^@\s<>]+@[^@\s<>]+", text):
         raise ValueError("this is not a mail address")
-    return text
+    return in_ascii(text)
 
 
 def _host_and_port(text: str) -> str:
