@@ -79,6 +79,17 @@ def test_a_letter_from_outside_without_an_address_is_another_way_than_one_that_w
         assert office.filed() is None
 
 
+def test_no_way_is_learned_by_a_line_without_an_address_not_even_from_a_yes(office):
+    unsaid = {"Received": f"from mout7.gmx.example by {SERVER} (Postfix) with ESMTP id x; Fri"}
+    stolen = office.newest(0)
+    office.says(0, "POWER 13", headers=unsaid)
+    office.says(0, "OK", headers=unsaid)
+    assert power(13) == office.filed()
+
+    office.says(0, "POWER 12", to=stolen, headers=unsaid)
+    assert power(13) == office.filed()
+
+
 def test_a_letter_that_no_server_passed_on_is_another_way_too(office):
     ((_, receipt),) = office.says(0, "POWER 13")
 

@@ -2,7 +2,8 @@
 
 The first letter that files orders makes its route known: to forge it, somebody would have to be quicker than the reader
 of the invitation. A letter by any other route is held until a yes that only the reader of the address on file can give.
-No route is learned from a letter that is held, passed over, or in somebody else's name. Must not know what letters say.
+No route is learned from a letter that is held, passed over, or in somebody else's name, nor from one of which our side
+did not record from where it took it: the next may be anybody's. Must not know what letters say.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from referee.mail.header import Header
-from referee.mail.route import route_of
+from referee.mail.route import UNTOLD, route_of
 from referee.store import Person, Transaction
 
 _DAY = timedelta(days=1)
@@ -75,7 +76,8 @@ def _ask_about(transaction: Transaction, arrival: Arrival, now: datetime) -> Non
 def _learn(transaction: Transaction, arrival: Arrival, now: datetime, *, agreed: bool) -> None:
     """Record the route as the person's own, once a day, and if they `agreed` also those that were asked about."""
     is_fresh = arrival.noted is not None and now - arrival.noted < _DAY
-    for route in dict.fromkeys((*(() if is_fresh else (arrival.route,)), *(arrival.asked if agreed else ()))):
+    routes = {*(() if is_fresh else (arrival.route,)), *(arrival.asked if agreed else ())}
+    for route in sorted(routes - {UNTOLD}):
         transaction.take_route(arrival.address, route, now)
 
 

@@ -161,14 +161,42 @@ _OPENING = 40  # characters of an attribution within which a date opens it
 _ENTRY = re.compile(r".{1,80}? ---\d{1,4}[./-]\d{1,2}[./-]\d{1,4} \d{1,2}[:.]\d\d[^-]{0,12}---")  # Notes
 _COLONS = str.maketrans({"\N{FULLWIDTH COLON}": ":", "\N{NO-BREAK SPACE}": " ", "\N{RIGHT SINGLE QUOTATION MARK}": "'"})
 _DEVICES = (
-    *("sent from my", "sent from mail for", "sent from outlook", "sent from yahoo", "sent from proton"),
-    *("sent via", "sent with", "get outlook for"),
-    *("verzonden vanaf", "verstuurd vanaf", "verzonden met", "verstuurd met", "outlook voor", "download outlook"),
-    *("von meinem", "gesendet von", "gesendet mit", "diese nachricht wurde von meinem", "outlook für"),
-    *("wysłane z", "wysłano z", "pobierz aplikację outlook", "pobierz outlook"),
-    *("skickat från", "skickades från", "hämta outlook", "skaffa outlook"),
-    *("envoyé de mon", "enviado desde mi", "inviato da", "enviado do meu"),
+    *(
+        "sent from my",
+        "sent from mail for",
+        "sent from outlook",
+        "sent from yahoo",
+        "sent from proton",
+        "sent from the",
+    ),
+    *("sent from superhuman", "sent from edison", "sent from spark", "sent from mailbird", "sent from fairemail"),
+    *("sent via", "sent with", "securely sent with", "get outlook for", "get bluemail for", "get spark"),
+    *("verzonden vanaf", "verstuurd vanaf", "verzonden met", "verstuurd met", "verzonden vanuit", "outlook voor"),
+    *("download outlook", "von meinem", "gesendet von", "gesendet mit", "diese nachricht wurde von meinem"),
+    *("diese nachricht wurde mit", "outlook für", "hol dir outlook", "wysłane z", "wysłano z"),
+    *(
+        "pobierz aplikację outlook",
+        "pobierz outlook",
+        "skickat från",
+        "skickades från",
+        "hämta outlook",
+        "skaffa outlook",
+    ),
+    *(
+        "envoyé de mon",
+        "envoyé depuis",
+        "envoyé à partir",
+        "obtenir outlook",
+        "télécharger outlook",
+        "provenance : courrier",
+    ),
+    *("enviado desde", "obtener outlook", "descargar outlook", "inviato da", "ottieni outlook", "scarica outlook"),
+    *("enviado do meu", "enviado a partir", "obter o outlook", "obter outlook", "enviat des de"),
+    *("sendt fra min", "sendt fra outlook", "hent outlook", "lähetetty", "hanki outlook", "odesláno z", "odoslané z"),
+    *("získejte outlook", "poslano s mojeg", "elküldve az", "az outlook beszerzése", "trimis de pe", "отправлено с"),
+    *("отправлено из", "надіслано з", "iphoneから送信", "发自我的", "從我的", "나의 iphone"),
 )
+_GLUED_DEVICE = re.compile(rf"(?<=[^\s'\"(])(?:{'|'.join(re.escape(each.capitalize()) for each in _DEVICES)})")
 _DATE_ALONE = re.compile(r".{4,24}\d{4},? \d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[AP]M)?(?: [+-]\d{4}| [A-Z]{2,5})?,?")
 _WHEN_OR_WHO = re.compile(r"\d{4}|\d[:.]\d\d|@|<")
 _WORD = re.compile(r"\w+")
@@ -201,6 +229,12 @@ def is_signature_mark(line: LetterLine) -> bool:
 def is_device_line(line: LetterLine) -> bool:
     """Whether the line looks like "Sent from my iPhone"; orders can look like that, so it only makes a line unsure."""
     return line.body[:80].lstrip("*_ ").casefold().startswith(_DEVICES)
+
+
+def before_device(body: str) -> str:
+    """A line without "Sent from my Galaxy" right behind its last word, where a client has lost the end of a line."""
+    glued = _GLUED_DEVICE.search(body)
+    return body[: glued.start()] if glued else body
 
 
 def _is_divider(body: str) -> bool:
@@ -325,7 +359,7 @@ def _begins_header(lines: Sequence[LetterLine], at: int) -> bool:
     if ":" in text and (first := _LABELLED.search(text)):
         above = text[: first.start()].strip("*_ ")
         dashed = above.startswith("---") and above.endswith("--") and _names_a_letter(above)
-        return (not above or dashed) and _LABELS[first[1]] in ("from", "sent", "subject")
+        return (not above or dashed) and _LABELS[first[1]] != "copied"
     return "from" in _bare_label(lines[at]) and at > 0 and _is_divider(lines[at - 1].body)
 
 

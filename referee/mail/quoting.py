@@ -22,7 +22,7 @@ from functools import partial
 from typing import ClassVar
 
 from referee.mail.blanks import FilledBlank, bare_filling, before_hint, filling_at
-from referee.mail.boilerplate import Boilerplate, boilerplate_at, is_device_line, is_signature_mark
+from referee.mail.boilerplate import Boilerplate, before_device, boilerplate_at, is_device_line, is_signature_mark
 from referee.mail.letter_lines import LetterLine, letter_lines
 from referee.mail.original import EMPTY_BLANK, FormBlank, MatchedLines, Original, original_of
 
@@ -294,7 +294,7 @@ def _lines_of_sender(lines: Sequence[LetterLine], original: Original, entries: S
             yield ReplyLine(at + 1, entry.filling.text, sure)
         elif isinstance(entry, _Reply):
             sure = trust and not (line.depth or signing or at in damaged or is_device_line(line))
-            yield ReplyLine(at + 1, before_hint(line.body), sure)
+            yield ReplyLine(at + 1, before_hint(before_device(line.body)), sure)
 
 
 def _damaged_lines(lines: Sequence[LetterLine], original: Original, entries: Sequence[_Entry]) -> set[int]:
@@ -339,16 +339,17 @@ def _trust_by_entry(lines: Sequence[LetterLine], entries: Sequence[_Entry]) -> l
     """
     letters: list[tuple[bool, bool]] = [(True, True)]  # whether an attribution opens it, whether it holds lines of ours
     place: list[int] = []
-    opening = False  # after a divider, until the header or attribution that may follow
+    opening = ""  # a divider, until the header or attribution that may follow; an attribution, until a header may
     for entry in entries:
         if isinstance(entry, _ClientText) and _opens_unmarked(lines, entry):
-            named = entry.boilerplate.kind != "divider"
-            if not opening:
-                letters.append((entry.boilerplate.kind == "attribution", False))
-            opening = not named
-        elif isinstance(entry, MatchedLines | _Filled):
+            kind = entry.boilerplate.kind
+            if not (opening == "divider" or (opening and kind == "header")):
+                letters.append((kind == "attribution", False))
+            opening = "" if kind == "header" else kind
+        elif not isinstance(entry, _ClientText):
+            opening = ""
+        if isinstance(entry, MatchedLines | _Filled):
             letters[-1] = (letters[-1][0], True)
-        opening = opening and isinstance(entry, _ClientText)
         place.append(len(letters) - 1)
     return [number == 0 or (number == 1 and any(letters[1])) for number in place]
 

@@ -28,7 +28,7 @@ UNTOLD = "?"
 
 _WORDS = re.compile(r"\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\)|[^\s();]+|[;()]")
 _CLAUSES = ("from", "by", "via", "with", "id", "for")
-_HELO_ALONE = re.compile(r"\(e?helo [^\s()]*\)", re.IGNORECASE)
+_HELO_ALONE = re.compile(r"\((?:helo|ehlo) [^\s()]*\)", re.IGNORECASE)
 _HELO = re.compile(r"helo\s*[=\s]\s*[^\s)]+", re.IGNORECASE)
 _LITERAL = re.compile(r"(?:ipv6:)?([0-9a-f:]*[.:][0-9a-f.:]+)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\[([^\[\]\s]+)\]")
@@ -215,9 +215,11 @@ def _parse_hop(line: str) -> _Hop:
     said = [each for each in comments.get("from", ()) if _HELO_ALONE.fullmatch(each) is None]
     beside = tuple(_HELO.sub("", each) for each in said)
     handed_over = "from" in words or "from" in comments or clause == "from"
-    vouched = _BY_QMAIL.fullmatch(" ".join(comments.get("from", ()))) or any(
-        map(_BY_EXIM.match, comments.get("with", ()))
-    )
+    called = " ".join(comments.get("from", ()))
+    by_exim = any(map(_BY_EXIM.match, comments.get("with", ())))
+    # Yahoo has the address in the place of the name.
+    addressed = _HELO_ALONE.fullmatch(called) is not None and any(_addresses(words.get("from", "")))
+    vouched = by_exim or addressed or _BY_QMAIL.fullmatch(called)
     return _Hop(
         line=line,
         name=words.get("from", ""),

@@ -601,3 +601,9 @@ HOSTILE = {
 def test_a_quarter_of_a_megabyte_of_anything_is_read_in_one_pass(name):
     text = HOSTILE[name] * (250_000 // len(HOSTILE[name]))
     assert isinstance(reply_lines(text, (REPORT,)), tuple)
+
+
+@pytest.mark.parametrize("end", ["Sent from my Galaxy", "Verzonden vanaf mijn Galaxy", "Von meinem iPhone gesendet"])
+def test_a_line_that_ran_into_what_the_program_says_of_itself_ends_before_that(end):
+    assert told(f"POWER 11{end}\n\n{quoted(REPORT)}") == sure("POWER 11")
+    assert told(f"SAY a letter {end}\n") == sure(f"SAY a letter {end}")

@@ -43,6 +43,7 @@ def came(*lines: str) -> str:
         ((f"from {GOOGLE} ([209.85.167.41]) {AT_EXIM}",), "google.com"),
         (FASTMAIL, "gmx.net"),
         (OUTLOOK, "google.com [209.85.0.0/16]"),
+        ((f"from 209.85.167.41 (EHLO {GOOGLE}) by 10.1.2.3 with SMTPs; Fri",), "209.85.167.0/24"),
     ],
 )
 def test_it_is_the_organisation_whose_server_handed_the_letter_to_ours(lines: tuple[str, ...], route: str) -> None:
@@ -83,7 +84,7 @@ UNCLEANED = (
     "from {} (198.51.100.7) by mx.example.org with Microsoft SMTP Server id 15.1; Fri",
     "from {} by mx.example.org with ESMTP; Fri",
 )
-EXIM_OR_QMAIL = re.compile(r"\(Exim|\(e?helo", re.IGNORECASE)
+EXIM_OR_QMAIL = re.compile(r"\(Exim|\((?:helo|ehlo)", re.IGNORECASE)
 TRICKS = (
     *(
         GOOGLE,
