@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,6 +19,8 @@ _SPACES = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0
 _INVISIBLE = dict.fromkeys([0xAD, 0x034F, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0xFEFF], None)
 _CLEANING: dict[int, str | None] = {**_SPACES, **_INVISIBLE, **dict.fromkeys(range(0x2060, 0x2070), None)}
 _MARKS = " >|»›"
+_INITIALS = re.compile(r"^ {0,2}[A-Z][A-Za-z]{0,3}>(?=[> ]|$)", re.MULTILINE)
+_SOME_LINES = 4  # that begin with the same initials
 # Clients turn these into one another, drop or add them, so they make no difference between two lines.
 _MEANINGLESS = re.escape("()[]{}<>|*_~`'\"‘’‚‛“”„«»‹›-‐‑‒–—―−.…·•◦▪‣\\")
 # Added by clients, so not compared: the link that Outlook writes behind an address, and what Outlook and Apple write in
@@ -52,8 +55,18 @@ class LetterLine(NamedTuple):
 
 def letter_lines(text: str) -> tuple[LetterLine, ...]:
     """The lines of a text with bare line feeds: odd spaces made plain ones, invisible characters removed."""
-    lines = text.expandtabs(8).split("\n")
+    lines = (
+        _INITIALS.sub(">", text.expandtabs(8)).split("\n")
+        if _quotes_by_initials(text)
+        else text.expandtabs(8).split("\n")
+    )
     return tuple([(_parse_line if len(line) <= _CACHEABLE else _parse_line.__wrapped__)(line) for line in lines])
+
+
+def _quotes_by_initials(text: str) -> bool:
+    """Whether a program put the initials of the quoted writer before its quote marks (Supercite): EG> You are in."""
+    found = Counter(_INITIALS.findall(text)) if ">" in text else {}
+    return any(count >= _SOME_LINES for count in found.values())
 
 
 def may_go_on(line: LetterLine, following: LetterLine) -> bool:

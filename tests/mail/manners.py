@@ -144,6 +144,12 @@ def folded(text: str, width: int) -> str:
     return "\n".join(line for lines in broken for line in lines or [""])
 
 
+PAGES = dict(
+    each.split("\n", 1)
+    for each in Path(__file__).with_name("pages.txt").read_text("utf-8").removeprefix("# ").split("\n# ")
+)
+"""Answers in HTML, by program: what was {typed} stands above a {quote}."""
+
 BREAKING = tuple(program for program in ATTRIBUTIONS if program != "Notes")
 """Those whose sentence a program breaks that breaks long lines."""
 RUN_TOGETHER = tuple(

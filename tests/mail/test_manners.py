@@ -4,7 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.mail.manners import ATTRIBUTIONS, BLOCKS, BREAKING, RUN_TOGETHER, attribution, block, in_one_line
+from referee.mail.quoting import ReplyLine, reply_lines
+from tests.mail.clients import PLAYER, RECEIPT, RECEIPT_PAGE
+from tests.mail.manners import (
+    AT,
+    ATTRIBUTIONS,
+    BLOCKS,
+    BREAKING,
+    NAME,
+    PAGES,
+    RUN_TOGETHER,
+    SUBJECT,
+    TO,
+    attribution,
+    block,
+    in_one_line,
+)
+from tests.mail.samples import text_of
 from tests.mail.test_quoting import REPORT, quoted, sure, told
 from tests.thorough import examples
 
@@ -87,3 +103,60 @@ def test_what_looks_a_little_like_it_stays_the_players(text: str) -> None:
     said = {line for line, _ in told(text)}
 
     assert {line for line in text.split("\n") if "POWER" in line or "Seville" in line or "like" in line} <= said
+
+
+@pytest.mark.parametrize("program", PAGES)
+@pytest.mark.parametrize("place", ["above", "inside"])
+def test_on_a_page_too_the_players_lines_are_left_and_nothing_else(program: str, place: str) -> None:
+    typed = "".join(f"<div>{line}</div>" for line in TYPED)
+    quote = RECEIPT_PAGE.partition("<body")[2].partition(">")[2].partition("</body>")[0]
+    form = quote.index("<h2", quote.index("YOUR SHEET IN FORCE"))
+    if place == "inside":
+        quote = quote[:form] + typed + quote[form:]
+    page = PAGES[program].replace("{typed}", typed if place == "above" else "").replace("{quote}", quote)
+    for name, told_of in {"who": PLAYER, "to": "bo@example.net", "subject": "Receipt [eg g7.blue]"}.items():
+        page = page.replace(f"{{{name}}}", told_of)
+
+    lines = reply_lines(text_of(page), (f"{RECEIPT}\n{text_of(RECEIPT_PAGE)}",))
+
+    assert [*TYPED] == [line.text for line in lines if not is_of_program(line)]
+
+
+def is_of_program(line: ReplyLine) -> bool:
+    return not line.sure and line.text.startswith(("Sent ", "Get "))
+
+
+# Labels of languages of which none is known to us: the divider, from, sent, to, subject
+STRANGE = (
+    ("-------- Thư gốc --------", "Từ", "Ngày", "Đến", "Chủ đề"),
+    ("-------- Pesan asli --------", "Dari", "Tanggal", "Ke", "Subjek"),
+    ("-------- Upphaflegt skeyti --------", "Frá", "Dagsetning", "Til", "Efni"),
+    ("-------- Ujumbe asili --------", "Kutoka", "Tarehe", "Kwenda", "Mada"),
+    ("", "Од", "Датум", "За", "Наслов"),
+    ("", "Nork", "Data", "Nori", "Gaia"),
+)
+
+
+@pytest.mark.parametrize("labels", STRANGE, ids=lambda labels: labels[1])
+@pytest.mark.parametrize("between", ["\n", " "])
+@pytest.mark.parametrize("mark", ["> ", ""])
+def test_a_block_in_an_unknown_language_is_known_by_its_form(labels: tuple[str, ...], between: str, mark: str) -> None:
+    divider, *named = labels
+    values = (f"{NAME} <{AT}>", "20/11/2026 13:00 (GMT+01:00)", TO, SUBJECT)
+    fields = between.join(f"{label}: {value} " for label, value in zip(named, values, strict=True))
+    head = f"{divider}{between.strip(' ')}{fields}"
+
+    assert sure(*TYPED) == told(answer(head, [*TYPED], mark, "above", "\n"))
+
+
+def test_a_sheet_with_colons_an_address_and_a_date_is_no_such_block() -> None:
+    sheet = ("POWER: 11", "CARD: king", "PLACE: 2 Aragon", "SAY: write to bob@example.org before 3/12/2026")
+
+    assert sure(*sheet) == told("\n".join(sheet))
+
+
+def test_quote_marks_with_the_initials_of_the_writer_are_quote_marks() -> None:
+    quote = "\n".join(f"EG> {line}".rstrip() for line in REPORT.split("\n"))
+
+    assert sure("POWER 11", "CARD 5") == told(f'"EG" == El Grande <{AT}> writes:\n\n{quote}\n\nPOWER 11\nCARD 5')
+    assert sure("A> B", "POWER 11") == told("A> B\nPOWER 11")
