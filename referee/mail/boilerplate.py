@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from referee.mail.client_words import DEVICES, FORWARDS, LABELS, LETTERS, MAILS, OPENERS, ORIGINALS, VERBS
@@ -19,7 +20,7 @@ MAX_ATTRIBUTION = 400
 """The most characters of an attribution."""
 _ATTRIBUTION_LINES = 4
 _HEADER_LINES = 12
-_HEADER_WIDTH = 800  # characters of a line in which labels are looked for
+_HEADER_WIDTH = 600  # characters of a line in which labels are looked for
 _BREAKS = 100  # columns at which clients break a line at the latest
 _NAMES = 3  # words of "Ann Smith wrote"
 
@@ -208,11 +209,17 @@ def _unknown_block(lines: Sequence[LetterLine], at: int) -> int:
         if index > at and _known_block(lines, index):
             break
         divided = divided or _DASHED.match(text) is not None
-        if ":" not in text or not (found := len(_SOME_LABEL.findall(_DASHED.sub("", text, count=1)))):
+        if not (found := _count_labels(text)):
             break
         count, labels, told = count + 1, labels + found, f"{told} {text}"
     enough = labels > 2 and told.count("@") > 0 if divided else labels > 3 and told.count("@") > 1
     return count if enough and _DAY.search(_ADDRESS.sub("", told)) else 0
+
+
+@lru_cache(64)  # of a block each line is looked at once for every line of it
+def _count_labels(text: str) -> int:
+    """How many labels a line may have, in any language."""
+    return len(_SOME_LABEL.findall(_DASHED.sub("", text, count=1))) if ":" in text else 0
 
 
 def _is_dashed(body: str) -> bool:
@@ -234,10 +241,14 @@ def _begins_header(lines: Sequence[LetterLine], at: int) -> bool:
     return "from" in _bare_label(lines[at]) and at > 0 and _is_divider(lines[at - 1].body)
 
 
-def _labels(line: LetterLine) -> list[str]:
-    """What the labels of header fields in a line stand for; none if the first does not stand at its beginning."""
-    text = _plain(line)
-    return [LABELS[label] for label in _LABELLED.findall(text)] if ":" in text else []
+def _labels(line: LetterLine) -> Sequence[str]:
+    """What the labels of header fields in a line stand for."""
+    return _labels_in(line.body[:_HEADER_WIDTH]) if ":" in line.body or not line.body.isascii() else ()
+
+
+@lru_cache(64)  # likewise
+def _labels_in(text: str) -> tuple[str, ...]:
+    return tuple([LABELS[label] for label in _LABELLED.findall(text.translate(_COLONS).casefold())])
 
 
 def _bare_label(line: LetterLine) -> list[str]:

@@ -6,8 +6,10 @@ from referee.mail.budget import Budget
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import read_header
 from referee.mail.html import read_page
+from referee.mail.quoting import reply_lines
 
 LETTERS = Path(__file__).parent / "letters"
+REPORT = (LETTERS / "report.txt").read_text(encoding="utf-8")
 
 
 def real(name: str) -> bytes:
@@ -38,3 +40,20 @@ def open_letter(raw: bytes) -> Envelope:
 def text_of(page: str) -> str:
     """The text of an HTML document by itself."""
     return read_page(page, Budget())[0]
+
+
+def told(text: str, *ours: str) -> list[tuple[str, bool]]:
+    """The lines that are the sender's, each with whether that is sure; without other texts of ours, beside the report."""
+    return [(line.text, line.sure) for line in reply_lines(text, ours or (REPORT,))]
+
+
+def sure(*texts: str) -> list[tuple[str, bool]]:
+    return [(text, True) for text in texts]
+
+
+def unsure(*texts: str) -> list[tuple[str, bool]]:
+    return [(text, False) for text in texts]
+
+
+def quoted(text: str, mark: str = "> ") -> str:
+    return "\n".join((mark + line).rstrip() for line in text.split("\n"))

@@ -20,8 +20,7 @@ from tests.mail.manners import (
     block,
     in_one_line,
 )
-from tests.mail.samples import text_of
-from tests.mail.test_quoting import REPORT, quoted, sure, told
+from tests.mail.samples import REPORT, quoted, sure, text_of, told
 from tests.thorough import examples
 
 WIDTHS = (0, 64, 72, 78, 90)

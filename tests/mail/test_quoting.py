@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from pathlib import Path
 
 import pytest
 from hypothesis import assume, example, given
@@ -12,11 +11,8 @@ from hypothesis import strategies as st
 from referee.mail.letter_lines import letter_lines
 from referee.mail.original import original_of
 from referee.mail.quoting import ReplyLine, reply_lines
-from tests.mail.samples import open_letter, text_of
+from tests.mail.samples import LETTERS, REPORT, open_letter, quoted, sure, text_of, told, unsure
 from tests.thorough import examples
-
-LETTERS = Path(__file__).parent / "letters"
-REPORT = (LETTERS / "report.txt").read_text(encoding="utf-8")
 
 HINT = "9 or 11, or AIM 1 MAX 11 or 3"
 POWER = f"POWER [ ]          {HINT}"
@@ -46,22 +42,6 @@ ATTRIBUTIONS = (
     "*Fr\N{LATIN SMALL LETTER A WITH RING ABOVE}n:* El Grande\n*Skickat:* den 24 november 2026\n*Till:* Bo\n"
     "*\N{LATIN CAPITAL LETTER A WITH DIAERESIS}mne:* runda 4\n",
 )  # fmt: skip
-
-
-def sure(*texts: str) -> list[tuple[str, bool]]:
-    return [(text, True) for text in texts]
-
-
-def unsure(*texts: str) -> list[tuple[str, bool]]:
-    return [(text, False) for text in texts]
-
-
-def told(text: str, *ours: str) -> list[tuple[str, bool]]:
-    return [(line.text, line.sure) for line in reply_lines(text, ours or (REPORT,))]
-
-
-def quoted(text: str, mark: str = "> ") -> str:
-    return "\n".join((mark + line).rstrip() for line in text.split("\n"))
 
 
 def with_line(line: str, instead_of: str = POWER) -> str:
