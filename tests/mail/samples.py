@@ -43,7 +43,7 @@ def text_of(page: str) -> str:
 
 
 def told(text: str, *ours: str) -> list[tuple[str, bool]]:
-    """The lines that are the sender's, each with whether that is sure; without other texts of ours, beside the report."""
+    """The lines that are the sender's, each with whether that is sure; `ours` is the report if nothing is given."""
     return [(line.text, line.sure) for line in reply_lines(text, ours or (REPORT,))]
 
 

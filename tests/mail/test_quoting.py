@@ -94,6 +94,12 @@ EXPECTED = {
     "pgp-encrypted": [],
     "winmail": sure("POWER 7"),
     "html-with-excuse": sure("POWER 5", "FINAL"),
+    "samsung-german-one-line": sure("POWER 11", "CARD 5") + unsure("Von meinem/meiner Galaxy gesendet"),
+    "samsung-swedish-glued-html-right": sure("POWER 11", "CARD 5") + unsure("Skickat från min Galaxy"),
+    "airmail-dutch-top": sure("POWER 11", "CARD 5, DO KING Aragon"),
+    "gmx-english-block-inline": sure("POWER 9"),
+    "gmail-reaction": sure("\N{THUMBS UP SIGN}"),
+    "outlook-reaction": sure("\N{HEAVY BLACK HEART}"),
     "charset-lies": sure("SAY d\u00e9j\u00e0 vu \u2013 \u201cPOWER\u201d 11"),
 }
 MACHINES = {"bounce-postfix", "mailing-list", "vacation-exchange-german", "vacation-subject-only-dutch"}
