@@ -34,10 +34,10 @@ def as_written(address: str) -> str:
 
 
 def _encoded(label: str) -> str:
-    """A part of a domain in ASCII."""
+    """A part of a domain in ASCII; as it is if signs in it only look like letters, or are none."""
     said = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", label).lower())
     if said.isascii() or not all(unicodedata.category(sign)[0] in "LMN" or sign == "-" for sign in said):
-        return said if said.isascii() else label
+        return label
     return f"{_ENCODED}{said.encode('punycode').decode('ascii')}"
 
 

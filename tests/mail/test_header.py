@@ -124,9 +124,9 @@ def test_what_makes_a_sender_uncertain_is_told(head: bytes, doubts: tuple[str, .
 
 
 @pytest.mark.parametrize(
-    "value", ["bø@x.org", "Bo <bo@bø.org>", "bo@\N{KELVIN SIGN}.org", "\u200bbo@x.org", '"bø"@x.org']
+    "value", ["bø@x.org", "Bo <bø@bø.org>", "bo@\N{KELVIN SIGN}.org", "\u200bbo@x.org", '"bø"@x.org']
 )
-def test_an_address_that_is_not_in_ascii_is_refused_when_it_is_read(value: str) -> None:
+def test_an_address_with_other_letters_before_the_at_or_signs_that_look_like_letters_is_refused(value: str) -> None:
     assert () == addresses(value)
     assert "" == read_header(f"From: {value}\n\n".encode()).sender
 
