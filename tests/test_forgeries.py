@@ -285,6 +285,16 @@ def test_an_address_that_cannot_be_written_to_is_refused_when_it_is_read(office,
     assert {"mo@example.org"} == {to for to, _ in office.elsewhere}
 
 
+def test_an_address_at_an_international_domain_is_written_to_and_shown_as_it_was_given(office):
+    assert "| PROMOTE Jo <jo@exämple.org>" in office.commands("PROMOTE Jo <jo@exämple.org>")
+    appointed = office.latest("jo@xn--exmple-cua.org")
+
+    office.hand_over(office.answer(appointed, "EXTEND 24", "Jo <jo@exämple.org>"))
+
+    assert "EXTEND 24" in text_of(office.latest("jo@xn--exmple-cua.org"))
+    assert "jo@exämple.org moderates this game" in office.commands("PROMOTE Joe <JO@xn--exmple-cua.org>").lower()
+
+
 # --- the tag in the subject alone ---
 
 

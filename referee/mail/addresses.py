@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from referee.languages.domains import in_ascii
+from referee.mail.mime import decoded
 
 MAX_ADDRESSES = 100
 """The most addresses that are read from one header field."""
@@ -55,7 +56,14 @@ def has_foreign(value: str) -> bool:
 def _candidates(value: str) -> tuple[str, ...]:
     """The text of each mailbox where its address is expected."""
     found = map(_address_in, "".join(_address_characters(value)).split("\n"))
-    return tuple(found if value.isascii() else map(in_ascii, found))
+    return tuple(map(in_ascii, map(_with_domain_decoded, found)) if "=?" in value or not value.isascii() else found)
+
+
+def _with_domain_decoded(address: str) -> str:
+    """The address without encoded words (RFC 2047) in its domain, where some programs put other letters into them."""
+    local, at, domain = address.rpartition("@")
+    said = decoded(domain) if "=?" in domain else domain
+    return address if said.isascii() else f"{local}{at}{said}"
 
 
 def _address_characters(value: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from tests.mail.samples import letter
 
 SAME = (
     *("jo@exämple.org", "Jo@EXÄMPLE.ORG", "jo@exa\N{COMBINING DIAERESIS}mple.org"),
-    *("jo@xn--exmple-cua.org", "JO@XN--EXMPLE-CUA.org"),
+    *("jo@xn--exmple-cua.org", "JO@XN--EXMPLE-CUA.org", "jo@=?utf-8?q?ex=C3=A4mple?=.org"),
 )
 LETTERS = st.text("äöüßéñçåøłabcz09", min_size=1, max_size=20)
 
@@ -32,6 +32,10 @@ def test_a_sender_at_such_a_domain_is_no_oddity() -> None:
 def test_other_letters_before_the_at_and_signs_that_are_none_are_refused(written: str) -> None:
     assert ((), True) == (addresses(f"<{written}>"), has_foreign(f"<{written}>"))
     assert not is_address(in_ascii(written))
+
+
+def test_an_encoded_word_makes_no_plain_domain() -> None:
+    assert "jo@example.org" not in addresses("<jo@=?utf-8?q?example?=.org>")
 
 
 @given(st.lists(LETTERS, min_size=2, max_size=3))
