@@ -19,6 +19,7 @@ from referee.rules.boxes import set_up, table_for
 from referee.rules.boxes.base import BASE
 from referee.rules.corrections import CORRECTIONS, corrections_for, read_anew
 from referee.rules.editions import EDITIONS
+from referee.rules.effects.alliances import Allied
 from referee.rules.effects.later import MovesBefore
 from referee.rules.effects.limits import RoomMakers
 from referee.rules.modifiers import Lasting
@@ -28,8 +29,15 @@ from referee.rules.state import State
 from referee.rules.table import TableLaid
 from tests.moderated import Moderated, moderated, play_round
 
-CAME = {("edition", "scoreboard_let_out"), ("move-before", "enters"), ("score-chosen", "banded"), ("conspire", "wait")}
-READINGS = ("intrigue.whose.send_one_each", "conspiracy.grandes_wait")
+CAME = {
+    ("edition", "scoreboard_let_out"),
+    ("move-before", "enters"),
+    ("score-chosen", "banded"),
+    ("conspire", "wait"),
+    ("ally", "alone"),
+    ("ally", "at_once"),
+}
+READINGS = ("intrigue.whose.send_one_each", "conspiracy.grandes_wait", "alliance.one_shut")
 OLD_ANSWERS = {"rio_grande": {"court_by_disk": "both"}, "rebel_pl": {"court_by_disk": "both"}}
 
 
@@ -65,6 +73,9 @@ TOUCHED = [
     ("big_box_nl", (), set()),
     ("big_box_nl", ("intrigue",), set()),
     ("big_box_nl", ("colonies",), {"conspiracy"}),
+    ("big_box_nl", ("intrigue", "players_edition", "special"), {"pact"}),
+    ("big_box_nl", ("grandissimo",), {"alliance"}),
+    ("rio_grande", ("grandissimo",), {"court_by_disk"}),
     ("rio_grande", ("intrigue",), {"court_by_disk", "send_one_each"}),
     ("rio_grande", ("colonies",), {"court_by_disk", "limit-table"}),
     ("rio_grande", ("intrigue", "decennial"), {"court_by_disk", "send_one_each", "move_before"}),
@@ -123,6 +134,16 @@ def test_a_card_that_was_kept_before_is_read_anew_with_the_rest_and_back_again()
     anew = engine.at_table(State(kept, ()), read_anew(was))
 
     assert (Lasting(MovesBefore(1, 1, enters=True), "replaced"),) == anew.position.lasting
+    assert kept.lasting == engine.at_table(anew, was).position.lasting
+
+
+def test_an_alliance_of_before_is_counted_at_once_with_the_next_round_and_back_again():
+    was = before("big_box_nl", ("intrigue", "players_edition"))
+    kept = laid_out(was).having(lasting=(Lasting(Allied((3, 4), late=False, cards=False), "general"),))
+
+    anew = engine.at_table(State(kept, ()), read_anew(was))
+
+    assert (Lasting(Allied((3, 4), late=False, cards=False, at_once=True), "general"),) == anew.position.lasting
     assert kept.lasting == engine.at_table(anew, was).position.lasting
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.rules.boxes import answers, table_for, usual
+from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Effect
 from referee.rules.effects.conspiracies import Conspire
 from referee.rules.effects.later import MoveBefore
@@ -62,6 +63,22 @@ CORRECTIONS = (
         cards=("conspiracy", "grandes_by_disk"),
         did=Conspire(),
         reading="conspiracy.grandes_wait",
+    ),
+    Correction(
+        "pact",
+        {"big_box_nl": "Alliantie"},
+        ("players_edition",),
+        cards=("pact",),
+        did=Ally("", "players_edition.pact_when"),
+        reading="alliance.one_shut",
+    ),
+    Correction(
+        "alliance",
+        {"big_box_nl": "Alliantie"},  # by Rio Grande cards mark the two, and nothing is asked between them
+        ("grandissimo",),
+        cards=("alliance",),
+        did=Ally("grandissimo.alliance_of", "grandissimo.alliance_when"),
+        reading="alliance.one_shut",
     ),
 )
 """All corrections, the newest last; none is ever removed."""

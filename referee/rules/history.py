@@ -109,5 +109,10 @@ HISTORY: History = (
     Came("reply", "meant", ""),
     Came("substituted", "numbered_anew", False),
     Came("seat-taken", "numbered_anew", False),
+    Came("allied", "at_once", False),
+    Came("ally", "at_once", False),
+    Came("ally", "alone", ""),
+    Came("allying", "at_once", False),
+    Came("allying", "alone", ""),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -180,6 +180,10 @@ class Modifier:
         """Whose caballeros count when a general scoring scores this place: those of which places?"""
         return so_far
 
+    def counted_at_once(self, position: Position, place: Place, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """Between which regions does nothing come once a general scoring scores the first of them: this and which?"""
+        return so_far
+
     def free_region_cards(self, position: Position, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
         """Which regions have a card that a special action may take?"""
         return so_far

@@ -301,6 +301,7 @@ READINGS = Read(
         "intrigue.compulsory": {"rio_grande": True, "else": False},
         "intrigue.veto_early": {"rio_grande": True, "else": False},
         "intrigue.second_of_four": {"else": 4},
+        "alliance.one_shut": {"else": "other_moves"},
         "conspiracy.grandes_wait": {"big_box_nl": "castillo", "else": "board"},
         "colonies.table_filler": {"big_box_nl": "inquisitor", "else": "inquisitor_else_mover"},
         "grandissimo.portugal_on_track": {"else": "VAL"},

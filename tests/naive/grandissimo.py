@@ -65,8 +65,11 @@ def points_generally(table: Table, place: str) -> dict[str, int]:
 
 def may_ally(table: Table, place: str, other: str = "") -> bool:
     """Not the King's region, and no region with itself; by Rio Grande only with cards that lie there."""
-    by_card = reading(table, "grandissimo.alliance_of") == "free_cards"
-    return place in (free_cards(table) if by_card else regions(table)) and place not in (table["king"], other)
+    if reading(table, "grandissimo.alliance_of") == "free_cards":
+        return place in free_cards(table) and place not in (table["king"], other)
+    stay = [each for each in allied(table) if each not in may_be_left(table)]
+    most = 1 if reading(table, "alliance.one_shut") == "other_moves" else 0
+    return len(stay) <= most and place in may_be_left(table) and place != other
 
 
 def may_be_partner(table: Table, seat: str, words: str) -> bool:

@@ -34,9 +34,10 @@ def _plot(table: Table, seat: str, verb: str, words: list[str]) -> bool:
 
 
 def _pact(table: Table, seat: str, verb: str, words: list[str]) -> bool:
-    """Alliantie: neither token on the King's region, nor out of it: there nothing is changed."""
-    free = {*table["pact"]} <= {*may_be_left(table)}
-    return verb == "name" and free and words[0] in may_be_left(table)
+    """Alliantie: neither token on the King's region, nor out of it: there nothing is changed, and the other may go."""
+    stay = [place for place in table["pact"] if place not in may_be_left(table)]
+    most = 1 if reading(table, "alliance.one_shut") == "other_moves" else 0
+    return verb == "name" and len(stay) <= most and words[0] in may_be_left(table)
 
 
 def may_be_allied(table: Table, place: str, first: str) -> bool:

@@ -203,7 +203,7 @@ class SecondReader:
         self._require(f"scored {place}", tuple(found.values()), event.points, before)
         if event.general and place == "CAS":
             places = [each for each in grandissimo.scored_generally(table) if not muslim(table, each)]
-            self._due.begin(["CAS", *places], grandissimo.points_generally)
+            self._due.begin(["CAS", *places], grandissimo.points_generally, pair=grandissimo.allied(table))
         elif event.general:
             self._stand_as_they_have_to(before)
         if self._keeping and place in self._keeping.offered:

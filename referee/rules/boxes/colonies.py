@@ -2,8 +2,8 @@
 
 from referee.rules.board import Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
-from referee.rules.boxes.conspiracy import GRANDES_WAIT
 from referee.rules.boxes.france import SLOTS
+from referee.rules.boxes.shared import GRANDES_WAIT
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card
 from referee.rules.effects.cargo import LayOut

@@ -2,7 +2,7 @@
 
 from referee.rules.board import PowerCard
 from referee.rules.boxes.box import Box, Insertion
-from referee.rules.boxes.conspiracy import GRANDES_WAIT
+from referee.rules.boxes.shared import GRANDES_WAIT
 from referee.rules.effects.base import Card
 from referee.rules.effects.bridges import BuildBridge, Crossing
 from referee.rules.effects.conspiracies import Conspire

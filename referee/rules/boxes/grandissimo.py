@@ -2,7 +2,7 @@
 
 from referee.rules.board import FIGURE, Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading, Selection
-from referee.rules.boxes.conspiracy import GRANDES_WAIT
+from referee.rules.boxes.shared import GRANDES_WAIT, ONE_TOKEN_SHUT
 from referee.rules.decisions import Phase
 from referee.rules.effects.alliances import Ally
 from referee.rules.effects.asides import AsideInReach
@@ -116,7 +116,13 @@ _DECK = (
     # A region whose card is free is passed over in the next general scoring.
     Card("boycott", 6, 3, 1, Boycott("grandissimo.boycott", "grandissimo.boycott_king")),
     # Two regions count together in the next general scoring.
-    Card("alliance", 6, 3, 1, Ally("grandissimo.alliance_of", "grandissimo.alliance_when")),
+    Card(
+        "alliance",
+        6,
+        3,
+        1,
+        Ally("grandissimo.alliance_of", "grandissimo.alliance_when", ONE_TOKEN_SHUT.id, at_once=True),
+    ),
     # Bring in or move a mobile scoreboard.
     Card("covenant", 6, 3, 1, PutScoreboard()),
     # Come to one more card in this turn, and use it now or keep it for a later one. The 2 is the Big Box's.
@@ -276,6 +282,7 @@ GRANDISSIMO = Box(
         Reading("grandissimo.alliance_of", ("any_region", "free_cards"), {"rio_grande": "free_cards"}),
         # At whose place on the scoring track two allied regions are scored.
         Reading("grandissimo.alliance_when", ("first", "second"), assumed=True),
+        ONE_TOKEN_SHUT,
         # Rio Grande: one that is with nobody is taken first; the Big Box says no more than that one is taken.
         Reading("grandissimo.figures_taken", ("free_first", "any"), {"big_box_nl": "any"}),
         # Rio Grande: both act in the turn in which they come; the Big Box: the Queen then lets one more be placed.

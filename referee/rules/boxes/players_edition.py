@@ -3,6 +3,7 @@
 from referee.rules.board import PowerCard, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.intrigue import HANDS
+from referee.rules.boxes.shared import ONE_TOKEN_SHUT
 from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.closures import QuarantineRegion
@@ -60,7 +61,7 @@ _DECK = (
     # The Castillo goes to a region, whose caballeros fall in, until after the next general scoring (Samenzwering).
     Card("plot", 0, 0, 1, WalkCastillo("players_edition.plot_special"), power=23),
     # Two regions count together in the next general scoring (Alliantie). The value is ASSUMED.
-    Card("pact", 0, 0, 1, Ally("", "players_edition.pact_when"), power=53),
+    Card("pact", 0, 0, 1, Ally("", "players_edition.pact_when", ONE_TOKEN_SHUT.id, at_once=True), power=53),
     # Build the bridge, with one of the court on it; before your turns caballeros may cross it (Bruggenbouw).
     Card("bridge_building", 0, 0, 1, HoldBridge("BANKS"), power=63),
     # Turn a mobile scoreboard round: first and third are paid the other way round there (Opstand).
@@ -145,6 +146,7 @@ PLAYERS_EDITION = Box(
         Reading("players_edition.brings.mistress", _TWO, assumed=True, sets="brings"),
         # At whose place on the scoring track two allied regions are scored.
         Reading("players_edition.pact_when", ("first", "second"), assumed=True),
+        ONE_TOKEN_SHUT,
         # Whose caballeros cross a bridge.
         Reading(_WHOSE, ("own", "any"), assumed=True),
         # The book lets its builder place three, which no Caballero card says for all.

@@ -2,7 +2,7 @@
 
 from referee.rules.board import PowerCard, Token
 from referee.rules.boxes.box import Box, Insertion, Reading
-from referee.rules.boxes.conspiracy import GRANDES_WAIT
+from referee.rules.boxes.shared import GRANDES_WAIT
 from referee.rules.effects.abolishing import TakeOut
 from referee.rules.effects.base import Card
 from referee.rules.effects.capacity import LimitRegion

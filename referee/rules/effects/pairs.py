@@ -17,11 +17,16 @@ from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, shut_complaint
 
 
-def shut_end(position: Position, kind: type[Modifier]) -> Complaint | None:
-    """A complaint, if one of the regions that something of this kind joins is closed by now: it stays where it is."""
+def shut_ends(position: Position, kind: type[Modifier]) -> tuple[Place, ...]:
+    """The regions that something of this kind joins and that are closed by now: there it stays where it is."""
     joined: tuple[Any, ...] = tuple(each.changes for each in position.lasting_of(kind))
-    shut = next((place for each in joined for place in each.ends if is_taboo(position, place)), None)
-    return None if shut is None else shut_complaint(position, shut)
+    return tuple(place for each in joined for place in each.ends if is_taboo(position, place))
+
+
+def shut_end(position: Position, kind: type[Modifier]) -> Complaint | None:
+    """A complaint, if one of the regions that something of this kind joins is closed by now."""
+    shut = shut_ends(position, kind)
+    return shut_complaint(position, shut[0]) if shut else None
 
 
 class Pairing(Part):

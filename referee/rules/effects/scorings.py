@@ -71,7 +71,12 @@ class ScoreRegions(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """One step for each region, as a rule in the order of the scoring track."""
-        return Outcome(steps=tuple(ScorePlace(place, general=True) for place in general_regions(position)))
+        begun: set[Place] = set()  # regions before which nothing comes any more
+        steps = []
+        for place in general_regions(position):
+            steps.append(ScorePlace(place, general=True, asked=place in begun))
+            begun.update(modify(position, "counted_at_once", (place,), place))
+        return Outcome(steps=tuple(steps))
 
     def scored_now(self, position: Position) -> tuple[e.Scored, ...]:
         """What each region would pay."""
