@@ -19,7 +19,7 @@ from referee.rules.effects.several import KeepsCard
 from referee.rules.effects.turned import Turned
 from referee.rules.effects.walking import CastilloWalked
 from referee.rules.model import CABALLEROS, COURT, JOKER, NOWHERE, PROVINCES, SCORING_ROUNDS, Place, Seat
-from referee.rules.position import AWAY, Position
+from referee.rules.position import AWAY, Counts, Position
 from referee.rules.predicates import (
     crown,
     free_region_cards,
@@ -438,6 +438,42 @@ class Broken(AssertionError):  # noqa: N818 - it reads as what it is
     """A law did not hold; the message has the law, the game and the event."""
 
 
+class Counting:
+    """What is being scored: which board the places were counted on that were scored last."""
+
+    def __init__(self) -> None:
+        self._board: tuple[Counts, ...] | None = None  # that of the last place, while nothing has been asked since
+        self._pair: tuple[object, ...] | None = None  # what stood on two allied regions when the first was scored
+
+    def follows(self, asked: bool) -> None:
+        """Something follows from an answer (`asked`), or from what was known."""
+        self._board = None if asked else self._board
+
+    def counts_one_board(self, before: Position, fact: e.Fact) -> bool:
+        """Places that are scored one after the other, and nothing is asked between them, are counted on one board.
+
+        But a general scoring counts the Castillo before it is left, and cargo is paid as it comes.
+        """
+        if isinstance(fact, e.TokenMoved) and fact.place == NOWHERE:
+            self._board = None
+        if not isinstance(fact, e.Scored):
+            return True
+        same = self._board in (None, before.pieces)
+        self._board = None if fact.general and fact.place == before.board.castillo else before.pieces
+        return same
+
+    def ranks_an_alliance_once(self, before: Position, fact: e.Fact) -> bool:
+        """Two allied regions that a general scoring scores are ranked together: nothing changes between them."""
+        if isinstance(fact, e.RoundOpened | e.PhaseBegan):
+            self._pair = None
+        allied = next((each.changes for each in before.lasting_of(Allied)), None)
+        if allied is None or not isinstance(fact, e.Scored) or not fact.general or fact.place not in allied.ends:
+            return True
+        there = tuple(before.held(place) for place in allied.ends), kings_region(before), before.homes, before.tokens
+        first, self._pair = self._pair is None, there if self._pair is None else self._pair
+        return first or self._pair == there
+
+
 class Witness:
     """Follows one game event by event and raises `Broken` at the first law that does not hold."""
 
@@ -445,6 +481,7 @@ class Witness:
         self.state = BEFORE
         self._case = case
         self._seen = 0
+        self._counting = Counting()
         self._due = 0  # places that general scorings were to score
 
     def require(self, holds: bool, law: str) -> None:
@@ -452,8 +489,9 @@ class Witness:
         if not holds:
             raise Broken(f"{law} ({self._case}, event {self._seen})")
 
-    def follow(self, events: tuple[Event, ...], engine_says: State | None = None) -> None:
-        """Check the events that followed from some answers; the engine must have come to the same state."""
+    def follow(self, events: tuple[Event, ...], engine_says: State | None = None, asked: bool = True) -> None:
+        """Check the events that followed from some answers, or from none; the engine must be in the same state."""
+        self._counting.follows(asked)
         for event in events:
             self._seen += 1
             before, self.state = self.state, evolve(self.state, event)
@@ -461,6 +499,8 @@ class Witness:
                 continue
             if isinstance(event, e.PhaseBegan) and event.phase is Phase.DISKS:
                 self._due += len(general_regions(self.state.position)) + 1
+            for counted in (self._counting.counts_one_board, self._counting.ranks_an_alliance_once):
+                self.require(counted(before.position, event), f"{counted.__doc__} {event}")
             for law in LAWS:
                 if not law(before.position, event, self.state.position):
                     self.require(False, f"{law.__doc__} {event}")

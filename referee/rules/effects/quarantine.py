@@ -24,6 +24,11 @@ class Shut(Modifier):
         """The shut region is like the King's."""
         return so_far or position.board.hosts[place] == self.place
 
+    def shut_complaint(self, position: Position, place: Place, so_far: Complaint) -> Complaint:
+        """A scoreboard shuts it; where the King stands as well, he is named."""
+        here = position.board.hosts[place] == self.place != kings_region(position)
+        return Complaint("shut-region", (place,)) if here else so_far
+
 
 @wire("quarantine")
 class Quarantine(Effect):
