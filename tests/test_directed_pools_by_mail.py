@@ -157,6 +157,22 @@ def test_a_75_is_used_before_the_scoring_that_its_line_names_or_before_the_first
     assert after == held(game, "SEV")[RED]
 
 
+@pytest.mark.parametrize("named", ["Aragon", "Seville"])
+def test_of_two_allied_regions_a_75_moves_before_both_whichever_its_line_names(named: str) -> None:
+    ally = f"POWER 53\nCARD alliance\nALLY Aragon\nALLIED Seville\n{IDLE}"
+    game = rounds(begun(75, 53, **THERE), f"POWER 75\nCARD move before a scoring\nACT\n{IDLE}", KING, INTRIGUE)
+    says(game, RED, f"POWER 20\nCARD ANY\n{IN}\nSLIP 1 own Valencia to Seville WHEN SCORES {named}")
+    says(game, BLUE, ally)
+    says(game, YELLOW, f"POWER 160\nCARD king\n{IN}")
+    for seat in game.docket.awaited():
+        says(game, seat, "DISK GENERAL Granada")
+
+    codes = game.docket.setup.board.codes
+    facts = [each for each in game.entries if isinstance(each, e.Moved | e.Scored)]
+    slip = max(n for n, each in enumerate(facts) if isinstance(each, e.Moved) and codes[each.source] == "VAL")
+    assert ["ARA", "SEV"] == [codes[each.place] for each in facts[slip + 1 : slip + 3]]
+
+
 def test_a_75_that_asks_is_asked_before_each_scoring_until_it_is_used() -> None:
     game, _ = slipping("SLIP ASK")
     assert (RED,) == game.docket.awaited()

@@ -21,6 +21,7 @@ from tests.geography import AMBASSADOR, ARA, CASTILLO, CAT, COLOURS, GAL, SEV, V
 from tests.harbour import harbour_table
 from tests.laws import (
     LAWS,
+    Counting,
     Law,
     asides_reached_by_moves_only,
     bridges_are_held_by_one,
@@ -148,6 +149,32 @@ def test_a_guest_of_himself_or_of_nobody_or_one_who_stays_on_breaks_its_law() ->
     assert [True, False, False, True] == [guests_are_of_others(before, fact, evolve(before, fact)) for fact in facts]
     hosting = evolve(before, visit)
     assert not guests_are_of_others(hosting, takes, evolve(hosting, takes))
+
+
+def test_places_of_one_scoring_that_are_counted_on_two_boards_break_its_law() -> None:
+    scored = e.Scored(VAL, (5, 0, 0, 0), False, ())
+    moved = evolve(STANDING, e.Moved(RED, VAL, CAT, 1))
+
+    def held(second: Position, asked: bool) -> bool:
+        counting = Counting()
+        assert counting.counts_one_board(STANDING, scored)
+        counting.follows(asked)
+        return counting.counts_one_board(second, scored)
+
+    assert [True, False, True] == [held(STANDING, False), held(moved, False), held(moved, True)]
+
+
+def test_an_alliance_that_is_ranked_twice_breaks_its_law() -> None:
+    allied = STANDING.having(lasting=(Lasting(Allied((VAL, CAT), late=False, cards=False), "general"),))
+    first, second = (e.Scored(place, (5, 0, 0, 0), True, ()) for place in (VAL, CAT))
+    changes = [e.Moved(RED, VAL, SEV, 1), e.Moved(RED, SEV, ARA, 1), e.GrandeMoved(BLUE, SEV), e.KingMoved(CAT)]
+
+    def held(change: e.Fact) -> bool:
+        counting = Counting()
+        assert counting.ranks_an_alliance_once(allied, first)
+        return counting.ranks_an_alliance_once(evolve(allied, change), second)
+
+    assert [False, True, False, False] == [held(change) for change in changes]
 
 
 def told_apart() -> list[tuple[Law, Position, e.Fact, e.Fact]]:
