@@ -25,6 +25,7 @@ from referee.rules.decisions import (
     Move,
     PlaceCaballeros,
     Skip,
+    StepIn,
     TakeCard,
 )
 from referee.rules.editions import EDITIONS
@@ -52,10 +53,15 @@ def _whole_game() -> set[type]:
     return {type(each) for box in BOXED for each in box.modifiers}
 
 
+def ours(kind: type) -> list[type]:
+    """The classes of this kind that a log may hold; tests may have some of their own."""
+    return [cls for cls in wire.CLASSES.values() if issubclass(cls, kind) and cls.__module__.startswith("referee.")]
+
+
 def kinds() -> list[type[Modifier]]:
     """Every class of what cards leave behind."""
     boxed = _whole_game()
-    return [cls for cls in wire.CLASSES.values() if issubclass(cls, Modifier) and cls not in boxed]
+    return [cls for cls in ours(Modifier) if cls not in boxed]
 
 
 def _of_general_scorings() -> set[type]:
@@ -67,8 +73,7 @@ def _of_general_scorings() -> set[type]:
 def moments() -> list[str]:
     """Every moment: a class of steps, and of the scoring of a place whether the scoring is general."""
     general = _of_general_scorings()
-    steps = [cls for cls in wire.CLASSES.values() if issubclass(cls, Step)]
-    named = [cls.__name__ for cls in steps if issubclass(cls, STEPS_IN) or cls in general]
+    named = [cls.__name__ for cls in ours(Step) if issubclass(cls, STEPS_IN) or cls in general]
     return [GENERAL, SPECIAL, *(name for name in named if name not in SAME)]
 
 
@@ -158,9 +163,9 @@ KINDS: dict[str, Kind] = {
         cards=("double_turn",),
         reads=("grandissimo.double_turn_saves", "special"),
     ),
-    "ActionsStopped": Kind("Action stop", ("grandissimo",), "round", cards=("action_stop",)),
-    "PutsOff": Kind("Last word", ("grandissimo",), "round", cards=("last_word",)),
-    "PlacingDue": Kind("a placing put off by Last word", ("grandissimo",), "round", cards=("last_word",)),
+    "ActionsStopped": Kind("Action stop", ("grandissimo",), "round", cards=("action_stop", "double_turn")),
+    "PutsOff": Kind("Last word", ("grandissimo",), "round", cards=("last_word", "double_turn")),
+    "PlacingDue": Kind("a placing put off by Last word", ("grandissimo",), "round", cards=("last_word", "double_turn")),
     "RoomMade": Kind("room made on the limit table", ("colonies",), "round", cards=("limit_table",)),
     "PlacesOtherwise": Kind(
         "another number, or elsewhere (15, 20)", ("intrigue",), "round", cards=("five_instead", "muster")
@@ -361,7 +366,9 @@ class Walk:
                 return value not in self._powers(position) and self.rng.random() < LIVELY
             case Skip() | PlaceCaballeros():
                 return asked.kind is Ask.HALF and bool(asked.step.act)
-            case LetPass() if asked.kind is not Ask.VETO:
+            case StepIn() if asked.kind is Ask.UNCOVER:
+                return self.rng.random() < LIVELY
+            case LetPass() if asked.kind not in (Ask.VETO, Ask.UNCOVER):
                 return self.rng.random() < LIVELY
         return False
 
@@ -385,7 +392,19 @@ def shelves_with(kind: Kind, moment: Moment) -> list[int]:
     ]
 
 
-NEVER: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
+_OF_OTHERS = (SPECIAL, "Slipping", "ScoreDue", "NameInSecret", "SendByDisk", "EvictByDisk", "OverBridge", "Escorting")
+_OF_TURNS = (SPECIAL, "VetoWindow", "NameInSecret", "GiveUp", "OverHeldBridge", "Escorting", "FleeNextDoor")
+
+NEVER: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("the table is filled before anything but a further loss", ("RoomMade",), _OF_OTHERS),
+    ("it comes and goes in one general scoring", ("GrandeDue",), _OF_TURNS),
+    (
+        "behind 20 only 10 acts in a round",
+        ("PlacesOtherwise",),
+        ("NameInSecret", "GiveUp", "Escorting", "FleeNextDoor"),
+    ),
+    ("it is gone with the turn", ("Acted",), ("ScoreDue", "OverBridge")),
+)
 """Why these kinds never meet these moments."""
 
 
@@ -397,7 +416,7 @@ def why_not(pair: Pair) -> str:
     if not shelves_with(kind, moment):
         return "no book prints both"
     if kind.within and moment.general:
-        return "gone before a general scoring"
+        return "it is gone before a general scoring"
     return next((why for why, kinds, moments in NEVER if pair[0] in kinds and pair[1] in moments), "")
 
 

@@ -328,7 +328,7 @@ def bridges_are_held_by_one(before: Position, fact: e.Fact, after: Position) -> 
 def marks_lie_on_open_ground(before: Position, fact: e.Fact, after: Position) -> bool:
     """What comes to regions for a while comes to open ones: a bridge, an alliance, the Castillo, a token that shuts.
 
-    Each is there once, and a scoreboard is turned once.
+    Each is there once, and a scoreboard is turned once. Of an alliance see `Remembering`.
     """
     alone = (HeldBridge, Quarantined, Protected, CastilloWalked)
     turned = [each.changes.token for each in after.lasting_of(Turned)]
@@ -337,8 +337,10 @@ def marks_lie_on_open_ground(before: Position, fact: e.Fact, after: Position) ->
     if not isinstance(fact, e.LastingBegan):
         return True
     match fact.lasting.changes:
-        case HeldBridge(ends=ends) | Allied(ends=ends):
+        case HeldBridge(ends=ends):
             return len(set(ends)) == 2 and {*ends} <= {*open_regions(before)}
+        case Allied(ends=ends):
+            return len(set(ends)) == 2
         case Quarantined(place=place) | Protected(place=place) | CastilloWalked(place=place):
             return place in open_regions(before)
         case Turned(token=token):
@@ -438,10 +440,11 @@ class Broken(AssertionError):  # noqa: N818 - it reads as what it is
     """A law did not hold; the message has the law, the game and the event."""
 
 
-class Counting:
-    """What is being scored: which board the places were counted on that were scored last."""
+class Remembering:
+    """Laws that remember what was: which board was counted on last, and where an alliance lay."""
 
     def __init__(self) -> None:
+        self._lay: tuple[Place, ...] = ()  # where the alliance lay that has just ended
         self._board: tuple[Counts, ...] | None = None  # that of the last place, while nothing has been asked since
         self._pair: tuple[object, ...] | None = None  # what stood on two allied regions when the first was scored
 
@@ -473,6 +476,20 @@ class Counting:
         first, self._pair = self._pair is None, there if self._pair is None else self._pair
         return first or self._pair == there
 
+    def allies_open_regions(self, before: Position, fact: e.Fact) -> bool:
+        """Tokens of an alliance come to open regions, and those that lie in a closed one stay; cards lie in none."""
+        match fact:
+            case e.LastingEnded(lasting=lasting) if isinstance(lasting.changes, Allied):
+                self._lay = lasting.changes.ends
+            case e.LastingBegan(lasting=lasting) if isinstance(lasting.changes, Allied):
+                shut = {*before.board.regions} - {*open_regions(before)}
+                stay = set() if lasting.changes.cards else shut & {*self._lay}
+                self._lay = ()
+                return shut & {*lasting.changes.ends} == stay
+            case _:
+                self._lay = ()
+        return True
+
 
 class Witness:
     """Follows one game event by event and raises `Broken` at the first law that does not hold."""
@@ -481,7 +498,7 @@ class Witness:
         self.state = BEFORE
         self._case = case
         self._seen = 0
-        self._counting = Counting()
+        self._remembering = Remembering()
         self._due = 0  # places that general scorings were to score
 
     def require(self, holds: bool, law: str) -> None:
@@ -491,7 +508,9 @@ class Witness:
 
     def follow(self, events: tuple[Event, ...], engine_says: State | None = None, asked: bool = True) -> None:
         """Check the events that followed from some answers, or from none; the engine must be in the same state."""
-        self._counting.follows(asked)
+        remembered = self._remembering
+        remembered.follows(asked)
+        laws = (remembered.counts_one_board, remembered.ranks_an_alliance_once, remembered.allies_open_regions)
         for event in events:
             self._seen += 1
             before, self.state = self.state, evolve(self.state, event)
@@ -499,8 +518,8 @@ class Witness:
                 continue
             if isinstance(event, e.PhaseBegan) and event.phase is Phase.DISKS:
                 self._due += len(general_regions(self.state.position)) + 1
-            for counted in (self._counting.counts_one_board, self._counting.ranks_an_alliance_once):
-                self.require(counted(before.position, event), f"{counted.__doc__} {event}")
+            for holds in laws:
+                self.require(holds(before.position, event), f"{holds.__doc__} {event}")
             for law in LAWS:
                 if not law(before.position, event, self.state.position):
                     self.require(False, f"{law.__doc__} {event}")

@@ -21,8 +21,8 @@ from tests.geography import AMBASSADOR, ARA, CASTILLO, CAT, COLOURS, GAL, SEV, V
 from tests.harbour import harbour_table
 from tests.laws import (
     LAWS,
-    Counting,
     Law,
+    Remembering,
     asides_reached_by_moves_only,
     bridges_are_held_by_one,
     caballeros_conserved,
@@ -156,10 +156,10 @@ def test_places_of_one_scoring_that_are_counted_on_two_boards_break_its_law() ->
     moved = evolve(STANDING, e.Moved(RED, VAL, CAT, 1))
 
     def held(second: Position, asked: bool) -> bool:
-        counting = Counting()
-        assert counting.counts_one_board(STANDING, scored)
-        counting.follows(asked)
-        return counting.counts_one_board(second, scored)
+        remembering = Remembering()
+        assert remembering.counts_one_board(STANDING, scored)
+        remembering.follows(asked)
+        return remembering.counts_one_board(second, scored)
 
     assert [True, False, True] == [held(STANDING, False), held(moved, False), held(moved, True)]
 
@@ -170,11 +170,25 @@ def test_an_alliance_that_is_ranked_twice_breaks_its_law() -> None:
     changes = [e.Moved(RED, VAL, SEV, 1), e.Moved(RED, SEV, ARA, 1), e.GrandeMoved(BLUE, SEV), e.KingMoved(CAT)]
 
     def held(change: e.Fact) -> bool:
-        counting = Counting()
-        assert counting.ranks_an_alliance_once(allied, first)
-        return counting.ranks_an_alliance_once(evolve(allied, change), second)
+        remembering = Remembering()
+        assert remembering.ranks_an_alliance_once(allied, first)
+        return remembering.ranks_an_alliance_once(evolve(allied, change), second)
 
     assert [False, True, False, False] == [held(change) for change in changes]
+
+
+def test_a_token_of_an_alliance_that_comes_to_a_closed_region_or_leaves_one_breaks_its_law() -> None:
+    before = table(king=CAT, edition=EDITIONS["big_box_nl"], boxes=("intrigue", "players_edition"))
+
+    def held(lay: tuple[int, int], lie: tuple[int, int], cards: bool = False) -> bool:
+        was, now = (Lasting(Allied(ends, late=False, cards=cards), "general") for ends in (lay, lie))
+        remembering = Remembering()
+        assert remembering.allies_open_regions(before, e.LastingEnded(was))
+        return remembering.allies_open_regions(before, e.LastingBegan(now))
+
+    assert [True, True] == [held((VAL, SEV), (VAL, ARA)), held((VAL, CAT), (ARA, CAT))]
+    assert [False, False] == [held((VAL, SEV), (VAL, CAT)), held((VAL, CAT), (VAL, SEV))]
+    assert held((VAL, CAT), (VAL, SEV), cards=True)
 
 
 def told_apart() -> list[tuple[Law, Position, e.Fact, e.Fact]]:
@@ -251,7 +265,7 @@ def pools_told_apart() -> list[tuple[Law, Position, e.Fact, e.Fact]]:
         *pairs(bridges, held, e.CardTaken(RED, "king")),
         (bridges, left, e.Moved(RED, VAL, SEV, 1), e.CardTaken(RED, "king")),
         *pairs(marks, before, *begins(Quarantined(VAL), Quarantined(CAT), Protected(CAT), CastilloWalked(CAT, True))),
-        *pairs(marks, before, *begins(Allied((VAL, GAL), False, False), Allied((VAL, CAT), False, False))),
+        *pairs(marks, before, *begins(Allied((VAL, GAL), False, False), Allied((VAL, VAL), False, False))),
         *pairs(marks, shut, *begins(Protected(VAL), Protected(GAL), Quarantined(VAL))),
         *pairs(marks, before, *begins(Turned("scoreboard-400", False), Turned("scoreboard-840", False))),
         *pairs(tables_of_six_hold, before, e.TokenMoved(full, GAL), e.TokenMoved(full, CAT)),
