@@ -81,6 +81,8 @@ ENTRIES = [
     log.SeatTaken(1, 6, "Cy", 1, "Bo"),
     log.ListJoined(6, "Cy"),
     log.ListLeft(6),
+    log.SealAsked(1, 6, "SHEETS", (0, 1)),
+    log.SealOpened(1, 0),
     log.MotionMade(1, 0, "replace", 1, 0, 4),
     log.Voted(1, 2, True),
     log.MotionClosed(1, "carried", 2, 0, 1_795_176_000, 0, "pause", None, 5),
@@ -171,7 +173,7 @@ OF_THE_DESK = """
 Accepted AcceptedAgain Away CoolingBegan DeadlineSet GameCreated GameStarted PauseEnded PressSent Reminded Ruled
 SeedTold StopClosed StopOpened WaitBegan WaitExpired
 GraceBegan SilenceChosen LeftAlone CameBack AbsenceAnnounced AbsenceEnded Resigned SeatOpened SeatTaken MotionMade
-MotionClosed Observing
+MotionClosed Observing SealAsked SealOpened
 """
 OPEN_TO_ALL = {*OF_THE_DESK.split(), *(kind.__name__ for kind in kinds_of(events.Open))}
 
@@ -210,7 +212,7 @@ NO_WORDS = {
     *(("accepted", "table"), ("drew-card", "label"), ("drew-place", "label"), ("drew-seat", "label")),
     *(("game-created", "commitment"), ("game-created", "game"), ("seed-told", "seed"), ("stop-opened", "stop")),
     *(("ejected", "player"), ("stood-in", "player"), ("stood-in", "was"), ("ordered-for", "keys")),
-    *(("ordered-for", "cleared"), ("read-anew", "corrections")),
+    *(("ordered-for", "cleared"), ("read-anew", "corrections"), ("seal-asked", "command")),
     *(("option-set", "name"), ("option-set", "value"), ("option-set", "was"), ("rule-set", "question")),
     *(("pace-set", "pace"),),
     *(("rule-set", "answer"), ("rule-set", "usual"), ("rule-set", "was")),

@@ -63,7 +63,19 @@ def with_mo(mod: Moderated) -> Moderated:
     """The same game under the hands of Mo, who does not play."""
     if MOD not in dict(mod.docket.moderators):
         mod.commands(Promote(MO))
-    return Moderated(mod.game, MOD, mod.roster)
+    return seconded(Moderated(mod.game, MOD, mod.roster))
+
+
+def seconded(mod: Moderated) -> Moderated:
+    """The same, where a second lets the commander open what is sealed."""
+    for number, command in enumerate(OPENING, len(mod.docket.asks) + 1):
+        asked = log.SealAsked(number, mod.person, command, tuple(mod.docket.seats))
+        mod.game.take((asked, log.SealOpened(number, GUS)))
+    return mod
+
+
+OPENING = ("SHEETS", "ORDER FOR", "PROCESS", "REWIND", "UNDO")
+"""The words of what may show something sealed."""
 
 
 def as_ann(mod: Moderated) -> Moderated:
@@ -259,7 +271,7 @@ def test_who_has_read_takes_no_seat(reads, only_try):
 def test_a_moderator_who_leaves_a_seat_to_read_does_not_come_back(away, reads):
     mod = playing()
     mod.insists(away)
-    mod.commands(reads, only_try=True)
+    seconded(mod).commands(reads, only_try=True)
 
     mod.commands(Undo(2))
 
@@ -270,8 +282,8 @@ def test_a_moderator_who_leaves_a_seat_to_read_does_not_come_back(away, reads):
 def test_a_moderator_who_leaves_a_seat_to_open_sheets_and_close_them_does_not_come_back():
     mod = playing()
     mod.insists(Eject(ANN))
-    mod.insists(Process(1))
-    mod.insists(Undo(3))
+    seconded(mod).insists(Process(1))
+    seconded(mod).insists(Undo(3))
 
     mod.commands(Undo(2))
 

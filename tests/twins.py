@@ -80,9 +80,19 @@ def game_of(boxes: tuple[str, ...], tempo: str, castillo: str) -> Docket:
         seat = game.docket.awaited()[0]
         seen = view(game.docket.running.position, seat)
         game.finals(seat, *write_sheet(seen, game.docket.missing_keys(seat), rng))
+    game.take(seconded(game.docket, MO, "ORDER FOR"))
     for words in _RULED:
         _commands(game, words.format(game.docket.setup.colours[RIVAL]))
     return game.docket
+
+
+def seconded(docket: Docket, person: int, *commands: str) -> tuple[log.Entry, ...]:
+    """The entries by which somebody may give these commands at this stop: asked for, and a second has said yes."""
+    entries: list[log.Entry] = []
+    for number, command in enumerate(commands, len(docket.asks) + 1):
+        entries.append(log.SealAsked(number, person, command, tuple(docket.seats)))
+        entries.append(log.SealOpened(number, THIRD))
+    return tuple(entries)
 
 
 def _commands(game: GameInHand, words: str) -> None:

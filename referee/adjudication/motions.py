@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
+from referee.adjudication import seating
 from referee.adjudication.judging import Submission
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.motions import (
@@ -24,6 +25,7 @@ from referee.docket.motions import (
 )
 from referee.docket.people import are_one
 from referee.orders.contents import Motion, Request, Vote
+from referee.orders.presence import Second
 from referee.rules.model import Seat
 
 OPEN = 24 * deadlines.HOUR
@@ -34,13 +36,15 @@ BEFORE = deadlines.HOUR
 
 
 def hear(tail: LogTail, said: Submission) -> Submission:
-    """Let a letter make its motion and cast its vote; returns the letter with what became of them."""
+    """Let a letter make its motion, vote, and second what somebody asks for; returns it with what became of them."""
     requests: list[Request] = []
     for request in said.sheet.requests:
         if isinstance(request, Motion):
             request = move(tail, said, request)
         elif isinstance(request, Vote):
             request = vote(tail, said, request)
+        elif isinstance(request, Second):
+            request = seating.second(tail, said.seat, request)
         requests.append(request)
     if said.sheet.note != "absence":  # a program may have written that, and its owner nothing
         hear_from(tail, said.seat)

@@ -6,10 +6,13 @@ anybody is asked, nor who may ask.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee import log
 from referee.adjudication.timing import set_deadline
 from referee.docket import Docket, LogTail, deadlines
-from referee.docket.people import may_join
+from referee.docket.people import asked_under, coming_by, may_join, may_second, name_at, outlasts_round, seconds
+from referee.orders.presence import Second
 from referee.rules.model import Seat
 
 OFFER_HOURS = 24
@@ -38,10 +41,41 @@ def offers_at(docket: Docket) -> int | None:
 
 def take_seat(tail: LogTail, offer: log.SeatOffered) -> None:
     """Seat the person who says yes to an offer, with a full time for what is asked; before the game it is invited."""
-    own = tail.docket.seat(offer.seat)
-    tail.append(log.SeatTaken(offer.seat, offer.person, offer.name, own.person, own.name, numbered_anew=True))
+    docket, own = tail.docket, tail.docket.seat(offer.seat)
+    unseen = docket.started and outlasts_round(docket, offer.seat)
+    tail.append(log.SeatTaken(offer.seat, offer.person, offer.name, own.person, own.name, numbered_anew=True, unseen=unseen))
+    for entry in asking(tail.docket, offer.person, offer.name, "", (offer.seat,)) if unseen else ():
+        tail.append(entry)
     if offer.seat in tail.docket.awaited():
         set_deadline(tail)
+
+
+def asking(docket: Docket, person: int, name: str, command: str, seats: tuple[Seat, ...]) -> tuple[log.Entry, ...]:
+    """The entries by which somebody asks to be shown what is sealed; none if nobody could say yes to it."""
+    if not seconds(docket, person):
+        return ()
+    asked = log.SealAsked(len(docket.asks) + 1, person, command, seats)
+    return (asked, log.Noticed("seal-asked", seats, who=name, why=command)) if docket.moderators else (asked,)
+
+
+def second(tail: LogTail, seat: Seat, said: Second) -> Second:
+    """Open what is asked if the player of a seat says yes to it and may; returns the yes with what became of it."""
+    docket, person = tail.docket, tail.docket.seat(seat).person
+    found = asked_under(docket, said.number)
+    if found is None or found.opened:
+        return replace(said, became="closed" if found is None else "open")
+    asked = found.asked
+    if not may_second(docket, person, asked.person):
+        return replace(said, became="not-yours")
+    if not said.yes:
+        return replace(said, became="noted")
+    who, came = name_at(docket, asked.person), coming_by(docket, asked)
+    tail.append(log.SealOpened(said.number, person))
+    if docket.moderators:
+        tail.append(log.Noticed("seal-opened", asked.seats, who=who, why=asked.command))
+    if any(each in tail.docket.awaited() for each in came):
+        set_deadline(tail)
+    return replace(said, became="opened")
 
 
 def open_seats(tail: LogTail, seats: tuple[Seat, ...]) -> None:

@@ -13,6 +13,7 @@ from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket, deadlines
 from referee.log import rulings
 from referee.log.options import LONGEST_WAIT
+from referee.rules.model import Seat
 
 _NOTICE = deadlines.HOUR
 """The least time players are left with when a deadline is brought nearer."""
@@ -176,6 +177,10 @@ class Process(Command):
         number = said.number_within(1, LAST_ROUND, "round-missing", usage)
         said.end()
         return cls(number)
+
+    def opens(self, docket: Docket) -> frozenset[Seat]:
+        """Every seat."""
+        return frozenset(docket.seats)
 
     def barred(self, _: CommandContext) -> Refused:
         """Sheets that it opens may be closed again."""

@@ -80,6 +80,10 @@ class Command:
         """The seats of which its answer may tell something sealed: whoever gives it, or tries it, has read that."""
         return frozenset()
 
+    def opens(self, docket: Docket) -> frozenset[Seat]:
+        """The seats of which it shows something sealed, now or by opening sheets that could be closed again."""
+        return self.shows(docket)
+
     def barred(self, context: CommandContext) -> Refused | None:
         """Why one who plays may not give it: it could show what others have sealed; None if it could not."""
         return Refused("you-play") if self.shows(context.docket) - context.own_seats else None

@@ -5,13 +5,15 @@ Must not know any command.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from referee import log
-from referee.commands.newcomers import Newcomer
+from referee.commands.newcomers import Newcomer, newcomer_line
 from referee.commands.refused import Refused
+from referee.commands.resemblance import is_role, resembled, told_apart
 from referee.docket import Docket, LogTail
-from referee.docket.people import plays, seats_of
+from referee.docket.people import names_at, plays, seats_of
 from referee.languages.domains import as_written
 from referee.log.rulings import Ruling
 from referee.rules.model import Seat
@@ -90,8 +92,11 @@ class CommandContext:
             raise Refused("seat-vacant", (self.docket.setup.colours[seat],))
         return seat
 
-    def number_of(self, newcomer: Newcomer) -> int:
-        """The roster number of a person: the known one, or the next free one. Raises Refused for our own address."""
+    def number_of(self, newcomer: Newcomer, line: str) -> int:
+        """The roster number of a person: the known one, or the next free one.
+
+        Raises Refused for our own address, and for a name that only looks like another's, with a `line` that would do.
+        """
         address = newcomer.address.lower()
         if self.by.is_referees(address):
             raise Refused("own-address", (as_written(newcomer.address),))
@@ -99,7 +104,21 @@ class CommandContext:
         known |= {who.address.lower(): number for number, who in self.newcomers}
         # A player invited by letter has two numbers, a guest's and a seat's: neither may be given to anybody else.
         taken = (*(number for _, number in self.by.roster), *known.values())
-        return known.get(address, max((self.docket.next_person - 1, *taken)) + 1)
+        number = known.get(address, max((self.docket.next_person - 1, *taken)) + 1)
+        others = {**names_at(self.docket), **{one: who.name for one, who in self.newcomers}}
+        check_name(newcomer, [name for one, name in others.items() if one != number], line)
+        return number
+
+
+def check_name(newcomer: Newcomer, others: Iterable[str], line: str) -> None:
+    """Check that a name does not only look like one of these. Raises Refused, with the `line` that would do."""
+    others = tuple(others)
+    like = resembled(newcomer.name, others)
+    if like:
+        better = line.format(newcomer_line(replace(newcomer, name=told_apart(newcomer.name, others))))
+        raise Refused(
+            "name-of-office" if is_role(newcomer.name) else "name-resembles", (newcomer.name, like), (better,)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +128,7 @@ class PastRuling:
     docket: Docket
     number: int
     now: int
+    by: int  # who takes it back
 
     @property
     def ruling(self) -> Ruling:

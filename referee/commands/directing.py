@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from referee import log
-from referee.adjudication import adjudicate, motions
+from referee.adjudication import adjudicate, motions, seating
 from referee.adjudication.timing import put_off_for_absences, set_again
 from referee.commands.codes import beforehand, code_for
 from referee.commands.command import Command
@@ -25,7 +25,9 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused, Unclear
 from referee.commands.reply import reply_to
 from referee.docket import Docket, LogTail
+from referee.docket.people import is_asked, needs_second, seconds
 from referee.log import rulings
+from referee.rules.model import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,8 @@ def _tried(context: CommandContext, said: Spoken) -> _Trial:
     """Try a command on a copy of the docket. Raises Refused."""
     if context.plays and (barred := said.command.barred(context)):
         raise barred
+    if seats := _lacks_second(context, said.command):
+        raise _refused_alone(context, said.command, seats)
     _note_what_is_read(context, said.command)
     made = said.command.carry_out(context)
     tail = LogTail(context.docket, context.tail.now)
@@ -150,6 +154,8 @@ def _reply_once_carried_out(letter: _Letter, said: Spoken, reply: log.Reply) -> 
     context = letter.context
     if letter.sure and said.command.shows(context.docket):
         raise Refused("one-game-alone")
+    if not said.only_try:
+        _ask_for_second(context, said.command)
     trial = _tried(context, said)
     filed = next((entry for entry in trial.tail.entries if isinstance(entry, log.LetterRead)), None)
     missing = trial.tail.docket.missing_keys(filed.seat) if filed is not None else ()
@@ -186,6 +192,32 @@ def _fault_of_code(letter: _Letter, said: Spoken, *, is_wanted: bool) -> Refused
     if of.command == said.command:
         return Refused("code-overtaken")
     return Refused("code-of-other", (without_code(of.in_full or of.meant or of.text, type(of.command))[0],))
+
+
+def _lacks_second(context: CommandContext, command: Command) -> frozenset[Seat]:
+    """The seats of which a command would show something sealed on the commander's word alone."""
+    docket, person = context.docket, context.by.person
+    seats = command.opens(docket) - context.own_seats
+    if not seats or not needs_second(docket, person):
+        return frozenset()
+    return frozenset() if is_asked(docket, person, command.word, seats, opened=True) else seats
+
+
+def _ask_for_second(context: CommandContext, command: Command) -> None:
+    """Ask everybody for the yes that a command lacks, unless that was done, or nobody could say it."""
+    docket, person, seats = context.docket, context.by.person, _lacks_second(context, command)
+    barred = context.plays and command.barred(context)
+    if not seats or barred or is_asked(docket, person, command.word, seats, opened=False):
+        return
+    for entry in seating.asking(docket, person, context.name, command.word, tuple(sorted(seats))):
+        context.tail.append(entry)
+
+
+def _refused_alone(context: CommandContext, command: Command, seats: frozenset[Seat]) -> Refused:
+    """Why a command does nothing before a second has said yes."""
+    if is_asked(context.docket, context.by.person, command.word, seats, opened=False):
+        return Refused("second-asked")
+    return Refused("second-needed" if seconds(context.docket, context.by.person) else "second-nobody")
 
 
 def _note_what_is_read(context: CommandContext, command: Command) -> None:

@@ -36,7 +36,7 @@ class Promote(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Make a person moderator, who joins the roster."""
-        person = context.number_of(self.newcomer)
+        person = context.number_of(self.newcomer, "PROMOTE {}")
         if person in dict(context.docket.moderators):
             raise Refused("moderates-already", (as_written(self.newcomer.address),))
         made = rulings.Promoted(person, self.newcomer.name)

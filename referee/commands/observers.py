@@ -30,7 +30,7 @@ class Observer(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Let a person observe, who joins the roster."""
-        docket, person = context.running_docket, context.number_of(self.newcomer)
+        docket, person = context.running_docket, context.number_of(self.newcomer, "OBSERVER {}")
         match place_of(docket, person, self.newcomer.name):
             case "plays":
                 raise Refused("plays-already", (self.newcomer.name,))

@@ -8,7 +8,9 @@ from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.phrases import LAST_ROUND, Phrase
 from referee.commands.refused import Refused
+from referee.docket import Docket
 from referee.log import rulings
+from referee.rules.model import Seat
 
 
 class Rewind(Command):
@@ -30,6 +32,10 @@ class Rewind(Command):
         said.at += said.word in ("keep", "keeping", "drop", "dropping")
         said.end("the", "all", "sheets", "sheet", "orders", "everything")
         return cls(number, keep)
+
+    def opens(self, docket: Docket) -> frozenset[Seat]:
+        """With KEEP every seat."""
+        return frozenset(docket.seats if self.keep else ())
 
     def barred(self, _: CommandContext) -> Refused | None:
         """With KEEP what others have sealed would be played once more, against another sheet of one's own."""

@@ -5,13 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Self
 
+from referee.adjudication.seating import asking
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.newcomers import Newcomer, newcomer, newcomer_line
 from referee.commands.phrases import NOBODY, Phrase
 from referee.commands.refused import Refused
 from referee.docket import Docket
-from referee.docket.people import are_one, has_observed, known_as_with, may_take, seats_of
+from referee.docket.people import (
+    are_one,
+    brought_with,
+    comes_unseen,
+    has_observed,
+    known_as_with,
+    may_take,
+    seats_of,
+)
 from referee.log import rulings
 from referee.orders.tokens import words_of
 from referee.players.kinds import PLAYERS
@@ -47,18 +56,20 @@ class Substitute(Command):
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Give the seat to another player, who joins the roster."""
-        docket, person = context.running_docket, context.number_of(self.newcomer)
-        made = _substitution(docket, self.seat, person, self.newcomer.name)
-        return CommandResult(made, newcomers=((person, self.newcomer),))
+        docket = context.running_docket
+        person = context.number_of(self.newcomer, f"SUBSTITUTE {docket.setup.colours[self.seat]} {{}}")
+        made = _substitution(docket, self.seat, person, self.newcomer.name, by=context.by.person)
+        return replace(_seating(docket, made, context.by.person), newcomers=((person, self.newcomer),))
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
         """Give the seat back to whoever played it before."""
         docket, before = past.docket, past.before
         match past.ruling:
-            case rulings.Substituted(seat, person, _, was, was_name) if docket.seat(seat).person == person:
+            case rulings.Substituted(seat, person, _, was, was_name) if person == _last(docket, seat):
                 if not before.seat(seat).vacant:
-                    return CommandResult(_substitution(docket, seat, was, was_name))
+                    made = _substitution(docket, seat, was, was_name, by=past.by)
+                    return _seating(docket, made, past.by)
                 return CommandResult(replace(_ejection(docket, seat), player=before.seat(seat).stand_in))
         return None
 
@@ -87,7 +98,7 @@ class Eject(Command):
         """Give the seat back to whoever lost it."""
         match past.ruling:
             case rulings.Ejected(seat, was, name) if past.docket.seat(seat).vacant:
-                return CommandResult(_substitution(past.docket, seat, was, name))
+                return _seating(past.docket, _substitution(past.docket, seat, was, name, by=past.by), past.by)
         return None
 
 
@@ -134,19 +145,43 @@ class StandIn(Command):
         return None
 
 
-def _substitution(docket: Docket, seat: Seat, person: int, name: str) -> rulings.Substituted:
+def _last(docket: Docket, seat: Seat) -> int:
+    """Who is to come into a seat, or played it last."""
+    coming = docket.coming.get(seat)
+    return docket.seat(seat).person if coming is None else coming[0]
+
+
+def _sitting(docket: Docket, seat: Seat) -> tuple[int, ...]:
+    """Who plays a seat, or is to come into it; nobody if it is vacant."""
+    return () if docket.seat(seat).vacant and seat not in docket.coming else (_last(docket, seat),)
+
+
+def _seating(docket: Docket, made: rulings.Substituted, by: int) -> CommandResult:
+    """The result that seats a person; who comes in without what is sealed asks everybody for it."""
+    if not made.unseen:
+        return CommandResult(made)
+    coming = {**docket.coming, made.seat: (made.person, made.name)}
+    seen = docket.having(brought=brought_with(docket, made.person, by), coming=coming).with_seat(made.seat, vacant=True)
+    return CommandResult(made, entries=asking(seen, made.person, made.name, "", (made.seat,)))
+
+
+def _substitution(docket: Docket, seat: Seat, person: int, name: str, *, by: int) -> rulings.Substituted:
     """The ruling that seats a person. Raises Refused if they play here already, or have read what is sealed."""
     own, named = docket.seat(seat), docket.having(known_as=known_as_with(docket, person, name))
-    if seats_of(docket, person):
+    if seats_of(docket, person) or person in [each for each, _ in docket.coming.values()]:
         raise Refused("plays-already", (name,))
-    if any(are_one(named, docket.seat(other).person, person) for other in docket.players if other != seat):
+    if any(are_one(named, one, person) for other in docket.seats if other != seat for one in _sitting(docket, other)):
         raise Refused("named-alike", (name,))
     if has_observed(named, person):
         raise Refused("has-observed", (name,))
     if not may_take(named, person, seat):
         raise Refused("has-read-sheets", (name,))
     afresh = not are_one(named, own.person, person)
-    return rulings.Substituted(seat, person, name, was=own.person, was_name=own.name, afresh=afresh, numbered_anew=True)
+    unseen = comes_unseen(docket.having(brought=brought_with(docket, person, by)), person)
+    was, was_name = own.person, own.name
+    return rulings.Substituted(
+        seat, person, name, was, was_name, afresh=afresh or unseen, numbered_anew=True, unseen=unseen
+    )
 
 
 def _ejection(docket: Docket, seat: Seat) -> rulings.Ejected:

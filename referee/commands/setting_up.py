@@ -8,6 +8,7 @@ from typing import Self
 
 from referee.commands.admitting import left_open, seats_named
 from referee.commands.command import Command
+from referee.commands.context import check_name
 from referee.commands.drafting import DraftContext, playable, setup_of
 from referee.commands.newcomers import Newcomer, newcomer, newcomer_line, nothing_else, without_colour
 from referee.commands.options import ids_in_list
@@ -111,6 +112,9 @@ class Invite(Command):
         others = tuple(each for each in draft.invited if each[0] != self.colour)
         if any(context.address_of(number) == address for _, number, _ in others):
             raise Refused("plays-already", (as_written(self.newcomer.address),))
+        names = (draft.host_name, *(name for _, _, name in others), *(name for _, name in draft.asking))
+        if address != context.address_of(draft.host):
+            check_name(self.newcomer, names, f"INVITE {self.colour} {{}}")
         guest = (self.colour, context.add(self.newcomer), self.newcomer.name)
         at = next((n for n, each in enumerate(draft.invited) if each[0] == self.colour), len(others))
         invited = (*others[:at], guest, *others[at:])

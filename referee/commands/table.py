@@ -27,6 +27,7 @@ from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.docket import Docket
+from referee.docket.people import outlasts_round
 from referee.log import rulings
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
@@ -93,6 +94,15 @@ class Undo(Command):
         """The seats that the ruling was about, if what they keep to themselves decides whether it can be undone."""
         return _shown_by_undoing(docket, self._number(docket))
 
+    def opens(self, docket: Docket) -> frozenset[Seat]:
+        """Every seat where it goes back with the sheets kept; a seat whose hand goes from one to another."""
+        match _ruling(docket, self._number(docket)):
+            case rulings.Forced() | rulings.Rewound():
+                return frozenset(docket.seats)
+            case rulings.Substituted(seat) if outlasts_round(docket, seat):
+                return frozenset({seat})
+        return self.shows(docket)
+
     def barred(self, context: CommandContext) -> Refused | None:
         """To go back behind a ruling that opened sheets, or filed them anew, would show how they play out."""
         docket, number = context.docket, self._number(context.docket)
@@ -100,7 +110,8 @@ class Undo(Command):
             return None
         if isinstance(_ruling(docket, number), rulings.ReadAnew):
             return Refused("rules-not-yours")
-        return Refused("you-play", (), _undoable(context, PastRuling(docket, number, context.tail.now)))
+        past = PastRuling(docket, number, context.tail.now, context.by.person)
+        return Refused("you-play", (), _undoable(context, past))
 
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Make the inverse ruling. Raises Refused, with the latest ruling that can be undone as an example."""
@@ -109,7 +120,7 @@ class Undo(Command):
             raise Refused("no-such-ruling", (number,))
         if any(entry.undoes == number for entry in ledger):
             raise Refused("undone-already", (number,))
-        past = PastRuling(context.running_docket, number, context.tail.now)
+        past = PastRuling(context.running_docket, number, context.tail.now, context.by.person)
         try:
             return replace(_inverse_of(past), undoes=number)
         except Refused as why:

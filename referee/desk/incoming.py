@@ -30,7 +30,7 @@ from referee.desk.routes import Arrival
 from referee.desk.voting import with_vote
 from referee.docket import Docket
 from referee.docket.known import known_to
-from referee.docket.labels import PRESS, motion_of, read_label
+from referee.docket.labels import PRESS, is_put_to_all, read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, open_slots, stands
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
@@ -150,7 +150,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     known = replace(
         known_to(docket, seat),
         proposal=own.proposed(letter.label) or stands(docket, seat, letter.label),
-        asked=bool(own.agreed_to(letter.label)) or motion_of(letter.label) is not None or route_asked,
+        asked=bool(own.agreed_to(letter.label)) or is_put_to_all(letter.label) or route_asked,
         today=datetime.fromtimestamp(letter.written_at, ZoneInfo(letter.person.time_zone)).date(),
         slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label),
         example=partial(example_shown, docket, seat, letter.label),

@@ -64,9 +64,9 @@ def begin(
         return False
     docket, people = decisions.dockets.of(transaction, table.game), people_of(transaction, table.game)
     home = who.address.lower()
-    taken = {each.name.casefold() for each in people.values() if each.address.lower() != home}
+    taken = {each.name for each in people.values() if each.address.lower() != home}
     known = [number for number, each in people.items() if each.address.lower() == home]
-    number, name = min(known, default=max(docket.next_person - 1, *people) + 1), unlike(who.name, taken)
+    number, name = min(known, default=max(docket.next_person - 1, *people) + 1), unlike(who.name, taken, home)
     if place_of(docket, number, name) or len(docket.observers) >= MOST:
         return False
     if not known:

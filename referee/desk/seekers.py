@@ -236,8 +236,8 @@ class Seekers:
         elif len(draft.asking) >= MOST_ASKING:
             why = "full"
         number = min(numbers, default=max((FIRST_LATER - 1, *people)) + 1)
-        taken = {each.name.casefold() for each in people.values() if home not in each.addresses}
-        name = people[number].name if number in people else unlike(person.name, taken)
+        taken = {each.name for each in people.values() if home not in each.addresses}
+        name = people[number].name if number in people else unlike(person.name, taken, home)
         seeker = Person(draft.game, number, name, person.address, person.time_zone, person.language)
         if not numbers and why is None:
             enrol(transaction, draft.game, number, seeker)
@@ -277,8 +277,8 @@ class Seekers:
             why = "barred"
         elif len(docket.waiting) >= MOST_ASKING:
             why = "full"
-        taken = {each.name.casefold() for each in people.values() if home not in each.addresses}
-        name = people[number].name if number in people else unlike(person.name, taken)
+        taken = {each.name for each in people.values() if home not in each.addresses}
+        name = people[number].name if number in people else unlike(person.name, taken, home)
         seeker = Person(table.game, number, name, person.address, person.time_zone, person.language)
         if why is not None:
             told = Seeking(why, name, (table,), place=places[0] if places else 0)

@@ -12,6 +12,7 @@ from typing import Literal
 from zoneinfo import available_timezones
 
 from referee.commands.newcomers import LONGEST_NAME
+from referee.commands.resemblance import is_role, resembled
 from referee.desk.files import sender_lines
 from referee.letters.seeking import ListedTable
 from referee.mail import mime
@@ -83,10 +84,17 @@ def name_of(header: Header) -> str:
     return (name if any(map(str.isalpha, name)) else local.replace(".", " ").title())[:LONGEST_NAME]
 
 
-def unlike(name: str, taken: set[str]) -> str:
-    """The name, with a number behind it if somebody else at the table has it."""
-    names = (name, *(f"{name} {number}" for number in range(2, 2 + len(taken))))
-    return next(each for each in names if each.casefold() not in taken)
+def unlike(name: str, taken: set[str], address: str) -> str:
+    """The name, with a number behind it if somebody else at the table has it or one that looks like it.
+
+    Whoever is called like those who run a table is told apart by the first part of the address.
+    """
+    if is_role(name):
+        local = re.split(r"[+@]", address)[0].replace(".", " ").title()
+        name = f"{name} B" if is_role(local) else local[:LONGEST_NAME]
+    names = (name, *(f"{name} {number}" for number in range(2, 3 + len(taken))))
+    same = {each.casefold() for each in taken}
+    return next(each for each in names if each.casefold() not in same and not resembled(each, taken))
 
 
 def own_lines(envelope: Envelope, ours: tuple[str, ...] = ()) -> list[str]:

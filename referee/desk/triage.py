@@ -30,7 +30,7 @@ from referee.desk.rate_limits import ALLOWANCES, Allowances, RateLimiter
 from referee.desk.seekers import Seekers
 from referee.desk.undelivered import note_bounce
 from referee.desk.unheard import NO_SEAT, pass_over, turn_down
-from referee.docket.labels import motion_of, read_label
+from referee.docket.labels import is_put_to_all, read_label
 from referee.log import Entry
 from referee.log.doubts import Doubt
 from referee.mail.bounces import is_return
@@ -232,6 +232,6 @@ def _opened(
     if label == UNNAMED:
         written = min(envelope.sent or row.received, row.received)
         label = transaction.label_before(token.game, person.number, written) or label
-        label = label if motion_of(label) is None else read_label(label).stop  # nobody votes by a guess
+        label = read_label(label).stop if is_put_to_all(label) else label  # nobody votes by a guess
     so_far = transaction.correspondence(token.game, person.number, label)
     return OpenedLetter(envelope, row, person, people, label, doubt, so_far, found.arrival)

@@ -1,20 +1,23 @@
-"""Voting: a plain yes or no to a letter about a motion is a vote, and nothing else.
+"""Voting: a plain yes or no to a letter about a motion is a vote, one to what is asked to be shown a second's word.
 
-Must not know what a motion does, nor who may vote.
+It is nothing else. Must not know what comes of it, nor who may say it.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.docket.labels import motion_of
+from referee.docket.labels import motion_of, seal_of
 from referee.orders.contents import Decline, Ok, OrderSheet, Vote
+from referee.orders.presence import Second
 
 
 def with_vote(sheet: OrderSheet, label: str) -> OrderSheet:
-    """The sheet of an answer to our letter with this label; if that is about a motion, a yes or no becomes a vote."""
-    number = motion_of(label)
+    """The sheet of an answer to our letter with this label; if that is put to all, a yes or no becomes a vote on it."""
+    motion, seal = motion_of(label), seal_of(label)
+    number = seal if motion is None else motion
     if number is None:
         return sheet
-    said = (Vote(isinstance(each, Ok), number) if isinstance(each, Ok | Decline) else each for each in sheet.requests)
+    cast = Second if motion is None else Vote
+    said = (cast(isinstance(each, Ok), number) if isinstance(each, Ok | Decline) else each for each in sheet.requests)
     return replace(sheet, requests=tuple(said))

@@ -14,7 +14,7 @@ from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.neglect import commanded, given_up, told
 from referee.docket.overruling import overruled
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with
-from referee.docket.presence import FOLLOW_PEOPLE
+from referee.docket.presence import FOLLOW_PEOPLE, with_newcomers
 from referee.docket.said import FOLLOW_SAID
 from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, after_laying, gone, used_up, without
 from referee.docket.waiting import FOLLOW_WAITING
@@ -126,6 +126,8 @@ def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
             told = docket.seats
         case log.AbsenceAnnounced() | log.Resigned() | log.SeatTaken() | log.MotionMade() | log.MotionClosed():
             told = docket.seats
+        case log.SealAsked() | log.SealOpened():
+            told = docket.seats
         case log.StopOpened() if docket.rewound:  # its label was used before
             told = docket.seats
         case _:
@@ -143,6 +145,7 @@ def _after_event(docket: Docket, body: log.Entry, story: tuple[log.Entry, ...]) 
     docket = docket.having(seq=docket.seq + 1, story=story, state=state, wait=None, due=due, grace=())
     match body:
         case AgendaChanged() if _round_begins(state):
+            docket = with_newcomers(docket)
             written = tuple(own.sheet for own in docket.by_seat)
             standing = tuple(own.standing for own in docket.by_seat)
             point = RewindPoint(docket, written, standing)
@@ -347,7 +350,7 @@ def _game_started(docket: Docket, _: log.GameStarted) -> Docket:
     """The docket once the table is laid: whoever has accepted by letter reads from now on what its seat is told."""
     for seat, _words in docket.nonces:
         docket = docket.having(has_read=has_read_with(docket, docket.seat(seat).person, (seat,)))
-    return docket
+    return docket.having(began=frozenset(docket.seat(seat).person for seat, _ in docket.nonces))
 
 
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {

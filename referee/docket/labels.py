@@ -25,6 +25,9 @@ PRESS = "m"
 VOTING = "v"
 """The suffix for a letter about a motion, before the motion's number: a yes or no to it is a vote and nothing else."""
 
+SEAL = "o"
+"""The suffix for a letter that tells who asks to see what is sealed, before its number: a yes or no answers that."""
+
 SHOWING = (PLAIN, BESIDE)
 """Suffixes for letters that show what is proposed: only in answer to these does a plain OK accept it."""
 
@@ -47,5 +50,19 @@ def read_label(label: str) -> Label:
 
 def motion_of(label: str) -> int | None:
     """The number of the motion that a letter of this label is about; None if it is about none."""
+    return _number_of(label, VOTING)
+
+
+def seal_of(label: str) -> int | None:
+    """The number of what somebody asks to see, as a letter of this label tells it; None if it tells no such thing."""
+    return _number_of(label, SEAL)
+
+
+def is_put_to_all(label: str) -> bool:
+    """Whether a yes or no to a letter of this label decides something for the table."""
+    return motion_of(label) is not None or seal_of(label) is not None
+
+
+def _number_of(label: str, suffix: str) -> int | None:
     found = _LABEL.fullmatch(label)
-    return int(found["part"]) if found is not None and found["suffix"] == VOTING and found["part"] else None
+    return int(found["part"]) if found is not None and found["suffix"] == suffix and found["part"] else None

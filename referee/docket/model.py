@@ -40,6 +40,15 @@ class RewindPoint:
     standing: tuple[Sheet, ...]  # by seat: the standing orders, as last changed in that round
 
 
+@dataclass(frozen=True, slots=True)
+class Unsealing:
+    """What somebody asks to be shown, at which stop, and whether a second has said yes."""
+
+    asked: log.SealAsked
+    stop: str
+    opened: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Docket(Copied):
     """A game as the referee knows it at a moment, secrets included. New games begin with the defaults."""
@@ -109,6 +118,11 @@ class Docket(Copied):
     observers: tuple[tuple[int, str], ...] = ()  # numbers and names
     have_observed: frozenset[int] = frozenset()
     ignoring: frozenset[tuple[int, int]] = frozenset()  # people, and whose words they do not want
+    began: frozenset[int] = frozenset()  # people who had accepted when the game began
+    came: frozenset[int] = frozenset()  # people who were given a seat after that
+    brought: Mapping[int, frozenset[int]] = field(default_factory=dict)  # people, and who brought each in
+    coming: Mapping[Seat, tuple[int, str]] = field(default_factory=dict)  # who comes into a seat, but not yet
+    asks: tuple[Unsealing, ...] = ()  # what sealed things people have asked for, by number from 1
 
     def seat(self, seat: Seat) -> SeatDocket:
         """What the log amounts to for one seat."""

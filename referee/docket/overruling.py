@@ -13,14 +13,13 @@ from typing import Any
 from referee import log
 from referee.docket import deadlines
 from referee.docket.model import Docket, RewindPoint, stop_of
-from referee.docket.people import are_one, has_read_with, known_as_with, notice_counts_with
-from referee.docket.presence import observing, seated, without_sheets
+from referee.docket.people import are_one, brought_with, has_read_with, known_as_with, notice_counts_with
+from referee.docket.presence import observing, seated, to_come, without_sheets, without_standing
 from referee.docket.seat import NOTHING_PROPOSED, SeatDocket
 from referee.log import rulings
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat
-from referee.rules.position import replaced
 
 
 def overruled(docket: Docket, body: log.Ruled) -> Docket:
@@ -28,18 +27,19 @@ def overruled(docket: Docket, body: log.Ruled) -> Docket:
     change = _CHANGES.get(type(body.ruling))
     after = docket if change is None else change(docket, body.ruling)
     after = after.having(has_read=has_read_with(after, body.by, _shown_by(after, body)))
-    if isinstance(body.ruling, rulings.Substituted) and body.ruling.afresh:
+    if isinstance(body.ruling, rulings.Promoted | rulings.Substituted | rulings.ObserverAdmitted):
+        after = after.having(brought=brought_with(after, body.ruling.person, body.by))
+    if isinstance(body.ruling, rulings.Substituted) and body.ruling.afresh and not body.ruling.unseen:
         after = _without_standing_orders(after, body, body.ruling.seat)
     return after.having(ledger=(*docket.ledger, body), before_rulings=(*docket.before_rulings, docket))
 
 
 def _without_standing_orders(docket: Docket, body: log.Ruled, seat: Seat) -> Docket:
     """The docket in which a newcomer has no standing orders; if the ruling takes one back, those from before it."""
-    before = docket.before_rulings[body.undoes - 1] if body.undoes else None
-    after = docket.with_seat(seat, standing=before.seat(seat).standing if before else {}, inherits=before is None)
-    points = after.rewind_points.items()
-    cleared = {n: replace(at, standing=replaced(at.standing, seat, {})) for n, at in points}
-    return after.having(rewind_points=after.rewind_points if before else cleared)
+    if not body.undoes:
+        return without_standing(docket, seat)
+    before = docket.before_rulings[body.undoes - 1]
+    return docket.with_seat(seat, standing=before.seat(seat).standing, inherits=False)
 
 
 def _shown_by(docket: Docket, body: log.Ruled) -> Iterable[Seat]:
@@ -71,12 +71,15 @@ def with_clock_running(docket: Docket, at: int) -> Docket:
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
+    if ruling.unseen:
+        return to_come(docket, ruling.seat, ruling.person, ruling.name, ruling.was)
     return seated(docket, ruling.seat, ruling.person, ruling.name, ruling.was, anew=ruling.numbered_anew)
 
 
 def _ejected(docket: Docket, ruling: rulings.Ejected) -> Docket:
     after = docket.with_seat(ruling.seat, vacant=True, stand_in=ruling.player, stand_in_since=docket.seq)
-    return after.having(notice_counts=notice_counts_with(docket, ruling.was))
+    coming = {seat: who for seat, who in docket.coming.items() if seat != ruling.seat}
+    return after.having(coming=coming, notice_counts=notice_counts_with(docket, ruling.was))
 
 
 def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
@@ -88,6 +91,7 @@ def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
     back = back.reset("story", "due", "because", "cooling", "reminded", "grace", "motion", "votes").having(
         **_kept(docket, SURVIVE_A_REWIND), by_seat=seats
     )
+    back = back.having(asks=tuple(replace(each, stop="") for each in docket.asks))  # of a stop that is played again
     came = [seat for seat in docket.seats if docket.seat(seat).inherits and _is_anothers(docket, seat, ruling.to)]
     for seat in came:
         points = {number: without_sheets(each, seat) for number, each in back.rewind_points.items()}
@@ -138,6 +142,7 @@ _PEOPLE = (
         "offers",
     ),
     *("waiting", "observers", "have_observed", "ignoring", "words_kept", "muted", "as_data", "text_only", "daily"),
+    *("began", "came", "brought", "coming"),
 )
 _RECORD = ("seq", "notice_counts", "has_read", "options", "nonces", "paused", "resumes", "reported", "head", "linked")
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)

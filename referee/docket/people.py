@@ -1,4 +1,6 @@
-"""Who the people of a game are: who plays which seat, who is one person, who has read what is sealed.
+"""Who the people of a game are: who plays, who is one person, who brought whom in, who has read what is sealed.
+
+Nothing sealed is shown on one person's word: whoever plays, or was brought in by somebody who does, needs a second.
 
 People are numbers of the game's roster. Must not know their addresses.
 """
@@ -8,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from referee.docket.model import FIRST_LATER, Docket
+from referee import log
+from referee.docket.model import FIRST_LATER, Docket, Unsealing
 from referee.rules.model import Seat
 
 
@@ -19,8 +22,9 @@ def are_one(docket: Docket, one: int, other: int) -> bool:
 
 
 def plays(docket: Docket, person: int) -> bool:
-    """Whether this person of the roster plays a seat, under whatever address."""
-    return any(are_one(docket, docket.seat(seat).person, person) for seat in docket.players)
+    """Whether this person of the roster plays a seat or is about to, under whatever address."""
+    playing = [docket.seat(seat).person for seat in docket.players] + [each for each, _ in docket.coming.values()]
+    return any(are_one(docket, each, person) for each in playing)
 
 
 def confidants(docket: Docket) -> tuple[tuple[int, str], ...]:
@@ -58,10 +62,125 @@ def may_take(docket: Docket, person: int, seat: Seat) -> bool:
 def may_join(docket: Docket, person: int) -> bool:
     """Whether a person may wait for a seat of this table: nobody who moderates, plays, has played, watched or read."""
     here = {*docket.has_read, *docket.have_observed, *(number for number, _ in docket.moderators)}
-    here |= {docket.seat(seat).person for seat in (docket.seats if docket.started else docket.players)}
+    here |= {docket.seat(seat).person for seat in (docket.seats if docket.started else docket.players)} | docket.came
     if docket.started:
         here |= {own.person for then in docket.before_rulings for own in then.by_seat} | {*docket.seats}
     return not any(are_one(docket, person, other) for other in here)
+
+
+# --- two to open a seal -------------------------------------------------------------------------------
+
+
+def line_of(docket: Docket, person: int) -> frozenset[int]:
+    """A person and everybody who brought that person in, at whatever remove and under whatever address."""
+    line: frozenset[int] = frozenset()
+    found = {person}
+    while found:
+        line |= found
+        known = [each for each in docket.brought if any(are_one(docket, each, other) for other in line)]
+        found = {by for each in known for by in docket.brought[each]} - line - {log.OPERATOR}
+    return line
+
+
+def needs_second(docket: Docket, person: int) -> bool:
+    """Whether this person's word alone shows nothing sealed: of those who rule, and of those who come into a seat.
+
+    So it is with all who have played here or were brought in by somebody who has, and where a moderator plays.
+    """
+    if person == log.OPERATOR or not docket.started or docket.ended:
+        return False
+    played = docket.began | docket.came
+    if any(are_one(docket, each, other) for each in line_of(docket, person) for other in played):
+        return True
+    moderators = dict(docket.moderators)
+    return person in moderators and any(plays(docket, each) for each in moderators)
+
+
+def comes_unseen(docket: Docket, person: int) -> bool:
+    """Whether whoever comes into a seat of a running game reads what is sealed there only after a second's yes."""
+    return docket.started and person not in docket.began and needs_second(docket, person)
+
+
+def may_second(docket: Docket, person: int, asker: int) -> bool:
+    """Whether a person's yes shows the asker what is sealed.
+
+    It does not if that is the asker or somebody who brought the asker in, nor if the same people brought in both,
+    unless the person had accepted before the game began.
+    """
+    asking = line_of(docket, asker)
+    if any(are_one(docket, person, each) for each in asking):
+        return False
+    others = line_of(docket, person)
+    return person in docket.began or not any(are_one(docket, each, other) for each in asking for other in others)
+
+
+def seconds(docket: Docket, asker: int) -> tuple[Seat, ...]:
+    """The seats whose players may say the yes that shows the asker what is sealed."""
+    return tuple(seat for seat in docket.players if may_second(docket, docket.seat(seat).person, asker))
+
+
+def asked_under(docket: Docket, number: int) -> Unsealing | None:
+    """What is asked under this number, while a yes to it still counts: at its stop, or while somebody is to come in."""
+    if not 0 < number <= len(docket.asks) or docket.ended:
+        return None
+    found = docket.asks[number - 1]
+    if found.asked.command:
+        return found if found.stop == docket.stop else None
+    return found if coming_by(docket, found.asked) else None
+
+
+def coming_by(docket: Docket, asked: log.SealAsked) -> tuple[Seat, ...]:
+    """The seats that the asker comes into by a yes to this."""
+    seats = () if asked.command else asked.seats
+    return tuple(seat for seat in seats if docket.coming.get(seat, (log.OPERATOR, ""))[0] == asked.person)
+
+
+def is_asked(docket: Docket, person: int, command: str, seats: frozenset[Seat], *, opened: bool) -> bool:
+    """Whether a person has asked for this at this stop; with `opened`, whether a second has said yes as well."""
+    known = (asked_under(docket, number) for number in range(1, len(docket.asks) + 1))
+    return any(
+        (each.asked.person, each.asked.command) == (person, command)
+        and seats <= {*each.asked.seats}
+        and (each.opened or not opened)
+        for each in known
+        if each is not None
+    )
+
+
+def outlasts_round(docket: Docket, seat: Seat) -> bool:
+    """Whether whoever sits in a seat reads something sealed that does not end with the round, such as a hand."""
+    if docket.state is None or not docket.state.position.is_laid:
+        return False
+    position = docket.state.position
+    hides = bool(docket.table.powers) or position.hidden[seat] > 0
+    return hides or any(each.seat == seat for each in position.seals)
+
+
+def names_at(docket: Docket) -> Mapping[int, str]:
+    """The names of all who have a place in this game, had the last in a seat, or wait for one."""
+    seated = {own.person: own.name for own in docket.by_seat}
+    beside = (*docket.moderators, *docket.observers, *docket.waiting, *docket.coming.values())
+    return {**seated, **dict(beside)}
+
+
+def name_at(docket: Docket, person: int) -> str:
+    """The name of somebody who has a place in this game, or is about to; empty for others."""
+    return names_at(docket).get(person, "")
+
+
+# --- what entries change ------------------------------------------------------------------------------
+
+
+def brought_with(docket: Docket, person: int, by: int) -> Mapping[int, frozenset[int]]:
+    """Who brought whom in, once `by` has brought this person in.
+
+    Whoever accepted before the game began was there already, and whom the host has brought in, nobody else has.
+    """
+    before = docket.brought.get(person, frozenset())
+    if by == log.OPERATOR:
+        return {**docket.brought, person: frozenset({by})}
+    known = person in docket.began or log.OPERATOR in before or by == person
+    return docket.brought if known else {**docket.brought, person: before | {by}}
 
 
 def has_read_with(docket: Docket, person: int, seats: Iterable[Seat]) -> Mapping[int, frozenset[Seat]]:

@@ -6,12 +6,13 @@ Must not know why an entry was written.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from referee import log
 from referee.docket import absences, motions
-from referee.docket.model import Docket, RewindPoint
-from referee.docket.people import has_read_with, known_as_with, notice_counts_with
+from referee.docket.model import SENSIBLE, Docket, RewindPoint, Unsealing
+from referee.docket.people import coming_by, has_read_with, known_as_with, notice_counts_with, outlasts_round
 from referee.docket.seat import NOTHING_PROPOSED
 from referee.rules.model import Seat
 from referee.rules.position import replaced
@@ -37,11 +38,73 @@ def seated(docket: Docket, seat: Seat, person: int, name: str, was: int, *, anew
     return _closed(after, seat).having(
         known_as=known_as_with(docket, person, name),
         next_person=max(docket.next_person, person + 1),
+        came=docket.came | {person} if docket.started else docket.came,
+        coming={one: who for one, who in docket.coming.items() if one != seat},
         words_kept=tuple(each for each in docket.words_kept if seat not in each.to),  # they are for who sat there
         muted=docket.muted - {person},
         as_data=docket.as_data - {person},
         notice_counts=docket.notice_counts if own.vacant else notice_counts_with(docket, was),
     )
+
+
+def to_come(docket: Docket, seat: Seat, person: int, name: str, was: int) -> Docket:
+    """The docket with somebody who comes into a seat later; until then a programmed player fills what it lacks."""
+    own, told = docket.seat(seat), {docket.coming.get(seat, (person, ""))[0], person}
+    after = docket.with_seat(seat, vacant=True, alone="", stand_in=own.stand_in or SENSIBLE, stand_in_since=docket.seq)
+    return _closed(after, seat).having(
+        known_as=known_as_with(docket, person, name),
+        next_person=max(docket.next_person, person + 1),
+        came=docket.came | {person},
+        coming={**docket.coming, seat: (person, name)},
+        notice_counts=notice_counts_with(docket, *told, *(() if own.vacant else (was,))),
+    )
+
+
+def with_newcomers(docket: Docket) -> Docket:
+    """The docket at the start of a round, with those who come into a seat whose player before left nothing sealed."""
+    for seat in docket.coming:
+        if not outlasts_round(docket, seat):
+            docket = _come(docket, seat)
+    return docket
+
+
+def _come(docket: Docket, seat: Seat, *, with_sheet: bool = False) -> Docket:
+    """The docket in which somebody has come into a seat: with nothing but what is public, or with its sheet too."""
+    after = seated(docket, seat, *docket.coming[seat], was=docket.seat(seat).person, anew=True)
+    return without_standing(after, seat) if with_sheet else _without_written(after, seat)
+
+
+def without_standing(docket: Docket, seat: Seat) -> Docket:
+    """The docket in which a newcomer has no standing orders, also not after a rewind."""
+    points = docket.rewind_points.items()
+    cleared = {number: replace(at, standing=replaced(at.standing, seat, {})) for number, at in points}
+    return docket.with_seat(seat, standing={}, inherits=True).having(rewind_points=cleared)
+
+
+def _without_written(docket: Docket, seat: Seat) -> Docket:
+    """The docket in which an heir has nothing of what the predecessor wrote, also not after a rewind."""
+    after = docket.with_seat(
+        seat,
+        **{"sheet": {}, "standing": {}, "continued": {}, "previous": {}, "before": None, "unfinished": None},
+        **{"final": False, "unready": False, "sources": {}, "proposed_after": 0, "example_shown": 0, "inherits": True},
+        **NOTHING_PROPOSED,
+    )
+    points = docket.rewind_points.items()
+    return after.having(rewind_points={number: without_sheets(point, seat) for number, point in points})
+
+
+def _seal_asked(docket: Docket, body: log.SealAsked) -> Docket:
+    return docket.having(asks=(*docket.asks, Unsealing(body, docket.stop)))
+
+
+def _seal_opened(docket: Docket, body: log.SealOpened) -> Docket:
+    """The docket in which what was asked is open; whoever only waited for that comes in, at the same stop with all."""
+    found = docket.asks[body.number - 1]
+    opened = replaced(docket.asks, body.number - 1, replace(found, opened=True))
+    docket = docket.having(asks=opened)
+    for seat in coming_by(docket, found.asked):
+        docket = _come(docket, seat, with_sheet=found.stop == docket.stop)
+    return docket
 
 
 def _night_borne(docket: Docket, body: log.NightBorne) -> Docket:
@@ -85,14 +148,12 @@ def _offer_closed(docket: Docket, body: log.OfferClosed) -> Docket:
 
 
 def _seat_taken(docket: Docket, body: log.SeatTaken) -> Docket:
-    """The docket with an heir, who has nothing of what the predecessor wrote, also not after a rewind."""
+    """The docket with an heir, at once or (`unseen`) later."""
     seat, person = body.seat, body.person
-    after = seated(docket, seat, person, body.name, body.was, anew=body.numbered_anew).with_seat(
-        seat,
-        **{"sheet": {}, "standing": {}, "continued": {}, "previous": {}, "before": None, "unfinished": None},
-        **{"final": False, "unready": False, "sources": {}, "proposed_after": 0, "example_shown": 0, "inherits": True},
-        **NOTHING_PROPOSED,
-    )
+    if body.unseen:
+        after = _without_written(to_come(docket, seat, person, body.name, body.was), seat)
+        return after.having(waiting=tuple(each for each in docket.waiting if each[0] != person))
+    after = _without_written(seated(docket, seat, person, body.name, body.was, anew=body.numbered_anew), seat)
     if docket.started:
         for reader in (body.was, person):
             after = after.having(has_read=has_read_with(after, reader, (seat,)))
@@ -100,7 +161,6 @@ def _seat_taken(docket: Docket, body: log.SeatTaken) -> Docket:
         nonces=docket.nonces if docket.started else tuple(each for each in docket.nonces if each[0] != seat),
         cooling=None,
         waiting=tuple(each for each in docket.waiting if each[0] != person),
-        rewind_points={number: without_sheets(point, seat) for number, point in docket.rewind_points.items()},
     )
 
 
@@ -179,6 +239,8 @@ FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
     log.SeatTaken: _seat_taken,
     log.ListJoined: _list_joined,
     log.ListLeft: _list_left,
+    log.SealAsked: _seal_asked,
+    log.SealOpened: _seal_opened,
     log.MotionMade: motions.made,
     log.Voted: motions.voted,
     log.MotionClosed: motions.closed,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
-from referee.docket.labels import ASKED, PLAIN, PRESS, VOTING
+from referee.docket.labels import ASKED, PLAIN, PRESS, SEAL, VOTING
 from referee.log import Because, Entry, LetterRead, MotionClosed, MotionMade, Options
 from referee.log.people import Plays
 from referee.orders.contents import AskedBack, Remark
@@ -46,6 +46,7 @@ LetterKind = Literal[
     "history",  # answer to HISTORY: the letters that this seat has, or one of them again
     "tables",  # answer to STATUS ALL: how all tables of the reader stand
     "motion",  # the table votes on a motion, or how the vote went
+    "seal",  # who asks to see what is sealed, or that a second has said yes to it
     "asked",  # answer to a request such as MUTE: asks whether it was meant
 ]
 
@@ -94,6 +95,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "history": KindTraits("y", keeps_subject=True),
     "tables": KindTraits("a"),
     "motion": KindTraits(VOTING, "alone"),
+    "seal": KindTraits(SEAL, "alone"),
     "asked": KindTraits(ASKED),
 }
 """Every kind of letter to a player, with its traits."""
@@ -124,6 +126,19 @@ class Question:
     going: tuple[Moved, ...] = ()  # for a VETO amid an action: the moves that were chosen since the action began
     unforeseen: tuple[Complaint, ...] = ()  # what the seat could not know and learns as its card is carried out
     behind_joker: bool = False  # of a POWER: whether it asks for the card that is laid for a Joker
+
+
+@dataclass(frozen=True, slots=True)
+class SealTold:
+    """Who asks to see what these seats have sealed, as others are told of it; and who has said yes, if anybody has."""
+
+    number: int
+    who: str
+    by: str  # who brought the asker in; empty: nobody whose name is known here
+    command: str  # by which; empty: by coming into the seat
+    seats: tuple[Seat, ...]
+    may_second: bool  # whether a yes of the reader counts
+    second: str = ""  # the name of whoever said it
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +213,7 @@ class Letter:
     told_alone: tuple[Seat, ...] = ()  # of press: the seats that it is for, empty for all
     digest: str = ""  # of the set-up, before the game
     resumes: int | None = None  # when a clock that stands still runs on by itself
+    seal: SealTold | None = None  # who asks to see what is sealed
     motion: MotionMade | None = None  # what the table votes on
     vote: bool | None = None  # what its reader has said to that
     closed: MotionClosed | None = None  # of a letter that tells how a vote went: that

@@ -1,13 +1,16 @@
-"""Plans the letters about a motion: to everybody who plays, when it is made and when the vote is over.
+"""Plans the letters about what is put to all: a motion, when it is made and closed; who asks to see what is sealed.
 
-Must not know who said what.
+Must not know who said what of a motion.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee import log
 from referee.docket import Docket
-from referee.letters.model import KINDS, Letter
+from referee.docket.people import line_of, may_second, name_at
+from referee.letters.model import KINDS, Letter, SealTold
 from referee.letters.one_seat import letter_to
 
 
@@ -22,3 +25,25 @@ def of_motion(docket: Docket, entry: log.MotionMade | log.MotionClosed) -> list[
         return [letter_to(docket, "motion", seat, suffix=suffix) for seat in others]
     told = () if docket.ended else docket.players
     return [letter_to(docket, "motion", seat, suffix=suffix, closed=entry) for seat in told]
+
+
+def of_seal(docket: Docket, entry: log.SealAsked | log.SealOpened) -> list[Letter]:
+    """The letters to everybody who plays on what somebody asks to see, and on a second's yes."""
+    asked = docket.asks[entry.number - 1].asked
+    by = sorted(line_of(docket, asked.person) - {asked.person})
+    names = filter(None, (name_at(docket, each) for each in by))
+    told = SealTold(
+        entry.number,
+        name_at(docket, asked.person),
+        next(names, ""),
+        asked.command,
+        asked.seats,
+        may_second=False,
+        second=name_at(docket, entry.by) if isinstance(entry, log.SealOpened) else "",
+    )
+    suffix = f"{KINDS['seal'].label_suffix}{entry.number}"
+    letters = []
+    for seat in docket.players:
+        may = may_second(docket, docket.seat(seat).person, asked.person)
+        letters.append(letter_to(docket, "seal", seat, suffix=suffix, seal=replace(told, may_second=may)))
+    return letters

@@ -15,7 +15,7 @@ from referee.commands.drafting import setup_of
 from referee.commands.newcomers import Newcomer
 from referee.commands.rematch import creating_again
 from referee.docket import Docket, dockets_after
-from referee.docket.people import plays
+from referee.docket.people import outlasts_round, plays, seats_of
 from referee.letters.press import NO_WORDS
 from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft
 from referee.letters.watching import Scene
@@ -197,6 +197,10 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 planned.append(_notice(docket, "farewell", stood.seat(lost).person, farewell="voted-out"))
             case log.Ruled():
                 planned += _farewells(stood, docket, entry)
+        match entry:
+            case log.SeatTaken(seat, unseen=True) | log.Ruled(ruling=rulings.Substituted(seat, unseen=True)):
+                comes: How = "coming-sealed" if outlasts_round(docket, seat) else "coming"
+                planned.append(_seeking(docket, docket.coming[seat][0], Seeking(comes, "", seat=seat)))
     return tuple(planned)
 
 
@@ -207,6 +211,9 @@ def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:
 
 def _is_muted(docket: Docket, person: int, entry: log.Noticed) -> bool:
     waits = person in docket.muted and entry.topic in _CAN_WAIT
+    if entry.topic in ("seal-asked", "seal-opened"):  # who plays has a letter about it, and who asks an answer
+        asks = entry.topic == "seal-asked" and person == docket.asks[-1].asked.person
+        return asks or bool(seats_of(docket, person))
     return waits or (entry.topic == "late" and _counts(docket, person))
 
 

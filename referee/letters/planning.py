@@ -20,7 +20,7 @@ from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
 from referee.letters.ending import with_look_back
 from referee.letters.model import KINDS, Letter, LetterKind
-from referee.letters.motions import of_motion
+from referee.letters.motions import of_motion, of_seal
 from referee.letters.one_seat import (
     letter_to,
     question_to,
@@ -69,7 +69,7 @@ def plan(
         letter if (letter.head, letter.away) == (head, away) else replace(letter, head=head, away=away)
         for letter in planned
     ]
-    return tuple(without_muted(with_welcome(planned, entries)))
+    return tuple(without_muted(with_welcome(planned, entries, before, docket)))
 
 
 def _as_told(steps: Sequence[tuple[Entry, Docket]]) -> list[tuple[Entry, Docket]]:
@@ -98,6 +98,8 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
             return whisper(docket, entry, words)
         case log.MotionMade() | log.MotionClosed():
             return of_motion(docket, entry)
+        case log.SealAsked() | log.SealOpened():
+            return of_seal(docket, entry)
         case log.Ruled():
             return of_ruling(docket, entry)
         case log.SeatTaken(seat=seat) if not docket.started:

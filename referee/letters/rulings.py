@@ -42,7 +42,8 @@ def status_of_rulings(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> 
     if told_to_all and told_to_all[-1][1].started:
         entry, then = told_to_all[-1]
         letters += status_to_all(then, ruled_by=entry.name)
-    taken = [then for entry, then in steps if isinstance(entry, log.SeatTaken) and then.started]
+    came = log.SeatTaken | log.SealOpened
+    taken = [then for entry, then in steps if isinstance(entry, came) and then.started]
     if taken and not letters:
         letters += status_to_all(taken[-1])
     for entry, then in ruled:
@@ -56,11 +57,14 @@ def _inherits(entry: log.Ruled) -> bool:
     return isinstance(entry.ruling, rulings.Promoted) and entry.by == log.OPERATOR
 
 
-def with_welcome(planned: Sequence[Letter], entries: Sequence[Entry]) -> Iterator[Letter]:
+def with_welcome(
+    planned: Sequence[Letter], entries: Sequence[Entry], before: Docket | None, docket: Docket
+) -> Iterator[Letter]:
     """The letters, with words of welcome for whoever has just taken a seat in a running game."""
     made = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
     taken = {ruling.seat for ruling in made if isinstance(ruling, rulings.Substituted)}
     taken |= {entry.seat for entry in entries if isinstance(entry, log.SeatTaken)}
+    taken |= {*before.coming} - {*docket.coming} if before is not None else set()
     for letter in planned:
         is_first = letter.seat in taken and KINDS[letter.kind].welcomes
         yield replace(letter, welcome=True) if is_first else letter

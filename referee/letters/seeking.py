@@ -31,6 +31,8 @@ How = Literal[
     "full",  # as many ask as may
     "waiting",  # is on the waiting list
     "offered",  # may have a seat that is open now
+    "coming",  # comes into a seat with the next round, or once a second has said yes
+    "coming-sealed",  # comes into a seat once a second has said yes
     "taken",  # answered yes to a seat that is not to be had any more
     "passed",  # answered no to it
     "lapsed",  # did not answer, and has left the list

@@ -246,7 +246,7 @@ class DirectiveRead:
     doubt: Doubt = ""  # why it is held
 
 
-_OfSeats = Literal["motion", "unheard", "opened", "resigned", "wrong"]
+_OfSeats = Literal["seal-asked", "seal-opened", "motion", "unheard", "opened", "resigned", "wrong"]
 
 
 @wire("noticed")

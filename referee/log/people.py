@@ -158,6 +158,7 @@ class SeatTaken:
     was: int
     was_name: str
     numbered_anew: bool = False  # as in `Substituted`
+    unseen: bool = False  # they come in once a second has said yes: something sealed of it outlives the round
 
 
 @wire("list-joined")
@@ -173,6 +174,27 @@ class ListLeft:
     """A person no longer waits for a seat at this table."""
 
     person: int
+
+
+# --- what one person's word does not show --------------------------------------------------------------
+
+
+@wire("seal-asked")
+class SealAsked:
+    """A person asks for what shows what these seats have sealed: a command, or coming in. Numbered from 1 in a game."""
+
+    number: int
+    person: int
+    command: str  # its word; empty for whoever is to come into a seat
+    seats: tuple[Seat, ...]
+
+
+@wire("seal-opened")
+class SealOpened:
+    """A second person has said yes to what was asked."""
+
+    number: int
+    by: int
 
 
 # --- what a table decides itself ---------------------------------------------------------------------
@@ -257,7 +279,7 @@ class Observing:
 
 
 _Time = QuietHours | NightBorne | GraceBegan | SilenceChosen | LeftAlone | CameBack | AbsenceAnnounced | AbsenceEnded
-_Seats = Resigned | SeatOpened | SeatOffered | OfferClosed | SeatTaken | ListJoined | ListLeft
+_Seats = Resigned | SeatOpened | SeatOffered | OfferClosed | SeatTaken | ListJoined | ListLeft | SealAsked | SealOpened
 _Motions = MotionMade | Voted | MotionClosed
 PeopleEntry = _Time | _Seats | _Motions | Whispered | Ignored | Observing
 

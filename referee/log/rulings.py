@@ -94,6 +94,7 @@ class Substituted(Ruling):
     was_name: str
     afresh: bool = False  # the standing orders of the seat were not handed on
     numbered_anew: bool = False  # what number a letter to the heir has does not tell how many went to who left
+    unseen: bool = False  # nor is anything sealed: they come in with the next round, or once a second has said yes
 
 
 @wire("ejected")

@@ -12,7 +12,7 @@ from typing import Literal
 
 from referee.orders.order import Block
 from referee.orders.presence import AskedBack as AskedBack
-from referee.orders.presence import BeAway, BeBack, Resign
+from referee.orders.presence import BeAway, BeBack, Resign, Second
 from referee.orders.wishes import AsText as AsText
 from referee.orders.wishes import FormatData as FormatData
 from referee.orders.wishes import LettersWanted as LettersWanted
@@ -295,7 +295,7 @@ class Inquiry:
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter | Misworded
-_Times = BeAway | BeBack | Resign | InSilence | Quiet | LivesIn
+_Times = Second | BeAway | BeBack | Resign | InSilence | Quiet | LivesIn
 _Wished = _Times | Speaks | Mute | Unmute | LettersWanted | FormatData | AsText | ShowName | NewAddress
 Request = _Wished | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 

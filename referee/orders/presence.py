@@ -1,4 +1,4 @@
-"""Requests of players about themselves: that they are away, back, or leave; and those that are asked back.
+"""Requests of players about people: that they are away, back, or leave, or second another; and those asked back.
 
 Must not know what time it is, nor whether a request can be granted: what became of it is filled in for the log.
 """
@@ -76,3 +76,12 @@ class Resign(AskedBack):
     def asks(self) -> bool:
         """Whether its writer has to be asked."""
         return not (self.sure or self.became)
+
+
+@wire("second")
+class Second:
+    """A yes or no to the letter that tells who asks to see what is sealed. The rest is what became of it."""
+
+    yes: bool
+    number: int  # of what is asked
+    became: str = ""  # "opened", "noted" (a no), or why it counts for nothing

@@ -23,6 +23,9 @@ def alerted(voice: Voice, notice: Notice) -> str:
         unsaid = voice.word("alert", "wrong-unsaid")
         words, sentence = (one_line(each) or unsaid for each in (alert.why, alert.who))
         return capitalised(voice.say("alert", "wrong", seats=who, words=words, sentence=sentence))
+    if alert.topic in ("seal-asked", "seal-opened"):
+        key = alert.topic if alert.why else f"{alert.topic}-coming"
+        return capitalised(voice.say("alert", key, name=one_line(alert.who), seats=seats, command=alert.why))
     return capitalised(voice.say("alert", key, seats=who, n=alert.letter, why=bounce(voice, alert.why)))
 
 

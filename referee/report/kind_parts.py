@@ -207,6 +207,13 @@ class AllParts(ScoreParts):
                 yield s.Paragraph(voice.word("motion", "rules"))
         yield from self.stopped()
 
+    def unsealing(self) -> Sections:
+        """What a yes of the reader would open."""
+        told = self.letter.seal
+        if told is not None and not told.second:
+            yield s.Callout(motions.asks_reader(self.voice, told), style="ask" if told.may_second else "due")
+        yield from self.stopped()
+
     def unhurried(self) -> Sections:
         """The sentence that no answer is waited for, and whether anything may still be changed."""
         yield s.Space()

@@ -89,7 +89,7 @@ def _extended(voice: Voice, ruling: rulings.Extended, _: int) -> SaidRuling:
 def _substituted(voice: Voice, ruling: rulings.Substituted, _: int) -> SaidRuling:
     again = ruling.person == ruling.was
     who = {"name": one_line(ruling.name), "seat": voice.colour(ruling.seat), "was": one_line(ruling.was_name)}
-    return "Substituted-again" if again else "Substituted", who
+    return "Substituted-unseen" if ruling.unseen else "Substituted-again" if again else "Substituted", who
 
 
 def _ejected(voice: Voice, ruling: rulings.Ejected, _: int) -> SaidRuling:

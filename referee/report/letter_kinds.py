@@ -158,6 +158,11 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         web=(_P.motion, _P.links),
         first=motions.first,
     ),
+    "seal": KindOnPaper(
+        text=(_P.headline, _P.gap, _P.unsealing, _P.head),
+        web=(_P.unsealing, _P.links),
+        first=motions.who_asks,
+    ),
     "asked": KindOnPaper(
         text=(_P.headline, _P.gap, _P.asked_back, _P.head),
         web=(_P.asked_back, _P.links),

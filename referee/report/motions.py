@@ -1,6 +1,6 @@
-"""Motions in words: what is moved, what it would do, how it is voted on, and how it went.
+"""What is put to all, in words: motions, what they would do and how they went; who asks to see what is sealed.
 
-Must not know who said what.
+Must not know who said what of a motion.
 """
 
 from __future__ import annotations
@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.letters import Letter
+from referee.letters.model import SealTold
 from referee.log import MotionClosed, MotionMade
 from referee.orders.contents import Motion, Vote
+from referee.orders.presence import Second
 from referee.report.voice import LetterVoice, Voice, bracketed, capitalised, one_line, sentences
 from referee.rules.model import Seat
 
@@ -124,8 +126,25 @@ def running(voice: LetterVoice) -> Iterator[str]:
         yield sentences(moves(voice, motion), told)
 
 
-def receipt(voice: LetterVoice, request: Motion | Vote) -> str:
-    """What became of a motion or a vote, for its writer."""
+def who_asks(voice: LetterVoice) -> str:
+    """Who asks to see what is sealed, or that a second has said yes."""
+    told = voice.letter.seal
+    assert told is not None
+    key = "opened" if told.second else "asks-brought" if told.by else "asks"
+    key = key if told.command else f"{key}-coming"
+    said = {"who": one_line(told.who), "by": one_line(told.by), "second": one_line(told.second)}
+    return voice.say("unseal", key, **said, seats=voice.seats(told.seats), command=told.command)
+
+
+def asks_reader(voice: LetterVoice, told: SealTold) -> str:
+    """What a yes of the reader comes to."""
+    return voice.say("unseal", "ask" if told.may_second else "not-yours", who=one_line(told.who))
+
+
+def receipt(voice: LetterVoice, request: Motion | Vote | Second) -> str:
+    """What became of a motion, of a vote, or of a yes to what is asked, for its writer."""
+    if isinstance(request, Second):
+        return voice.word("request", f"SECOND-{request.became}")
     if isinstance(request, Vote):
         said = f"-{'yes' if request.yes else 'no'}" if request.became == "counted" else ""
         return voice.word("request", f"VOTE-{request.became}{said}")

@@ -50,6 +50,8 @@ def _variant(entry: log.Entry) -> str:
             return "house"
         case log.Observing(on=False):
             return "gone"
+        case log.SeatTaken(unseen=True):
+            return "unseen"
     return ""
 
 

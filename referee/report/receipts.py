@@ -45,7 +45,7 @@ from referee.orders.contents import (
 from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.presence import BeAway, BeBack, Resign
+from referee.orders.presence import BeAway, BeBack, Resign, Second
 from referee.orders.reader_language import order_in
 from referee.orders.segments import is_content
 from referee.orders.shapes.plans import CardBlock, placed_of
@@ -305,7 +305,7 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                     f"REMATCH-{became}",
                     who=voice.catalogue.both([*map(voice.announcer, to)] or [voice.announcer("")]),
                 )
-            case Motion() | Vote() if request.became:
+            case Motion() | Vote() | Second() if request.became:
                 yield motions.receipt(voice, request)
             case Final() if not (waits or in_vain):
                 yield voice.word("request", "FINAL")

@@ -61,6 +61,11 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
             yield _request_link(voice, "vote-yes", "yes", first=True)
             yield _request_link(voice, "vote-no", "no")
         return
+    if letter.kind == "seal":
+        if letter.seal is not None and letter.seal.may_second and not letter.seal.second:
+            yield _request_link(voice, "vote-yes", "yes", first=True)
+            yield _request_link(voice, "vote-no", "no")
+        return
     if letter.kind == "asked":
         yield _request_link(voice, f"asked-{TAGS[type(letter.asked[0])]}", "yes", first=True)
         return

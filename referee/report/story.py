@@ -62,6 +62,8 @@ QUIET = (
     log.Proposed,
     log.SeedTold,
     Linked,  # every letter ends with its head
+    log.SealAsked,  # everybody has a letter about it
+    log.SealOpened,
     log.Ruled,  # rulings have a section of their own
 )
 """Entries that have no line in the story: other parts of the letter tell them."""

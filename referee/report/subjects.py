@@ -81,7 +81,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         awaited=voice.roll(letter.awaited),
         topic=voice.word("language", letter.topic) if is_language(letter.topic) else voice.topic(letter.topic),
         what=what,
-        who=voice.announcer(letter.ruled_by or ""),
+        who=one_line(letter.seal.who) if letter.seal else voice.announcer(letter.ruled_by or ""),
         said_by=voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by),
         player="" if letter.said_by is None else letter.names[letter.said_by],
         winners=voice.seats(winners(voice)),
@@ -133,6 +133,8 @@ def _key(letter: Letter) -> str:
             return "history-reworded" if letter.kept[0].is_reworded else "history-again"
         case "motion":
             return motions.subject_key(letter)
+        case "seal" if letter.seal and letter.seal.second:
+            return "seal-opened"
         case "asked":
             return f"asked-{TAGS[type(letter.asked[0])]}"
         case "press" if letter.told_alone:

@@ -114,5 +114,7 @@ HISTORY: History = (
     Came("ally", "alone", ""),
     Came("allying", "at_once", False),
     Came("allying", "alone", ""),
+    Came("substituted", "unseen", False),
+    Came("seat-taken", "unseen", False),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

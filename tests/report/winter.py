@@ -7,6 +7,7 @@ from referee import log
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence, Unsaid
 from referee.letters import KINDS, KeptLetter, Letter, LetterKind, Question
+from referee.letters.model import SealTold
 from referee.letters.tables import OwnTable
 from referee.log import Entry, Options
 from referee.orders.contents import (
@@ -326,6 +327,7 @@ COURSE = (
 
 MOVED: Any = (RED, "pause", None, 5)
 MOTION = log.MotionMade(2, *MOVED, NOW + 18 * 3600)
+ASKING = SealTold(2, "Pat", "Bo", "SHEETS", (RED, YELLOW), may_second=True)
 
 GOLDEN: dict[str, Letter] = {
     "invitation": letter(
@@ -469,6 +471,14 @@ GOLDEN: dict[str, Letter] = {
     "motion-lost": letter("motion", label="r4x6v2", closed=log.MotionClosed(2, "lost", 2, 3, NOW, RED, "end", None, 0)),
     "motion-written": letter(
         "motion", label="r4x6v2", closed=log.MotionClosed(2, "written", 2, 0, NOW, RED, "replace", YELLOW, 0)
+    ),
+    "seal": letter("seal", label="r4x5o2", seal=ASKING),
+    "seal-not-yours": letter("seal", label="r4x5o2", seal=replace(ASKING, by="", may_second=False)),
+    "seal-coming": letter("seal", label="r4x5o2", seal=replace(ASKING, command="", seats=(YELLOW,))),
+    "seal-coming-alone": letter("seal", label="r4x5o2", seal=replace(ASKING, by="", command="", seats=(YELLOW,))),
+    "seal-opened": letter("seal", label="r4x5o2", seal=replace(ASKING, second="Gus")),
+    "seal-opened-coming": letter(
+        "seal", label="r4x5o2", seal=replace(ASKING, command="", seats=(YELLOW,), second="Gus")
     ),
     "status-motion": letter("status", motion=MOTION, vote=True, sheet=SHEET[:2], missing=KEYS[2:]),
     "asked-mute": letter("asked", label="r4x5u", asked=(Mute(),)),

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from referee import log
 from referee.adjudication.silence import Unsaid
 from referee.docket.labels import read_label
+from referee.letters.model import SealTold
 from referee.log import Entry, LetterRead, MotionMade
 from referee.orders.canonical import canonical
 from referee.orders.contents import LineComplaint
@@ -91,6 +92,7 @@ class _Filling:
             said_by=None if letter.said_by is None else self._seat(letter.said_by),
             said_to=tuple(map(self._seat, letter.told_alone)),
             motion=self._motion(letter.motion) if letter.motion else None,
+            seal=self._seal(letter.seal) if letter.seal else None,
             standings=tuple(m.StandingTold(rank=r, seat=self._seat(s), score=n) for r, s, n in letter.standings),
             commitment=letter.commitment,
             setup=letter.digest,
@@ -106,6 +108,15 @@ class _Filling:
             days=motion.days,
             until=datetime.fromtimestamp(motion.until, UTC),
             voted=self._letter.vote,
+        )
+
+    def _seal(self, told: SealTold) -> m.SealAskedTold:
+        return m.SealAskedTold(
+            who=told.who,
+            command=told.command,
+            seats=self._seats(told.seats),
+            may_second=told.may_second,
+            second=told.second,
         )
 
     # names

@@ -323,6 +323,19 @@ class MotionTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SealAskedTold:
+    """Who asks to see what is sealed; a yes in answer to the letter about it opens it."""
+
+    __pydantic_config__ = _TOLD
+
+    who: str
+    command: str  # empty: by coming into the seat
+    seats: tuple[str, ...]
+    may_second: bool
+    second: str  # who has said yes; empty: nobody yet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTold:
     """An El Grande letter as data."""
 
@@ -371,7 +384,7 @@ class ReportTold:
     said_to: tuple[str, ...] = ()
     """The seats that it was said to alone; empty: to all."""
     motion: MotionTold | None
-    """What the table votes on."""
+    seal: SealAskedTold | None = None
     standings: tuple[StandingTold, ...]
     """At the end; rank 0: the players ended the game, and nobody has won."""
     commitment: str
