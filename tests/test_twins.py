@@ -2,6 +2,10 @@
 
 import pytest
 
+from referee import log
+from referee.docket import dockets_after
+from referee.docket.model import FIRST_LATER
+from referee.log import rulings
 from tests.tables import together
 from tests.thorough import THOROUGH, sampled
 from tests.twins import (
@@ -41,10 +45,10 @@ def letters_in(n, docket):
     return written if THOROUGH else written[n % PART :: PART]
 
 
-def differently_answered(one, other, written):
+def differently_answered(one, other, written, person=ME):
     """The letters that are answered otherwise; letters that are alike are printed alike, and need not be."""
     for each in written:
-        first, second = told(one, each), told(other, each)
+        first, second = told(one, each, person), told(other, each, person)
         alike = (first is None) == (second is None)
         if not alike or (first != second and as_mailed(first) != as_mailed(second)):
             yield each
@@ -57,6 +61,29 @@ def test_no_letter_of_a_rival_who_moderates_brings_back_what_another_has_sealed(
     one, other = sealed(docket, 0), sealed(docket, 1)
 
     assert [] == list(differently_answered(one, other, letters_in(GAMES.index(game), docket)))
+
+
+PUPPET = FIRST_LATER + 4
+"""A second address of the rival, brought in from an address that the rival brought in."""
+
+
+def with_puppets(docket):
+    """The same game in which the rival has promoted one second address, and that one another."""
+    for by, person in ((ME, PUPPET - 1), (PUPPET - 1, PUPPET)):
+        made = log.Ruled(len(docket.ledger) + 1, by, "", rulings.Promoted(person, f"Pat {person}"))
+        docket = dockets_after(docket, [made])[-1]
+    return docket
+
+
+@pytest.mark.parametrize("sealed", SEALED.values() if THOROUGH else [all_at_once], ids=lambda given: given.__name__)
+@pytest.mark.parametrize("game", GAMES if THOROUGH else USUAL, ids=str)
+def test_nor_does_any_from_a_second_address_at_two_removes(game, sealed):
+    docket = with_puppets(game_of(*game))
+    one, other = sealed(docket, 0), sealed(docket, 1)
+    written = [each for each in letters_in(GAMES.index(game) + 2, docket) if each[0] == "moderator"]
+    written += [("moderator", words) for words in ("SHEETS", f"REWIND {docket.running.position.round} KEEP")]
+
+    assert [] == list(differently_answered(one, other, written, PUPPET))
 
 
 POOLS = [

@@ -319,26 +319,27 @@ def naming_regions(docket: Docket, card: str, away: Sequence[int] = FACE_DOWN) -
 Mail = tuple[Letter | Notice, ...]
 
 
-def told(docket: Docket, written: Written) -> Mail | None:
+def told(docket: Docket, written: Written, person: int = ME) -> Mail | None:
     """All that the writer is sent for a letter, and (if it was asked for) for another with the code that it wants.
 
     None if the game went on, so that what was sealed lies open.
     """
-    entries, lines = entries_of(docket, written), _lines(written)
-    sent = _sent(docket, entries)
+    entries, lines = entries_of(docket, written, person), _lines(written)
+    sent = _sent(docket, entries, person)
     if written[0] == "player":
         return sent
     code = next((reply.confirm for reply in replies(entries) if reply.fate == "confirm"), "")
     if not code or sent is None:
         return sent
     after = dockets_after(docket, entries)[-1]
-    more = _sent(after, _as_moderator(after, lines, code))
+    more = _sent(after, _as_moderator(after, lines, code, person), person)
     return None if more is None else (*sent, *more)
 
 
-def entries_of(docket: Docket, written: Written) -> tuple[log.Entry, ...]:
+def entries_of(docket: Docket, written: Written, person: int = ME) -> tuple[log.Entry, ...]:
     """What a letter adds to the log."""
-    return (_as_player if written[0] == "player" else _as_moderator)(docket, _lines(written))
+    lines = _lines(written)
+    return _as_player(docket, lines) if written[0] == "player" else _as_moderator(docket, lines, person=person)
 
 
 def replies_to(docket: Docket, written: Written, person: int) -> tuple[log.Reply, ...]:
@@ -391,8 +392,9 @@ def _as_moderator(docket: Docket, lines: tuple[Line, ...], code: str = "", perso
     return direct(docket, Directive(person, 1, roster, REFEREE, "UTC", replace(sheet, said=said)), NOON).entries
 
 
-def _sent(before: Docket, entries: Sequence[log.Entry]) -> Mail | None:
+def _sent(before: Docket, entries: Sequence[log.Entry], person: int = ME) -> Mail | None:
+    """What these entries bring the rival, also at this second address."""
     if any(isinstance(entry, events.Fact) for entry in entries):
         return None
     planned = [each for each in letters.plan(before, entries, NOON) if each.seat == ME]
-    return (*planned, *(each for each in notices(before, entries) if each.person == ME))
+    return (*planned, *(each for each in notices(before, entries) if each.person in (ME, person)))
