@@ -449,3 +449,30 @@ def test_the_sentences_of_who_asks_are_folded_from_the_log():
     again = fold(log.Logged(n, puppet.game.now, entry) for n, entry in enumerate(puppet.game.entries, 1))
 
     assert again == puppet.docket
+
+
+def test_a_moderator_beside_one_who_plays_takes_no_seat_at_once_on_the_own_word():
+    mod = playing()
+    mod.game.take((log.Ruled(2, log.OPERATOR, "", rulings.Promoted(MOD, "Mo")),))
+    mo = Moderated(mod.game, MOD, mod.roster)
+    mo.insists(Substitute(BO, Newcomer("Mo", "mo@example.org")))
+
+    assert (True, (MOD, "Mo")) == (mo.docket.seat(BO).vacant, mo.docket.coming[BO])
+
+
+def test_whom_a_moderator_who_does_not_play_brings_in_comes_at_once_and_comes_back_so():
+    mod = moderated()
+    mod.insists(Substitute(BO, OTHER))
+    mod.insists(Undo(2))
+    mod.insists(Undo(3))
+
+    assert (mod.roster[OTHER.address], False) == (mod.docket.seat(BO).person, mod.docket.seat(BO).vacant)
+    assert not mod.docket.asks
+
+
+def test_the_last_player_leaves_no_seat_to_somebody_who_comes_later():
+    mod = moderated(2, ANN)
+    mod.insists(Eject(BO))
+    mod.commands(Substitute(ANN, PUPPET))
+
+    assert "last-player" == refusal(mod)

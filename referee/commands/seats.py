@@ -178,6 +178,8 @@ def _substitution(docket: Docket, seat: Seat, person: int, name: str, *, by: int
         raise Refused("has-read-sheets", (name,))
     afresh = not are_one(named, own.person, person)
     unseen = comes_unseen(docket.having(brought=brought_with(docket, person, by)), person)
+    if unseen and docket.players == (seat,):
+        raise Refused("last-player")
     was, was_name = own.person, own.name
     return rulings.Substituted(
         seat, person, name, was, was_name, afresh=afresh or unseen, numbered_anew=True, unseen=unseen

@@ -89,16 +89,24 @@ def needs_second(docket: Docket, person: int) -> bool:
     """
     if person == log.OPERATOR or not docket.started or docket.ended:
         return False
-    played = docket.began | docket.came
-    if any(are_one(docket, each, other) for each in line_of(docket, person) for other in played):
-        return True
-    moderators = dict(docket.moderators)
-    return person in moderators and any(plays(docket, each) for each in moderators)
+    return _has_played(docket, line_of(docket, person)) or _moderates_with_a_player(docket, person)
 
 
 def comes_unseen(docket: Docket, person: int) -> bool:
     """Whether whoever comes into a seat of a running game reads what is sealed there only after a second's yes."""
-    return docket.started and person not in docket.began and needs_second(docket, person)
+    if not docket.started or person in docket.began:
+        return False
+    return _has_played(docket, line_of(docket, person) - {person}) or _moderates_with_a_player(docket, person)
+
+
+def _has_played(docket: Docket, people: Iterable[int]) -> bool:
+    played = docket.began | docket.came
+    return any(are_one(docket, each, other) for each in people for other in played)
+
+
+def _moderates_with_a_player(docket: Docket, person: int) -> bool:
+    moderators = dict(docket.moderators)
+    return person in moderators and any(plays(docket, each) for each in moderators)
 
 
 def may_second(docket: Docket, person: int, asker: int) -> bool:
