@@ -14,6 +14,7 @@ from referee.commands.resemblance import is_role, looks_of, resembled, told_apar
 from referee.commands.seats import Substitute
 from referee.desk.seeking_words import unlike
 from tests.moderated import moderated
+from tests.test_refusals import answer, prepared
 
 ANN = "Ann"
 CYRILLIC = "\u0410nn"
@@ -103,3 +104,19 @@ def test_a_stranger_is_numbered_or_called_by_the_address():
         unlike(name, taken, "pat@example.org") for name in ("Ann", CYRILLIC, "The host", "Cy", "lan")
     ]
     assert "Referee B" == unlike("Referee", taken, "host@example.org")
+
+
+@pytest.mark.parametrize("name", [CYRILLIC, "Referee"])
+def test_so_does_an_invitation_to_a_table_that_is_being_set_up(name):
+    done = prepared("INVITE red Ann <ann@example.org>", f"INVITE blue {name} <pat@example.org>")
+    [line] = answer(done).legal
+
+    assert f"INVITE blue {name} B <pat@example.org>" == line
+    done = prepared("INVITE red Ann <ann@example.org>", line)
+    assert ["Ann", f"{name} B"] == [each for _, _, each in done.draft.invited]
+
+
+def test_two_who_are_invited_by_one_name_are_two_as_before():
+    done = prepared("INVITE red Ann <ann@example.org>", "INVITE blue Ann <pat@example.org>")
+
+    assert ["Ann", "Ann"] == [each for _, _, each in done.draft.invited]
