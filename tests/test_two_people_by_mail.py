@@ -125,3 +125,19 @@ def test_a_name_that_only_looks_like_anothers_comes_back_with_one_that_does(offi
     office.commands(answer.partition("This would do: ")[2].partition(">")[0] + ">", BO_AT_HOME)
 
     assert f"{name} B" in dict(office.docket.moderators).values()
+
+
+@pytest.mark.parametrize("words", ["STATUS", "yes", "LEAVE", SECRET])
+def test_whoever_is_to_come_is_answered_and_does_nothing_yet(office, words):
+    asked = office.commands("SUBSTITUTE red Kim <kim@example.org>", BO_AT_HOME)
+    code = asked.partition("CODE ")[2].split()[0]
+    office.commands(f"SUBSTITUTE red Kim <kim@example.org> CODE {code}", BO_AT_HOME)
+    before, count = office.docket, len(office.elsewhere)
+
+    office.hand_over(office.answer(office.latest("kim@example.org"), words, "kim@example.org"))
+
+    news = [text_of(letter) for to, letter in office.elsewhere[count:] if to == "kim@example.org"]
+    assert 1 == len(news)
+    assert SECRET not in news[0]
+    assert before.by_seat == office.docket.by_seat
+    assert before.coming == office.docket.coming

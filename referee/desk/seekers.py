@@ -41,7 +41,7 @@ from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
 from referee.docket.people import may_join
 from referee.docket.punctuality import InTime, in_time_of
-from referee.letters.notices import asking_notice, seeking_notice, waiting_notice
+from referee.letters.notices import asking_notice, seeking_notice, to_come, waiting_notice
 from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, table_of_game
 from referee.log import Drafted
 from referee.mail.compose import reference
@@ -133,7 +133,7 @@ class Seekers:
             sought = first
         is_played = person.number != UNKNOWN and self.decisions.draft(transaction, token.game) is None
         answer = "leave" if sought is not None and sought.word == "LEAVE" else said if sought is None else ""
-        if is_played and answer:
+        if is_played and (answer or to_come(self.decisions.dockets.of(transaction, token.game), person.number)):
             if not RateLimiter(transaction, "", envelope.sender, now, allowances).take("seats"):
                 return "braked"
             return self._answer_offer(transaction, token, person, answer, row, now)
@@ -312,6 +312,7 @@ class Seekers:
             tail = adjudicate.leave(docket, person.number, seconds(now))
         else:
             told = Seeking("waiting" if waits else "taken", person.name, place=_place(docket, person.number))
+            told = to_come(docket, person.number) or told
             table = table_of_game(docket, (), len(docket.waiting))
             self._tell(transaction, table, told, row, person, now, {})
             transaction.set_verdict(row.id, "answered", token.game)

@@ -198,10 +198,18 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
             case log.Ruled():
                 planned += _farewells(stood, docket, entry)
         match entry:
-            case log.SeatTaken(seat, unseen=True) | log.Ruled(ruling=rulings.Substituted(seat, unseen=True)):
-                comes: How = "coming-sealed" if outlasts_round(docket, seat) else "coming"
-                planned.append(_seeking(docket, docket.coming[seat][0], Seeking(comes, "", seat=seat)))
+            case log.SeatTaken(_, person, unseen=True) | log.Ruled(ruling=rulings.Substituted(_, person, unseen=True)):
+                if (comes := to_come(docket, person)) is not None:
+                    planned.append(_seeking(docket, person, comes))
     return tuple(planned)
+
+
+def to_come(docket: Docket, person: int) -> Seeking | None:
+    """What somebody is told who is to come into a seat; None for anybody else."""
+    seat = next((seat for seat, (each, _) in docket.coming.items() if each == person), None)
+    if seat is None:
+        return None
+    return Seeking("coming-sealed" if outlasts_round(docket, seat) else "coming", "", seat=seat)
 
 
 def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:
