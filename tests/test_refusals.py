@@ -6,14 +6,11 @@ import pytest
 
 from referee import log
 from referee.commands import drafts
-from referee.commands.directive import Directive
 from referee.commands.phrases import Names
 from referee.log import rulings
-from tests.commands.directives import read
+from tests.commands.directives import HOST, answer, prepared, read
 from tests.moderated import MOD, REFEREE, Moderated, moderated
 from tests.tables import invited
-
-HOST = 9
 
 
 def playing() -> Moderated:
@@ -103,22 +100,6 @@ def test_a_command_that_cannot_be_carried_out_says_why(game, lines, code):
 
 
 FULL = ("INVITE red A <a@x.org>", "INVITE blue B <b@x.org>", "INVITE green C <c@x.org>", "INVITE yellow D <d@x.org>")
-
-
-def prepared(*lines: str, answers: bool = True) -> drafts.Prepared:
-    """A draft after these lines of its host, each in a letter."""
-    draft = drafts.created("g1", HOST, "Hal", "Friday")
-    roster: tuple[tuple[str, int], ...] = (("hal@example.org", HOST),)
-    for line in lines:
-        sheet = read(line, drafts.names_of(draft))
-        done = drafts.prepare(draft, Directive(HOST, 1, roster, REFEREE, "UTC", sheet), answers=answers)
-        roster += tuple((newcomer.address.lower(), number) for number, newcomer in done.directed.newcomers)
-        draft = done.draft
-    return done
-
-
-def answer(done: drafts.Prepared) -> log.Reply:
-    return next(entry for entry in done.directed.entries if isinstance(entry, log.DirectiveRead)).replies[-1]
 
 
 @pytest.mark.parametrize(

@@ -41,8 +41,8 @@ from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
 from referee.docket.people import may_join
 from referee.docket.punctuality import InTime, in_time_of
-from referee.letters.notices import asking_notice, seeking_notice, to_come, waiting_notice
-from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, table_of_game
+from referee.letters.notices import asking_notice, seeking_notice, waiting_notice
+from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, table_of_game, to_come
 from referee.log import Drafted
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body

@@ -15,9 +15,9 @@ from referee.commands.drafting import setup_of
 from referee.commands.newcomers import Newcomer
 from referee.commands.rematch import creating_again
 from referee.docket import Docket, dockets_after
-from referee.docket.people import outlasts_round, plays, seats_of
+from referee.docket.people import plays, seats_of
 from referee.letters.press import NO_WORDS
-from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft
+from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, to_come
 from referee.letters.watching import Scene
 from referee.log import Drafted, Entry, Reply, Ruled, audiences, rulings
 from referee.log.doubts import Doubt
@@ -202,14 +202,6 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 if (comes := to_come(docket, person)) is not None:
                     planned.append(_seeking(docket, person, comes))
     return tuple(planned)
-
-
-def to_come(docket: Docket, person: int) -> Seeking | None:
-    """What somebody is told who is to come into a seat; None for anybody else."""
-    seat = next((seat for seat, (each, _) in docket.coming.items() if each == person), None)
-    if seat is None:
-        return None
-    return Seeking("coming-sealed" if outlasts_round(docket, seat) else "coming", "", seat=seat)
 
 
 def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:

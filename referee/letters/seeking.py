@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from referee.commands.drafting import setup_of
 from referee.docket import Docket
+from referee.docket.people import outlasts_round
 from referee.docket.punctuality import InTime
 from referee.log import Drafted, Options
 from referee.rules.model import Seat
@@ -84,6 +85,14 @@ class Asks:
 
     newcomer: Newcomer
     record: InTime
+
+
+def to_come(docket: Docket, person: int) -> Seeking | None:
+    """What somebody is told who is to come into a seat; None for anybody else."""
+    seat = next((seat for seat, (each, _) in docket.coming.items() if each == person), None)
+    if seat is None:
+        return None
+    return Seeking("coming-sealed" if outlasts_round(docket, seat) else "coming", "", seat=seat)
 
 
 def table_of_draft(draft: Drafted) -> ListedTable:

@@ -13,8 +13,8 @@ from referee.commands.observers import Observer
 from referee.commands.resemblance import is_role, looks_of, resembled, told_apart
 from referee.commands.seats import Substitute
 from referee.desk.seeking_words import unlike
+from tests.commands.directives import answer, prepared
 from tests.moderated import moderated
-from tests.test_refusals import answer, prepared
 
 ANN = "Ann"
 CYRILLIC = "\u0410nn"
