@@ -6,8 +6,9 @@ Every text gives a sheet, in time proportional to its length.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
 from referee.commands.correct import Correct
 from referee.commands.directive import CommandSheet, Spoken, Suggested, Unread
@@ -22,19 +23,29 @@ from referee.commands.line_parser import (
 from referee.commands.newcomers import continues_newcomer
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import BEFORE_A_REASON, Names, seat_named, words_for
-from referee.commands.running_words import HeardSentence, leads_to_what_stands_below, turns_what_stands_above, wishes
+from referee.commands.running_words import (
+    HeardSentence,
+    SaidBefore,
+    leads_to_what_stands_below,
+    turns_what_stands_above,
+    wishes,
+)
 from referee.commands.setting_up import Invite
 from referee.commands.writing_to_players import Announce
 from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
+from referee.orders.limits import (
+    LONGEST_LINE,
+    MOST_LINES,
+    MOST_TOKENS,
+    TooDear,
+    is_too_long,
+)
 from referee.orders.rows import rows_of
 from referee.orders.segments import is_content, segments_of
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.tokens import words_of
+from referee.orders.tokens import tokens_of, words_of
 from referee.rules.board import Board
-
-MOST_LINES = 400
-LONGEST_LINE = 1000
 
 _WITH_THEIR_LINE = ("command-unknown", "question", "seat-unknown", "colour-unknown", "place-unknown")
 """What is wrong with a line of which the complaint says how it would do."""
@@ -53,6 +64,10 @@ def read_commands(lines: Sequence[Line], names: Names, *, in_running_words: bool
     if len(full) > MOST_LINES:
         cut = full[MOST_LINES]
         return CommandSheet((Unread(cut.number, cut.text[:LONGEST_LINE], "too-many-lines", (MOST_LINES,)),))
+    sizes = accumulate(0 if is_too_long(line.text) else len(tokens_of(line.text, signed=False)) for line in full)
+    dear = next((line for line, size in zip(full, sizes, strict=True) if size > MOST_TOKENS), None)
+    if dear is not None:  # what stands below may take back any of it
+        return CommandSheet((Unread(dear.number, dear.text, "too-long-to-read"),))
     letter = _LetterParser(own, names, words_for(names), in_running_words)
     while letter.at < len(own):
         letter.read()
@@ -60,13 +75,14 @@ def read_commands(lines: Sequence[Line], names: Names, *, in_running_words: bool
     return CommandSheet(tuple(letter.said), tuple(letter.ignored))
 
 
-def looks_like_command(line: Line, board: Board) -> bool:
-    """Whether a player's line is a command that only moderators may give, and not prose that begins like one."""
-    if len(line.text) > LONGEST_LINE:
-        return False
+def commands_among(lines: Iterable[Line], board: Board) -> Iterator[Line]:
+    """The lines of a player that are commands which only moderators may give, and not prose that begins like one."""
     names = Names(board, board.colours)
-    said = parse_line(line.text, words_for(names), names)
-    return said is not None and said.is_exact and not said.kind.is_players_too and (said.is_certain or not said.command)
+    words = words_for(names)
+    for line in lines:
+        said = parse_line(line.text, words, names) if not is_too_long(line.text) else None
+        if said and said.is_exact and not said.kind.is_players_too and (said.is_certain or not said.command):
+            yield line
 
 
 def _own_lines(lines: Sequence[Line]) -> list[Line]:
@@ -91,6 +107,8 @@ class _LetterParser:
     ignored: list[str] = field(default_factory=list)
     only_try: bool = False  # TRY stood on the line above
     line_above: str = ""  # "prose", "orders", or "" for anything else
+    heard: SaidBefore = field(default_factory=dict)
+    is_dear: bool = False  # it has more sentences than are heard
 
     def read(self) -> None:
         """Read the next line and those below that belong to it."""
@@ -101,7 +119,7 @@ class _LetterParser:
             self.line_above, self.paragraph = "", len(self.said)
         elif self.is_word(line, "try") and self.at < len(self.lines) and self.parse(self.lines[self.at]):
             self.only_try = True
-        elif len(line.text) > LONGEST_LINE:
+        elif is_too_long(line.text):
             self.end_prose()
             self.add_unread(line, "line-too-long", (LONGEST_LINE,))
         elif code := code_in(line.text):
@@ -119,11 +137,11 @@ class _LetterParser:
 
     def is_word(self, line: Line, word: str) -> bool:
         """Whether a line consists of this word."""
-        return len(line.text) <= LONGEST_LINE and words_of(line.text) == (word,)
+        return not is_too_long(line.text) and words_of(line.text) == (word,)
 
     def parse(self, line: Line) -> CommandLine | None:
         """The command in a line; None if the line is prose."""
-        return parse_line(line.text, self.words, self.names) if len(line.text) <= LONGEST_LINE else None
+        return parse_line(line.text, self.words, self.names) if not is_too_long(line.text) else None
 
     def is_prose(self, line: Line, said: CommandLine) -> bool:
         """Whether a command with free text is the rest of a sentence that began on the line above."""
@@ -178,7 +196,7 @@ class _LetterParser:
         while self.at < len(self.lines):
             line = self.lines[self.at]
             said = self.parse(line)
-            ends = not line.text.strip() or len(line.text) > LONGEST_LINE or code_in(line.text)
+            ends = not line.text.strip() or is_too_long(line.text) or code_in(line.text)
             if ends or (said and said.is_certain) or not belongs(line.text):
                 break
             found.append(line.text.strip())
@@ -268,7 +286,13 @@ class _LetterParser:
         `beside_a_command`: what is wrong with one of its lines is known already.
         """
         text, code = without_our_code(" ".join(line.text.strip() for line in lines))
-        heard = wishes(text, self.parse_words, self.seat_named, self.is_name, self.names.round)
+        try:
+            heard = wishes(text, self.parse_words, self.seat_named, self.is_name, self.names.round, self.heard)
+        except TooDear:
+            if not self.is_dear:
+                self.add_unread(lines[0], "too-long-to-read")
+            self.is_dear = True
+            return not beside_a_command
         told = [each for each in heard if each.doubt or each.lines]
         if not told or (beside_a_command and not any(each.doubt or self.are_clear(each.lines) for each in told)):
             return False

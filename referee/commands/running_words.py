@@ -15,6 +15,7 @@ from referee.commands.courtesies import CLOSINGS, HEDGES, OPENERS
 from referee.commands.line_parser import CommandLine, as_written
 from referee.commands.sayings import Saying, filled, sayings, spellings
 from referee.orders.lexicon import nearest
+from referee.orders.limits import MOST_SENTENCES, TooDear
 from referee.orders.tokens import fold
 
 Objection = Literal["", "conditional", "denied", "undecided"]
@@ -141,16 +142,22 @@ def sentences(text: str) -> Iterator[str]:
         yield said
 
 
+SaidBefore = dict[tuple[str, str], HeardSentence]
+"""What sentences came to, each beside the only seat that its paragraph names."""
+
+
 def wishes(
-    text: str, parse: Parse, named: Callable[[str], str], is_name: Callable[[str], bool], number: int = 0
+    text: str, parse: Parse, named: Callable[[str], str], is_name: Callable[[str], bool], number: int, heard: SaidBefore
 ) -> tuple[HeardSentence, ...]:
-    """What each sentence of a paragraph comes to; talk has neither lines nor a doubt.
+    """What each sentence of a paragraph comes to; talk has neither lines nor a doubt. Raises TooDear.
 
     `named` says which seat a word names, or "", and `is_name` whether it names anything of the game; `number` is that
-    of the round that is played. A sentence that sets a condition puts all of the paragraph in doubt.
+    of the round that is played, `heard` what was heard before. A sentence that sets a condition puts all in doubt.
     """
     seats = dict.fromkeys(filter(None, map(named, _NAME.findall(text)[:_MOST_NAMES])))
-    hearing = _Hearing(parse, named, is_name, next(iter(seats)) if len(seats) == 1 else "", number)
+    hearing = _Hearing(
+        parse, named, is_name, next(iter(seats)) if len(seats) == 1 else "", number, {} if heard is None else heard
+    )
     found = [hearing.wish(sentence) for sentence in sentences(text)]
     turning = next((each for each in found if not each.lines and _turns(each.text)), None)
     if turning is None:
@@ -187,9 +194,16 @@ class _Hearing:
     is_name: Callable[[str], bool]
     only_seat: str  # the only one that the paragraph names
     round: int  # that is played; 0 for none
+    heard: SaidBefore
 
     def wish(self, sentence: str) -> HeardSentence:
-        """What a sentence comes to."""
+        """What a sentence comes to, which is found out once in a letter. Raises TooDear."""
+        key = sentence, self.only_seat
+        if key not in self.heard and len(self.heard) >= MOST_SENTENCES:
+            raise TooDear
+        return self.heard.get(key) or self.heard.setdefault(key, self._wish(sentence))
+
+    def _wish(self, sentence: str) -> HeardSentence:
         text = _Text.of(sentence)
         if len(sentence) > LONGEST or len(_JOINERS.findall(text.folded)) > _MOST_PARTS:
             return HeardSentence(text.typed)

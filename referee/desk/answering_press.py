@@ -53,7 +53,8 @@ class PressAnswered:
 
     def asked_back(self, lines: Sequence[Line], read: Callable[[Sequence[Line]], OrderSheet]) -> OrderSheet:
         """The sheet of an answer with these lines: what may be meant for another player is asked back."""
-        certain = [replace(line, sure=line.sure and not self._has(line)) for line in lines]
+        ours = self._said()
+        certain = [replace(line, sure=line.sure and not (ours and keys_of(line.text) in ours)) for line in lines]
         sheet = read([line for line in certain if line.sure])
         if certain != list(lines) and replace(read(lines), ignored=()) != replace(sheet, ignored=()):
             doubt = LineComplaint(0, "", 0, 0, "ambiguous", QUOTED)
@@ -73,14 +74,10 @@ class PressAnswered:
         asked = Whisper((self.speaker,), talk, sure=False)
         return replace(sheet, requests=(*sheet.requests, asked), complaints=(), ignored=())
 
-    def _has(self, line: Line) -> bool:
-        """Whether a line repeats what the player said in our letter."""
-        keys = keys_of(line.text)
-        return bool(keys) and keys in self._said()
-
     def _said(self) -> set[tuple[str, ...]]:
+        """The lines that the player said in our letter, as they are compared."""
         barred = (line for line in self.words.splitlines() if line[:1] and line[:1] in _BARS)
-        return {keys_of(line.lstrip("> |")) for line in barred}
+        return {keys for line in barred if (keys := keys_of(line.lstrip("> |")))}
 
 
 def _orders(sheet: OrderSheet) -> bool:

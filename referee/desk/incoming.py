@@ -16,7 +16,7 @@ from referee.adjudication.judging import Submission
 from referee.adjudication.whole_files import as_a_whole
 from referee.commands import drafts
 from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Suggested, Unread
-from referee.commands.letter_parser import looks_like_command, read_commands
+from referee.commands.letter_parser import commands_among, read_commands
 from referee.commands.phrases import Names
 from referee.commands.phrases import words_for as words_for_commands
 from referee.commands.refused import Unclear
@@ -58,6 +58,7 @@ from referee.orders.joining import is_data, joined
 from referee.orders.keywords import known_as, understood
 from referee.orders.letter_language import surely_in
 from referee.orders.lexicon import vocabulary
+from referee.orders.limits import in_reach
 from referee.orders.presence import BeAway, BeBack
 from referee.orders.sheet import above_signature
 from referee.orders.turnfile import AnsweredStop
@@ -372,12 +373,9 @@ def _words_sheet(lines: tuple[Line, ...], known: Known, language: str, press: Pr
     sheet = press.asked_back(lines, lambda some: read_letter(some, known, language)) if press else None
     sheet = sheet or read_letter(lines, known, language)
     sheet = replace(sheet, complaints=(*meant.complaints, *sheet.complaints))
-    unread = {complaint.line for complaint in sheet.complaints}
-    theirs = {
-        line.number: line
-        for line in lines
-        if (line.text in sheet.ignored or line.number in unread) and looks_like_command(line, known.board)
-    }
+    unread, ignored = {complaint.line for complaint in sheet.complaints}, {*sheet.ignored}
+    doubtful = (line for line in in_reach(lines) if line.text in ignored or line.number in unread)
+    theirs = {line.number: line for line in commands_among(doubtful, known.board)}
     told = (LineComplaint(n, line.text, 0, len(line.text), "illegal", "moderators-only") for n, line in theirs.items())
     typed = {line.text for line in theirs.values()}
     return replace(

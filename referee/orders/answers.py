@@ -42,6 +42,9 @@ _NUMBERED = {
 _BEGUN = (HOMELESS, UNSAID)
 """Codes of troubles with an order of which only a part is given."""
 
+_CLOSING = 20
+"""At most so many words and marks has a closing, with the names behind it."""
+
 _DOUBTS = ("?", "~")
 """Marks that are no dress: a question, and struck-through text."""
 
@@ -113,9 +116,9 @@ def _without_courtesy(tokens: Sequence[WordToken], words: Vocabulary) -> Sequenc
     begin, end = 0, len(tokens)
     if (name := words.match("name", tokens, 0)) and name[0] < end and is_apart(name[0]):
         begin = name[0]
-    for at in range(begin + 1, end):
-        doubted = any(token.word in _DOUBTS for token in tokens[at:])
-        if is_apart(at) and not doubted and covered(tokens[at:], words, ("CLOSING", "name")):
+    doubted = next((at for at in range(end - 1, begin, -1) if tokens[at].word in _DOUBTS), begin)
+    for at in range(max(doubted + 1, end - _CLOSING), end):
+        if is_apart(at) and covered(tokens[at:], words, ("CLOSING", "name")):
             end = at
             break
     while begin < end and tokens[begin].is_mark and tokens[begin].word not in _DOUBTS:

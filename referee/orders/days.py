@@ -28,6 +28,7 @@ _SHORTEST = 3  # letters of a name that is cut short: sooner it is a word of its
 _PAST = 31  # days back that a day without a year may be meant
 _LONGEST = 12  # words of days amid running words
 _NEAR = 4  # words between a day and the word that says that somebody is back then
+_TABLE = 60  # words of days, and numbers, of which running words make a table that tells no one's absence
 _DAY = timedelta(1)
 _FIGURES = 4  # of a number
 _YEARS = range(1990, 2200)
@@ -114,6 +115,8 @@ def counts_beside_days(text: str, today: date, language: str = ENGLISH) -> bool:
 def _amid(text: str, today: date, language: str) -> Iterator[tuple[Days | None, Sequence[_Said | None]]]:
     """The days that running words name, and each word between them, with what it says."""
     said = [each for each in _pieces(text, language) if each is None or each.kind != "noise"]
+    if sum(each is not None for each in said) > _TABLE:
+        return
     at = 0
     while at < len(said):
         days, length = _longest_at(said, at, today)

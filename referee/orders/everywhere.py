@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from referee.orders.contents import Line, LineComplaint
 from referee.orders.lexicon import Vocabulary
+from referee.orders.limits import text_up_to_limit
 from referee.orders.tokens import WordToken, tokens_of
 
 OF_PERSON = ("QUIET", "TIMEZONE", "LANGUAGE")
@@ -23,6 +24,10 @@ OF_ANY = (*OF_PERSON, "AWAY", "BACK", *_LETTERS, "FORMAT DATA ON", "FORMAT DATA 
 """Requests that may, behind ALL MY GAMES; those that are not about letters also with ALL at their end."""
 
 _EXAMPLES = ("ALL MY GAMES: AWAY 1 Dec TO 6 Dec", "STATUS ALL")
+
+
+_BEGINNING = 100
+"""In so many characters a line says that it is meant for all tables, if it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +48,9 @@ def parted(lines: Sequence[Line], words: Vocabulary) -> Parted:
         meant = _meant_everywhere(line.text, words) if line.sure else None
         if meant is None:
             plain.append(line)
-        elif _verb_of(_tokens(meant), words) in _AT_ONCE:
+        elif _verb_of(_tokens(meant[:_BEGINNING]), words) in _AT_ONCE:
             plain.append(replace(line, text=meant))
-        elif _verb_of(_tokens(meant), words) in OF_ANY:
+        elif _verb_of(_tokens(meant[:_BEGINNING]), words) in OF_ANY:
             everywhere.append(meant)
             plain.append(replace(line, text=meant))
         else:
@@ -57,18 +62,18 @@ def parted(lines: Sequence[Line], words: Vocabulary) -> Parted:
 
 def without_prefix(text: str, words: Vocabulary) -> str | None:
     """The words behind ALL MY GAMES; None if a line does not begin with it, or says nothing more."""
-    return _behind_prefix(text, _tokens(text), words)
+    return _behind_prefix(text, _tokens(text[:_BEGINNING]), words)
 
 
 def _meant_everywhere(text: str, words: Vocabulary) -> str | None:
     """The words of a line that is meant for all tables; None for any other."""
-    tokens = _tokens(text)
-    behind = _behind_prefix(text, tokens, words)
-    if behind is not None and (_verb_of(_tokens(behind), words) or ":" in text):
+    behind = without_prefix(text, words)
+    if behind is not None and (_verb_of(_tokens(behind[:_BEGINNING]), words) or ":" in text):
         return behind
-    verb = _verb_of(tokens, words)
+    verb = _verb_of(_tokens(text[:_BEGINNING]), words)
     if verb not in OF_ANY:
         return None
+    tokens = _tokens(text_up_to_limit(text))
     if verb not in _LETTERS and words.match("ALL", tokens[-1:], 0) is not None and len(tokens) > 1:
         return text[: tokens[-1].column].strip()
     return text.strip() if verb in OF_PERSON else None
@@ -76,7 +81,7 @@ def _meant_everywhere(text: str, words: Vocabulary) -> str | None:
 
 def _behind_prefix(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> str | None:
     found = words.match("EVERYWHERE", tokens, 0)
-    if found is None or len(tokens) == found[0]:
+    if found is None:
         return None
     return text[tokens[found[0] - 1].end :].strip(" \t:,-") or None
 

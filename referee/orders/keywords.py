@@ -87,6 +87,13 @@ def vocabulary_words(lexicon: Lexicon) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
+def first_words_of_verbs(lexicon: Lexicon) -> frozenset[str]:
+    """The words with which the keywords of a language begin, those of boxes among them."""
+    phrases = (*lexicon.said["verb"], *(each for listed in lexicon.asks.values() for each in listed))
+    return frozenset(folded(phrase)[0] for phrase in phrases)
+
+
+@lru_cache(maxsize=64)
 def words_but_names(lexicon: Lexicon) -> frozenset[str]:
     """The keywords of a language, and its other words but for those in names, which others may call the same."""
 

@@ -10,8 +10,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from referee.orders.contents import Known, Line
-from referee.orders.keywords import ENGLISH, known_as, lexicons, understood, vocabulary_words, words_but_names
+from referee.orders.keywords import (
+    ENGLISH,
+    first_words_of_verbs,
+    known_as,
+    lexicons,
+    understood,
+    vocabulary_words,
+    words_but_names,
+)
 from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.limits import read_part
 from referee.orders.tokens import WordToken, bare_words, tokens_of
 
 _FIRST_WORD = re.compile(r"[^\W\d_]{2,}")
@@ -24,13 +33,15 @@ def language_of(lines: Sequence[Line], known: Known, language: str) -> str:
     English also if it reads more of these rows whole.
     """
     own = known_as(language)
-    rows = tuple(_rows_in_capitals(lines))
-    if own and len(_begun(rows, vocabulary(understood(own, known.board), known))) == len(rows):
-        return own
-    mine = _read(rows, own or ENGLISH, known)
-    if mine == (len(rows), len(rows)):
-        return own or ENGLISH
+    rows = tuple(_rows_in_capitals(read_part(lines).lines))
     others = [tag for tag in lexicons(known.board) if tag != (own or ENGLISH)]
+    if own:
+        begun = _begun(rows, vocabulary(understood(own, known.board), known))
+        firsts = {row[0].word for row in rows if row not in begun}
+        others = [tag for tag in others if firsts & first_words_of_verbs(lexicons(known.board)[tag])]
+    mine = _read(rows, own or ENGLISH, known)
+    if mine == (len(rows), len(rows)) or not others:
+        return own or ENGLISH
     best = max(others, key=lambda tag: (_read(rows, tag, known), _of_its_own(rows, tag, known)))
     theirs = _read(rows, best, known)
     return best if theirs[0] > mine[0] or (theirs > mine and not own) else own or ENGLISH
@@ -38,7 +49,7 @@ def language_of(lines: Sequence[Line], known: Known, language: str) -> str:
 
 def likeliest_other(lines: Sequence[Line], known: Known, tag: str) -> str:
     """The tag of the language that knows most words of a letter, if more than this one and English do; else empty."""
-    words = [word for line in lines for word in bare_words(line.text) if not word.isdigit()]
+    words = [word for line in read_part(lines).lines for word in bare_words(line.text) if not word.isdigit()]
     each = {other: vocabulary_words(lexicon) for other, lexicon in lexicons(known.board).items()}
     counts = {other: sum(word in said for word in words) for other, said in each.items() if other not in (tag, ENGLISH)}
     best = max(counts, key=lambda other: counts[other])
@@ -52,7 +63,7 @@ def surely_in(lines: Sequence[Line], known: Known, language: str) -> str:
     Only words that this language has and the writer's has not count, and those the other way round.
     """
     own = known_as(language) or ENGLISH
-    words = {word for line in lines for word in bare_words(line.text) if not word.isdigit()}
+    words = {word for line in read_part(lines).lines for word in bare_words(line.text) if not word.isdigit()}
     spoken = {tag: words & words_but_names(lexicon) for tag, lexicon in lexicons(known.board).items()}
     theirs = {tag: len(said - spoken[own]) for tag, said in spoken.items()}
     best = max(theirs, key=lambda tag: theirs[tag])

@@ -16,7 +16,7 @@ from referee.orders.tokens import WordToken
 PERHAPS = "perhaps-preview"
 """The note of a letter whose orders may have been meant for a preview."""
 
-_ALIKE = 0.8
+_ALIKE, _SHORT = 0.8, 3
 
 
 def as_preview(sheet: OrderSheet, assumed: tuple[Assumed, ...]) -> OrderSheet:
@@ -50,7 +50,7 @@ def sounds_like_preview(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     named = [at for at in range(len(tokens)) if (found := words.match("verb", tokens, at)) and found[1] == "PREVIEW"]
     if named:
         return any(tokens[at].shouted for at in named) or any(token.word == "?" for token in tokens)
-    if len(said) != 1 or said[0].speech:
+    if len(said) != 1 or said[0].speech or len(said[0].word) < _SHORT:
         return False
-    phrases = [each for each, verb in words.lexicon.said["verb"].items() if verb == "PREVIEW" and len(each) > 3]
+    phrases = [each for each, verb in words.lexicon.said["verb"].items() if verb == "PREVIEW" and len(each) > _SHORT]
     return bool(nearest(said[0].word, phrases, _ALIKE))

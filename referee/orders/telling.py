@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from referee.orders.contents import Ignore, Known, Line, LineComplaint, Request, Say, Whisper
 from referee.orders.lexicon import Vocabulary
+from referee.orders.limits import text_up_to_limit
 from referee.orders.rows import LONGEST_SPEECH, QUOTES
 from referee.orders.segments import is_polite, opening, shouted
 from referee.orders.tokens import WordToken, bare_words, tokens_of
@@ -49,7 +50,7 @@ def without_words_to_others(lines: Sequence[Line], words: Vocabulary, known: Kno
     begins = frozenset[str]().union(*(words.index.firsts[kind] for kind in _KINDS))
     at = 0
     while at < len(lines):
-        may = not begins.isdisjoint(bare_words(lines[at].text))
+        may = not begins.isdisjoint(bare_words(text_up_to_limit(lines[at].text)))
         found = _Reader(lines, words, known, at).read() if may else None
         if found is None:
             kept.append(lines[at])
@@ -103,7 +104,7 @@ class _Reader:
 
     def read(self) -> _Found | None:
         """What the line tells whom, or whom it ignores; None if it does neither."""
-        tokens = tokens_of(self.lines[self.at].text, self.at)
+        tokens = tokens_of(text_up_to_limit(self.lines[self.at].text), self.at)
         asked = self.words.match("verb", tokens, 0) if tokens else None
         for n, token in enumerate(() if asked and asked[1] == "HELP" else tokens):  # HELP TELL
             kind = self._keyword(tokens, n) if token.shouted or n == 0 else None
@@ -198,7 +199,7 @@ class _Reader:
         for above, line in pairwise((self.lines[self.at], *below)):
             if line in below[:begin]:
                 continue
-            tokens = tokens_of(line.text)
+            tokens = tokens_of(text_up_to_limit(line.text))
             if is_polite(self.words.without_fillers(tokens), self.words):  # Thanks, Ann
                 break
             if not _may_be_broken(above.text, line.text) or shouted(tokens, self.words) is not None:
@@ -212,7 +213,7 @@ class _Reader:
         found: list[Line] = []
         for at in range(self.at + 1, len(self.lines)):
             line = self.lines[at]
-            tokens = tokens_of(line.text)
+            tokens = tokens_of(text_up_to_limit(line.text))
             begins = opening(tokens, self.words)
             told = tokens and tokens[0].shouted and self._keyword(tokens, 0) is not None
             apart = line.number != self.lines[at - 1].number + 1  # what stood between is not surely the writer's
@@ -234,7 +235,7 @@ class _Reader:
                 said.append(text)
                 continue
             behind = text[end + 1 :].strip(" .")
-            if behind and (more or shouted(tokens_of(behind), self.words) is not None):
+            if behind and (more or shouted(tokens_of(text_up_to_limit(behind)), self.words) is not None):
                 return "", more + 1, False
             whole = first if behind else "\n".join((*said, text[:end])).strip()
             return whole, more + 1, True

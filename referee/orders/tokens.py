@@ -1,8 +1,8 @@
 """Splits a line into folded words, with the columns where they stand, so that a complaint can point at them.
 
 Knows characters, not what any word means. Case, accents, width and the many dashes and quotes of mail programs are
-folded here and nowhere else. A figure keeps a sign beside it or a superscript (-9, ≤9, 9²), so that it is no plain
-number. Takes time linear in the length of the line.
+folded here and nowhere else, and each line once however many readers ask. A figure keeps a sign beside it or a
+superscript (-9, ≤9, 9²), so that it is no plain number. Takes time linear in the length of the line.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 _MARKS = ",;+&/|>()[]?#~-"
 _BARE = r"[^\W_]+(?:['^][^\W_]+)*"
@@ -69,6 +70,7 @@ class WordToken:
         return self.column + self.width
 
 
+@lru_cache(maxsize=4096)  # taking one apart costs more than all else about it
 def fold_char(char: str) -> str:
     """A character without case, accent, width or typographic variants; empty if it is invisible."""
     if char in _SPECIAL:
@@ -109,9 +111,25 @@ def tokens_of(text: str, line: int = 0, *, signed: bool = True) -> tuple[WordTok
 
     `signed`: whether a figure keeps the sign beside it.
     """
+    return _tokens_at(text, line, signed) if line else _tokens(text, signed)
+
+
+@lru_cache(maxsize=512)
+def _tokens_at(text: str, line: int, signed: bool) -> tuple[WordToken, ...]:
+    row = line * 1024
+    return tuple(
+        [
+            WordToken(each.word, line, row + each.row, each.column, each.width, each.shouted, each.speech, each.glued)
+            for each in _tokens(text, signed)
+        ]
+    )
+
+
+@lru_cache(maxsize=512)  # a dozen readers of a letter ask for the same lines, of which it has at most 400
+def _tokens(text: str, signed: bool) -> tuple[WordToken, ...]:
     folded, columns = fold(text)
     tokens: list[WordToken] = []
-    row = line * 1024
+    row = 0
     for piece in (_PIECE if signed else _UNSIGNED).finditer(folded):
         word, (begin, end) = piece.group(), piece.span()
         if word in "->" and _is_dress(folded, begin, bool(tokens)):
@@ -122,7 +140,7 @@ def tokens_of(text: str, line: int = 0, *, signed: bool = True) -> tuple[WordTok
         width = columns[end - 1] + 1 - column
         typed = text[column : column + width]
         glued = bool(tokens) and folded[begin - 1] == "_" == text[tokens[-1].end : column]
-        tokens.append(WordToken(_plain(word), line, row, column, width, typed.isupper(), False, glued))
+        tokens.append(WordToken(_plain(word), 0, row, column, width, typed.isupper(), False, glued))
         row += word == ";"
     return tuple(tokens)
 

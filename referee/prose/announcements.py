@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
-from referee.orders.limits import LONGEST_LINE
+from referee.orders.limits import up_to_limit
 from referee.orders.rows import QUOTES
 from referee.orders.segments import Segment, is_content, sentences
 from referee.orders.tokens import tokens_of
@@ -40,13 +40,13 @@ def _unquoted(text: str) -> str:
 
 def _speech(line: Line, words: Vocabulary) -> tuple[int, int]:
     """Where an announcement begins and ends in a line; a further sentence that may be an order is not part of it."""
-    reads = ":" in line.text and len(line.text) <= LONGEST_LINE
+    reads = ":" in line.text and up_to_limit(line) is line
     tokens = words.without_fillers(tokens_of(line.text)) if reads else ()
     for at in range(len(tokens)):
         length = words.longest(("TELL ALL",), tokens, at)[0]
-        if any(words.longest(("NOT",), tokens, n)[0] for n in range(max(0, at - _DENIED), at)):
+        if not length or any(words.match("NOT", tokens, n) for n in range(max(0, at - _DENIED), at)):
             continue  # this is not for everybody: ...
-        if length and line.text[tokens[at + length - 1].end :].lstrip().startswith(":"):
+        if line.text[tokens[at + length - 1].end :].lstrip().startswith(":"):
             parts = sentences(Segment("prose", tokens[at + length :], (line,))) if tokens[at + length :] else ()
             secret = next((part for part in parts[1:] if is_content(part.tokens, words)), None)
             return tokens[at].column, secret.tokens[0].column if secret else len(line.text)

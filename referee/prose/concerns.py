@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from referee.orders.contents import Inquiry, Known, Line, Request
 from referee.orders.days import counts_beside_days, days_amid
 from referee.orders.lexicon import Vocabulary
+from referee.orders.limits import read_part, text_up_to_limit
 from referee.orders.presence import BeAway
 from referee.orders.rows import rows_of
 from referee.orders.segments import SENTENCE_END, Segment, sentences
@@ -61,7 +62,7 @@ def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> 
     texts = [line.text for line in lines]
     requests: list[Request] = []
     absences: list[str] = []
-    for line, begin, end, tokens in _parts(lines, words):
+    for line, begin, end, tokens in _parts(read_part(lines).lines, words):
         text = line.text[begin:end].strip()
         concern = _concern(tokens, text, words, known)
         if concern is None:
@@ -76,7 +77,7 @@ def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> 
 
 def _is_order(text: str, words: Vocabulary) -> bool:
     """Whether a line is one sentence that begins with a keyword in capitals, or empty: it tells of no concern."""
-    begins = tokens_of(" ".join(text.split(None, 3)[:3]))
+    begins = tokens_of(" ".join(text_up_to_limit(text).split(None, 3)[:3]))
     if not begins:
         return True
     return begins[0].shouted and words.match("verb", begins, 0) is not None and not SENTENCE_END.search(text.rstrip())

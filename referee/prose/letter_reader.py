@@ -34,7 +34,7 @@ from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.limits import TOO_LONG, up_to_limit
+from referee.orders.limits import TOO_DEAR, TOO_LONG, TOO_MANY, in_reach, lacking, read_part
 from referee.orders.presence import BeAway
 from referee.orders.proposals import merged
 from referee.orders.reader_language import without_words_called_wrong
@@ -64,6 +64,16 @@ def read_letter(lines: Sequence[Line], known: Known, language: str = "") -> Orde
     `language`: the tag of the writer's language, empty where nobody knows. A letter that says nothing in the language
     that it seems to be in is read in the likeliest other, and that only proposed.
     """
+    near = in_reach(lines)
+    sheet = _read_near(near, known, language)
+    if len(near) == len(lines) or any(each.code in (TOO_MANY, TOO_DEAR) for each in sheet.complaints):
+        return sheet
+    unread = lacking(lines[len(near)], TOO_MANY)
+    return replace(_only_proposed(sheet), note="too-long", complaints=(*sheet.complaints, unread))
+
+
+def _read_near(lines: Sequence[Line], known: Known, language: str) -> OrderSheet:
+    """The sheet of lines that are all looked at."""
     above = above_signature(lines)
     sure = [line for line in above if line.sure]
     tag = language_of(sure, known, language)
@@ -97,10 +107,9 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     said, announced = without_announcements(left.lines, words)
     reader = SegmentReader(words, known)
     sure, read = _read_above_postscript(said, reader)
-    short = [up_to_limit(line) for line in sure]
-    whole = RunningWords(short, words, known)
+    whole = RunningWords(read_part(sure).lines, words, known)
     sheet = with_rows_in_doubt(_plain_answer(read, whole, reader) or read_as_a_whole(read, whole), whole)
-    unread = [each for each in read.complaints if each.code == TOO_LONG and each not in sheet.complaints]
+    unread = [each for each in read.complaints if each.code in (TOO_LONG, TOO_DEAR) and each not in sheet.complaints]
     sheet = replace(sheet, complaints=(*unread, *sheet.complaints)) if unread else sheet
     if announced:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))

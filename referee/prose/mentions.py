@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 
 from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
+from referee.orders.limits import LONGEST_PHRASE
 from referee.orders.months import month_words
 from referee.orders.spelling import inflected, lengthened
 from referee.orders.tokens import WordToken, words_of
@@ -69,12 +70,12 @@ def kinds_of(said: Iterable[Mention]) -> set[str]:
 
 def clause_from(said: Sequence[Mention], at: int) -> list[Mention]:
     """The mentions from here to the end of the clause."""
-    return [*takewhile(lambda each: not each.may_be(COMMA, STOP), said[at:])]
+    return [*takewhile(lambda each: not each.may_be(COMMA, STOP), islice(said, at, None))]
 
 
 def clause_before(said: Sequence[Mention], at: int) -> list[Mention]:
     """The mentions of the same clause before this one, the nearest first."""
-    return [*takewhile(lambda each: not each.may_be(COMMA, STOP), reversed(said[:at]))]
+    return [*takewhile(lambda each: not each.may_be(COMMA, STOP), reversed(said[max(0, at - LONGEST_PHRASE) : at]))]
 
 
 def mentioned(
@@ -121,8 +122,7 @@ def _beside_the_game(said: Iterable[Mention], lines: Sequence[Line]) -> Iterator
     }
     said = [*said]
     for at, each in enumerate(said):
-        is_foreign = (each.token.line, each.token.column) in foreign or _is_dated(said, at)
-        is_foreign = is_foreign and "number" in each.kinds
+        is_foreign = "number" in each.kinds and ((each.token.line, each.token.column) in foreign or _is_dated(said, at))
         yield replace(each, kinds={STRANGE: each.token.word}) if is_foreign else each
 
 

@@ -39,7 +39,10 @@ def with_rows_in_doubt(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
     if not (sheet.blocks and sheet.ignored) or any(each.code == CLAUSE_UNREAD for each in sheet.remarks):
         return sheet
     lines, words, known = letter.lines, letter.words, letter.known
-    ignored = {at: [each for each in letter.said if each.token.line == at] for at in _ignored(sheet, lines)}
+    ignored: dict[int, list[Mention]] = {at: [] for at in _ignored(sheet, lines)}
+    for each in letter.said:
+        if each.token.line in ignored:
+            ignored[each.token.line].append(each)
     turning = [at for at, each in ignored.items() if may_turn(each) or _takes_back(each, words)]
     read = [at for at, line in enumerate(lines) if line.text.strip() and at not in ignored]
     orders = canonical_sheet(sheet.blocks, known)
@@ -61,7 +64,8 @@ def _takes_back(said: Sequence[Mention], words: Vocabulary) -> bool:
 
 def _ignored(sheet: OrderSheet, lines: Sequence[Line]) -> Iterator[int]:
     """The lines that were not read as orders."""
-    return (at for at, line in enumerate(lines) if line.text in sheet.ignored)
+    ignored = {*sheet.ignored}
+    return (at for at, line in enumerate(lines) if line.text in ignored)
 
 
 def _without_figures(said: Sequence[Mention]) -> Sequence[Mention]:
@@ -72,11 +76,11 @@ def _without_figures(said: Sequence[Mention]) -> Sequence[Mention]:
 
 def _paragraphs_with_rows(sheet: OrderSheet, lines: Sequence[Line]) -> Iterator[range]:
     """The lines of each paragraph in which some line was read."""
-    begin = 0
+    begin, ignored = 0, {*sheet.ignored}
     for end in range(1, len(lines) + 1):
         ends = end == len(lines) or lines[end].number > lines[end - 1].number + 1 or not lines[end - 1].text.strip()
         if ends:
             said = [lines[at].text for at in range(begin, end) if lines[at].text.strip()]
-            if any(text not in sheet.ignored for text in said):
+            if any(text not in ignored for text in said):
                 yield range(begin, end)
             begin = end

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from referee.orders.contents import Known, Slot
+from referee.orders.limits import LONGEST_PHRASE, Effort
 from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
 from referee.prose.context import Context
 from referee.prose.mentions import Mention
@@ -25,8 +26,8 @@ _IN_TALK = 1.0
 """What speaks against an order in talk, and against a change of plans beside a question of something else."""
 
 
-def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> list[CandidateSheet]:
-    """All sheets that a letter may mean, the likeliest first."""
+def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot], effort: Effort) -> list[CandidateSheet]:
+    """All sheets that a letter may mean, the likeliest first. Raises TooDear."""
     context, unused = Context(known, slots), Unused.of(said)
     ahead: list[dict[tuple[object, ...], CandidateSheet]] = [{} for _ in range(len(said) + 1)]
     for begun in _beginnings(context):
@@ -34,12 +35,13 @@ def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot]) -> 
     for at, mention in enumerate(said):
         found = sorted(ahead[at].values(), key=attrgetter("rank"))[:_BEAM]
         surcharge = unused.talks[at] * _IN_TALK
-        phrases = [*phrases_at(said, at)] if found else []
+        phrases = [*phrases_at(said[: at + LONGEST_PHRASE], at)] if found else []
         before_name = any("seat" in each.kinds for each in said[at + 1 : at + 2])
         for sheet in found:
             left = passed_over(sheet, mention, unused.lost[at], unused.astray[at], before_name=before_name)
             _keep(ahead[at + 1], left if left.turning == sheet.turning else left.after(sheet, at, at + 1))
             for phrase in phrases:
+                effort.spend(mention.token)
                 if (further := _joined(sheet, phrase, at, surcharge)) is not None:
                     _keep(ahead[phrase.end], further)
     whole = (_finished(each.with_laid_card()) for each in ahead[-1].values() if each.lines)

@@ -6,6 +6,7 @@ Must not know what a word may mean in an order.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
@@ -25,7 +26,8 @@ def with_men(tokens: Sequence[WordToken], words: Vocabulary, lines: Sequence[Lin
         yield token
         counts = lines and (token.word.isdigit() or words.match("number", [token], 0))
         typed = tokens_of(lines[token.line].text, token.line) if counts else ()
-        behind = [each for each in typed if each.column >= token.end][:_COUNTED]
+        begin = bisect_left(typed, token.end, key=lambda each: each.column)
+        behind = typed[begin : begin + _COUNTED]
         clause = takewhile(lambda each: not (each.is_mark or each.word.isdigit()), behind)
         men = (each for each in clause if words.match("MEN", [each], 0) and words.match("filler", [each], 0))
         yield from islice(men, 1)

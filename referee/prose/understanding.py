@@ -15,6 +15,7 @@ from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Line, LineComplaint
 from referee.orders.grammar import DOUBT
+from referee.orders.limits import Effort
 from referee.orders.order import Block
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.statements import written_out
@@ -73,11 +74,12 @@ class Understanding:
 
 
 def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Known) -> Understanding | None:
-    """The likeliest meaning of a letter; None where nothing explains enough of it."""
-    meant = [(each, found) for each in settled(said) if (found := _likeliest(each, known)) and found.is_whole]
+    """The likeliest meaning of a letter; None where nothing explains enough of it. Raises TooDear."""
+    effort = Effort()
+    meant = [(each, found) for each in settled(said) if (found := _likeliest(each, known, effort)) and found.is_whole]
     if len({found.blocks for _, found in meant}) != len(meant):
         meant = meant[:0]
-    said, found = meant[0] if meant else (said, _likeliest(said, known))
+    said, found = meant[0] if meant else (said, _likeliest(said, known, effort))
     if found is None:
         return None
     lacking = () if found.is_whole or found.refused else {CARD, TURN} - {block.key for block in found.blocks}
@@ -101,9 +103,9 @@ def _as_likely(found: Understanding, near: Sequence[Understanding]) -> Understan
     return replace(found, ways=(found.blocks, other.blocks)) if other else found
 
 
-def _likeliest(said: Sequence[Mention], known: Known) -> Understanding | None:
+def _likeliest(said: Sequence[Mention], known: Known, effort: Effort) -> Understanding | None:
     """The likeliest legal meaning; where one that the game refuses is far likelier, that, with the reasons."""
-    tried: Iterator[Understanding] = (each for each in _tried(said, known) if each.sheet.cost <= _GUESS)
+    tried: Iterator[Understanding] = (each for each in _tried(said, known, effort) if each.sheet.cost <= _GUESS)
     found = [*_up_to_whole(tried)]
     if not found:
         return None
@@ -144,12 +146,12 @@ def _up_to_whole(tried: Iterator[Understanding]) -> Iterator[Understanding]:
             return
 
 
-def _tried(said: Sequence[Mention], known: Known) -> Iterator[Understanding]:
+def _tried(said: Sequence[Mention], known: Known, effort: Effort) -> Iterator[Understanding]:
     """The meanings that a letter may have, the likeliest first."""
     slots = OF_ANY_ROUND if known.slots is None else known.slots
     choosing = any(slot.is_asked and slot.key == HandBlock.key for slot in slots)
     shut = ("OK", *((POWER, CARD, TURN) if choosing else ()))  # while hands are chosen all cards named are of the hand
-    for sheet in candidates(said, known, [slot for slot in slots if slot.key not in shut])[:_TRIED]:
+    for sheet in candidates(said, known, [slot for slot in slots if slot.key not in shut], effort)[:_TRIED]:
         yield _judged(sheet, said, known)
 
 

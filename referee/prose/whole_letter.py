@@ -14,12 +14,13 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Remark
 from referee.orders.grammar import DOUBT, number_like
 from referee.orders.lexicon import Vocabulary
+from referee.orders.limits import LONGEST_TALK, TOO_DEAR, TooDear
 from referee.orders.order import Block
 from referee.orders.previewing import PERHAPS
 from referee.orders.segment_reading import SHOUTING
 from referee.orders.shapes.planning import completed
 from referee.orders.statements import REQUESTS
-from referee.orders.tokens import tokens_of
+from referee.orders.tokens import WordToken, tokens_of
 from referee.orders.writing import place_name
 from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, PASSED_OVER, TOO_MUCH_UNREAD, Clause
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
@@ -32,9 +33,6 @@ from referee.prose.understanding import Understanding, understanding_of
 
 _FORM = 7
 """At most so many words in small letters stand in a line of a form."""
-
-_LONGEST = 400
-"""At most so many words has a letter that is read as a whole."""
 
 _NOT_BARE, _AWAY, _REPAIRED = "not-bare-ok", "absence", "repaired"
 
@@ -54,13 +52,16 @@ _TOLD = 0.7
 def read_as_a_whole(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
     """The sheet as it is; where something in it is not understood, with what the whole letter comes to as proposal."""
     lines, words, known = letter.lines, letter.words, letter.known
-    if _is_clear(sheet, known) or not 0 < len(letter.tokens) <= _LONGEST:
+    if _is_clear(sheet, known) or not 0 < len(letter.tokens) <= LONGEST_TALK:
         return sheet
     said = letter.said
     if sheet.blocks and not (sheet.complaints or sheet.proposal or sheet.note) and _is_small_talk(said, sheet, lines):
         return sheet
     unclear = sheet.complaints or sheet.ignored or sheet.note
-    found = understanding_of(said, lines, known) if unclear else None
+    try:
+        found = understanding_of(said, lines, known) if unclear else None
+    except TooDear as why:
+        return _unread_from(why.token or said[0].token, _as_its_rows_say(sheet, lines, words, known), lines)
     if found and len(found.ways) > 1:
         return _asking_which(sheet, said, found, lines, known)
     if found is None and known.in_force and not known.proposal and takes_all_back(said):
@@ -90,6 +91,13 @@ def read_as_a_whole(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, known, kept=found.sheet.kept), sheet, known)
     sheet = replace(sheet, remarks=(*sheet.remarks, *_told(clauses))) if blocks or sheet.blocks else sheet
     return _proposing(sheet, blocks, found) if blocks or (found.refused and not known.proposal) else sheet
+
+
+def _unread_from(token: WordToken, sheet: OrderSheet, lines: Sequence[Line]) -> OrderSheet:
+    """The sheet with the complaint that running words are too much to be understood, from this word on."""
+    line = lines[token.line]
+    about = LineComplaint(line.number, line.text, token.column, token.width, "invalid", TOO_DEAR)
+    return replace(sheet, complaints=(*sheet.complaints, about))
 
 
 def _is_any_of_a_rivals(said: Sequence[Mention], blocks: Sequence[Block], known: Known) -> bool:

@@ -10,7 +10,7 @@ from referee.commands.absences import EndAbsence, GrantAbsence
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.date_and_time import Moment
 from referee.commands.directive import Unread
-from referee.commands.letter_parser import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
+from referee.commands.letter_parser import commands_among, read_commands
 from referee.commands.moderators import Dismiss, Promote, Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import SetOption
@@ -24,6 +24,7 @@ from referee.commands.table import COMMANDS, HelpMe, Undo
 from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.docket.deadlines import MonthDay
 from referee.orders.contents import Line
+from referee.orders.limits import LONGEST_LINE, MOST_LINES
 from referee.orders.tokens import tokens_of
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
@@ -598,7 +599,7 @@ def test_a_line_without_end_is_not_read_and_a_letter_without_end_does_nothing():
     "text", ["EXTEND 24", "Pause.", "rewind 4", "TRY EJECT blue", "Extend 3 days please", "ANNOUNCE hello", "SET HOURS"]
 )
 def test_a_player_who_commands_is_recognised(text):
-    assert looks_like_command(Line(1, text), BOARD)
+    assert [*commands_among([Line(1, text)], BOARD)]
 
 
 @pytest.mark.parametrize(
@@ -615,7 +616,7 @@ def test_a_player_who_commands_is_recognised(text):
     + ["EXTND 24", "CORRECTION: POWER 9", "Start with the King"],
 )
 def test_a_player_who_orders_or_talks_is_not_taken_for_one_who_commands(text):
-    assert not looks_like_command(Line(1, text), BOARD)
+    assert not [*commands_among([Line(1, text)], BOARD)]
 
 
 @pytest.mark.parametrize(("name", "said"), [("rule", "veto off"), ("reading", "home_advantage.ranks first")])

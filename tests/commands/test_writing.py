@@ -14,7 +14,7 @@ from referee.commands.command import Command
 from referee.commands.correct import GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
 from referee.commands.date_and_time import Moment
 from referee.commands.directive import Spoken
-from referee.commands.letter_parser import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
+from referee.commands.letter_parser import commands_among, read_commands
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import OPTIONS, OptionCard, SetOption
 from referee.commands.order_for import OrderFor
@@ -25,6 +25,7 @@ from referee.commands.writing_to_players import Announce
 from referee.docket.deadlines import MonthDay
 from referee.orders.contents import Line
 from referee.orders.keywords import english
+from referee.orders.limits import LONGEST_LINE, MOST_LINES
 from referee.rules.model import COURT, PROVINCES
 from tests.commands.directives import TABLE, read
 from tests.commands.writing import write_command
@@ -216,7 +217,7 @@ def check(text: str) -> None:
         else:
             assert all(isinstance(arg, str | int) for arg in said.args)
     for line in text.split("\n"):
-        looks_like_command(Line(1, line), BOARD)
+        [*commands_among([Line(1, line)], BOARD)]
 
 
 @given(st.text(max_size=300))

@@ -10,6 +10,7 @@ COMPLAINT_CODES = frozenset(
         "too-many-lines",  # more lines than are read; nothing of the letter is filed (limit)
         "hand-for",  # of the usual hand a card is left out that it lacks, or taken that it has
         "line-too-long",  # a line longer than is read; its rest is passed over (limit)
+        "too-long-to-read",  # more words than are read, or more ways than are tried to understand them ()
         "too-many-plans",  # more plans than a turn may have (limit)
         # Words
         "unknown-order",  # the line begins with a word that is no order; legal: the nearest orders (word)

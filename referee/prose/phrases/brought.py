@@ -73,7 +73,8 @@ class _Part:
 
     @property
     def is_empty(self) -> bool:
-        return self == _Part(joint=self.joint)
+        named = self.seats or self.places or self.nobody
+        return not named and self.many is None and self.leaves is None
 
 
 @dataclass(slots=True)
