@@ -74,15 +74,17 @@ def _to_last_bracket(lines: Sequence[str]) -> int:
 
 def _joined(lines: Sequence[str], first: int) -> DataInWords:
     """The text of lines, the first of this number; one broken within a string is whole again, and a space a space."""
-    texts: list[str] = []
+    texts: list[list[str]] = []
     numbers: list[int] = []
     is_open = False
     for number, line in enumerate(lines, first):
         text = line.replace("\u00a0", " ").rstrip()
         if is_open:
-            texts[-1] += f" {text.lstrip()}"
+            text = f" {text.lstrip()}"
+            texts[-1].append(text)
         else:
-            texts.append(text)
+            texts.append([text])
             numbers.append(number)
-        is_open = any(found.group(1) != '"' for found in _STRING.finditer(texts[-1]))
-    return DataInWords("\n".join(texts), tuple(numbers))
+        quoted = f'"{text}' if is_open else text
+        is_open = any(found.group(1) != '"' for found in _STRING.finditer(quoted))
+    return DataInWords("\n".join(map("".join, texts)), tuple(numbers))

@@ -69,12 +69,14 @@ class Seekers:
         self, transaction: Transaction, header: Header, row: InboxRow, now: datetime, allowances: Allowances
     ) -> str | None:
         """Answer a letter that our mail server vouches for; the verdict, None if it asks for no seat."""
-        tables = open_tables(self.decisions, transaction)
-        if not tables or not header.looks_genuine:
+        if not transaction.listed_tables() or not header.looks_genuine:
             return None
         envelope = open_body(row.raw, header)
         sought = sought_by(envelope)
         if sought is None or sought.word == "LEAVE" or not envelope.looks_genuine:
+            return None
+        tables = open_tables(self.decisions, transaction)  # of which each may have to be read from its log
+        if not tables:
             return None
         table = named(tables, sought.table) if sought.word == "JOIN" else None
         if not RateLimiter(transaction, "", header.sender, now, allowances).take("seeking"):

@@ -17,9 +17,9 @@ from referee.mail.attached import File, file_of, is_text_file
 from referee.mail.budget import Budget
 from referee.mail.parts import BodyPart
 
-MAX_TEXT = 256_000
+MAX_TEXT = 128_000
 """Characters of text that are read."""
-MAX_TEXT_LINES = 5_000
+MAX_TEXT_LINES = 3_000
 """Lines of text that are read."""
 MAX_LINE = 4_000
 """Characters of a line that are read; flowed lines are not joined beyond this."""

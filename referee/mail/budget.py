@@ -13,16 +13,18 @@ PARTS = 60
 """Parts, containers included."""
 FIELDS = 64 * 2**10
 """Bytes of the parts' own header fields: the standard library takes quadratic time over their parameters."""
+SEARCHED = 30 * 2**20
+"""Bytes that are searched for the boundaries of parts: the largest letter three containers deep."""
 OCTETS = 2**19
 """Bytes of decoded words, plain and HTML."""
-TAGS = 12_000
+TAGS = 8_000
 """Tags, comments and declarations of HTML; the page of a long report of ours has 600."""
 FILES = 4
 """Text files beside the words."""
 LINES = 6_000
 """Lines of words and of text files."""
 
-Quantity = Literal["parts", "fields", "octets", "tags", "files", "lines"]
+Quantity = Literal["parts", "fields", "searched", "octets", "tags", "files", "lines"]
 
 
 @dataclass(slots=True)
@@ -31,6 +33,7 @@ class Budget:
 
     parts: int = PARTS
     fields: int = FIELDS
+    searched: int = SEARCHED
     octets: int = OCTETS
     tags: int = TAGS
     files: int = FILES

@@ -119,7 +119,8 @@ def _doubts(beginning: bytes, heads: mime.Headers) -> Iterator[HeaderDoubt]:
     senders = mime.fields(heads, "from")
     if len(senders) > 1 or any(len(addresses(value)) > 1 for value in senders):
         yield "senders"
-    head = re.split(rb"\r?\n\r?\n", beginning, maxsplit=1)[0]
+    ends = [at for mark in (b"\n\n", b"\n\r\n") if (at := beginning.find(mark)) >= 0]
+    head = beginning[: min(ends, default=len(beginning))].removesuffix(b"\r")
     has_foreign_sender = any(has_foreign(value) for value in senders)
     if has_foreign_sender or len(heads) == mime.MAX_FIELDS or _SMUGGLED.search(head):
         yield "header"

@@ -96,6 +96,7 @@ def _find_spans(body: str) -> tuple[tuple[int, int], ...]:
     return tuple(match.span() for match in _PIECE.finditer(body) if _comparable(match.group()))
 
 
+@lru_cache(4096)
 def _comparable(piece: str) -> str:
     """A word in the form for comparison, "" if it makes no difference."""
     if piece.startswith(("<", "[")):

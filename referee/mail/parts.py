@@ -65,8 +65,10 @@ def _part(raw: bytes, start: int, end: int, budget: Budget, depth: int = 0, kind
     content = memoryview(raw)[below:end]
     if head.get_content_maintype() != "multipart":
         return BodyPart(head, content)
-    places = _places(raw, below, end, head, budget.parts)
-    if places and depth >= MAX_DEPTH:
+    searched = end - below
+    found = budget.take("searched", searched) == searched
+    places = _places(raw, below, end, head, budget.parts) if found else []
+    if not found or (places and depth >= MAX_DEPTH):
         return BodyPart(head, memoryview(b""), beyond="parts nested too deep")
     within = "message/rfc822" if head.get_content_subtype() == "digest" else "text/plain"
     granted = budget.take("parts", len(places))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate
 from unicodedata import normalize
 
@@ -154,6 +155,7 @@ def up_to_limit(line: Line) -> Line:
     return line if len(text) == len(line.text) else replace(line, text=text)
 
 
+@lru_cache(maxsize=512)
 def text_up_to_limit(text: str) -> str:
     """A text as far as it is read."""
     if len(text) <= LONGEST_LINE and (text.isascii() or len(normalize("NFKD", text)) <= LONGEST_LINE):
