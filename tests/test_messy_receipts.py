@@ -191,3 +191,19 @@ def test_the_first_sentence_names_the_clause_for_which_an_order_is_asked_about(o
 
     assert " ".join(said.split()).startswith('We did NOT understand "unless Yara is there".')
     assert "rest wherever I lead" in said
+
+
+DEAR = {
+    "alternatives": "CARD 1" + " or 2" * 400,
+    "many numbers": "\n".join(["hm 5; " * 300] * 8),
+    "what unfolds": "\ufdfa" * 4000,
+    "brackets": "\n".join(["KING " + "[" * 3900] * 60),
+}
+
+
+@pytest.mark.parametrize("monster", DEAR.values(), ids=DEAR)
+def test_a_line_that_is_too_long_to_read_is_told_and_the_good_line_above_it_is_filed(office, monster):
+    said = receipt(office, f"POWER 4\n\n{monster}")
+
+    assert "too long to read: write it as lines" in said
+    assert PowerBlock((PowerRank(4),)) == sheet(office)["POWER"]

@@ -12,6 +12,7 @@ from itertools import dropwhile
 from referee.orders.contents import Line
 from referee.orders.grammar import number_like
 from referee.orders.lexicon import Vocabulary
+from referee.orders.limits import is_too_long
 from referee.orders.previewing import sounds_like_preview
 from referee.orders.rows import LetterRow, has_condition, rows_of
 from referee.orders.segments import segments_of, shouted
@@ -46,6 +47,8 @@ def _ending_in_words(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def _is_beside_the_game(lines: Sequence[Line], words: Vocabulary) -> bool:
+    if any(is_too_long(line.text) for line in lines):
+        return False  # its rest may say anything
     rows = rows_of(lines, words)
     return all(_is_beside(row, words) for row in rows)
 

@@ -18,6 +18,7 @@ from referee.orders.limits import LONGEST_TALK, TOO_DEAR, TooDear
 from referee.orders.order import Block
 from referee.orders.previewing import PERHAPS
 from referee.orders.segment_reading import SHOUTING
+from referee.orders.segments import is_content
 from referee.orders.shapes.planning import completed
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import WordToken, tokens_of
@@ -52,8 +53,11 @@ _TOLD = 0.7
 def read_as_a_whole(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
     """The sheet as it is; where something in it is not understood, with what the whole letter comes to as proposal."""
     lines, words, known = letter.lines, letter.words, letter.known
-    if _is_clear(sheet, known) or not 0 < len(letter.tokens) <= LONGEST_TALK:
+    if _is_clear(sheet, known) or not letter.tokens:
         return sheet
+    if len(letter.tokens) > LONGEST_TALK:
+        is_talk = sheet.blocks or sheet.complaints or not is_content(letter.tokens, words)
+        return sheet if is_talk else _unread_from(letter.tokens[LONGEST_TALK], sheet, lines)
     said = letter.said
     if sheet.blocks and not (sheet.complaints or sheet.proposal or sheet.note) and _is_small_talk(said, sheet, lines):
         return sheet

@@ -156,6 +156,13 @@ def test_a_monstrous_line_is_a_complaint_of_its_own_and_takes_nothing_out(text: 
     assert [3] == [each.line for each in sheet.complaints if each.code in (TOO_DEAR, TOO_LONG)]
 
 
+def test_running_words_beyond_measure_are_told_of_where_they_are_too_many() -> None:
+    talk = "Hello all, what a lovely round that was, and the weather is fine.\n" * 20
+    sheet = read_cheaply(f"{talk}I would like to lay the nine and take the king to Aragon.\n{talk}")
+
+    assert [TOO_DEAR] == [each.code for each in sheet.complaints]
+
+
 def test_long_lines_take_no_room_from_those_that_are_not() -> None:
     sheet = read_cheaply("\n".join(["word " * LONGEST_LINE] * 60 + ["POWER 11"]))
 
