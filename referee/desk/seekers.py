@@ -73,10 +73,9 @@ class Seekers:
             return None
         envelope = open_body(row.raw, header)
         sought = sought_by(envelope)
-        if sought is None or sought.word == "LEAVE" or not envelope.looks_genuine:
-            return None
-        tables = open_tables(self.decisions, transaction)  # of which each may have to be read from its log
-        if not tables:
+        is_meant = sought is not None and sought.word != "LEAVE" and envelope.looks_genuine
+        tables = open_tables(self.decisions, transaction) if is_meant else ()  # each may have to be read from its log
+        if sought is None or not tables:
             return None
         table = named(tables, sought.table) if sought.word == "JOIN" else None
         if not RateLimiter(transaction, "", header.sender, now, allowances).take("seeking"):

@@ -24,9 +24,11 @@ MOST_TOKENS = 4000
 """Words and marks of a letter. A full round in running words has some 200."""
 MOST_CANDIDATES = 2000
 """Attempts to add an order to what a letter in running words may mean so far; a long and winding one makes 1,000."""
+NAMED = 4
+"""As many attempts as it counts for to look for orders that begin with a word of the game."""
 LONGEST_PHRASE = 40
 """At most so many words has an order in running words, conditions and all."""
-LONGEST_TALK = 200
+LONGEST_TALK = 300
 """At most so many words has a letter that is read as a whole."""
 
 MOST_SENTENCES = 60
@@ -119,9 +121,9 @@ class Effort:
 
     candidates: int = MOST_CANDIDATES
 
-    def spend(self, token: WordToken) -> None:
-        """Count a candidate that goes on from this word. Raises TooDear."""
-        self.candidates -= 1
+    def spend(self, token: WordToken, attempts: int = 1) -> None:
+        """Count attempts to go on from this word. Raises TooDear."""
+        self.candidates -= attempts
         if self.candidates < 0:
             raise TooDear(token)
 

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from referee.orders.contents import Known, Slot
-from referee.orders.limits import LONGEST_PHRASE, Effort
+from referee.orders.limits import LONGEST_PHRASE, NAMED, Effort
 from referee.prose.candidate import UNLIKELY, UNSAID, CandidateSheet
 from referee.prose.context import Context
+from referee.prose.kinds import STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import RETURN, VETO
 from referee.prose.order_phrase import OrderPhrase
@@ -34,6 +35,8 @@ def candidates(said: Sequence[Mention], known: Known, slots: Sequence[Slot], eff
         _keep(ahead[0], begun)
     for at, mention in enumerate(said):
         found = sorted(ahead[at].values(), key=attrgetter("rank"))[:_BEAM]
+        if found and not (mention.light or STRANGE in mention.kinds):
+            effort.spend(mention.token, NAMED)
         surcharge = unused.talks[at] * _IN_TALK
         phrases = [*phrases_at(said[: at + LONGEST_PHRASE], at)] if found else []
         before_name = any("seat" in each.kinds for each in said[at + 1 : at + 2])
