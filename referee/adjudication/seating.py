@@ -43,7 +43,9 @@ def take_seat(tail: LogTail, offer: log.SeatOffered) -> None:
     """Seat the person who says yes to an offer, with a full time for what is asked; before the game it is invited."""
     docket, own = tail.docket, tail.docket.seat(offer.seat)
     unseen = docket.started and outlasts_round(docket, offer.seat)
-    tail.append(log.SeatTaken(offer.seat, offer.person, offer.name, own.person, own.name, numbered_anew=True, unseen=unseen))
+    tail.append(
+        log.SeatTaken(offer.seat, offer.person, offer.name, own.person, own.name, numbered_anew=True, unseen=unseen)
+    )
     for entry in asking(tail.docket, offer.person, offer.name, "", (offer.seat,)) if unseen else ():
         tail.append(entry)
     if offer.seat in tail.docket.awaited():
