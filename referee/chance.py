@@ -1,7 +1,7 @@
 """Verifiable draws: each follows from a committed seed, the players' words, and its own label.
 
-The seed's SHA-256 stands in the invitation, and the players' words are mixed in, so that not even the host can choose
-the deck. When or how often a draw is made does not matter.
+The seed's SHA-256 stands in the invitation, and of the players' words their SHA-256 is mixed in, so that not even the
+host can choose the deck, and words can be forgotten. When or how often a draw is made does not matter.
 """
 
 from __future__ import annotations
@@ -23,9 +23,19 @@ def commitment(seed: bytes, hashed: Literal["bytes", "hex"] = "bytes") -> str:
     return hashlib.sha256(seed.hex().encode() if hashed == "hex" else seed).hexdigest()
 
 
-def mixed_key(seed: bytes, nonces: Sequence[tuple[str, str]]) -> bytes:
-    """The key of all draws: HMAC-SHA256 of the seed over the JSON list of [colour, nonce], in order of colour."""
-    text = json.dumps(sorted(nonces), ensure_ascii=False, separators=(",", ":"))
+def digest_of(words: str) -> str:
+    """The SHA-256, hex, of words behind ACCEPT."""
+    return hashlib.sha256(words.encode()).hexdigest()
+
+
+def mixed_key(seed: bytes, accepted: Sequence[tuple[str, str]], mixed: Literal["words", "digests"] = "words") -> bytes:
+    """The key of all draws: HMAC-SHA256 of the seed over JSON, by colour, of what is mixed in.
+
+    Of words a list of pairs, of digests an object: no words make a list that would be the JSON of digests, so that a
+    game cannot be passed off as one of before.
+    """
+    by_colour = sorted(accepted)
+    text = json.dumps(dict(by_colour) if mixed == "digests" else by_colour, ensure_ascii=False, separators=(",", ":"))
     return hmac.new(seed, text.encode(), hashlib.sha256).digest()
 
 

@@ -197,6 +197,56 @@ def exchange_hand(rows: Rows) -> None:
     chosen["commitment"] = sha256(told.encode()).hexdigest()
 
 
+def _without_chain(rows: Rows) -> None:
+    rows[:] = [row for row in rows if row["entry"]["is"] != "linked"]
+
+
+def _without_chain_and_corrected(rows: Rows) -> None:
+    _without_chain(rows)
+    _corrected(rows)
+
+
+def _without_its_first_links(rows: Rows) -> None:
+    for _ in range(5):
+        del rows[place_of(rows, "linked")]
+
+
+def _without_its_last_links(rows: Rows) -> None:
+    for _ in range(2):
+        del rows[place_of(rows, "linked", -1)]
+
+
+def _said_to_be_of_before_chains(rows: Rows) -> None:
+    """All that a release with a chain wrote into the record is taken out of it, and the seed committed to as then."""
+    _without_chain(rows)
+    created = entries(rows, "game-created")[0]
+    seed = entries(rows, "seed-told")[0]["seed"]
+    created.pop("mixed")
+    created.update(hashed="bytes", commitment=sha256(bytes.fromhex(seed)).hexdigest())
+    for accepted in entries(rows, "accepted"):
+        accepted["nonce"] = accepted.pop("digest")
+    _corrected(rows)
+
+
+def _forged_words(rows: Rows, kind: str, field: str, words: str) -> None:
+    """Other words, whose salt is gone as if they had been forgotten."""
+    at = place_of(rows, kind)
+    said, link = rows[at]["entry"][field], next(row["entry"] for row in rows[at:] if row["entry"]["is"] == "linked")
+    pair = next(pair for pair in link["words"] if sha256(f"{pair[1]}:{said}".encode()).hexdigest() == pair[0])
+    pair[1], rows[at]["entry"][field] = "", words
+
+
+def _more_behind_the_end(rows: Rows) -> None:
+    rows.append(copy.deepcopy(rows[place_of(rows, "sheet-filed", 3)]) | {"seq": rows[-1]["seq"] + 1})
+
+
+def _other_readings(rows: Rows) -> None:
+    for setup in (entries(rows, "game-created")[0]["setup"], entries(rows, "table-laid")[0]["setup"]):
+        setup["board"]["readings"] = [[name, not answer] for name, answer in setup["board"]["readings"]] or [
+            ["x", True]
+        ]
+
+
 FOLLOWS = "do not follow"
 SEED = "not what the seed gives"
 SHEET = "sheet"
@@ -219,7 +269,10 @@ ALTERATIONS = (
     Alteration("another seed was kept", changed("seed-kept", seed="ab" * 32), "another seed"),
     Alteration("another commitment", changed("game-created", commitment="ab" * 32), "committed to"),
     Alteration("a sealed seed is called chosen", changed("game-created", chosen_seed=True)),
-    Alteration("other words of an ACCEPT", changed("accepted", 1, nonce="other words"), SEED),
+    Alteration(
+        "other words of an ACCEPT", changed("accepted", 1, nonce="other words"), "words with which blue accepted"
+    ),
+    Alteration("another digest of the words of an ACCEPT", changed("accepted", 1, digest="ab" * 32), SEED),
     Alteration("an ACCEPT is dropped", dropped("accepted", 1), SEED),
     Alteration("an ACCEPT of another seat", changed("accepted", 1, seat=2), SEED),
     Alteration("another draw", _another_draw, SEED),
@@ -253,4 +306,17 @@ ALTERATIONS = (
     Alteration("a stronger card", _stronger_card, "card"),
     Alteration("another box", _other_box, "box"),
     Alteration("the entries are renumbered", _renumbered),
+    Alteration("the chain is gone", _without_chain, "chain is gone"),
+    Alteration("the chain is gone, and a CORRECT +90 is put in", _without_chain_and_corrected, "chain is gone"),
+    Alteration("the chain begins later", _without_its_first_links, "told"),
+    Alteration("the chain ends before the game", _without_its_last_links, "not in the chain"),
+    Alteration("a game of today is said to be of before there were chains", _said_to_be_of_before_chains, SEED),
+    Alteration(
+        "other words of an ACCEPT, and nobody can hash the first",
+        lambda rows: _forged_words(rows, "accepted", "nonce", "other words"),
+        "words with which red accepted",
+    ),
+    Alteration("a sheet is put in behind the end", _more_behind_the_end, "not in the chain"),
+    Alteration("other readings of the rulebook", _other_readings),
+    Alteration("an option of its clock", _options(grace_hours=12)),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any, Literal
 
 from referee import letters, log
 from referee.adjudication import adjudicate
@@ -81,13 +82,20 @@ def as_asked(letter: Letter, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 
 
 def by_letters(
-    players: int = 4, seed: int = 0, length: str = "nine", kind: type[GameByLetters] = GameByLetters, **options
+    players: int = 4,
+    seed: int = 0,
+    length: str = "nine",
+    kind: type[GameByLetters] = GameByLetters,
+    hashed: Literal["bytes", "hex"] = "bytes",
+    **options,
 ) -> GameByLetters:
-    """A game of this kind that has begun: all have accepted."""
+    """A game of this kind that has begun: all have accepted. `hashed` "hex": as a desk opens one today."""
     secret = bytes([seed]) * 32
     agreed = {name: options.pop(name) for name in ("castillo", "boxes", "edition", "chosen") if name in options}
     setup = setup_for(players, length=length, **agreed)
-    made = log.GameCreated("g1", "Friday", setup, log.Options(**options), NAMES[:players], commitment(secret), False)
+    sealed: dict[str, Any] = {"hashed": hashed, "mixed": "digests" if hashed == "hex" else "words"}
+    of_seed = commitment(secret, hashed)
+    made = log.GameCreated("g1", "Friday", setup, log.Options(**options), NAMES[:players], of_seed, False, **sealed)
     opened = (made, log.SeedKept(secret.hex()), log.DeadlineSet(NOON + 72 * HOUR))
     docket = None
     for entry in opened:

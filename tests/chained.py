@@ -60,8 +60,8 @@ class ChainedGame(GameByLetters):
 
 
 def chained(players: int = 3, seed: int = 5, **options: Any) -> ChainedGame:
-    """A game that has begun: all have accepted."""
-    game = by_letters(players, seed, kind=ChainedGame, cooling_minutes=0, **options)
+    """A game that has begun: all have accepted. It is as a desk opens one today, unless it is `hashed` "bytes"."""
+    game = by_letters(players, seed, kind=ChainedGame, cooling_minutes=0, **{"hashed": "hex"} | options)
     assert isinstance(game, ChainedGame)
     return game
 

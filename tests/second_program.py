@@ -18,8 +18,28 @@ def compact(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def key_of(seed, words):
-    return hmac.new(bytes.fromhex(seed), compact(sorted(words)).encode(), hashlib.sha256).digest()
+def key_of(seed, mixed):
+    """The key of all draws, of what is mixed in: digests by colour, or in older games pairs of colour and words."""
+    mixed = dict(sorted(mixed.items())) if isinstance(mixed, dict) else sorted(mixed)
+    return hmac.new(bytes.fromhex(seed), compact(mixed).encode(), hashlib.sha256).digest()
+
+
+def mixed_in(created, entries):
+    """What the acceptances that count mix into the seed: they are of the set-up that was played, and of who played."""
+    colours, counting = created["setup"]["colours"], {}
+    for entry in entries:
+        match entry:
+            case {"is": "game-started"}:
+                break
+            case {"is": "ruled", "ruling": {"is": "rule-set"}}:
+                counting = {}
+            case {"is": "seat-taken", "seat": seat}:
+                counting.pop(seat, None)
+            case {"is": "accepted", "seat": seat}:
+                counting[seat] = entry
+    if created.get("mixed") == "digests":
+        return {colours[seat]: entry["digest"] for seat, entry in counting.items()}
+    return [[colours[seat], entry["nonce"]] for seat, entry in counting.items()]
 
 
 def draw(key, label, ordered):
@@ -83,6 +103,7 @@ def for_all(entry):
     return entry
 
 
+EMPTIED = "…"
 SEALED = ["seed-kept", "agenda-changed", "sheet-filed", "sheet-continued", "withdrawn", "answered", "sealed-read"]
 
 
@@ -105,13 +126,15 @@ def main(path):
     [created] = [entry for entry in entries if entry["is"] == "game-created"]
     [seed] = [entry["seed"] for entry in entries if entry["is"] == "seed-told"]
     colours, zones = created["setup"]["colours"], [zone["id"] for zone in created["setup"]["board"]["zones"]]
-    anew = max((n for n, e in enumerate(entries) if e["is"] == "ruled" and e["ruling"]["is"] == "rule-set"), default=0)
-    key = key_of(seed, [[colours[e["seat"]], e["nonce"]] for e in entries[anew:] if e["is"] == "accepted"])
+    key = key_of(seed, mixed_in(created, entries))
     sealed = sha256(seed) if created.get("hashed") == "hex" else hashlib.sha256(bytes.fromhex(seed)).hexdigest()
-    right = {"commitment": [sealed == created["commitment"]], "draws": [], "hands": [], "choices": [], "links": []}
+    right = {"commitment": [sealed == created["commitment"]], "words": [], "draws": [], "hands": [], "choices": []}
+    right["links"] = []
     head, since, sealed_by = "", [], []
     for row in rows:
         entry = row["entry"]
+        if entry["is"] == "accepted" and created.get("mixed") == "digests":
+            right["words"].append(entry["nonce"] == EMPTIED or sha256(entry["nonce"]) == entry["digest"])
         if entry["is"] in ("drew-card", "drew-place", "drew-seat"):
             order = sorted(entry["choices"], key=zones.index if entry["is"] == "drew-place" else None)
             right["draws"].append(draw(key, entry["label"], order) == entry["choice"])

@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from referee import log
+from referee.chance import commitment
+from referee.desk import desk
 from referee.log import Options, as_json, chain
 from referee.log.links import Linked
 from referee.proof import proving, record
+from referee.rules.events import RoundOpened
 from referee.rules.table import TableLaid
 from tests.chained import chained, eventful
 from tests.post import open_office, text_of
@@ -32,6 +35,8 @@ def test_a_game_that_was_going_on_before_there_were_chains_begins_its_own_with_t
 
     tells_all = chain.tells_all
     monkeypatch.setattr(chain, "tells_all", lambda entries: False)  # the program of before
+    monkeypatch.setattr(desk, "GameCreated", lambda *made, mixed: log.GameCreated(*made[:-1]))
+    monkeypatch.setattr(desk, "commitment", lambda seed, hashed: commitment(seed))
     with open_office(a_database, begin, players=3, length="six_skip", options=Options(cooling_minutes=0)) as office:
         first = text_of(office.newest(0))
         monkeypatch.setattr(chain, "tells_all", tells_all)
@@ -48,7 +53,7 @@ def test_a_game_that_was_going_on_before_there_were_chains_begins_its_own_with_t
 
 
 def test_a_record_without_a_chain_is_verified_as_before_and_says_what_it_cannot_prove():
-    game = eventful()
+    game = eventful(hashed="bytes")
     bare = [entry for entry in game.kept if not isinstance(entry.body, Linked)]
 
     checked = proving.verify(bare)
@@ -58,7 +63,7 @@ def test_a_record_without_a_chain_is_verified_as_before_and_says_what_it_cannot_
 
 
 def test_a_deck_that_was_corrected_since_is_no_fault_of_a_game_without_a_chain():
-    bare = [entry for entry in eventful().kept if not isinstance(entry.body, Linked)]
+    bare = [entry for entry in eventful(hashed="bytes").kept if not isinstance(entry.body, Linked)]
     at = next(n for n, entry in enumerate(bare) if isinstance(entry.body, TableLaid))
     first, *others = bare[at].body.cards
     bare[at] = replace(bare[at], body=replace(bare[at].body, cards=(replace(first, must="always"), *others)), text="")
@@ -69,9 +74,28 @@ def test_a_deck_that_was_corrected_since_is_no_fault_of_a_game_without_a_chain()
     assert not [fault for fault in checked.faults if "deck" in fault]
 
 
+@pytest.mark.parametrize("hashed", ["hex", "bytes"])
+def test_a_chain_that_begins_elsewhere_than_its_release_began_it_was_cut(hashed):
+    """Since 0.3.0 with the invitations; in a game of before with a round."""
+    kept = eventful(hashed=hashed).kept
+    openings = {entry.at for entry in kept if isinstance(entry.body, RoundOpened | log.GameCreated)}
+    first = next(entry.seq for entry in kept if isinstance(entry.body, Linked) and entry.at not in openings)
+    cut, head, since, board = [], "", [], kept[0].body.setup.board
+    for entry in kept:
+        if not isinstance(entry.body, Linked):
+            since.append((entry.seq, entry.at, entry.text))
+            cut.append(entry)
+        elif entry.seq >= first:
+            made = chain.link(head, since, board, bytes)
+            cut.append(replace(entry, body=made, text=""))
+            head, since = made.head, []
+
+    assert (f"its chain begins with entry {first}, and should have begun before",) == proving.verify(cut).faults
+
+
 def without_words_of_an_accept():
-    """A record in which words of an ACCEPT were forgotten: an address among them, say."""
-    kept = eventful().kept
+    """A record of before digests were mixed in, in which words of an ACCEPT were forgotten: an address, say."""
+    kept = eventful(hashed="bytes").kept
     lines = {entry.seq: entry.text.replace("words of Ann", "somebody@forgotten.invalid") for entry in kept}
     lines |= chain.without_salts_of_forgotten(lines.items())
     return tuple(as_json.decoded((entry.seq, entry.at, lines[entry.seq]) for entry in kept))

@@ -9,11 +9,15 @@ import sys
 import pytest
 
 from referee.log import Options
+from referee.log.links import Linked
 from referee.proof import proving, record
 from tests import second_program
+from tests.alterations import ALTERATIONS
+from tests.chained import eventful
 from tests.post import open_office, text_of
 from tests.typed import typed
 
+ALTERED = {each.name: each for each in ALTERATIONS}
 HEAD = re.compile(r"Record up to here: ([a-z2-7]{4}-[a-z2-7]{4}-[a-z2-7]{4})")
 
 
@@ -182,3 +186,52 @@ def test_verify_says_whose_sheet_has_a_fingerprint(office, tmp_path, monkeypatch
 
     assert 0 == said.exit_code, said.output
     assert re.search(f"{first} is blue's sheet: (round|before)", said.output)
+
+
+def altered(name, packed, folder, alter):
+    """The record as a file, with its rows altered."""
+    document = json.loads(gzip.decompress(packed))
+    alter(document)
+    (folder / name).write_bytes(gzip.compress(json.dumps(document).encode()))
+    return folder / name
+
+
+def older(document):
+    """A record such as games of before 0.3.0 have: without a chain, and nothing speaks against it."""
+    return json.loads(
+        record.dumps(record.export([e for e in eventful(hashed="bytes").kept if type(e.body) is not Linked]))
+    )
+
+
+@pytest.mark.parametrize(
+    ("alter", "status", "says"),
+    [
+        (lambda document: None, 0, "Proven: all that this record says"),
+        (lambda document: document.update(older(document)), 3, "Not proven: this game has no chain"),
+        (lambda document: document.update(finished=False), 1, "the game goes on, and its record has its end"),
+        (lambda document: document.pop("finished"), 1, "it does not say whether the game is over"),
+        (lambda document: ALTERED["the chain is gone, and a CORRECT +90 is put in"].alter(document["log"]), 1, "chain"),
+    ],
+    ids=["as it came", "of before there were chains", "said to go on", "said to be neither", "without its chain"],
+)  # fmt: skip
+def test_verify_ends_in_one_of_three_ways_which_a_script_can_tell(office, tmp_path, monkeypatch, alter, status, says):
+    monkeypatch.setenv("COLUMNS", "300")
+    name, packed = attached(office.newest(1))
+
+    said = typed("verify", altered(name, packed, tmp_path, alter))
+
+    assert (status, True) == (said.exit_code, says in said.output), said.output
+
+
+def test_a_game_that_goes_on_is_neither_proven_nor_altered(a_database, tmp_path):
+    def begin(office):
+        office.everybody_accepts()
+
+    with open_office(a_database, begin, players=3) as office, office.store.reading() as transaction:
+        document = record.export(transaction.log("g1"))
+    (tmp_path / "g1.json").write_text(json.dumps(document), "utf-8")
+
+    said = typed("verify", tmp_path / "g1.json")
+
+    assert 3 == said.exit_code
+    assert "can be verified when it is over" in " ".join(said.output.split())

@@ -50,7 +50,7 @@ def test_the_second_program_recomputes_every_draw_of_a_game_of_nine_rounds(tmp_p
 
     said, head = second.main(packed(game.document(), tmp_path))
 
-    assert {"commitment": "1 of 1", "draws": "41 of 41", "links": "16 of 16"} == said
+    assert {"commitment": "1 of 1", "words": "3 of 3", "draws": "41 of 41", "links": "16 of 16"} == said
     assert chain.shown(head) == game.heads()[-1]
 
 
@@ -88,6 +88,11 @@ def test_the_vectors_of_the_page_are_what_the_second_program_computes():
 
     assert VECTORS["commitment"] == second.sha256(VECTORS["seed"])
     assert VECTORS["key"] == key.hex()
+    today = second.key_of(VECTORS["seed"], VECTORS["digests"])
+    drawn = VECTORS["drawn_by_digests"]
+    assert VECTORS["digests"] == {colour: second.sha256(words) for colour, words in VECTORS["words"]}
+    assert VECTORS["key_of_digests"] == today.hex()
+    assert [gives for *_, gives in drawn] == [second.draw(today, *drawn) for *drawn, _ in drawn]
     assert [gives for *_, gives in VECTORS["draws"]] == [second.draw(key, *drawn) for *drawn, _ in VECTORS["draws"]]
     assert VECTORS["hand"]["commitment"] == second.hand(VECTORS["hand"]["values"], VECTORS["hand"]["salt"])
     assert (made["head"], made["sealed"]) == second.link(VECTORS["link"]["before"], VECTORS["link"]["rows"], made)
@@ -114,7 +119,7 @@ def test_the_second_program_finds_the_fingerprint_of_a_sheet_in_its_rows_of_the_
     rows = [json.loads(row.text) for row in game.kept]  # which are in the record once the game is over
     own = [row for row in rows if row["is"] == "sheet-filed" and row["seat"] == 0]
     sheet, standing = ({AS[b["is"]]: b for row in own for b in row[which]} for which in ("blocks", "standing"))
-    key = second.key_of(game.docket.seed, [[setup.colours[seat], nonce] for seat, nonce in game.docket.nonces])
+    key = second.key_of(game.docket.seed, {setup.colours[each.seat]: each.digest for each in game.docket.accepted})
 
     _, found = second.fingerprint(key, setup.colours[0], len(own), sheet, standing)
     assert fingerprint(game.docket, 0) == found
@@ -136,6 +141,7 @@ def test_the_vectors_of_the_page_are_what_the_referee_computes():
     link = chain.link(VECTORS["link"]["before"], lines, None, lambda _: bytes.fromhex(salts.pop(0)))
 
     assert (VECTORS["commitment"], VECTORS["key"]) == (chance.commitment(seed, "hex"), key.hex())
+    assert VECTORS["key_of_digests"] == chance.mixed_key(seed, [*VECTORS["digests"].items()], "digests").hex()
     assert (made["head"], made["sealed"]) == (link.head, link.sealed)
     assert VECTORS["link"]["shown"] == chain.shown(link.head)
 

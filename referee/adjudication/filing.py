@@ -25,6 +25,7 @@ from referee.adjudication.resigning import leave, resign
 from referee.adjudication.silence import who_speaks_for
 from referee.adjudication.speaking import speak, tell_moderators
 from referee.adjudication.timing import put_off_for_absences
+from referee.chance import digest_of
 from referee.docket import Docket, LogTail
 from referee.docket.seat import LETTER
 from referee.log.digest import digest, full_digest
@@ -318,7 +319,8 @@ def _accept_invitation(tail: LogTail, said: Submission) -> bool:
     if _accepts_again(docket, said):
         tail.append(log.AcceptedAgain(said.seat))
     elif said.seat not in dict(docket.nonces):
-        tail.append(log.Accepted(said.seat, words, full_digest(docket.setup)))
+        mixed = digest_of(words) if docket.mixed == "digests" else ""
+        tail.append(log.Accepted(said.seat, words, full_digest(docket.setup), mixed))
         return True
     return False
 

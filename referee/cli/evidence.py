@@ -23,6 +23,9 @@ from referee.report.ledger import ruling_row
 from referee.report.voice import SceneVoice
 from referee.settings.access import why_not
 
+NOT_PROVEN = 3
+"""The exit status for a record that nothing speaks against, and that does not prove all it says."""
+
 
 class Published(StrEnum):
     """What has a published schema."""
@@ -52,11 +55,15 @@ def verify(
 ) -> None:
     """Check a finished game offline: seed, draws, deck, sheets, events, and the chain over all that was told.
 
-    What only letters can show is printed: compare the seed, the words and the heads with letters that you have.
+    What only letters can show is printed: compare the seed, the words and the heads with letters that you have. Ends
+    with 0 if all that the record says is proven, with 3 if some of it is not, and with 1 if it was altered, or is none.
     """
     entries = _entries_of(file)
     try:
         verdict = proving.verify(entries)
+    except record.NotOver as trouble:
+        errors.print(f"{file}: {trouble}.")
+        raise typer.Exit(NOT_PROVEN) from None
     except record.BadRecord as trouble:
         fail(f"{file}: {trouble}.")
     for fault in verdict.faults:
@@ -75,6 +82,8 @@ def verify(
         if mark.shown in (heads or ()):
             who = verdict.setup.colours[mark.seat]
             console.print(f"{mark.shown} is {who}'s sheet: {_when(mark)}.")
+    if verdict.outcome == "not proven":
+        raise typer.Exit(NOT_PROVEN)
 
 
 def _entries_of(file: Path) -> tuple[Logged, ...]:
@@ -128,7 +137,10 @@ def _proven(verdict: proving.RecordCheck, game: Watched) -> Iterator[str]:
         yield "Compare with the foot of letters that you and others have (each with all before it; add them to check):"
         last = {head.round: head for head in verdict.heads}
         yield from (f"  {_when(head)}: {head.shown}" for head in last.values())
+    yield from (f"Forgotten: {each}." for each in verdict.forgotten)
     yield from (f"Not proven: {each}." for each in verdict.unproven)
+    if verdict.outcome == "proven":
+        yield "Proven: all that this record says. That it is your game's, only the heads in your letters tell."
 
 
 def _when(head: proving.Head | proving.SheetMark) -> str:

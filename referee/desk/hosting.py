@@ -112,6 +112,7 @@ class Hosting:
             commitment(seed, "hex"),
             chosen_seed=False,
             hashed="hex",
+            mixed="digests",
             listed=draft.listed,
         )
         host = people[draft.host].address.lower()

@@ -17,8 +17,8 @@ from referee.rules.notation import to_plain
 
 def draw_key(docket: Docket) -> bytes:
     """The key of this game's draws, made of the seed and the players' words on accepting."""
-    nonces = [(docket.setup.colours[seat], nonce) for seat, nonce in docket.nonces]
-    return chance.mixed_key(bytes.fromhex(docket.seed), nonces)
+    mixed = [(docket.setup.colours[each.seat], each.mixed_in(docket.mixed)) for each in docket.accepted]
+    return chance.mixed_key(bytes.fromhex(docket.seed), mixed, docket.mixed)
 
 
 def fingerprint(docket: Docket, seat: Seat) -> str:

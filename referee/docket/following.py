@@ -99,6 +99,7 @@ def _new_docket(body: log.GameCreated) -> Docket:
         commitment=body.commitment,
         chosen_seed=body.chosen_seed,
         hashed=body.hashed,
+        mixed=body.mixed,
         listed=body.listed,
         by_seat=tuple(SeatDocket(seat, name, asks_left=body.options.asks) for seat, name in enumerate(body.players)),
     )
@@ -358,7 +359,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.GameStarted: _game_started,
     log.LetterRead: _letter_read,
     log.SeedKept: lambda d, b: d.having(seed=b.seed),
-    log.Accepted: lambda d, b: d.having(nonces=(*d.nonces, (b.seat, b.nonce))),
+    log.Accepted: lambda d, b: d.having(accepted=(*d.accepted, b)),
     log.SheetFiled: _sheet_filed,
     log.SheetContinued: _sheet_continued,
     log.Withdrawn: _withdrawn,

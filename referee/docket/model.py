@@ -63,10 +63,11 @@ class Docket(Copied):
     commitment: str
     chosen_seed: bool
     hashed: Literal["bytes", "hex"]
+    mixed: log.Mixed = "words"
     listed: bool = False  # anybody may ask for a seat, or to wait for one
     seed: str = ""
     told_seed: str = ""
-    nonces: tuple[tuple[Seat, str], ...] = ()  # the words of acceptances, in the order in which letters tell of them
+    accepted: tuple[log.Accepted, ...] = ()  # the acceptances that count, in the order in which letters tell of them
     by_seat: tuple[SeatDocket, ...]
     state: State | None = None  # None before the table is laid
     stop: str = "r0"
@@ -139,6 +140,11 @@ class Docket(Copied):
     def reset(self, *names: str) -> Self:
         """A copy in which these fields have their initial values."""
         return self.having(**{name: _INITIAL[name] for name in names})
+
+    @property
+    def nonces(self) -> tuple[tuple[Seat, str], ...]:
+        """The seats that have accepted, each with its words."""
+        return tuple((each.seat, each.nonce) for each in self.accepted)
 
     @property
     def seats(self) -> range:

@@ -144,7 +144,7 @@ _PEOPLE = (
     *("waiting", "observers", "have_observed", "ignoring", "words_kept", "muted", "as_data", "text_only", "daily"),
     *("began", "came", "brought", "coming"),
 )
-_RECORD = ("seq", "notice_counts", "has_read", "options", "nonces", "paused", "resumes", "reported", "head", "linked")
+_RECORD = ("seq", "notice_counts", "has_read", "options", "accepted", "paused", "resumes", "reported", "head", "linked")
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""
 
@@ -190,7 +190,7 @@ def _pace_set(docket: Docket, ruling: rulings.PaceSet) -> Docket:
 def _rule_set(docket: Docket, ruling: rulings.RuleSet) -> Docket:
     """The docket with a house rule; everybody must accept anew, and an answer to an older invitation does not count."""
     setup = docket.setup.with_answer(ruling.question, ruling.answer, ruling.usual)
-    return docket.having(setup=setup, nonces=(), stop=f"r0v{len(docket.ledger) + 1}")
+    return docket.having(setup=setup, accepted=(), stop=f"r0v{len(docket.ledger) + 1}")
 
 
 def _read_anew(docket: Docket, ruling: rulings.ReadAnew) -> Docket:

@@ -158,7 +158,7 @@ def _seat_taken(docket: Docket, body: log.SeatTaken) -> Docket:
         for reader in (body.was, person):
             after = after.having(has_read=has_read_with(after, reader, (seat,)))
     return _closed(after, seat).having(
-        nonces=docket.nonces if docket.started else tuple(each for each in docket.nonces if each[0] != seat),
+        accepted=docket.accepted if docket.started else tuple(each for each in docket.accepted if each.seat != seat),
         cooling=None,
         waiting=tuple(each for each in docket.waiting if each[0] != person),
     )

@@ -16,9 +16,22 @@ from typing import Any, Literal
 
 from referee.log import as_json
 from referee.log.audiences import NEVER_TOLD, REFEREE_ONLY, SEALS, SEAT_ONLY, public_part
-from referee.log.entries import Accepted, Entry, GameCreated, Logged, PressSent, Ruled
+from referee.log.entries import (
+    Accepted,
+    Answered,
+    Entry,
+    GameCreated,
+    Logged,
+    PressSent,
+    Ruled,
+    SeedTold,
+    SheetContinued,
+    SheetFiled,
+    Withdrawn,
+)
 from referee.log.links import Linked
 from referee.log.people import Observing, Resigned, SeatTaken
+from referee.log.words import EMPTIED, SOMEBODY
 from referee.rules.board import Board
 from referee.rules.events import PowerTakenBack, RoundOpened
 from referee.rules.wire import TAGS
@@ -52,6 +65,8 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 _WORDY = frozenset(TAGS[kind] for kind in (GameCreated, Accepted, PressSent, Ruled, Resigned, SeatTaken, Observing))
 _NEVER_TOLD = frozenset(TAGS[kind] for kind in NEVER_TOLD)
 _IN_PART = frozenset(TAGS[kind] for kind in (*SEALS, PowerTakenBack, Ruled))
+_SAYS_NOTHING = ("", EMPTIED, SOMEBODY)
+_FILED = (SheetFiled, SheetContinued, Withdrawn, Answered)
 _SEALED = frozenset(TAGS[kind] for kind in (*REFEREE_ONLY, *SEAT_ONLY)) - _IN_PART
 
 
@@ -174,11 +189,12 @@ class BrokenLink:
 
 @dataclass(frozen=True, slots=True)
 class ChainCheck:
-    """What a chain says of the log around it; `forgotten` has the numbers of entries whose words were forgotten."""
+    """What a chain says of the log around it."""
 
     links: tuple[Logged, ...]
     broken: tuple[BrokenLink, ...]
-    forgotten: tuple[int, ...]
+    forgotten: tuple[int, ...]  # the numbers of entries with a name or words that were forgotten, and say nothing now
+    rewritten: tuple[int, ...]  # likewise, of which something is left that nobody can hash any more
 
 
 def check(entries: Sequence[Logged]) -> ChainCheck:
@@ -186,6 +202,7 @@ def check(entries: Sequence[Logged]) -> ChainCheck:
     links: list[Logged] = []
     broken: list[BrokenLink] = []
     forgotten: list[int] = []
+    rewritten: list[int] = []
     since: list[Logged] = []
     board, head = None, ""
     for entry in entries:
@@ -193,16 +210,22 @@ def check(entries: Sequence[Logged]) -> ChainCheck:
         if not isinstance(entry.body, Linked):
             since.append(entry)
             continue
-        lines = [(each.seq, each.at, each.text or as_json.dumps(each.body, board)) for each in since]
-        forgotten += _forgotten_in(lines, entry.body)
+        lines = [(each.seq, each.at, _text(each, board)) for each in since]
+        for seq, words in _forgotten_in(lines, entry.body):
+            (forgotten if words in _SAYS_NOTHING else rewritten).append(seq)
         moved = any(each.at != entry.at for each in since[-1:])  # a link is written with the last of its entries
         if what := _fault_of(head, lines, board, entry.body) or ("open" if moved else ""):
             broken.append(BrokenLink(since[0].seq if since else entry.seq, entry.seq, what))
         links.append(entry)
         head, since = entry.body.head, []
-    if links and tells_all(entry.body for entry in since):
+    over = any(isinstance(entry.body, SeedTold) for entry in entries)  # then nobody files anything any more
+    if links and any(public_part(entry.body) or over and isinstance(entry.body, _FILED) for entry in since):
         broken.append(BrokenLink(since[0].seq, since[-1].seq, "loose"))
-    return ChainCheck(tuple(links), tuple(broken), tuple(forgotten))
+    return ChainCheck(tuple(links), tuple(broken), tuple(dict.fromkeys(forgotten)), tuple(dict.fromkeys(rewritten)))
+
+
+def _text(entry: Logged, board: Board | None) -> str:
+    return entry.text or as_json.dumps(entry.body, board)
 
 
 def _fault_of(
@@ -220,9 +243,10 @@ def _fault_of(
     return "" if hashed.sealed(made.salt) == made.sealed else "sealed"
 
 
-def _forgotten_in(lines: Sequence[StoredEntry], made: Linked) -> Iterator[int]:
-    of = [line[0] for line in lines for _ in _words_in(line)]
-    yield from dict.fromkeys(seq for seq, (_, salt) in zip(of, made.words, strict=False) if not salt)
+def _forgotten_in(lines: Sequence[StoredEntry], made: Linked) -> Iterator[tuple[int, str]]:
+    """What stands in the place of names and words that were forgotten, with the numbers of their entries."""
+    of = [(line[0], word) for line in lines for word in _words_in(line)]
+    yield from (each for each, (_, salt) in zip(of, made.words, strict=False) if not salt)
 
 
 def without_salts_of_forgotten(lines: Iterable[tuple[int, str]]) -> dict[int, str]:

@@ -22,6 +22,8 @@ from referee.log.wishes import FormatChosen as FormatChosen
 from referee.log.wishes import LettersChosen as LettersChosen
 from referee.log.wishes import Muted as Muted
 from referee.log.wishes import TextOnly as TextOnly
+from referee.log.words import EMPTIED as EMPTIED
+from referee.log.words import SOMEBODY as SOMEBODY
 from referee.log.words import LetterShown as LetterShown
 from referee.log.words import PressSent as PressSent
 from referee.log.words import WordsKept as WordsKept
@@ -34,6 +36,10 @@ from referee.rules.setup import Setup
 from referee.rules.state import Event
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
+
+Mixed = Literal["words", "digests"]
+"""What of the words behind ACCEPT goes into the key of all draws: themselves, or, since they can be forgotten, their
+digests."""
 
 
 @wire("game-created")
@@ -49,6 +55,7 @@ class GameCreated:
     chosen_seed: bool  # the host chose the seed, and so knows all draws
     hashed: Literal["bytes", "hex"] = "bytes"  # what of the seed was hashed: its bytes, or the digits letters tell
     listed: bool = False  # anybody may ask for a seat, or to wait for one
+    mixed: Mixed = "words"
 
 
 @wire("seed-kept")
@@ -65,6 +72,11 @@ class Accepted:
     seat: Seat
     nonce: str  # all that stood behind ACCEPT
     table: str = ""  # the digest of what is played with, as accepted; hex
+    digest: str = ""  # of the words, hex, where that is mixed in and not they: it stays when they are forgotten
+
+    def mixed_in(self, mixed: Mixed) -> str:
+        """What of this acceptance goes into the key of all draws."""
+        return self.digest if mixed == "digests" else self.nonce
 
 
 @wire("accepted-again")

@@ -9,6 +9,12 @@ from referee.log.people import Whispered
 from referee.rules.model import Seat
 from referee.rules.wire import wire
 
+EMPTIED = "…"
+"""What is left of the words of somebody who was forgotten."""
+
+SOMEBODY = "Somebody"
+"""What stands in the place of the name of somebody who was forgotten."""
+
 
 @wire("press-sent")
 class PressSent:

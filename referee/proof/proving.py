@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
+from typing import Any, Literal
 
 from referee import chance, log
 from referee.docket import Docket, fold
@@ -19,7 +20,7 @@ from referee.log import chain, rulings
 from referee.log.digest import DIGEST_LENGTH, digest_of_table
 from referee.log.links import Linked
 from referee.proof import audit, materials
-from referee.proof.record import BadRecord
+from referee.proof.record import BadRecord, NotOver, is_over
 from referee.proof.replay import Replay
 from referee.rules import events
 from referee.rules.model import Seat
@@ -66,8 +67,14 @@ class RecordCheck:
     rulings: tuple[log.Logged, ...]
     heads: tuple[Head, ...]
     marks: tuple[SheetMark, ...] | None  # None: words were forgotten that they depend on
-    faults: tuple[str, ...]
+    faults: tuple[str, ...]  # what was altered
     unproven: tuple[str, ...]  # what the record cannot show
+    forgotten: tuple[str, ...]  # what it says no more, and so nothing that is wrong
+
+    @property
+    def outcome(self) -> Literal["proven", "not proven", "altered"]:
+        """Whether all that it says is proven, or some of it cannot be, or it was altered."""
+        return "altered" if self.faults else "not proven" if self.unproven else "proven"
 
     @property
     def nonces(self) -> int:
@@ -82,7 +89,7 @@ _BESIDE_THE_RULES = log.Ruled | log.MotionClosed
 def verify(entries: Sequence[log.Logged]) -> RecordCheck:
     """Play a finished game again, and check whatever its record says of it.
 
-    Raises `BadRecord` if the record has no beginning or no seed.
+    Raises `BadRecord` if the record has no beginning or no seed, `NotOver` if it has no end.
     """
     bodies = [entry.body for entry in entries]
     created = next((body for body in bodies if isinstance(body, log.GameCreated)), None)
@@ -90,16 +97,18 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
     if created is None:
         raise BadRecord("the record does not hold the beginning of a game")
     if told is None:
-        raise BadRecord("the seed is not told yet: a game can be verified when it is over")
+        told_later = "the seed is not told yet: a game can be verified when it is over"
+        raise BadRecord("its end has no seed: it was altered") if is_over(entries) else NotOver(told_later)
     try:
         seed = bytes.fromhex(told.seed)
         setup, accepted = _setup_and_acceptances(created.setup, bodies)
-        words = [(setup.colours[each.seat], each.nonce) for each in accepted]
+        mixed = [(setup.colours[each.seat], each.mixed_in(created.mixed)) for each in accepted]
     except (ValueError, IndexError) as trouble:
         raise BadRecord(f"the seed or an acceptance cannot be read: {trouble}") from trouble
     linked, rounds = chain.check(entries), _Rounds(entries)
-    lost = any(isinstance(entry.body, log.Accepted) for entry in entries if entry.seq in linked.forgotten)
-    replay = Replay(None if lost else chance.mixed_key(seed, words))
+    gone = {*linked.forgotten, *linked.rewritten}
+    lost = created.mixed == "words" and any(isinstance(each.body, log.Accepted) for each in entries if each.seq in gone)
+    replay = Replay(None if lost else chance.mixed_key(seed, mixed, created.mixed))
     played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact | _BESIDE_THE_RULES)]
     replay.run(played, setup)
     other = _other_materials(bodies)
@@ -120,14 +129,18 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
         heads=tuple(_heads(linked.links, rounds)),
         marks=None if lost else _marks(entries, rounds),
         faults=(
+            *_order_faults(entries),
             *_seed_faults(created, bodies, seed),
             *(other if linked.links else ()),
             *_acceptance_faults(entries, accepted, setup),
+            *_word_faults(entries, created, setup, gone),
             *replay.faults,
             *_sheet_faults(entries, setup, rounds),
             *_chain_faults(linked.broken, rounds),
+            *_beginning_faults(created, entries, linked.links),
         ),
         unproven=(*_unproven(linked, rounds, lost=lost), *(() if linked.links else other)),
+        forgotten=tuple(f"{rounds.of(seq)} (entry {seq}): a name or words were forgotten" for seq in linked.forgotten),
     )
 
 
@@ -155,9 +168,17 @@ def _setup_and_acceptances(setup: Setup, bodies: Sequence[Any]) -> tuple[Setup, 
         match body:
             case log.Ruled(ruling=rulings.RuleSet(question, _, answer, usual)):
                 setup, accepted = setup.with_answer(question, answer, usual), []
+            case log.SeatTaken() if log.GameStarted() not in bodies[: bodies.index(body)]:
+                accepted = [each for each in accepted if each.seat != body.seat]  # who takes a seat accepts anew
             case log.Accepted():
                 accepted.append(body)
     return setup, accepted
+
+
+def _order_faults(entries: Sequence[log.Logged]) -> Iterator[str]:
+    for one, other in pairwise(entries):
+        if one.seq >= other.seq:
+            yield f"entry {other.seq} stands behind entry {one.seq}"
 
 
 def _seed_faults(created: log.GameCreated, bodies: Sequence[Any], seed: bytes) -> Iterator[str]:
@@ -178,6 +199,17 @@ def _acceptance_faults(entries: Sequence[log.Logged], accepted: Sequence[log.Acc
     seats = [each.seat for each in accepted]
     for seat in {seat for seat in seats if seats.count(seat) > 1}:
         yield f"two acceptances of {setup.colours[seat]} count"
+
+
+def _word_faults(
+    entries: Sequence[log.Logged], created: log.GameCreated, setup: Setup, gone: Set[int]
+) -> Iterator[str]:
+    """Words of an ACCEPT, unless they are gone, whose digest is not the one that was mixed in."""
+    for entry in entries if created.mixed == "digests" else ():
+        if not isinstance(body := entry.body, log.Accepted) or entry.seq in gone and body.nonce == log.EMPTIED:
+            continue
+        if body.digest != chance.digest_of(body.nonce):
+            yield f"the words with which {setup.colours[body.seat]} accepted are not those that were mixed in"
 
 
 def _other_materials(bodies: Sequence[Any]) -> tuple[str, ...]:
@@ -215,14 +247,32 @@ def _chain_faults(broken: Sequence[chain.BrokenLink], rounds: _Rounds) -> Iterat
         yield f"{rounds.of(each.last)} (entries {each.first} to {each.last}): {_BROKEN[each.what]}"
 
 
+def _beginning_faults(
+    created: log.GameCreated, entries: Sequence[log.Logged], links: Sequence[log.Logged]
+) -> Iterator[str]:
+    """What speaks against where the chain begins, or against there being none.
+
+    What a game was committed to, and what its draws are made of, tell the release that began it: since 0.3.0 each game
+    has its chain from its first entry on, and those of before from a round on.
+    """
+    always = created.hashed == "hex" or created.mixed == "digests"
+    if not links:
+        if always:
+            yield "its chain is gone: a game that was begun like this one has it from the invitations on"
+        return
+    first, begun = links[0], (log.GameCreated,) if always else (log.GameCreated, events.RoundOpened)
+    if first.at not in {entry.at for entry in entries if entry.seq < first.seq and isinstance(entry.body, begun)}:
+        yield f"its chain begins with entry {first.seq}, and should have begun before"
+
+
 def _unproven(linked: chain.ChainCheck, rounds: _Rounds, *, lost: bool) -> Iterator[str]:
     """What the record cannot show."""
     if not linked.links:
         yield "this game has no chain: names, times, lateness, rulings and words are only what the record says"
     elif rounds.number(linked.links[0].seq):
         yield f"its chain began with {rounds.of(linked.links[0].seq)}: what came before is only what was said then"
-    for seq in linked.forgotten:
-        yield f"{rounds.of(seq)} (entry {seq}): a name or words were forgotten since"
+    for seq in linked.rewritten:
+        yield f"{rounds.of(seq)} (entry {seq}): of words in which something was forgotten since, what is left"
     if lost:
         yield "words of an ACCEPT were forgotten, so neither draws nor fingerprints of sheets can be computed any more"
 

@@ -24,13 +24,17 @@ class BadRecord(ValueError):
     """The document is no valid game record; the message says what is wrong with it."""
 
 
+class NotOver(BadRecord):
+    """The record is of a game that goes on, of which nothing can be proven yet."""
+
+
 def export(entries: Sequence[log.Logged]) -> dict[str, Any]:
     """The record of a game, ready for JSON: all but letters if it is finished, else only what is public.
 
     What is public of a game that goes on is numbered by itself: gaps would count the letters of others. Entries stand
     in it as they were written, whatever was added to their forms since.
     """
-    ended = any(isinstance(entry.body, events.GameEnded | log.SeedTold) for entry in entries)
+    ended = is_over(entries)
     told = [entry for entry in (_told(entry, ended) for entry in entries) if entry is not None]
     rows, board = [], None
     for entry in told if ended else _numbered_anew(told):
@@ -38,6 +42,11 @@ def export(entries: Sequence[log.Logged]) -> dict[str, Any]:
         plain = json.loads(entry.text) if entry.text else to_plain(entry.body, board)
         rows.append({"seq": entry.seq, "at": entry.at, "entry": plain})
     return {"format": FORMAT, "finished": ended, "log": rows}
+
+
+def is_over(entries: Sequence[log.Logged]) -> bool:
+    """Whether these entries have the end of a game."""
+    return any(isinstance(entry.body, events.GameEnded | log.SeedTold) for entry in entries)
 
 
 def _told(entry: log.Logged, ended: bool) -> log.Logged | None:
@@ -82,16 +91,30 @@ _NEVER_TOLD = tuple(f'{{"is":"{TAGS[kind]}"' for kind in audiences.NEVER_TOLD)
 
 
 def read(document: Any) -> tuple[log.Logged, ...]:
-    """The entries of a record. Raises `BadRecord`."""
+    """The entries of a record. Raises `BadRecord`, also for one that does not say of itself what it is."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise BadRecord(f"not a game record: the format should be {FORMAT}")
-    entries, board = [], None
+    entries: list[log.Logged] = []
+    board = None
     try:
         for row in document["log"]:
             body = from_plain(row["entry"], board)
             board = as_json.board_of(body) or board
             text = json.dumps(row["entry"], ensure_ascii=False, separators=(",", ":"))
-            entries.append(log.Logged(int(row["seq"]), int(row["at"]), body, text))
+            entries.append(log.Logged(_whole(row["seq"]), _whole(row["at"]), body, text))
     except (BadNotation, AttributeError, KeyError, TypeError, ValueError) as trouble:
         raise BadRecord(f"an entry of the record cannot be read: {trouble}") from trouble
+    if (finished := document.get("finished")) not in (True, False):
+        raise BadRecord("it does not say whether the game is over: the record was altered")
+    if finished is not (ended := is_over(entries)):
+        says = "goes on, and its record has its end" if ended else "is over, and its record has no end"
+        raise BadRecord(f"it says that the game {says}: it was altered")
+    if not ended and any(audiences.public_part(entry.body) != entry.body for entry in entries):
+        raise BadRecord("the record of a game that goes on has what is told at its end only: it was altered")
     return tuple(entries)
+
+
+def _whole(number: Any) -> int:
+    if type(number) is not int:
+        raise ValueError(f"{number!r} is no whole number")
+    return number

@@ -116,5 +116,7 @@ HISTORY: History = (
     Came("allying", "alone", ""),
     Came("substituted", "unseen", False),
     Came("seat-taken", "unseen", False),
+    Came("game-created", "mixed", "words"),
+    Came("accepted", "digest", ""),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""
