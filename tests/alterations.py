@@ -316,6 +316,11 @@ ALTERATIONS = (
         lambda rows: _forged_words(rows, "accepted", "nonce", "other words"),
         "words with which red accepted",
     ),
+    Alteration(
+        "other words to all, and nobody can hash the first",
+        lambda rows: _forged_words(rows, "press-sent", "text", "I never said that"),
+        "words that somebody wrote",
+    ),
     Alteration("a sheet is put in behind the end", _more_behind_the_end, "not in the chain"),
     Alteration("other readings of the rulebook", _other_readings),
     Alteration("an option of its clock", _options(grace_hours=12)),

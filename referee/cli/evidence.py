@@ -91,7 +91,7 @@ def _entries_of(file: Path) -> tuple[Logged, ...]:
     try:
         raw = file.read_bytes()
         text = (gzip.decompress(raw) if raw.startswith(b"\x1f\x8b") else raw).decode()
-        return record.read(json.loads(text))
+        return record.read(record.loads(text))
     except FileNotFoundError:
         fail(f"{file} cannot be read: there is no such file. Its host writes one: referee game export g7 --out g7.json")
     except OSError as trouble:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Annotated
 
 import typer
@@ -13,12 +14,15 @@ from referee.desk import Desk, NoSuchGame
 from referee.docket.people import seats_of
 from referee.languages.domains import in_ascii
 from referee.mail.addresses import is_address
+from referee.mail.envelope import open_body
 from referee.mail.header import read_header
 from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.visit import visit_to
 from referee.settings import Settings, load_settings
-from referee.store import Transaction
+from referee.store import Store, StoreUnavailable, Transaction
+from referee.store.pieces import clear_pieces
 
+_LATELY = timedelta(minutes=2)
 YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 
 
@@ -29,8 +33,9 @@ def forget(
 ) -> None:
     """Forget a person: name and address, in rosters and logs, and every letter from and to them, in the mailbox too.
 
-    Whoever plays or moderates a game that is going on has to leave it first. Games stay verifiable: what was played is
-    not changed, only who played it. Not reached are backups made before, and what others have in their own mailboxes.
+    All that this person wrote is emptied, and the name replaced in what others wrote. Whoever plays or moderates a game
+    that is going on has to leave it first. Games stay verifiable: what was played is not changed, only who played it.
+    Not reached are backups made before, and what others have in their own mailboxes.
     """
     address = in_ascii(address)
     if not is_address(address):
@@ -42,13 +47,47 @@ def forget(
             fail(f"Nobody here is {address}: no game and no letter names it. `referee game show GAME` lists who plays.")
         seats = transaction.seats_of(address)
         _check_is_free(desk, transaction, address)
+        stays = transaction.keeps_words_of(address)
+    if stays:
+        console.print(
+            f"The words behind ACCEPT stay in {some(dict.fromkeys(stays))}: these games began before 0.12.0, and every "
+            "draw is made of them. `referee game delete` takes a game away as a whole.",
+            soft_wrap=True,
+        )
     if not yes:
         games = some(dict.fromkeys(game for game, _ in seats)) or "no game"
         typer.confirm(f"{address} stands in {games}. Forget this person for good?", abort=True)
     with store.writing() as transaction:
-        letters = transaction.forget(address, lambda raw: read_header(raw).sender)
+        letters = transaction.forget(address, lambda raw: read_header(raw).sender, _read)
+        workers = [each for each in transaction.workers() if each.seen > now_utc() - _LATELY]
+    if workers:
+        console.print("A worker is at work, and has games that go on in its memory: restart it, and it forgets, too.")
     console.print(f"Forgotten: {len(seats)} places in rosters, {len(letters)} letters.")
+    _write_anew(settings, store)
     _clear_mailbox(settings, letters.values())
+
+
+def _read(raw: bytes) -> str:
+    """All that stands in a letter, decoded, and as it came."""
+    opened = open_body(raw, read_header(raw))
+    return "\n".join((opened.text, opened.page.text if opened.page else "", raw.decode("utf-8", "replace")))
+
+
+def _write_anew(settings: Settings, store: Store) -> None:
+    """Write anew what would still hold what was deleted: the file of the database, and the pages of the site."""
+    try:
+        store.compact()
+    except StoreUnavailable as trouble:
+        console.print(f"Free pages of the database may still hold it: {trouble} Do it again: `referee forget`.")
+    clear_pieces(settings.backups())
+    if settings.site:
+        from referee.site import SiteTrouble, renew
+        from scheduler.service import site_of
+
+        try:
+            renew(store, site_of(settings.site), now_utc())
+        except SiteTrouble as trouble:
+            console.print(f"The pages of the site could not be written: {trouble}. `referee site` does it.")
 
 
 def _check_is_free(desk: Desk, transaction: Transaction, address: str) -> None:

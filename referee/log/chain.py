@@ -17,24 +17,22 @@ from typing import Any, Literal
 from referee.log import as_json
 from referee.log.audiences import NEVER_TOLD, REFEREE_ONLY, SEALS, SEAT_ONLY, public_part
 from referee.log.entries import (
-    Accepted,
     Answered,
+    DeskEntry,
     Entry,
-    GameCreated,
     Logged,
-    PressSent,
     Ruled,
     SeedTold,
     SheetContinued,
     SheetFiled,
     Withdrawn,
 )
+from referee.log.forgetting import texts_of
 from referee.log.links import Linked
-from referee.log.people import Observing, Resigned, SeatTaken
-from referee.log.words import EMPTIED, SOMEBODY
+from referee.log.rulings import Ruling
 from referee.rules.board import Board
 from referee.rules.events import PowerTakenBack, RoundOpened
-from referee.rules.wire import TAGS
+from referee.rules.wire import EMPTIED, NO_ADDRESS, SOMEBODY, TAGS
 
 Salts = Callable[[int], bytes]
 """A source of so many random bytes."""
@@ -44,28 +42,16 @@ SALT_BYTES = 16
 StoredEntry = tuple[int, int, str]
 """An entry as it is stored: its number, its instant, its JSON."""
 
-WORDS: Mapping[str, tuple[str, ...]] = {
-    "game-created": ("name", "players"),
-    "accepted": ("nonce",),
-    "press-sent": ("text",),
-    "ruled": ("name", "reason", "ruling"),
-    "substituted": ("name", "was_name"),
-    "ejected": ("name",),
-    "promoted": ("name",),
-    "dismissed": ("name",),
-    "observer-admitted": ("name",),
-    "observer-dismissed": ("name",),
-    "proclaimed": ("text",),
-    "resigned": ("name",),
-    "seat-taken": ("name", "was_name"),
-    "observing": ("name",),
-}
-"""The fields that hold names or free words, by tag; or a value with such fields."""
+_TOLD = tuple(kind for kind in DeskEntry.__args__ if kind not in NEVER_TOLD)
+_RULINGS = tuple(kind for kind in TAGS if issubclass(kind, Ruling))
+_WITH_WORDS = [TAGS[kind] for kind in (*_TOLD, *_RULINGS) if texts_of(TAGS[kind])]
+WORDS = {tag: (*texts_of(tag), *(("ruling",) if tag == TAGS[Ruled] else ())) for tag in _WITH_WORDS}
+"""The fields that hold names or free words, by tag, as their types say; or a value with such fields."""
 
-_WORDY = frozenset(TAGS[kind] for kind in (GameCreated, Accepted, PressSent, Ruled, Resigned, SeatTaken, Observing))
+_WORDY = frozenset(TAGS[kind] for kind in _TOLD) & WORDS.keys()
 _NEVER_TOLD = frozenset(TAGS[kind] for kind in NEVER_TOLD)
 _IN_PART = frozenset(TAGS[kind] for kind in (*SEALS, PowerTakenBack, Ruled))
-_SAYS_NOTHING = ("", EMPTIED, SOMEBODY)
+_SAYS_NOTHING = (EMPTIED, SOMEBODY)
 _FILED = (SheetFiled, SheetContinued, Withdrawn, Answered)
 _SEALED = frozenset(TAGS[kind] for kind in (*REFEREE_ONLY, *SEAT_ONLY)) - _IN_PART
 
@@ -193,8 +179,8 @@ class ChainCheck:
 
     links: tuple[Logged, ...]
     broken: tuple[BrokenLink, ...]
-    forgotten: tuple[int, ...]  # the numbers of entries with a name or words that were forgotten, and say nothing now
-    rewritten: tuple[int, ...]  # likewise, of which something is left that nobody can hash any more
+    forgotten: tuple[int, ...]  # the numbers of entries with a name or words that were forgotten
+    rewritten: tuple[int, ...]  # of these, those of whose words something is left that nobody can hash any more
 
 
 def check(entries: Sequence[Logged]) -> ChainCheck:
@@ -212,7 +198,8 @@ def check(entries: Sequence[Logged]) -> ChainCheck:
             continue
         lines = [(each.seq, each.at, _text(each, board)) for each in since]
         for seq, words in _forgotten_in(lines, entry.body):
-            (forgotten if words in _SAYS_NOTHING else rewritten).append(seq)
+            forgotten.append(seq)
+            rewritten += [] if words in _SAYS_NOTHING else [seq]
         moved = any(each.at != entry.at for each in since[-1:])  # a link is written with the last of its entries
         if what := _fault_of(head, lines, board, entry.body) or ("open" if moved else ""):
             broken.append(BrokenLink(since[0].seq if since else entry.seq, entry.seq, what))
@@ -235,12 +222,19 @@ def _fault_of(
     if len(words) != len(made.words):
         return "open"
     told = zip(words, made.words, strict=True)
-    if any(salt and _with_salt(word, salt)[0] != digest for word, (digest, salt) in told):
+    if any(not _may_stand(word, digest, salt) for word, (digest, salt) in told):
         return "words"
     hashed = _hashed(lines, board, (digest for digest, _ in made.words))
     if hashed.head(before, made.sealed) != made.head:
         return "open"
     return "" if hashed.sealed(made.salt) == made.sealed else "sealed"
+
+
+def _may_stand(word: str, digest: str, salt: str) -> bool:
+    """Whether a word is the one that was hashed, or what forgetting somebody leaves of it."""
+    if salt:
+        return _with_salt(word, salt)[0] == digest
+    return word in _SAYS_NOTHING or SOMEBODY in word or NO_ADDRESS in word
 
 
 def _forgotten_in(lines: Sequence[StoredEntry], made: Linked) -> Iterator[tuple[int, str]]:

@@ -6,7 +6,7 @@ Must not know who may get them, nor how they are told.
 from __future__ import annotations
 
 from referee.rules.model import Seat
-from referee.rules.wire import wire
+from referee.rules.wire import OwnWords, wire
 
 
 @wire("passed-on")
@@ -14,7 +14,7 @@ class PassedOn:
     """A player's words were passed on to these people, as the player ordered. For them alone."""
 
     seat: Seat
-    text: str
+    text: OwnWords
     to: tuple[int, ...]  # numbers on the roster, or OPERATOR for the host
     at: int = 0  # the instant; 0: not known
 

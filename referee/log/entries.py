@@ -22,8 +22,6 @@ from referee.log.wishes import FormatChosen as FormatChosen
 from referee.log.wishes import LettersChosen as LettersChosen
 from referee.log.wishes import Muted as Muted
 from referee.log.wishes import TextOnly as TextOnly
-from referee.log.words import EMPTIED as EMPTIED
-from referee.log.words import SOMEBODY as SOMEBODY
 from referee.log.words import LetterShown as LetterShown
 from referee.log.words import PressSent as PressSent
 from referee.log.words import WordsKept as WordsKept
@@ -35,7 +33,7 @@ from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.setup import Setup
 from referee.rules.state import Event
 from referee.rules.table import TableLaid
-from referee.rules.wire import wire
+from referee.rules.wire import OwnWords, PersonName, wire
 
 Mixed = Literal["words", "digests"]
 """What of the words behind ACCEPT goes into the key of all draws: themselves, or, since they can be forgotten, their
@@ -47,10 +45,10 @@ class GameCreated:
     """A game is created and its players are invited."""
 
     game: str
-    name: str
+    name: PersonName
     setup: Setup
     options: Options
-    players: tuple[str, ...]  # names by seat
+    players: tuple[PersonName, ...]  # names by seat
     commitment: str  # SHA-256 of the seed, hex; public
     chosen_seed: bool  # the host chose the seed, and so knows all draws
     hashed: Literal["bytes", "hex"] = "bytes"  # what of the seed was hashed: its bytes, or the digits letters tell
@@ -70,7 +68,7 @@ class Accepted:
     """A player accepted, with words of its own that are mixed into the seed."""
 
     seat: Seat
-    nonce: str  # all that stood behind ACCEPT
+    nonce: OwnWords  # all that stood behind ACCEPT
     table: str = ""  # the digest of what is played with, as accepted; hex
     digest: str = ""  # of the words, hex, where that is mixed in and not they: it stays when they are forgotten
 
@@ -204,9 +202,9 @@ class Ruled:
 
     number: int
     by: int  # number on the roster, or OPERATOR
-    name: str  # of whoever ruled; empty for the operator
+    name: PersonName  # of whoever ruled; empty for the operator
     ruling: Ruling
-    reason: str = ""
+    reason: OwnWords = ""
     undoes: int = 0  # the number of the ruling that this one takes back
 
 
@@ -218,8 +216,8 @@ class Change:
     seat: int = -1
     place: Place = NOWHERE
     key: str = ""  # an option's name, a token's id
-    before: str | int | None = None  # of a figure: the id of its place, "-" for nowhere
-    after: str | int | None = None
+    before: PersonName | int | None = None  # of a figure: the id of its place, "-" for nowhere
+    after: PersonName | int | None = None
     lasting: Any = None  # a Lasting that began or is gone
 
 
@@ -232,18 +230,18 @@ class Reply:
     """The reply to one command of a letter."""
 
     line: int
-    text: str
+    text: OwnWords
     fate: ReplyFate
     code: str = ""  # the sentence of the catalogue that says why not
-    args: tuple[str | int, ...] = ()
-    legal: tuple[str, ...] = ()
+    args: tuple[OwnWords | int, ...] = ()
+    legal: tuple[OwnWords, ...] = ()
     ruling: int = 0  # its number in the ledger
     confirm: str = ""  # the code to write behind CODE
     changes: tuple[Change, ...] = ()
     topic: str = ""  # what is told besides: STATUS, SHEETS, or HELP and a command
     filed: LetterRead | None = None  # for ORDER FOR: what was filed
     missing: tuple[str, ...] = ()  # for ORDER FOR: blocks still missing
-    meant: str = ""  # the command as a line, where running words came to it
+    meant: OwnWords = ""  # the command as a line, where running words came to it
 
 
 @wire("directive-read")
@@ -253,7 +251,7 @@ class DirectiveRead:
     person: int
     letter: int  # inbox row; 0: the command line
     replies: tuple[Reply, ...]
-    ignored: tuple[str, ...]
+    ignored: tuple[OwnWords, ...]
     held: bool = False  # nothing was done
     doubt: Doubt = ""  # why it is held
 
@@ -271,8 +269,8 @@ class Noticed:
     topic: Literal["shunted", "absence", "declined", "late", "over", "braked", "returned", "unreachable", _OfSeats]
     seats: tuple[Seat, ...] = ()
     letter: int = 0  # inbox row
-    who: str = ""  # a person without a seat; of wrong words, the sentence that they fit
-    why: str = ""  # a mail server's words, without addresses; or the wrong words
+    who: PersonName = ""  # a person without a seat; of wrong words, the sentence that they fit
+    why: OwnWords = ""  # a mail server's words, without addresses; or the wrong words
 
 
 @wire("returned")
@@ -281,7 +279,7 @@ class Returned:
 
     person: int
     letter: int  # outbox row
-    why: str
+    why: OwnWords
 
 
 Ground = Literal["gone", "astray"]
@@ -310,21 +308,21 @@ class Drafted:
     """The draft of a game that is being set up by letters; the last such entry counts."""
 
     game: str
-    title: str
+    title: PersonName
     host: int  # number on the roster
-    host_name: str
+    host_name: PersonName
     edition: str
     length: str
     leader: str  # colour, or empty: drawn
     castillo: str
     options: Options
     boxes: tuple[str, ...] = ()
-    invited: tuple[tuple[str, int, str], ...] = ()  # colour, number on the roster, name; clockwise
+    invited: tuple[tuple[str, int, PersonName], ...] = ()  # colour, number on the roster, name; clockwise
     letters: int = 0  # how many the host has sent; numbers our answers
     house: tuple[tuple[str, str | int | bool], ...] = ()  # house rules: questions and the table's own answers
     listed: bool = False  # anybody may ask for a seat
     open: tuple[str, ...] = ()  # the seats left for whoever asks: colours, or "" where any will do
-    asking: tuple[tuple[int, str], ...] = ()  # who asks for one: number on the roster, name; the first asked first
+    asking: tuple[tuple[int, PersonName], ...] = ()  # who asks for one: number and name; the first asked first
     declined: tuple[int, ...] = ()  # whom the host declined
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from referee.log.options import Press as Press
 from referee.rules.model import Seat
-from referee.rules.wire import wire
+from referee.rules.wire import OwnZone, PersonName, wire
 
 # --- when something is due ---------------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ class QuietHours:
     """A person sleeps between these minutes after midnight, by the clocks of this zone; never if they are the same."""
 
     person: int
-    zone: str
+    zone: OwnZone
     begins: int
     ends: int
 
@@ -118,7 +118,7 @@ class Resigned:
 
     seat: Seat
     person: int
-    name: str
+    name: PersonName
     player: str
 
 
@@ -135,7 +135,7 @@ class SeatOffered:
 
     seat: Seat
     person: int
-    name: str
+    name: PersonName
     until: int
 
 
@@ -154,9 +154,9 @@ class SeatTaken:
 
     seat: Seat
     person: int
-    name: str
+    name: PersonName
     was: int
-    was_name: str
+    was_name: PersonName
     numbered_anew: bool = False  # as in `Substituted`
     unseen: bool = False  # they come in once a second has said yes: something sealed of it outlives the round
 
@@ -166,7 +166,7 @@ class ListJoined:
     """A person waits for a seat at this table."""
 
     person: int
-    name: str
+    name: PersonName
 
 
 @wire("list-left")
@@ -274,7 +274,7 @@ class Observing:
     """A person watches this table (`on`), or no more."""
 
     person: int
-    name: str
+    name: PersonName
     on: bool
 
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 from referee.rules.events import Fact
 from referee.rules.model import Seat
 from referee.rules.table import TableLaid
-from referee.rules.wire import wire
+from referee.rules.wire import OwnWords, PersonName, wire
 
 
 class Ruling:
@@ -89,9 +89,9 @@ class Substituted(Ruling):
 
     seat: Seat
     person: int
-    name: str
+    name: PersonName
     was: int
-    was_name: str
+    was_name: PersonName
     afresh: bool = False  # the standing orders of the seat were not handed on
     numbered_anew: bool = False  # what number a letter to the heir has does not tell how many went to who left
     unseen: bool = False  # nor is anything sealed: they come in with the next round, or once a second has said yes
@@ -106,7 +106,7 @@ class Ejected(Ruling):
 
     seat: Seat
     was: int
-    name: str
+    name: PersonName
     player: str = ""
 
 
@@ -150,7 +150,7 @@ class Corrected(Ruling):
 class Proclaimed(Ruling):
     """ANNOUNCE: a moderator wrote something to all."""
 
-    text: str
+    text: OwnWords
 
 
 @wire("promoted")
@@ -158,7 +158,7 @@ class Promoted(Ruling):
     """A person became a moderator of this game."""
 
     person: int
-    name: str
+    name: PersonName
 
 
 @wire("dismissed")
@@ -166,7 +166,7 @@ class Dismissed(Ruling):
     """A person is no longer a moderator of this game."""
 
     person: int
-    name: str
+    name: PersonName
 
 
 @wire("observer-admitted")
@@ -174,7 +174,7 @@ class ObserverAdmitted(Ruling):
     """A person observes this game: gets public letters, some rounds late."""
 
     person: int
-    name: str
+    name: PersonName
 
 
 @wire("observer-dismissed")
@@ -182,7 +182,7 @@ class ObserverDismissed(Ruling):
     """A person observes this game no longer."""
 
     person: int
-    name: str
+    name: PersonName
 
 
 @wire("option-set")

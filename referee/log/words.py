@@ -7,13 +7,7 @@ from __future__ import annotations
 
 from referee.log.people import Whispered
 from referee.rules.model import Seat
-from referee.rules.wire import wire
-
-EMPTIED = "…"
-"""What is left of the words of somebody who was forgotten."""
-
-SOMEBODY = "Somebody"
-"""What stands in the place of the name of somebody who was forgotten."""
+from referee.rules.wire import OwnWords, wire
 
 
 @wire("press-sent")
@@ -21,7 +15,7 @@ class PressSent:
     """A player wrote something to all."""
 
     seat: Seat
-    text: str
+    text: OwnWords
 
 
 @wire("words-kept")
@@ -30,7 +24,7 @@ class WordsKept:
 
     seat: Seat
     to: tuple[Seat, ...]
-    text: str = ""  # of what is said to all
+    text: OwnWords = ""  # of what is said to all
     digest: str = ""  # of what is not
 
     @property

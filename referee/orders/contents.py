@@ -27,7 +27,7 @@ from referee.rules.decisions import Complaint
 from referee.rules.effects.base import Card
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
-from referee.rules.wire import wire
+from referee.rules.wire import OwnWords, PersonName, wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Line:
 class Help:
     """HELP, HELP king: the language, or one card's orders; HELP Dutch: what orders are called in it."""
 
-    topic: str = ""  # a design, a verb, the tag of a language, or nothing
+    topic: OwnWords = ""  # a design, a verb, the tag of a language, or nothing
 
 
 @wire("status")
@@ -72,7 +72,7 @@ class NewAddress(AskedBack):
     """ADDRESS ALSO x: letters from there count as mine; ADDRESS x: mine go there; ADDRESS DROP x: no more of it."""
 
     how: Literal["also", "main", "drop"]
-    address: str
+    address: OwnWords
     sure: bool = False
     became: AddressFate = ""
 
@@ -133,7 +133,7 @@ class Decline:
 class Accept:
     """ACCEPT some words of mine: I play, and these words are mixed into the seed."""
 
-    nonce: str
+    nonce: OwnWords
 
 
 WordsFate = Literal[
@@ -153,7 +153,7 @@ WordsFate = Literal[
 class Say:
     """SAY text: to all, at once. The rest is what became of it, in the log."""
 
-    text: str
+    text: OwnWords
     became: WordsFate = ""
 
 
@@ -162,7 +162,7 @@ class Whisper(AskedBack):
     """TELL yellow, green: text: to these players alone, at once. A log has the words' digest in their place."""
 
     to: tuple[Seat, ...]
-    text: str
+    text: OwnWords
     digest: str = ""
     sure: bool = True
     became: WordsFate = ""
@@ -180,7 +180,7 @@ class Ignore:
 class ShowLetter:
     """SHOW MODERATOR: pass on the private letter that mine answers. The rest is what became of it, in the log."""
 
-    to: tuple[str, ...] = ()  # names of those whom it was passed on to, empty for the host
+    to: tuple[PersonName, ...] = ()  # names of those whom it was passed on to, empty for the host
     became: Literal["", "shown", "often", "nobody", "which", "gone"] = ""
 
 
@@ -188,8 +188,8 @@ class ShowLetter:
 class Tell:
     """TELL MODERATOR text: to the moderator alone, at once. The rest is what became of it, in the log."""
 
-    text: str
-    to: tuple[str, ...] = ()  # names of those whom it was passed on to, empty for the host; nobody: it was not
+    text: OwnWords
+    to: tuple[PersonName, ...] = ()  # names of those whom it was passed on to, empty for the host; nobody: it was not
     often: bool = False  # it was not, since its writer had done so too often
 
 
@@ -198,7 +198,7 @@ class Rematch:
     """REMATCH: I would play at such a table again. The rest is what became of it, in the log."""
 
     became: Literal["", "asked", "already", "early", "nobody"] = ""
-    to: tuple[str, ...] = ()  # names of those who were asked for a table, empty for the host
+    to: tuple[PersonName, ...] = ()  # names of those who were asked for a table, empty for the host
 
 
 @wire("motion")
@@ -212,7 +212,7 @@ class Motion:
     seat: int = -1  # whom it would replace
     days: int = 0  # how long it would pause; 0: as long as a motion may
     became: str = ""  # "made", or why it was not
-    args: tuple[str | int, ...] = ()  # of that sentence
+    args: tuple[OwnWords | int, ...] = ()  # of that sentence
 
 
 @wire("vote")
@@ -290,7 +290,7 @@ class Inquiry:
     card: str = ""  # a design
     place: Place | None = None
     seat: Seat | None = None
-    keyword: str = ""  # or the topic of help
+    keyword: OwnWords = ""  # or the topic of help
 
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
@@ -305,16 +305,16 @@ class LineComplaint:
     """What is wrong with a line: where, what we understood, what would be legal."""
 
     line: int  # 1-based, in the letter as the player reads it; 0: the sheet as a whole
-    text: str  # the line as typed
+    text: OwnWords  # the line as typed
     column: int  # 0-based start of the trouble in `text`
     width: int
     fault: Literal["invalid", "illegal", "ambiguous"]
     code: str  # a sentence of the catalogue
-    args: tuple[str | int, ...] = ()
-    legal: tuple[str, ...] = ()  # nearest words or orders that would do, best first
+    args: tuple[OwnWords | int, ...] = ()
+    legal: tuple[OwnWords, ...] = ()  # nearest words or orders that would do, best first
     key: str = ""  # the block that is not filed for it
-    file: str = ""  # the turn file that the line is in; empty: the letter
-    pointer: str | None = None  # in JSON, of which nothing is filed: the value that is meant (RFC 6901)
+    file: OwnWords = ""  # the turn file that the line is in; empty: the letter
+    pointer: OwnWords | None = None  # in JSON, of which nothing is filed: the value that is meant (RFC 6901)
 
 
 @wire("remark")
@@ -323,7 +323,7 @@ class Remark:
 
     key: str
     code: str
-    args: tuple[str | int, ...] = ()
+    args: tuple[OwnWords | int, ...] = ()
 
 
 @wire("origin")
@@ -334,9 +334,9 @@ class Origin:
     plan: int  # of a CARD block, 0-based
     item: int  # of a plan or a TURN block, 0-based
     line: int  # 1-based, in the letter as the player reads it
-    text: str
-    file: str = ""  # the turn file that the line is in; empty: the letter
-    pointer: str | None = None  # in JSON: the value (RFC 6901)
+    text: OwnWords
+    file: OwnWords = ""  # the turn file that the line is in; empty: the letter
+    pointer: OwnWords | None = None  # in JSON: the value (RFC 6901)
 
 
 @wire("order-sheet")
@@ -349,7 +349,7 @@ class OrderSheet:
     remarks: tuple[Remark, ...] = ()
     proposal: tuple[Block, ...] = ()  # not filed; what we take it to mean, a bare OK files it
     note: str = ""  # a code: why only a proposal (free text, contradiction, a condition on OK, absence ...)
-    ignored: tuple[str, ...] = ()  # lines of prose that are no orders
+    ignored: tuple[OwnWords, ...] = ()  # lines of prose that are no orders
     where: tuple[Origin, ...] = field(default=(), compare=False)  # where the parts of `blocks` stood
     standing: tuple[Block, ...] = ()  # ALWAYS: in force in every round that has no such block of its own
     previewed: tuple[Block, ...] = ()  # orders in a letter that says PREVIEW: tried, never filed

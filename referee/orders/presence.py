@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referee.rules.wire import wire
+from referee.rules.wire import OwnWords, wire
 
 
 class AskedBack:
@@ -43,8 +43,8 @@ AwayFate = Literal[
 class BeAway(AskedBack):
     """AWAY 1 Dec TO 6 Dec: I am away then. Running words that say so are asked back. The rest is for the log."""
 
-    first: str  # days of the writer's calendar, YYYY-MM-DD
-    last: str
+    first: OwnWords  # days of the writer's calendar, YYYY-MM-DD
+    last: OwnWords
     sure: bool = True
     became: AwayFate = ""
     since: int = 0  # instants

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referee.rules.wire import wire
+from referee.rules.wire import OwnWords, wire
 
 
 @wire("format-data")
@@ -61,7 +61,7 @@ class ShowName:
 class Misworded:
     """WRONG: and words of a letter of ours, which its reader finds wrong. The rest is what became of it, in the log."""
 
-    text: str
+    text: OwnWords
     sentence: str = ""  # what the catalogue calls the sentence that these words fit best
     often: bool = False  # it was not passed on, since its writer had done so too often
 
@@ -70,4 +70,4 @@ class Misworded:
 class LivesIn:
     """TIMEZONE Europe/Warsaw: where its writer lives."""
 
-    name: str
+    name: OwnWords

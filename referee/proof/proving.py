@@ -27,6 +27,7 @@ from referee.rules.model import Seat
 from referee.rules.setup import Setup
 from referee.rules.state import AgendaChanged
 from referee.rules.table import TableLaid
+from referee.rules.wire import EMPTIED
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
     except (ValueError, IndexError) as trouble:
         raise BadRecord(f"the seed or an acceptance cannot be read: {trouble}") from trouble
     linked, rounds = chain.check(entries), _Rounds(entries)
-    gone = {*linked.forgotten, *linked.rewritten}
+    gone = {*linked.forgotten}
     lost = created.mixed == "words" and any(isinstance(each.body, log.Accepted) for each in entries if each.seq in gone)
     replay = Replay(None if lost else chance.mixed_key(seed, mixed, created.mixed))
     played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact | _BESIDE_THE_RULES)]
@@ -206,7 +207,7 @@ def _word_faults(
 ) -> Iterator[str]:
     """Words of an ACCEPT, unless they are gone, whose digest is not the one that was mixed in."""
     for entry in entries if created.mixed == "digests" else ():
-        if not isinstance(body := entry.body, log.Accepted) or entry.seq in gone and body.nonce == log.EMPTIED:
+        if not isinstance(body := entry.body, log.Accepted) or entry.seq in gone and body.nonce == EMPTIED:
             continue
         if body.digest != chance.digest_of(body.nonce):
             yield f"the words with which {setup.colours[body.seat]} accepted are not those that were mixed in"

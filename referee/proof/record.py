@@ -90,6 +90,18 @@ def whole(lines: Sequence[tuple[int, int, str]]) -> str:
 _NEVER_TOLD = tuple(f'{{"is":"{TAGS[kind]}"' for kind in audiences.NEVER_TOLD)
 
 
+def loads(text: str) -> Any:
+    """A record from its text. Raises `json.JSONDecodeError`, and `BadRecord` where a name stands twice in a value."""
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise BadRecord("a name stands twice in one value, so that it says two things: it was altered")
+    return found
+
+
 def read(document: Any) -> tuple[log.Logged, ...]:
     """The entries of a record. Raises `BadRecord`, also for one that does not say of itself what it is."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:

@@ -1,13 +1,44 @@
 """The decorator for values that logs store: frozen dataclasses with a tag that stays when the class is renamed.
 
-Must not know how a value is written (`notation`), nor what it means.
+A text in such a value is an id or a code, unless its type says that people write it. Must not know how a value is
+written (`notation`), nor what it means.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, TypeVar, cast, dataclass_transform
+from typing import Annotated, Any, TypeVar, cast, dataclass_transform
+
+EMPTIED = "…"
+"""What is left of the words of somebody who was forgotten."""
+
+SOMEBODY = "Somebody"
+"""What stands in the place of the name of somebody who was forgotten."""
+
+NO_ADDRESS = "somebody@forgotten.invalid"
+"""What stands in the place of the address of somebody who was forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreeText:
+    """Marks text that people write, so that it can be forgotten.
+
+    `own`: it is by the player of the entry's seat, or by the person that the entry names; then this is `left` of it.
+    """
+
+    own: bool
+    left: str = EMPTIED
+
+
+OwnWords = Annotated[str, FreeText(own=True)]
+"""What somebody wrote: `log.forgetting` empties it with its writer, and replaces the names of others in it."""
+
+PersonName = Annotated[str, FreeText(own=False)]
+"""The name of a person or a table, by whoever gave it."""
+
+OwnZone = Annotated[str, FreeText(own=True, left="UTC")]
+"""Where the clocks are as somebody's own."""
 
 C = TypeVar("C", bound=type)
 

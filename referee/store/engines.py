@@ -30,6 +30,9 @@ from referee.store.rows import Raced, StoreUnavailable
 WRITES = "referee_writes"
 """The execution option of connections whose transactions may write."""
 
+OUTSIDE = "referee_outside"
+"""The execution option of connections that begin no transaction."""
+
 TEMPORARY = "sqlite:///file:?uri=true"
 """The URL of a database for one connection. What is too much for a little memory lies in a file that only its owner
 may read, in the folder for temporary files (TMPDIR), and that has no name there: it is gone however the program ends.
@@ -152,10 +155,13 @@ def _prepare(connection: DBAPIConnection, _record: Any) -> None:
 
 def _begin(connection: Connection) -> None:
     # IMMEDIATE: a transaction that reads first and writes later would be refused if another wrote in between.
-    writes = connection.get_execution_options().get(WRITES, False)
+    options = connection.get_execution_options()
+    writes = options.get(WRITES, False)
     if connection.info.get(WRITES) != writes:
         connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
         connection.info[WRITES] = writes
+    if options.get(OUTSIDE):
+        return
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 

@@ -90,7 +90,7 @@ class Pieces:
 
     def clear(self) -> None:
         """Delete all of them."""
-        shutil.rmtree(self._folder, ignore_errors=True)
+        clear_pieces(self._folder.parent)
 
     def _named(self, table: str) -> hmac.HMAC:
         return hmac.new(self._secret, table.encode(), "sha256")
@@ -121,6 +121,11 @@ class Pieces:
 
     def _mark(self, name: str, kept: bytes) -> bytes:
         return hmac.digest(self._secret, name.encode() + kept, "sha256")
+
+
+def clear_pieces(beside: Path) -> None:
+    """Delete the pieces that lie in a folder, of an archive that was interrupted."""
+    shutil.rmtree(beside / _FOLDER, ignore_errors=True)
 
 
 def _as_text(value: bytes | datetime) -> str:

@@ -6,34 +6,43 @@ a log keeps every entry. Must not know what a letter or an entry means.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
-from referee.store.binding import BindingQueries
+from referee.store.binding import BindingQueries, unbound
 from referee.store.notes import CLUBS, EVERYWHERE, LET_GO, SHOWN
-from referee.store.rows import Person
+from referee.store.queries import columns
+from referee.store.rows import Person, is_same
 from referee.store.tables import Entries, FarRequests, Games, Inbox, Notes, Outbox, People, RateLimits, Routes, Whispers
+
+if TYPE_CHECKING:
+    from referee.log.forgetting import ForgottenIn
 
 SOMEBODY = "Somebody"
 NOWHERE = "somebody@forgotten.invalid"
+LEFT = "…"
+"""What is left of words, as in a log: `rules.wire` has these too, which is not imported for a store alone."""
+
 DELETED = "deleted "
 """The prefix of notes with ids of deleted games. No id is used again: somebody may still answer an old letter."""
 
-_NAMED = frozenset(
-    ("name", "was_name", "host_name", "players", "invited", "copied", "before", "after", "names", "asking")
-)
 _NOBODY: dict[str, Any] = {"name": SOMEBODY, "address": NOWHERE, "also": "", "time_zone": "UTC", "language": "en"}
 _NOBODY |= {"shown_by_name": False}
 _AT_ONCE = 100  # letters in memory
 _EMPTY_IN: dict[str, Any] = {"raw": b"", "note": "", "message_id": ""}
 _EMPTY_OUT: dict[str, Any] = {"raw": b"", "kept": b"", "text": "", "to": NOWHERE}
+_UNDECIDED = ("new", "shunted", "unfetched")
+_FEW = 4  # letters of which too little stands in a text to be taken out of letters
+
+
+def _as_it_stands(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,125 +97,202 @@ class RetentionQueries(BindingQueries):
         return LetGo(letters, size, found[1] if found else None)
 
     def seats_of(self, address: str) -> tuple[tuple[str, int], ...]:
-        """The games with this address on their rosters, each with the number it stands under."""
-        has = or_(func.lower(People.address) == address.lower(), func.lower(People.also) == address.lower())
-        query = select(col(People.game), col(People.number)).where(has)
-        return tuple((game, number) for game, number in self._connection.execute(query.order_by(col(People.game))))
+        """The games with a person of this address on their rosters, each with the number it stands under."""
+        return tuple((row.game, row.number) for row in self._rows_with(address))
+
+    def _rows_with(self, address: str) -> tuple[Person, ...]:
+        """The rows of rosters with this address, and those of the same people with another; by game."""
+        first = self._having({address.lower()})
+        others = self._having({each for row in first for each in row.addresses} - {address.lower()})
+        known = {(row.game, row.number): row for row in first}
+        known |= {(row.game, row.number): row for row in others if any(is_same(row, one) for one in first)}
+        return tuple(known[place] for place in sorted(known))
+
+    def _having(self, addresses: Collection[str]) -> tuple[Person, ...]:
+        has = or_(func.lower(People.address).in_(addresses), func.lower(People.also).in_(addresses))
+        return self._values(Person, columns(Person, People).where(has))
 
     def knows(self, address: str) -> bool:
         """Whether any roster or letter names this address, in capitals or not."""
         if self.seats_of(address):
             return True
-        if next(self._letters_out(address), None) is not None:
+        if next(self._letters_out((address,)), None) is not None:
             return True
         said = re.compile(re.escape(address.encode()), re.IGNORECASE)
-        numbers = self._connection.execute(select(col(Inbox.id))).scalars().all()
-        raw = (
-            self._connection.execute(select(col(Inbox.raw)).where(col(Inbox.id) == each)).scalar() for each in numbers
-        )
-        return any(said.search(each) for each in raw if each)
+        return any(said.search(raw) for _, raw in self._letters_in())
 
-    def forget(self, address: str, sender_of: Callable[[bytes], str]) -> dict[int, str]:
-        """Remove a person's name and address from rosters, logs and letters.
+    def keeps_words_of(self, address: str) -> tuple[str, ...]:
+        """The games in which this person's words behind ACCEPT stay, whoever forgets it: their draws are made of them.
 
-        Returns the incoming letters that were emptied, with their Message-IDs.
+        What stands in a log is the business of `log.forgetting`, which is imported where it is needed (see games.py).
         """
-        games = self.seats_of(address)
-        self._forget_shown(game for game, _ in games)
-        for game, number in games:
-            mine = (col(People.game) == game, col(People.number) == number)
-            person = select(col(People.name), col(People.address), col(People.also)).where(*mine)
-            name, *theirs = self._connection.execute(person).one()
-            others = {each.lower() for each in theirs} - {"", address.lower()}
-            self._forget_in_log(game, name, address)
-            for other in others:
-                self._forget_in_log(game, name, other)
-                self._forget_letters_out(other)
-            self._forget_name_out(game, name)
-            self._forget_whispers(game, number, name, address)
-            waiting = (col(FarRequests.game) == game, col(FarRequests.person) == number)
+        from referee.log.forgetting import forget_in
+
+        rows = self._rows_with(address)
+        return tuple(row.game for row in rows if forget_in(self._texts(row.game), row.number, row.name, ()).stays)
+
+    def forget(
+        self, address: str, sender_of: Callable[[bytes], str], text_of: Callable[[bytes], str] = _as_it_stands
+    ) -> dict[int, str]:
+        """Remove a person's name, addresses and words from rosters, logs and letters.
+
+        `text_of` gives all that stands in a letter. Returns the incoming letters of that person, with their
+        Message-IDs; they are emptied.
+        """
+        from referee.log.forgetting import cleaner
+
+        rows = self._rows_with(address)
+        addresses = {address.lower(), *(each for row in rows for each in row.addresses)}
+        self._forget_shown(row.game for row in rows)
+        theirs: dict[int, str] = {}
+        for row in rows:
+            gone = self._forget_in_log(row, addresses)
+            clean = cleaner(gone.names, addresses)
+            self._forget_in_letters_out(row, clean, gone.said)
+            self._forget_in_letters_in(row.game, gone.letters, clean, gone.said, text_of)
+            theirs |= self._emptied(gone.letters)
+            self._forget_whispers(row, clean)
+            self._forget_title(row.game, clean)
+            mine = (col(People.game) == row.game, col(People.number) == row.number)
+            waiting = (col(FarRequests.game) == row.game, col(FarRequests.person) == row.number)
             self._connection.execute(delete(FarRequests).where(*waiting))
             self._connection.execute(update(People).where(*mine).values(**_NOBODY))
-        self._forget_letters_out(address)
-        named = func.lower(Notes.words).contains(address.lower(), autoescape=True)
-        self._connection.execute(delete(Notes).where(col(Notes.name).startswith(EVERYWHERE), named))
-        self._connection.execute(delete(RateLimits).where(func.lower(RateLimits.who) == address.lower()))
-        self._connection.execute(delete(Routes).where(col(Routes.address) == address.lower()))
-        return self._forget_letters_in(address, sender_of)
+        self._forget_addresses(addresses)
+        return theirs | self._forget_letters_in(addresses, sender_of)
 
     def _forget_shown(self, games: Iterable[str]) -> None:
         """Forget what was last shown of games, with the names of those who had agreed."""
         names = [f"{SHOWN}{game}" for game in games]
         self._connection.execute(delete(Notes).where(col(Notes.name).in_(names)))
 
-    def _forget_in_log(self, game: str, name: str, address: str) -> None:
-        """Replace a person's name and address in the log of a game, and delete their salts in its chain."""
-        self.unbind(game)
-        typed = re.compile(rf"(?:{re.escape(name)}\s*)?<?{re.escape(address)}>?", re.IGNORECASE)
-        query = select(col(Entries.seq), col(Entries.body)).where(col(Entries.game) == game)
-        lines: dict[int, str] = dict(self._connection.execute(query.order_by(col(Entries.seq))).all())
-        from referee.log.chain import without_salts_of_forgotten  # see games.py
+    def _texts(self, game: str) -> list[tuple[int, str]]:
+        query = select(col(Entries.seq), col(Entries.at), col(Entries.body)).where(col(Entries.game) == game)
+        rows = self._connection.execute(query.order_by(col(Entries.seq)))
+        return [(seq, body) for seq, _, body in unbound((seq, at, body) for seq, at, body in rows)]
 
-        changed = {}
-        for seq, body in lines.items():
-            if name in body or address.lower() in body.lower():
-                clean = _without_person(json.loads(body), name, typed)
-                changed[seq] = json.dumps(clean, ensure_ascii=False, separators=(",", ":"))
-        changed |= without_salts_of_forgotten({**lines, **changed}.items())
+    def _forget_in_log(self, row: Person, addresses: Collection[str]) -> ForgottenIn:
+        """Forget a person in the log of a game, and the salts in its chain of what was emptied or replaced."""
+        from referee.log.chain import without_salts_of_forgotten
+        from referee.log.forgetting import forget_in
+
+        self.unbind(row.game)
+        texts = self._texts(row.game)
+        gone = forget_in(texts, row.number, row.name, addresses)
+        changed = {**gone.lines}
+        changed |= without_salts_of_forgotten({**dict(texts), **changed}.items())
         for seq, body in changed.items():
-            entry = (col(Entries.game) == game, col(Entries.seq) == seq)
+            entry = (col(Entries.game) == row.game, col(Entries.seq) == seq)
             self._connection.execute(update(Entries).where(*entry).values(body=body))
+        return gone
 
-    def _forget_name_out(self, game: str, name: str) -> None:
-        """Replace the name in letters to others, and keep only the text of those that were sent.
+    def _is_over(self, game: str) -> bool:
+        return bool(self._connection.execute(select(col(Games.ended)).where(col(Games.id) == game)).scalar())
 
-        Last letters carry the record, with the names of all.
+    def _forget_in_letters_out(self, row: Person, clean: Callable[[str], str], said: Collection[str]) -> None:
+        """Empty what the person got, and all that was sent in a game that is over; in others replace name and words.
+
+        Of letters that were sent only the text is kept: last letters carry the record, with the names of all.
         """
-        named = re.compile(rf"\b{re.escape(name)}\b")
-        what = (col(Outbox.kept), col(Outbox.text), col(Outbox.state), col(Outbox.kind))
-        of_game = select(col(Outbox.id)).where(col(Outbox.game) == game)
+        spoken, is_over = _spoken(said), self._is_over(row.game)
+        what = (col(Outbox.kept), col(Outbox.text), col(Outbox.state), col(Outbox.reader), col(Outbox.kind))
+        of_game = select(col(Outbox.id)).where(col(Outbox.game) == row.game)
         for number in self._connection.execute(of_game).scalars().all():
             this = col(Outbox.id) == number
-            kept, text, state, kind = self._connection.execute(select(*what).where(this)).one()
-            words = kept.decode() if kept else text
-            if named.search(words) or kind == "final":
-                words = named.sub(SOMEBODY, words)
-                change: dict[str, Any] = {"kept": words.encode()} if kept else {"text": words}
+            kept, text, state, reader, kind = self._connection.execute(select(*what).where(this)).one()
+            if reader == row.number or is_over and state != "queued":
+                self._empty_letter_out(number)
+                continue
+            words = kept.decode("utf-8", "replace") if kept else text
+            told = clean(spoken.sub(LEFT, words))
+            if told != words or kind == "final":
+                change: dict[str, Any] = {"kept": told.encode()} if kept else {"text": told}
                 change |= {} if state == "queued" else {"raw": b""}
                 self._connection.execute(update(Outbox).where(this).values(**change))
 
-    def _forget_whispers(self, game: str, number: int, name: str, address: str) -> None:
+    def _forget_in_letters_in(
+        self,
+        game: str,
+        theirs: Collection[int],
+        clean: Callable[[str], str],
+        said: Collection[str],
+        text_of: Callable[[bytes], str],
+    ) -> None:
+        """Empty the letters of others that name the person, or quote what it said; the log has what they came to.
+
+        One that is still to be decided keeps its content.
+        """
+        spoken, decided = _spoken(said), col(Inbox.verdict).not_in(_UNDECIDED)
+        query = select(col(Inbox.id), col(Inbox.raw)).where(or_(col(Inbox.game) == game, col(Inbox.lane) == game))
+        found = self._connection.execute(query.where(decided)).all()
+        read = {number: text_of(raw) for number, raw in found if raw and number not in theirs}
+        self.empty_in([number for number, text in read.items() if spoken.search(text) or clean(text) != text])
+
+    def _emptied(self, letters: Collection[int]) -> dict[int, str]:
+        """Empty these incoming letters; returns the Message-IDs that they had."""
+        query = select(col(Inbox.id), col(Inbox.message_id)).where(col(Inbox.id).in_(letters))
+        found: dict[int, str] = dict(self._connection.execute(query).all())
+        self.empty_in(letters)
+        return found
+
+    def _forget_whispers(self, row: Person, clean: Callable[[str], str]) -> None:
         """Delete the private words that a person wrote, and those of others in which name or address stands."""
-        said = func.lower(Whispers.words)
-        named = (said.contains(each.lower(), autoescape=True) for each in (name, address))
-        theirs = or_(col(Whispers.writer) == number, *named)
-        self._connection.execute(delete(Whispers).where(col(Whispers.game) == game, theirs))
+        of_game = col(Whispers.game) == row.game
+        query = select(col(Whispers.digest), col(Whispers.writer), col(Whispers.words)).where(of_game)
+        told = self._connection.execute(query).all()
+        theirs = [digest for digest, writer, words in told if writer == row.number or clean(words) != words]
+        self._connection.execute(delete(Whispers).where(of_game, col(Whispers.digest).in_(theirs)))
 
-    def _forget_letters_out(self, address: str) -> None:
-        for number in tuple(self._letters_out(address)):
-            self._connection.execute(update(Outbox).where(col(Outbox.id) == number).values(**_EMPTY_OUT))
+    def _forget_title(self, game: str, clean: Callable[[str], str]) -> None:
+        title: str = self._connection.execute(select(col(Games.title)).where(col(Games.id) == game)).scalar_one()
+        self._connection.execute(update(Games).where(col(Games.id) == game).values(title=clean(title)))
 
-    def _letters_out(self, address: str) -> Iterator[int]:
-        """Outgoing letters to an address, and those that name it; a few are in memory at once."""
-        address = address.lower()
+    def _forget_addresses(self, addresses: Collection[str]) -> None:
+        """Forget addresses wherever they stand beside the games."""
+        for number in tuple(self._letters_out(addresses)):
+            self._empty_letter_out(number)
+        for address in addresses:
+            named = func.lower(Notes.words).contains(address, autoescape=True)
+            self._connection.execute(delete(Notes).where(col(Notes.name).startswith(EVERYWHERE), named))
+            self._connection.execute(delete(RateLimits).where(func.lower(RateLimits.who) == address))
+            self._connection.execute(delete(Routes).where(col(Routes.address) == address))
+            sent = func.lower(Outbox.reason).contains(address, autoescape=True)
+            self._connection.execute(update(Outbox).where(sent).values(reason=""))
+            came = func.lower(Inbox.note).contains(address, autoescape=True)
+            self._connection.execute(update(Inbox).where(came).values(note=""))
+
+    def _empty_letter_out(self, number: int) -> None:
+        """Empty an outgoing letter; one that waits is given up, and its game is not told."""
+        this, given_up = col(Outbox.id) == number, {"state": "given up", "noted": True}
+        self._connection.execute(update(Outbox).where(this, col(Outbox.state) == "queued").values(**given_up))
+        self._connection.execute(update(Outbox).where(this).values(**_EMPTY_OUT))
+
+    def _letters_out(self, addresses: Collection[str]) -> Iterator[int]:
+        """Outgoing letters to addresses, and those that name one; a few are in memory at once."""
+        wanted = {each.lower() for each in addresses}
         what = select(col(Outbox.id), col(Outbox.to), col(Outbox.kept), col(Outbox.text))
         for number, to, kept, text in self._connection.execute(what, execution_options={"yield_per": _AT_ONCE}):
-            if to.lower() == address or address in text.lower() or address.encode() in (kept or b"").lower():
+            told = f"{to}\n{text}".lower().encode("utf-8", "replace") + (kept or b"").lower()
+            if any(each.encode() in told for each in wanted):
                 yield number
 
-    def _forget_letters_in(self, address: str, sender_of: Callable[[bytes], str]) -> dict[int, str]:
-        """Empty the letters of a person, and replace the address in those of others."""
-        found, said = {}, re.compile(re.escape(address.encode()), re.IGNORECASE)
+    def _letters_in(self) -> Iterator[tuple[int, bytes]]:
+        """All incoming letters that are not empty, one in memory at a time."""
         for number in self._connection.execute(select(col(Inbox.id))).scalars().all():
-            query = select(col(Inbox.raw), col(Inbox.message_id)).where(col(Inbox.id) == number)
-            raw, message_id = self._connection.execute(query).one()
-            if sender_of(raw).lower() == address.lower():
-                found[number] = message_id
+            raw = self._connection.execute(select(col(Inbox.raw)).where(col(Inbox.id) == number)).scalar()
+            if raw:
+                yield number, raw
+
+    def _forget_letters_in(self, addresses: Collection[str], sender_of: Callable[[bytes], str]) -> dict[int, str]:
+        """Empty the letters of a person, and replace the addresses in those of others."""
+        found = set()
+        said = re.compile(b"|".join(re.escape(each.encode()) for each in addresses), re.IGNORECASE)
+        for number, raw in self._letters_in():
+            if sender_of(raw).lower() in addresses:
+                found.add(number)
             elif said.search(raw):
                 clean = said.sub(NOWHERE.encode(), raw)
                 self._connection.execute(update(Inbox).where(col(Inbox.id) == number).values(raw=clean))
-        self.empty_in(found)
-        return found
+        return self._emptied(found)
 
     def delete_game(self, game: str, now: datetime) -> bool:
         """Delete a game with its log, roster and letters; false if there is none. Its id is never used again."""
@@ -237,13 +323,7 @@ def ended_games(before: datetime) -> Any:
     return select(col(Games.id)).where(over, last < int(before.timestamp()))
 
 
-def _without_person(value: Any, name: str, typed: re.Pattern[str], named: bool = False) -> Any:
-    """A JSON value with a person's address replaced everywhere, and the name in fields that hold names."""
-    match value:
-        case dict():
-            return {key: _without_person(each, name, typed, key in _NAMED) for key, each in value.items()}
-        case list():
-            return [_without_person(each, name, typed, named) for each in value]
-        case str():
-            return SOMEBODY if named and value == name else typed.sub(NOWHERE, value)
-    return value
+def _spoken(said: Collection[str]) -> re.Pattern[str]:
+    """A pattern for words as letters print them, in lines of their own or quoted; for nothing, if they are too few."""
+    broken = (r"[\s>]+".join(map(re.escape, words.split())) for words in said)
+    return re.compile("|".join(sorted((each for each in broken if len(each) >= _FEW), key=len, reverse=True)) or "(?!)")

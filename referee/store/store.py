@@ -20,7 +20,7 @@ from referee.store import schema
 from referee.store.bulk import BulkQueries
 from referee.store.clock import ClockQueries
 from referee.store.despatch import DespatchQueries
-from referee.store.engines import TEMPORARY, WRITES, open_engine, translating_failures
+from referee.store.engines import OUTSIDE, TEMPORARY, WRITES, open_engine, translating_failures
 from referee.store.far_requests import FarRequestQueries
 from referee.store.games import GameQueries
 from referee.store.inbox import InboxQueries
@@ -166,6 +166,15 @@ class Store:
     def _check_release(self, connection: Connection) -> None:
         """Raise StoreUnavailable for tables of another release; where there are none, the first query says so."""
         self._is_todays = self._is_todays or schema.is_todays(schema.revision(connection))
+
+    def compact(self) -> None:
+        """Write the tables anew without the free pages, which hold what was deleted. Raises StoreUnavailable."""
+        with self.reading() as transaction:
+            ours = ", ".join(transaction.tables())
+        whole = "VACUUM" if self._is_lite else f"VACUUM (FULL) {ours}"
+        outside = self._loner.execution_options(**{WRITES: True, OUTSIDE: True})
+        with translating_failures(self._place), outside.connect() as connection:
+            connection.exec_driver_sql(whole)
 
     @contextmanager
     def alone(self, *names: str) -> Iterator[frozenset[str]]:

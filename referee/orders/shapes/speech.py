@@ -8,14 +8,14 @@ from __future__ import annotations
 from referee.orders.contents import Known
 from referee.orders.order import Block
 from referee.orders.shapes.block import BlockShape
-from referee.rules.wire import wire
+from referee.rules.wire import OwnWords, wire
 
 
 @wire("say-block")
 class SayBlock(Block):
     """SAY text: these words to all, once their writer agrees that all are to read them."""
 
-    text: str
+    text: OwnWords
 
     key = "SAY"
 
