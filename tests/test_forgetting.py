@@ -105,6 +105,7 @@ def test_rosters_and_logs_have_the_same_in_the_place_of_whom_is_forgotten():
     [
         ("Will", "Will you? will's move, WILL", f"{SOMEBODY} you? {SOMEBODY}'s move, {SOMEBODY}"),
         ("Bo", "Bob and Bo", f"Bob and {SOMEBODY}"),
+        ("7", "7 has 17", f"{SOMEBODY} has 17"),
         ("李小龙", "我是李小龙吗", f"我是{SOMEBODY}吗"),
         ("Jan van Dam", "the dam of van Dam, and jan", f"the dam of van {SOMEBODY}, and jan"),
         ("Łukasz", "lukasz, u ŁUKASZA", f"{SOMEBODY}, u {SOMEBODY}"),

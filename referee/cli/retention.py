@@ -78,7 +78,11 @@ def _write_anew(settings: Settings, store: Store) -> None:
     try:
         store.compact()
     except StoreUnavailable as trouble:
-        console.print(f"Free pages of the database may still hold it: {trouble} Do it again: `referee forget`.")
+        console.print(
+            f"Free pages of the database may still hold it, for it could not be written anew: {trouble} Stop the "
+            "worker, and say VACUUM to the database yourself (PostgreSQL: VACUUM FULL).",
+            soft_wrap=True,
+        )
     clear_pieces(settings.backups())
     if settings.site:
         from referee.site import SiteTrouble, renew

@@ -202,7 +202,7 @@ def _pattern(name: str) -> str:
     """A regular expression for a name in folded text; of a script that writes without blanks anywhere in it."""
     words = fold(name)[0].split()
     spoken = r"\s+".join(map(re.escape, words))
-    if spoken == spoken.upper():
+    if spoken == spoken.upper() and any(map(str.isalpha, spoken)):
         return spoken
     ending = r"\w{0,3}" if len(words[-1]) >= _LONG else "s?"
     return rf"(?<!\w){spoken}{ending}(?!\w)"

@@ -145,8 +145,10 @@ class RetentionQueries(BindingQueries):
         addresses = {address.lower(), *(each for row in rows for each in row.addresses)}
         self._forget_shown(row.game for row in rows)
         theirs: dict[int, str] = {}
+        names: set[str] = set()
         for row in rows:
             gone = self._forget_in_log(row, addresses)
+            names |= gone.names
             clean = cleaner(gone.names, addresses)
             self._forget_in_letters_out(row, clean, gone.said)
             self._forget_in_letters_in(row.game, gone.letters, clean, gone.said, text_of)
@@ -158,6 +160,7 @@ class RetentionQueries(BindingQueries):
             self._connection.execute(delete(FarRequests).where(*waiting))
             self._connection.execute(update(People).where(*mine).values(**_NOBODY))
         self._forget_addresses(addresses)
+        self._forget_notes(cleaner(names, addresses))
         return theirs | self._forget_letters_in(addresses, sender_of)
 
     def _forget_shown(self, games: Iterable[str]) -> None:
@@ -251,14 +254,18 @@ class RetentionQueries(BindingQueries):
         for number in tuple(self._letters_out(addresses)):
             self._empty_letter_out(number)
         for address in addresses:
-            named = func.lower(Notes.words).contains(address, autoescape=True)
-            self._connection.execute(delete(Notes).where(col(Notes.name).startswith(EVERYWHERE), named))
             self._connection.execute(delete(RateLimits).where(func.lower(RateLimits.who) == address))
             self._connection.execute(delete(Routes).where(col(Routes.address) == address))
             sent = func.lower(Outbox.reason).contains(address, autoescape=True)
             self._connection.execute(update(Outbox).where(sent).values(reason=""))
             came = func.lower(Inbox.note).contains(address, autoescape=True)
             self._connection.execute(update(Inbox).where(came).values(note=""))
+
+    def _forget_notes(self, clean: Callable[[str], str]) -> None:
+        """Delete commands for all games that wait for their code and name the person."""
+        kept = select(col(Notes.name), col(Notes.words)).where(col(Notes.name).startswith(EVERYWHERE))
+        naming = [name for name, words in self._connection.execute(kept) if clean(words) != words]
+        self._connection.execute(delete(Notes).where(col(Notes.name).in_(naming)))
 
     def _empty_letter_out(self, number: int) -> None:
         """Empty an outgoing letter; one that waits is given up, and its game is not told."""
