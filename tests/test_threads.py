@@ -230,7 +230,7 @@ def test_each_phase_asks_by_another_subject_and_tells_something_else_in_front(be
         told = [text_of(letter).partition(".")[0] for letter in reports]
         assert told[0].startswith("The game begins")
         assert told[1].startswith("Turn order: ")
-        assert "lead" in told[2]
+        assert "has scored yet" in told[2]
 
 
 def test_an_older_letter_that_is_answered_late_is_answered_in_its_thread_and_what_follows_stands_in_its_own(begun):

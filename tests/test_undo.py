@@ -207,16 +207,17 @@ def test_what_a_letter_half_said_goes_with_it(office):
     assert "CARD: what your last letter began and did not finish is forgotten" in told
 
 
-def test_a_half_said_card_that_the_last_letter_finished_is_half_said_again(office):
-    office.says(ANN, "POWER 9\nCARD 1")
-    begun = office.docket.seat(ANN).unfinished
-    office.says(ANN, "MOVE 1 own Valencia to New Castile")
-    office.says(ANN, "OK")
-    assert ("CARD" in office.docket.seat(ANN).sheet, bool(begun)) == (True, True)
+def test_a_half_said_card_that_the_last_letter_finished_is_half_said_again(a_database):
+    with open_office(a_database, players=3, moderators=(MO,), seed=bytes([2]) * 32) as office:
+        office.says(ANN, "POWER 9\nCARD 1")
+        begun = office.docket.seat(ANN).unfinished
+        office.says(ANN, "MOVE 1 own Valencia to New Castile")
+        office.says(ANN, "OK")
+        assert ("CARD" in office.docket.seat(ANN).sheet, bool(begun)) == (True, True)
 
-    office.says(ANN, "UNDO")
+        office.says(ANN, "UNDO")
 
-    assert ("POWER 9", begun) == (sheet(office), office.docket.seat(ANN).unfinished)
+        assert ("POWER 9", begun) == (sheet(office), office.docket.seat(ANN).unfinished)
 
 
 def test_it_names_nothing_and_a_player_is_told_what_would_take_a_part_away(office):
