@@ -20,6 +20,7 @@ from referee.adjudication.judging import (
     with_offer,
     with_suggestions,
     without_overtaken,
+    without_second_thoughts,
 )
 from referee.adjudication.resigning import leave, resign
 from referee.adjudication.silence import who_speaks_for
@@ -57,6 +58,7 @@ from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named, shape_of
 from referee.orders.shapes.together import at_odds, left_open
+from referee.prose.finished_sheet import has_second_thought
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat
 
@@ -66,7 +68,7 @@ def file(tail: LogTail, said: Submission) -> None:
     if said.held:
         _hold(tail, said)
         return
-    back = _come_back(tail, said)
+    said, back = without_second_thoughts(tail.docket, said), _come_back(tail, said)
     closed = tail.docket.is_closed_to(said.seat) and _changes_anything(said.sheet)
     if closed:
         said = replace(said, sheet=_without_changes(said.sheet), offered=())
@@ -192,13 +194,14 @@ def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
     """File the good blocks of a letter, with FINAL or WAIT; returns whether that changes anything.
 
     FINAL and WAIT in answer to an earlier stop do not count, for their writer has not seen what this one asks. WAIT
-    overrides FINAL.
+    overrides FINAL. Who has second thoughts is waited for where no cooling time gives time to answer.
     """
     docket, own, sheet = tail.docket, tail.docket.seat(said.seat), said.sheet
     current = said.stop == docket.stop and not own.is_overtaken(LETTER, said.age)
-    waits = current and bool(docket.barrier) and says(sheet, Wait)
+    wavers = has_second_thought(sheet) and not docket.options.cooling_minutes
+    waits = current and bool(docket.barrier) and (wavers or says(sheet, Wait))
     final = not waits and _is_final(docket, said, judged)
-    ready = current and own.unready and says(sheet, Final, Ok)
+    ready = current and own.unready and says(sheet, Final, Ok, Decline)
     anything = bool(judged.good or judged.standing or final or waits or ready)
     if anything:
         tail.append(log.SheetFiled(said.seat, judged.good, final, judged.standing, waits, *said.age))
@@ -207,7 +210,8 @@ def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
 
 def _is_final(docket: Docket, said: Submission, judged: Judged) -> bool:
     """Whether FINAL counts: not if a part of the letter is not filed, since its writer will want to mend that."""
-    lacking = said.sheet.complaints or said.sheet.proposal or judged.refused or judged.stale
+    sheet = said.sheet
+    lacking = sheet.complaints or sheet.proposal or judged.refused or judged.stale or has_second_thought(sheet)
     overtaken = judged.older or judged.kept or docket.seat(said.seat).is_overtaken(LETTER, said.age)
     return says(said.sheet, Final) and said.stop == docket.stop and not (lacking or overtaken)
 

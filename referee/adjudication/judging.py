@@ -19,11 +19,14 @@ from referee.orders import checking
 from referee.orders.checking import complaint_at, for_complaint, idle, judge_standing, standing_key, would_do
 from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark, Request
 from referee.orders.findings import Finding
+from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
+from referee.orders.proposals import merged
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.shapes.veto import VetoBlock
+from referee.prose.finished_sheet import has_second_thought
 from referee.rules.model import Seat
 from referee.rules.state import State
 
@@ -204,6 +207,16 @@ def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
         offered=tuple(offered[key] for key in in_order(offered)),
         refused=(*judged.refused, *found.refused),
         stale=tuple(dict.fromkeys((*judged.stale, *found.stale))),
+    )
+
+
+def without_second_thoughts(docket: Docket, said: Submission) -> Submission:
+    """The letter; one with second thoughts only proposes its sheet where what is filed acts at once."""
+    if docket.barrier or not has_second_thought(said.sheet):
+        return said
+    proposal = merged(said.sheet.blocks, said.sheet.proposal)
+    return replace(
+        said, sheet=replace(said.sheet, blocks=(), standing=(), proposal=proposal, note=said.sheet.note or DOUBT)
     )
 
 

@@ -32,7 +32,7 @@ from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.labels import PRESS, is_put_to_all, read_label
 from referee.docket.lateness import rounds_meant
-from referee.docket.left_open import example_shown, open_slots, stands
+from referee.docket.left_open import example_shown, is_whole, open_slots, stands
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
@@ -157,6 +157,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         example=partial(example_shown, docket, seat, letter.label),
     )
     stop = read_label(letter.label).stop
+    known = replace(known, is_whole=partial(is_whole, docket, seat)) if stop == docket.stop else known
     copied = tuple(
         docket.seat(other).name
         for other in docket.players

@@ -46,6 +46,15 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
     return (PROPOSED, *(replace(slot, short={}) for slot in found))
 
 
+def is_whole(docket: Docket, seat: Seat, blocks: tuple[Block, ...]) -> bool:
+    """Whether these blocks and the standing orders of a seat are all that is asked of it now, if anything is."""
+    state, own = docket.state, docket.seat(seat)
+    asked, there = docket.asked_keys(seat), {**own.standing, **{block.key: block for block in blocks}}
+    if state is None or docket.wait is not None:
+        return bool(asked) and there.keys() >= {*asked}
+    return bool(asked) and not book.missing_keys(state, seat, docket.barrier, there)
+
+
 def would_answer(docket: Docket, seat: Seat) -> tuple[Block, ...]:
     """Example blocks that would answer what is missing; none if something is proposed."""
     state = docket.state_known_to(seat)

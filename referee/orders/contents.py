@@ -390,6 +390,7 @@ class Known:
     moderators: tuple[str, ...] = ()  # names of those who are written to
     today: date | None = None  # the day on which the letter was written, where its writer lives; None: not known
     usual_hand: tuple[int, ...] = ()  # the power cards that silence plays with, where hands are chosen
+    is_whole: Callable[[tuple[Block, ...]], bool] = lambda _: False  # whether a sheet of these lacks nothing asked for
     example: Callable[[], tuple[Block, ...]] = tuple  # what that letter shows as an answer, and would still show
 
 

@@ -45,10 +45,12 @@ from referee.orders.telling import without_words_to_others
 from referee.orders.tokens import tokens_of
 from referee.prose.announcements import without_announcements
 from referee.prose.concerns import Concerns, without_concerns
+from referee.prose.finished_sheet import is_finished, parted, with_second_thoughts
 from referee.prose.plain_answers import plain_answer
 from referee.prose.postscript import above_postscript
 from referee.prose.rows_in_doubt import with_rows_in_doubt
 from referee.prose.running_words import RunningWords
+from referee.prose.second_thoughts import second_thoughts
 from referee.prose.whole_letter import read_as_a_whole
 
 _GRANTED = (Accept, Decline, Help, Inquiry, Ok, Speaks, Status, StatusOfAll)
@@ -106,11 +108,7 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     left = without_concerns(told.lines, words, known)
     said, announced = without_announcements(left.lines, words)
     reader = SegmentReader(words, known)
-    sure, read = _read_above_postscript(said, reader)
-    whole = RunningWords(read_part(sure).lines, words, known)
-    sheet = with_rows_in_doubt(_plain_answer(read, whole, reader) or read_as_a_whole(read, whole), whole)
-    unread = [each for each in read.complaints if each.code in (TOO_LONG, TOO_DEAR) and each not in sheet.complaints]
-    sheet = replace(sheet, complaints=(*unread, *sheet.complaints)) if unread else sheet
+    sheet = _finished(said, reader) or _read_words(said, reader)
     if announced:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
         proposal = (*sheet.proposal, SayBlock(announced))
@@ -120,6 +118,33 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
         complaints = (*told.complaints, *sheet.complaints)
         sheet = replace(sheet, requests=requests, complaints=complaints)
     return with_doubtful(_with_absence(_with_concerns(sheet, left), words, known), lines, reader)
+
+
+def _read_words(lines: Sequence[Line], reader: SegmentReader) -> OrderSheet:
+    """The sheet of rows and running words in one language."""
+    sure, read = _read_above_postscript(lines, reader)
+    whole = RunningWords(read_part(sure).lines, reader.words, reader.known)
+    sheet = with_rows_in_doubt(_plain_answer(read, whole, reader) or read_as_a_whole(read, whole), whole)
+    unread = [each for each in read.complaints if each.code in (TOO_LONG, TOO_DEAR) and each not in sheet.complaints]
+    return replace(sheet, complaints=(*unread, *sheet.complaints)) if unread else sheet
+
+
+def _finished(lines: Sequence[Line], reader: SegmentReader) -> OrderSheet | None:
+    """The finished sheet of a letter, beside which second thoughts below it are only proposed; None if it has none."""
+    words, known = reader.words, reader.known
+    parts = parted(lines, reader)
+    sheet = _read_words(parts.rows, reader) if parts else None
+    if parts is None or sheet is None or not is_finished(sheet, known):
+        return None
+    below, tag = parts.below, words.lexicon.language
+    turning = {*second_thoughts(below, words, known)}
+    if other := likeliest_other(below, known, tag):
+        turning |= {*second_thoughts(below, vocabulary(understood(other, known.board), known), known)}
+    slots = None if known.slots is None else tuple(replace(slot, is_asked=False) for slot in known.slots)
+    then = replace(known, in_force=merged(known.in_force, sheet.blocks), proposal=(), unfinished=(), slots=slots)
+    turned = [below[at] for at in sorted(turning)]
+    changed = _only_proposed(_read_words(turned, SegmentReader(words, then))) if turned else OrderSheet()
+    return with_second_thoughts(sheet, below, sorted(turning), changed, reader)
 
 
 def _with_concerns(sheet: OrderSheet, left: Concerns) -> OrderSheet:

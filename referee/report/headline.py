@@ -11,6 +11,7 @@ from referee.log import Entry, LetterRead
 from referee.log.doubts import Doubt
 from referee.orders.contents import UNDONE_NOTHING, StepBack
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
+from referee.prose.finished_sheet import SECOND_THOUGHT
 from referee.report import ending, questions, silence
 from referee.report.explaining import rules_of_thing
 from referee.report.topics import is_box, topic_of
@@ -53,6 +54,12 @@ def unread(read: LetterRead | None) -> str:
     return next((quote for code, quote in clauses(read) if code == CLAUSE_UNREAD), "") if read else ""
 
 
+def second_thought(read: LetterRead | None) -> str:
+    """The lines below a finished sheet that change it or hold it back, quoted; empty if there are none."""
+    remarks = read.sheet.remarks if read and read.fate != "held" else ()
+    return next((str(each.args[0]) for each in remarks if each.code == SECOND_THOUGHT), "")
+
+
 def clauses(read: LetterRead) -> Iterator[tuple[str, str]]:
     """The clauses of a letter that were not understood, each with its code: first those for which orders are asked."""
     yield from ((each.code, str(each.args[0])) for each in read.sheet.complaints if each.code in CLAUSE_CODES)
@@ -74,6 +81,8 @@ def whether_in(voice: LetterVoice) -> tuple[str, str]:
         return voice.say("letter", key, missing=voice.orders(letter.missing)), ""
     if letter.missing:
         return voice.say("letter", "missing", missing=voice.orders(letter.missing)), "ask"
+    if letter.waits and second_thought(letter.receipt):
+        return voice.word("letter", "waits-for-answer"), "ask"
     if letter.waits:
         return voice.word("letter", "waits"), "ask"
     if letter.keys:
@@ -127,6 +136,8 @@ def verdict(voice: LetterVoice) -> str:
     letter, read = voice.letter, voice.letter.receipt
     if read is None:
         return whether_in(voice)[0]
+    if clause := second_thought(read):
+        return _wavering(voice, read, clause)
     if (clause := unread(read)) and not letter.proposal and read.fate != "held":
         return voice.say("headline", "unread-filed" if read.filed else "unread-refused", clause=clause)
     if read.fate in _FOREMOST or letter.view is None:
@@ -139,8 +150,22 @@ def verdict(voice: LetterVoice) -> str:
     return fate(voice, read) if style == "good" and read.fate == "partly" else standing
 
 
+def _wavering(voice: LetterVoice, read: LetterRead, clause: str) -> str:
+    """The question what lines below a finished sheet mean."""
+    key = (
+        "second-thought"
+        if not voice.letter.proposal
+        else "second-thought-change"
+        if read.filed
+        else "second-thought-unfiled"
+    )
+    return voice.say("headline", key, clause=clause)
+
+
 def confirming(voice: LetterVoice) -> str:
     """The question whether a proposal is what was meant, and what of the letter was not understood."""
+    if voice.letter.receipt and (clause := second_thought(voice.letter.receipt)):
+        return _wavering(voice, voice.letter.receipt, clause)
     if clause := unread(voice.letter.receipt):
         return voice.say("headline", "unread-confirm", clause=clause)
     return voice.word("headline", "confirm")

@@ -53,6 +53,7 @@ from referee.orders.sheet import DUBIOUS
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.prose.account import CLAUSE_CODES, PASSED_OVER
+from referee.prose.finished_sheet import SECOND_THOUGHT
 from referee.report import motions
 from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
@@ -147,7 +148,13 @@ def faults(voice: Voice, read: LetterRead) -> tuple[RefusedLine, ...]:
 
 def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     """The remarks on a letter, each as a clause."""
-    elsewhere = {*CLAUSE_CODES, PASSED_OVER, *DIFFERENT, *([UNDONE_NOTHING] if is_in_vain(read) else ())}
+    elsewhere = {
+        *CLAUSE_CODES,
+        PASSED_OVER,
+        SECOND_THOUGHT,
+        *DIFFERENT,
+        *([UNDONE_NOTHING] if is_in_vain(read) else ()),
+    }
     said = (each for each in (*read.sheet.remarks, *read.remarks) if each.code not in elsewhere)
     return tuple(dict.fromkeys(_remarks(voice, [*said])))
 

@@ -10,7 +10,7 @@ from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
 from referee.report import motions
 from referee.report.ending import winners
-from referee.report.headline import unread
+from referee.report.headline import second_thought, unread
 from referee.report.voice import LetterVoice, one_line
 from referee.report.wordlists import is_language
 from referee.rules.decisions import Disk
@@ -33,6 +33,8 @@ def _asks_back(letter: Letter) -> str:
     """
     if letter.receipt is None or letter.kind != "receipt":
         return ""
+    if second_thought(letter.receipt) and not letter.proposal:
+        return "second-thought"
     if letter.receipt.fate != "held" and unread(letter.receipt):
         return "unread"
     return "held" if letter.receipt.fate == "held" else "confirm" if letter.proposal and not letter.advice else ""
@@ -58,7 +60,9 @@ def subject(voice: LetterVoice) -> str:
     bare = _subject_words(voice, "")
     if again := _sent_again(voice.letter):
         return _subject_words(voice, again)
-    if clause := unread(voice.letter.receipt):
+    if clause := unread(voice.letter.receipt) or (
+        "" if voice.letter.proposal else second_thought(voice.letter.receipt)
+    ):
         return _subject_words(voice, quoted(clause, max(_LEAST, LONGEST - len(bare))))
     proposed = voice.proposed(voice.letter.proposal, voice.known) if voice.letter.proposal else ""
     lines = voice.order(proposed).splitlines()

@@ -1,0 +1,143 @@
+"""A finished sheet, and what stands below it: that takes no line out, be it a street, working hours or a disclaimer.
+
+A sheet is finished if it has every block that is asked for, in rows, without a complaint. Only second thoughts below it
+count: they are told, and what they change is proposed beside the sheet. Must not know how a change is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.orders.contents import Accept, Decline, Inquiry, Known, Line, LineComplaint, Ok, OrderSheet, Remark
+from referee.orders.previewing import PERHAPS
+from referee.orders.quoting import quoted
+from referee.orders.segment_reading import SegmentReader
+from referee.orders.sheet import read_lines
+from referee.orders.tokens import tokens_of
+from referee.prose.second_thoughts import is_remark
+
+SECOND_THOUGHT = "second-thought"
+"""The code of the remark on lines below a finished sheet that change it or hold it back."""
+
+_QUOTED = 120
+"""Characters of such lines that are quoted."""
+
+_MOST = 12
+"""At most so many paragraphs are told apart; all further ones stand below the sheet."""
+
+_ANSWERS = Ok | Accept | Decline
+
+
+@dataclass(frozen=True, slots=True)
+class AtItsEnd:
+    """The lines that make a finished sheet, with what stands above and between them, and those below."""
+
+    rows: tuple[Line, ...]
+    below: tuple[Line, ...]
+
+
+def is_finished(sheet: OrderSheet, known: Known) -> bool:
+    """Whether a sheet has every block that is asked for, and nothing in it is unclear."""
+    unclear = sheet.complaints or sheet.proposal or sheet.previewed or sheet.half or sheet.note not in ("", "absence")
+    answers = any(isinstance(request, _ANSWERS) for request in sheet.requests)
+    return not (unclear or answers) and bool(sheet.blocks) and known.is_whole(sheet.blocks)
+
+
+def has_second_thought(sheet: OrderSheet) -> bool:
+    """Whether lines below a finished sheet change it or hold it back."""
+    return any(remark.code == SECOND_THOUGHT for remark in sheet.remarks)
+
+
+def parted(lines: Sequence[Line], reader: SegmentReader) -> AtItsEnd | None:
+    """A letter with a finished sheet, parted below it; None if it has none, or nothing stands below."""
+    whole = read_lines(lines, reader)
+    nothing_below = is_finished(whole, reader.known) and not whole.ignored
+    if nothing_below or whole.previewed or whole.note in ("too-long", PERHAPS):
+        return None
+    rows: tuple[Line, ...] = ()
+    below: list[Line] = []
+    sheet: OrderSheet | None = None
+    for paragraph in _paragraphs(lines):
+        found = _finished_by(rows, paragraph, reader, sheet)
+        if found is not None:
+            (rows, rest), sheet = found
+            below += rest
+        elif sheet is None:
+            rows += paragraph
+        else:
+            below += paragraph
+    if sheet is None or not below or _lacks_blocks(sheet, below, reader):
+        return None
+    return AtItsEnd(rows, tuple(below))
+
+
+def with_second_thoughts(
+    sheet: OrderSheet, below: Sequence[Line], turning: Sequence[int], changed: OrderSheet, reader: SegmentReader
+) -> OrderSheet:
+    """A finished sheet with what stands below it: lines that are second thoughts, what they change, and all others."""
+    read = read_lines(below, reader)
+    proposal = tuple(block for block in changed.proposal if block not in sheet.blocks)
+    asked = (request for request in read.requests if isinstance(request, Inquiry))
+    told = quoted(" / ".join(below[at].text.strip() for at in turning), _QUOTED)
+    talk = (line.text for at, line in enumerate(below) if at not in turning and line.text.strip())
+    return replace(
+        sheet,
+        requests=(*sheet.requests, *asked),
+        proposal=proposal,
+        complaints=tuple(each for each in changed.complaints if _is_row(each)),
+        remarks=(*sheet.remarks, *([Remark("", SECOND_THOUGHT, (told,))] if told else ())),
+        note="absence" if "absence" in (sheet.note, read.note) else "",
+        ignored=(*sheet.ignored, *talk),
+    )
+
+
+def _paragraphs(lines: Sequence[Line]) -> Iterator[tuple[Line, ...]]:
+    """The paragraphs of a letter, with empty lines before them."""
+    begin, found = 0, 1
+    for at in range(1, len(lines)):
+        parts = not lines[at - 1].text.strip() or lines[at].number > lines[at - 1].number + 1
+        if parts and lines[at].text.strip() and found < _MOST:
+            yield tuple(lines[begin:at])
+            begin, found = at, found + 1
+    yield tuple(lines[begin:])
+
+
+_Found = tuple[tuple[tuple[Line, ...], tuple[Line, ...]], OrderSheet]
+
+
+def _finished_by(
+    rows: tuple[Line, ...], paragraph: tuple[Line, ...], reader: SegmentReader, sheet: OrderSheet | None
+) -> _Found | None:
+    """The rows with a paragraph that finishes the sheet, or adds to a finished one; remarks at its end stand below."""
+    for at in dict.fromkeys((len(paragraph), _end_of_rows(paragraph, reader))):
+        found = read_lines((*rows, *paragraph[:at]), reader)
+        news = sheet is None or _said(found) != _said(sheet)
+        if is_finished(found, reader.known) and news:
+            return ((*rows, *paragraph[:at]), paragraph[at:]), found
+    return None
+
+
+def _said(sheet: OrderSheet) -> tuple[object, ...]:
+    """What a sheet orders and asks for, but for questions in running words."""
+    return sheet.blocks, sheet.standing, tuple(each for each in sheet.requests if not isinstance(each, Inquiry))
+
+
+def _end_of_rows(paragraph: Sequence[Line], reader: SegmentReader) -> int:
+    """Where the remarks at the end of a paragraph begin."""
+    at = len(paragraph)
+    while at > 1 and (not paragraph[at - 1].text.strip() or is_remark(paragraph[at - 1], reader.words, reader.known)):
+        at -= 1
+    return at
+
+
+def _lacks_blocks(sheet: OrderSheet, below: Sequence[Line], reader: SegmentReader) -> bool:
+    """Whether rows below have blocks that the sheet lacks, so that it was meant to go on."""
+    there = {block.key for block in sheet.blocks}
+    found = read_lines(below, reader)
+    return any(each.key and each.key not in there and _is_row(each) for each in found.complaints)
+
+
+def _is_row(complaint: LineComplaint) -> bool:
+    """Whether a complaint is about a line that begins with a word in capitals."""
+    return any(token.shouted for token in tokens_of(complaint.text)[:1])
