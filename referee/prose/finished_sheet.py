@@ -110,7 +110,7 @@ def _finished_by(
     rows: tuple[Line, ...], paragraph: tuple[Line, ...], reader: SegmentReader, sheet: OrderSheet | None
 ) -> _Found | None:
     """The rows with a paragraph that finishes the sheet, or adds to a finished one; remarks at its end stand below."""
-    for at in dict.fromkeys((len(paragraph), _end_of_rows(paragraph, reader))):
+    for at in dict.fromkeys((_end_of_rows(paragraph, reader), len(paragraph))):
         found = read_lines((*rows, *paragraph[:at]), reader)
         news = sheet is None or _said(found) != _said(sheet)
         if is_finished(found, reader.known) and news:

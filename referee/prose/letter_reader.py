@@ -140,8 +140,8 @@ def _finished(lines: Sequence[Line], reader: SegmentReader) -> OrderSheet | None
     turning = {*second_thoughts(below, words, known)}
     if other := likeliest_other(below, known, tag):
         turning |= {*second_thoughts(below, vocabulary(understood(other, known.board), known), known)}
-    slots = None if known.slots is None else tuple(replace(slot, is_asked=False) for slot in known.slots)
-    then = replace(known, in_force=merged(known.in_force, sheet.blocks), proposal=(), unfinished=(), slots=slots)
+    in_force = merged(known.in_force, sheet.blocks)
+    then = replace(known, in_force=in_force, proposal=(), unfinished=(), slots=None)  # nothing is asked any more
     turned = [below[at] for at in sorted(turning)]
     changed = _only_proposed(_read_words(turned, SegmentReader(words, then))) if turned else OrderSheet()
     return with_second_thoughts(sheet, below, sorted(turning), changed, reader)

@@ -19,6 +19,7 @@ from referee.prose.kinds import STRANGE
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.postscript import is_foreign_figure
 from referee.prose.running_words import RunningWords
+from referee.prose.second_thoughts import holds_back
 
 _QUOTED = 100
 """Characters of a line that are quoted."""
@@ -43,7 +44,11 @@ def with_rows_in_doubt(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
     for each in letter.said:
         if each.token.line in ignored:
             ignored[each.token.line].append(each)
-    turning = [at for at, each in ignored.items() if may_turn(each) or _takes_back(each, words)]
+    turning = [
+        at
+        for at, each in ignored.items()
+        if may_turn(each) or _takes_back(each, words) or holds_back(lines[at], words, known)
+    ]
     read = [at for at, line in enumerate(lines) if line.text.strip() and at not in ignored]
     orders = canonical_sheet(sheet.blocks, known)
     below = {at: _without_figures(each) for at, each in ignored.items() if read and at > read[-1]}

@@ -8,13 +8,15 @@ not. Must not know what a sheet orders.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import takewhile
+from dataclasses import replace
+from itertools import takewhile, zip_longest
 
 from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of
 from referee.orders.segments import as_one, segments_of
 from referee.orders.statements import REQUESTS
+from referee.orders.tokens import WordToken
 from referee.prose.kinds import COMMA, PART, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, mentioned
 from referee.prose.order_keywords import KING, VETO
@@ -36,47 +38,58 @@ _MOST_STRANGE = 2
 """At most so many words that are none of ours has a sentence about a sheet."""
 
 _OF_THE_GAME = those(Is.GAME)
+_OF_ROWS = (_OF_THE_GAME | those(Is.PLACING) | {"verb", "OR"}) - {"IF", "own", "THERE"}
 
 
 def second_thoughts(lines: Sequence[Line], words: Vocabulary, known: Known) -> tuple[int, ...]:
     """The indices of the lines that change a sheet beside them or hold it back."""
     rows = rows_of(lines, words)
-    said = mentioned(as_one(rows, words), words, known, lines, answers=True)
-    turned = {each.token.line for part in _sentences(said) if _is_about_sheet(part, words) for each in part}
-    misspelt = (each for each in segments_of(rows, words) if each.kind == "strange" and each.guess)
-    return tuple(sorted(turned | {each.tokens[0].line for each in misspelt}))
+    sentences = [*_sentences(as_one(rows, words))]
+    turned = {token.line for each in sentences if _is_about_sheet(each, words, known, lines) for token in each}
+    strange = (each for each in segments_of(rows, words) if each.kind == "strange" and each.tokens[0].shouted)
+    return tuple(sorted(turned | {each.tokens[0].line for each in strange if each.guess}))
+
+
+def holds_back(line: Line, words: Vocabulary, known: Known) -> bool:
+    """Whether a line says that a letter does not count, or not yet."""
+    sentences = _sentences(as_one(rows_of([line], words), words))
+    return any(_holds_back(each, mentioned(each, words, known, [line], answers=True), words) for each in sentences)
 
 
 def is_remark(line: Line, words: Vocabulary, known: Known) -> bool:
-    """Whether a line has words of its own and no name or count of the game: it is no row, nor goes on with one."""
+    """Whether a line names and counts nothing of the game and takes nothing back: it goes on with no row."""
     if second_thoughts([line], words, known):
         return False
-    said = [
-        each for each in mentioned(as_one(rows_of([line], words), words), words, known, [line]) if not _is_mark(each)
-    ]
-    heavy = [each for each in said if not each.light or "number" in each.kinds]
-    counts = [at for at, each in enumerate(heavy) if "number" in each.kinds]
-    owned = all(any(map(_is_strange, (*heavy[max(0, at - 1) : at], *heavy[at + 1 : at + 2]))) for at in counts)
-    beside = any(_is_of_game(each) for at in counts for each in (*heavy[max(0, at - 1) : at], *heavy[at + 1 : at + 2]))
-    named = any(each.may_be(*_NAMES) or each.either or each.is_rival for each in said if not each.light)
-    return any(map(_is_strange, heavy)) and owned and not (named or beside or any(_shouts(each) for each in said))
+    said = mentioned(as_one(rows_of([line], words), words), words, known, [line])
+    heavy = [each for each in said if not (each.light or _is_mark(each)) or "number" in each.kinds]
+    strange = sum(map(_is_strange, heavy))
+    doubts = strange < _MOST_STRANGE and any(each.may_be("HEDGE", "CORRECTION", "SAYS NO", "LATER") for each in said)
+    others = [each for each in heavy if "number" not in each.kinds]
+    return bool(heavy) and not doubts and all(map(_is_talk, others)) and (len(others) == len(heavy) or strange > 0)
 
 
-def _sentences(said: Sequence[Mention]) -> Iterator[list[Mention]]:
+def _is_talk(each: Mention) -> bool:
+    """Whether a word is none of ours, or has no place in a row."""
+    return STRANGE in each.kinds or not (each.may_be(*_OF_ROWS) or each.either or each.is_rival)
+
+
+def _sentences(tokens: Sequence[WordToken]) -> Iterator[list[WordToken]]:
     """Sentences, each of a line alone unless that was wrapped."""
-    part: list[Mention] = []
-    for at, each in enumerate(said):
-        ends = STOP in each.kinds
-        part += [] if ends else [each]
-        behind = said[at + 1] if at + 1 < len(said) else None
-        broken = behind is not None and behind.token.line != each.token.line and COMMA in each.kinds
+    part: list[WordToken] = []
+    for token, behind in zip_longest(tokens, tokens[1:]):
+        ends = token.word == STOP
+        part += [] if ends else [token]
+        broken = behind is not None and behind.line != token.line and token.word == COMMA
         if part and (ends or broken or behind is None):
             yield part
             part = []
 
 
-def _is_about_sheet(part: Sequence[Mention], words: Vocabulary) -> bool:
+def _is_about_sheet(tokens: Sequence[WordToken], words: Vocabulary, known: Known, lines: Sequence[Line]) -> bool:
     """Whether a sentence changes a sheet, adds to it, or holds it back."""
+    part = [*_as_typed(mentioned(tokens, words, known, lines, answers=True), tokens)]
+    if len(part) == 1 and part[0].may_be("SAYS NO") and len(lines[part[0].token.line].text.split()) > 1:
+        return False  # No. 13, High Street
     strange = sum(map(_is_strange, part))
     if _orders(part, strange):
         return True
@@ -85,7 +98,16 @@ def _is_about_sheet(part: Sequence[Mention], words: Vocabulary) -> bool:
     turns = (*_DENIES, *(() if strange else (*_LEANS, *_CONDITIONS)))
     if any(_turns(part, at, turns) or _sets_condition(part, at) for at in range(len(part))):
         return True
-    return _holds_back(part, words) or (not strange and (_only_corrects(part, words) or _conditions(part)))
+    return _holds_back(tokens, part, words) or (not strange and (_only_corrects(part) or _conditions(part)))
+
+
+def _as_typed(part: Sequence[Mention], tokens: Sequence[WordToken]) -> Iterator[Mention]:
+    """The mentions; words that are ours only if misspelt or bent are strange, unless they name places: Meister."""
+    typed = {(token.line, token.column): token.word for token in tokens}
+    for each in part:
+        same = typed.get((each.token.line, each.token.column)) == each.token.word
+        is_ours = same or each.token.is_mark or each.may_be("place", "number") or bool(each.either)
+        yield each if is_ours else replace(each, kinds={STRANGE: each.token.word}, light=False)
 
 
 def _turns(part: Sequence[Mention], at: int, turns: Collection[str]) -> bool:
@@ -114,10 +136,15 @@ def _names_game(part: Sequence[Mention], at: int) -> bool:
     """Whether a mention names something of the game: a number does unless a word beside it owns it, or a number."""
     each = part[at]
     if "number" in each.kinds and not each.light:
-        beside = (*part[max(0, at - 1) : at], *part[at + 1 : at + 2])
-        return not any(_is_strange(near) or "number" in near.kinds for near in beside)
+        return not (_owns(part[max(0, at - 2) : at][::-1]) or _owns(part[at + 1 : at + 3]))
     named = each.may_be(*_NAMES) or bool(each.either) or each.is_rival or each.kinds.get("verb") in _KEYWORDS
     return named and not each.light
+
+
+def _owns(beside: Sequence[Mention]) -> bool:
+    """Whether the nearest word beside a number owns it: a number does, or a strange word that joins no two numbers."""
+    joins = any("number" in each.kinds for each in beside[1:])
+    return any("number" in each.kinds or (_is_strange(each) and not joins) for each in beside[:1])
 
 
 def _orders(part: Sequence[Mention], strange: int) -> bool:
@@ -128,7 +155,9 @@ def _orders(part: Sequence[Mention], strange: int) -> bool:
         whole = all(each.token.shouted or "number" in each.kinds for each in said)  # KING STREET 5
         if first.token.shouted and not (whole and strange):
             return True
-        return not strange and any(_names_game(part, at) for at, each in enumerate(part) if each is not first)
+        named = any(_names_game(part, at) for at, each in enumerate(part) if each is not first)
+        numbered = first.may_be("card") and any("number" in each.kinds for each in part)  # King's Court 5
+        return named and not (strange or numbered)
     return not strange and any(_counts_there(part, at) for at in range(len(part)))
 
 
@@ -138,21 +167,17 @@ def _counts_there(part: Sequence[Mention], at: int) -> bool:
     return "number" in part[at].kinds and _names_game(part, at) and behind > at + 1 and "place" in part[behind].kinds
 
 
-def _holds_back(part: Sequence[Mention], words: Vocabulary) -> bool:
+def _holds_back(tokens: Sequence[WordToken], part: Sequence[Mention], words: Vocabulary) -> bool:
     """Whether a sentence says that a letter does not count, or not yet."""
-    tokens = [each.token for each in part]
-    denies = any(each.may_be("NOT") for each in part)
-    return words.has("HOLDS BACK", tokens) or (denies and words.has("YET", tokens)) or (denies and _sends(part, words))
+    if words.has("HOLDS BACK", tokens):
+        return True
+    strange = any(_is_strange(each) and not words.longest(("SENDS", "YET"), [each.token], 0)[0] for each in part)
+    named = any(_names_game(part, at) for at in range(len(part)))
+    sends, yet = words.has("SENDS", tokens), words.has("YET", tokens)
+    return words.has("NOT", tokens) and ((sends and (yet or not (strange or named))) or (yet and not strange))
 
 
-def _sends(part: Sequence[Mention], words: Vocabulary) -> bool:
-    """Whether a sentence with nothing strange in it speaks of sending or counting a letter."""
-    others = [each for each in part if not words.match("SENDS", [each.token], 0)]
-    named = any(each.may_be(*_NAMES, "number", "verb") for each in others if not each.light)
-    return len(others) < len(part) and not (any(map(_is_strange, others)) or named)
-
-
-def _only_corrects(part: Sequence[Mention], words: Vocabulary) -> bool:
+def _only_corrects(part: Sequence[Mention]) -> bool:
     """Whether a sentence does nothing but correct: no, wait; changed my mind."""
     said = [each for each in part if not _is_mark(each)]
     corrects = [each for each in said if each.may_be(*_CORRECTS) and not each.may_be("SORRY FOR")]
@@ -173,14 +198,6 @@ def _is_strange(each: Mention) -> bool:
 
 def _is_deed(each: Mention) -> bool:
     return "verb" in each.kinds and each.kinds["verb"] not in (*REQUESTS, "OK")
-
-
-def _is_of_game(each: Mention) -> bool:
-    return each.may_be(*_NAMES, "verb", *_OF_THE_GAME - {"number"})
-
-
-def _shouts(each: Mention) -> bool:
-    return _is_deed(each) and each.token.shouted
 
 
 def _is_mark(each: Mention) -> bool:
