@@ -180,7 +180,8 @@ def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) 
     advised = _advice_to_propose(tail.docket, said, judged)
     proposal = (*judged.offered, *advised) or kept
     if proposal != still_open or judged.offered:
-        tail.append(log.Proposed(said.seat, proposal))
+        written = said.written if proposal != kept else tail.docket.seat(said.seat).proposed_first[0]
+        tail.append(log.Proposed(said.seat, proposal, written=written))
 
 
 def _advice_to_propose(docket: Docket, said: Submission, judged: Judged) -> tuple[Block, ...]:

@@ -34,6 +34,7 @@ from referee.docket.labels import PRESS, is_put_to_all, read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, is_whole, open_slots, stands
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
+from referee.mail.automatic_signs import says_away
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
@@ -62,6 +63,7 @@ from referee.orders.limits import in_reach
 from referee.orders.presence import BeAway, BeBack
 from referee.orders.sheet import above_signature
 from referee.orders.turnfile import AnsweredStop
+from referee.prose.concerns import without_guesses
 from referee.prose.letter_reader import read_letter
 from referee.store import Correspondence, InboxRow, Person
 
@@ -182,6 +184,9 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
 
     language = _language_of(letter, known)
     read = _sheet(known, letter, language, AnsweredStop(docket.game, rounds_meant(docket, stop), stop), judged, press)
+    lines = sender_lines(without_data(letter.envelope.text)[0], letter.so_far.words)
+    by_program = letter.may_be_automatic or says_away(" ".join(line.text for line in lines if line.sure))
+    read = without_guesses(read, lines, known, by_program=by_program)
     read = _with_language_offered(read, letter, known, asked=own.asked_language)
     sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
     counts = press is None or any(isinstance(each, _OF_A_PERSON) for each in sheet.requests)

@@ -97,6 +97,7 @@ class SeatDocket(Copied):
     asked_after: int = 0  # its letter count when the game last began to wait in mid-round
     proposal: tuple[Block, ...] = ()
     proposed_after: int = 0  # its letter count when its proposal was made
+    proposed_first: tuple[int, int] = (0, 0)  # when its letter that means it was written, and its letter count then
     held: tuple[Block, ...] = ()  # the blocks of a held letter
     held_at: int = 0  # the number of that letter's receipt
     example_shown: int = 0  # the number of the last letter with an example answer
@@ -155,6 +156,12 @@ class SeatDocket(Copied):
         if self.held and number == self.held_at:
             return self.held
         return self.proposal if number > self.proposed_after else ()
+
+    def proposed_at(self, label: str) -> int | None:
+        """When the letter was written that means what our letter of this label proposes; None in answer to it."""
+        written, count = self.proposed_first
+        again = bool(written and self.proposed(label)) and read_label(label).number not in (self.held_at, count + 1)
+        return written if again else None
 
     def told_by(self, label: str) -> Whispered | None:
         """The private words that our letter of this label told; None for any other letter."""

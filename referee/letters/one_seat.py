@@ -75,6 +75,7 @@ def letter_to(
         in_mid_round=docket.wait is not None,
         question=question_to(docket, seat),
         proposal=own.proposed(label),
+        proposed_at=own.proposed_at(label),
         commitment=docket.commitment,
         chosen_seed=docket.chosen_seed,
         seed=docket.told_seed,

@@ -191,6 +191,7 @@ class Proposed:
     seat: Seat
     blocks: tuple[Block, ...]
     held: bool = False
+    written: int = 0  # when the letter that means them was written, as far as known
 
 
 OPERATOR = -1  # the number of the operator, who rules from the command line and is not on the roster

@@ -214,6 +214,25 @@ _AWAY = {
     "el, tr": "εκτός γραφείου | σε άδεια | ofis dışında | izindeyim | yıllık izin",
     "ja, zh, ko": "不在にして | 休暇中 | 外出しており | 不在办公室 | 休假 | 不在辦公室 | 부재중 | 휴가 중",
 }
+# What programs say besides, where nothing else tells them: too often said by people to hold a letter for.
+_AWAY_TOO = {
+    "en": "parental leave | maternity leave | office is closed | offices are closed | currently travel",
+    "nl": "verlof | kantoor is gesloten | zakenreis",
+    "de": "elternzeit | mutterschutz | unser büro ist | dienstreise | krankgeschrieben",
+    "fr, it": "en congé | en déplacement | congé maternité | in ferie | assente | in trasferta | in maternità",
+    "es, pt": "de vacaciones | oficina permanecer | de baja | de férias | ausente | em viagem",
+    "pl": "na zwolnieniu | biuro jest nieczynne | podróży służbowej | urlopie macierzyńskim",
+    "sv, da, nb": "föräldraledig | kontoret är stängt | tjänsteresa | på ferie | ikke på kontoret | forældreorlov",
+    "fi, cs, hu": "lomalla | poissa toimistosta | na dovolené | szabadságon vagyok",
+}
+_SAYING_AWAY = PhraseGroups.of({**_AWAY, **{f"{spoken}, too": said for spoken, said in _AWAY_TOO.items()}})
+
+
+def says_away(text: str) -> bool:
+    """Whether a text has words of somebody who is away from an office, whoever wrote them."""
+    return _SAYING_AWAY.match(" ".join(text.casefold().split()))
+
+
 # Beside such words, the formulas of programs.
 _FORMULAS = {
     "en": "thank you for your mail | thank you for your e-mail | thank you for your email | thank you for your message",

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.orders.contents import Inquiry, Known, Line, Request
+from referee.orders.contents import Inquiry, Known, Line, OrderSheet, Request
 from referee.orders.days import counts_beside_days, days_amid
-from referee.orders.lexicon import Vocabulary
+from referee.orders.keywords import lexicons, understood
+from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part, text_up_to_limit
 from referee.orders.presence import BeAway
 from referee.orders.rows import rows_of
-from referee.orders.segments import SENTENCE_END, Segment, sentences
+from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
 from referee.orders.statements import INVITED, REQUESTS
 from referee.orders.tokens import WordToken, tokens_of
 
@@ -73,6 +74,21 @@ def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> 
         absences += [text] if isinstance(concern, BeAway) else []
     left = (replace(line, text=text) for line, text in zip(lines, texts, strict=True))
     return Concerns(tuple(left), tuple(requests), tuple(absences))
+
+
+def without_guesses(sheet: OrderSheet, lines: Sequence[Line], known: Known, *, by_program: bool) -> OrderSheet:
+    """The sheet; a letter of a program or of an absence proposes nothing, unless a keyword in capitals stands in it."""
+    if not (sheet.proposal or sheet.half):
+        return sheet
+    sure = [line for line in lines if line.sure]
+    spoken = [vocabulary(understood(tag, known.board), known) for tag in lexicons(known.board)]
+    said = [words.without_fillers(tokens_of(line.text)) for words in spoken[:1] for line in sure]
+    away = any(words.has("ABSENCE", each) and not words.has("PAST", each) for words in spoken for each in said)
+    if not (away or by_program) or any(shouted(tokens, words) is not None for words in spoken for tokens in said):
+        return sheet
+    prose = tuple(line.text for line in sure if line.text.strip())
+    left = replace(sheet, complaints=(), remarks=(), proposal=(), half=(), ignored=prose)
+    return replace(left, note="absence" if away else "")
 
 
 def _is_order(text: str, words: Vocabulary) -> bool:

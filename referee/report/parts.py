@@ -314,6 +314,8 @@ class Parts:
             bars = s.Bars(barred(self.voice, self.letter.proposal, self.voice.known, self.voice.proposed))
             heading = "suggestion" if self.letter.advice else "proposal"
             passed = receipts.passed_over(self.voice, self.letter.receipt)
+            then = self.letter.proposed_at
+            note = note if then is None else self.say("proposed-then", when=self.voice.moment(then))
             below = (
                 *([s.Paragraph(note)] if note else []),
                 bars,

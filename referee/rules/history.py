@@ -118,5 +118,6 @@ HISTORY: History = (
     Came("seat-taken", "unseen", False),
     Came("game-created", "mixed", "words"),
     Came("accepted", "digest", ""),
+    Came("proposed", "written", 0),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""
