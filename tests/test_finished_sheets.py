@@ -177,3 +177,28 @@ def test_where_what_is_filed_acts_at_once_a_second_thought_has_it_only_proposed(
 
         assert office.docket.seat(seat).proposal
         assert said.startswith('Below your orders you wrote "hang on, 7 rather than 9", so nothing is filed yet.')
+
+
+# --- what closes every letter ---------------------------------------------------------------------
+
+
+def test_lines_that_closed_two_letters_are_not_told_of_again(a_database):
+    with open_office(a_database, players=3, options=Options(cooling_minutes=30)) as office:
+        told = [receipt(office, f"{SHEET}\n\nMarta\nKing's Court 5") for _ in range(4)]
+
+    assert [True, True, False, False] == ["King's Court 5" in each for each in told]
+
+
+def test_a_line_that_holds_back_is_told_of_however_often_it_is_written(a_database):
+    with open_office(a_database, players=3, options=Options(cooling_minutes=30)) as office:
+        told = [receipt(office, f"{SHEET}\n\nplease do not count this yet") for _ in range(4)]
+
+    assert {True} == {each.startswith('Below a finished sheet you wrote "please do not count') for each in told}
+
+
+def test_what_closed_letters_is_read_where_nothing_else_is_written(a_database):
+    with open_office(a_database, players=3, options=Options(cooling_minutes=30)) as office:
+        for number in (9, 8, 7):
+            receipt(office, f"{SHEET.replace('11', str(number))}\n\nKing's Court 5")
+
+        assert "King's Court 5" in receipt(office, "King's Court 5")

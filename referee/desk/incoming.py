@@ -6,7 +6,7 @@ Knows how our words are told from the writer's, and whose address is on file. Mu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -65,6 +65,7 @@ from referee.orders.sheet import above_signature
 from referee.orders.turnfile import AnsweredStop
 from referee.prose.concerns import without_guesses
 from referee.prose.letter_reader import read_letter
+from referee.prose.postscript import without_closing
 from referee.store import Correspondence, InboxRow, Person
 
 _NAMED = 5  # the most unread parts that an answer names
@@ -183,7 +184,8 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         return as_a_whole(docket, replace(said, sheet=sheet), tried=tried) if is_data(sheet) else sheet
 
     language = _language_of(letter, known)
-    read = _sheet(known, letter, language, AnsweredStop(docket.game, rounds_meant(docket, stop), stop), judged, press)
+    answered = AnsweredStop(docket.game, rounds_meant(docket, stop), stop)
+    read = _sheet(known, letter, language, answered, judged, press, own.closed_with)
     lines = sender_lines(without_data(letter.envelope.text)[0], letter.so_far.words)
     by_program = letter.may_be_automatic or says_away(" ".join(line.text for line in lines if line.sure))
     read = without_guesses(read, lines, known, by_program=by_program)
@@ -342,6 +344,7 @@ def _sheet(
     answered: AnsweredStop,
     judged: Callable[[OrderSheet, bool], OrderSheet],
     press: PressAnswered | None,
+    closed: Collection[str],
 ) -> OrderSheet:
     """The orders in a letter and its files; for a letter too large to be kept whole, only a complaint about that.
 
@@ -351,7 +354,7 @@ def _sheet(
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
     ours = letter.so_far.words
     text, data = without_data(letter.envelope.text)
-    lines = sender_lines(text, ours)
+    lines = without_closing(sender_lines(text, ours), closed)
     words = _words_sheet(lines, known, language, press)
     if letter.envelope.page is not None and not is_meant(words) and data is None:
         shown, data = without_data(letter.envelope.page.text)

@@ -30,6 +30,8 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import KEYS
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
+from referee.prose.account import CLAUSE_CODES
+from referee.prose.finished_sheet import SECOND_THOUGHT
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.effects.disks import done_with_disks
@@ -321,6 +323,9 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
         docket = docket.with_seat(seat, example_shown=own.letter_count + 1)
     if back := tuple(each for each in body.sheet.requests if isinstance(each, AskedBack) and each.asks):
         docket = docket.with_seat(seat, asked={**own.asked, own.letter_count + 1: back})
+    if body.filed and body.sheet.ignored and not (_is_anothers(body) or body.sheet.note):
+        told = [str(each.args[0]) for each in body.sheet.remarks if each.code in (*CLAUSE_CODES, SECOND_THOUGHT)]
+        docket = docket.with_seat(seat, closings=own.closings_with(body.sheet.ignored, told))
     if not body.sheet.half and own.unfinished is None:
         return docket
     kept = tuple(block for block in own.unfinished or () if block.key not in body.filed)

@@ -5,7 +5,7 @@ Must not know the game, nor any other seat.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Self, cast
 
@@ -25,6 +25,10 @@ LetterAge = tuple[int, int]
 
 LETTER = ""
 """The key, among the sources of a seat, of the newest letter that filed or withdrew anything."""
+
+
+_CLOSINGS = 40
+"""So many lines that may close a letter are kept, the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,7 @@ class SeatDocket(Copied):
     held_at: int = 0  # the number of that letter's receipt
     example_shown: int = 0  # the number of the last letter with an example answer
     asked: Mapping[int, tuple[AskedBack, ...]] = field(default_factory=dict)  # by letter: the requests it asks back
+    closings: tuple[int, Mapping[str, int]] = (0, {})  # whose, and in how many letters each line was no order
     asked_language: bool = False  # it chose the language of its letters, or was offered another
     told: Mapping[int, Whispered] = field(default_factory=dict)  # by letter: the private words that it tells
 
@@ -162,6 +167,21 @@ class SeatDocket(Copied):
         written, count = self.proposed_first
         again = bool(written and self.proposed(label)) and read_label(label).number not in (self.held_at, count + 1)
         return written if again else None
+
+    def closings_with(self, lines: Iterable[str], told: Sequence[str]) -> tuple[int, Mapping[str, int]]:
+        """The closings with a letter more: its lines that were no orders, but for those that its writer was told of."""
+        whose, counts = self.closings
+        before = counts if whose == self.person else {}
+        new = [line for line in map(str.strip, lines) if not any(line in each or each in line for each in told)]
+        found = {line: count for line, count in before.items() if line not in new}
+        found |= {line: before.get(line, 0) + 1 for line in new}
+        return self.person, dict([*found.items()][-_CLOSINGS:])
+
+    @property
+    def closed_with(self) -> frozenset[str]:
+        """The lines that closed two letters of its player, or more, and were no orders."""
+        whose, counts = self.closings
+        return frozenset(line for line, count in counts.items() if count > 1 and whose == self.person)
 
     def told_by(self, label: str) -> Whispered | None:
         """The private words that our letter of this label told; None for any other letter."""

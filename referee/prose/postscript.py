@@ -6,7 +6,7 @@ a card or a colour, begins an order, sets a condition of the game or counts anyt
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import dropwhile
 
 from referee.orders.contents import Line
@@ -32,6 +32,14 @@ def above_postscript(lines: Sequence[Line], words: Vocabulary) -> tuple[Line, ..
     while (begin := _last_paragraph(kept)) and _is_beside_the_game(kept[begin:], words):
         kept = _ending_in_words(kept[:begin])
     return kept
+
+
+def without_closing(lines: Sequence[Line], closed: Collection[str]) -> tuple[Line, ...]:
+    """The lines without those at the end that closed earlier letters, too; of a letter that has no others, all."""
+    own = [at for at, line in enumerate(lines) if line.sure and line.text.strip() and closed]
+    rest = [*dropwhile(lambda at: lines[at].text.strip() in closed, reversed(own))]
+    last = rest[0] if rest else len(lines)
+    return tuple(line for at, line in enumerate(lines) if at <= last or not line.sure)
 
 
 def _last_paragraph(lines: Sequence[Line]) -> int:
