@@ -304,7 +304,8 @@ def _proposed(docket: Docket, body: log.Proposed) -> Docket:
     if body.held:
         return docket.with_seat(body.seat, held=body.blocks, held_at=own.letter_count + 1)
     before = own.before_this_letter(own.proposal) if own.proposal and not body.blocks else own.before
-    same = own.proposal and body.written == own.proposed_first[0]  # the part of it that is still open
+    open_still = set(body.blocks) <= set(own.proposal)  # a part of it, or all
+    same = open_still and body.written == own.proposed_first[0]
     first = own.proposed_first if same else (body.written, own.letter_count)
     changes = {"proposal": body.blocks, "proposed_after": own.letter_count, "proposed_first": first}
     return docket.with_seat(body.seat, before=before, **changes)

@@ -49,9 +49,10 @@ def has_second_thought(sheet: OrderSheet) -> bool:
     return any(remark.code == SECOND_THOUGHT for remark in sheet.remarks)
 
 
-def parted(lines: Sequence[Line], reader: SegmentReader) -> AtItsEnd | None:
-    """A letter with a finished sheet, parted below it; None if it has none, or nothing stands below."""
-    whole = read_lines(lines, reader)
+def parted(lines: Sequence[Line], whole: OrderSheet, reader: SegmentReader) -> AtItsEnd | None:
+    """A letter with a finished sheet, parted below it; None if it has none, or nothing below. `whole`: how it reads."""
+    if not (whole.blocks or whole.proposal or any(complaint.key for complaint in whole.complaints)):
+        return None
     nothing_below = is_finished(whole, reader.known) and not whole.ignored
     if nothing_below or whole.previewed or whole.note in ("too-long", PERHAPS):
         return None

@@ -108,7 +108,8 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     left = without_concerns(told.lines, words, known)
     said, announced = without_announcements(left.lines, words)
     reader = SegmentReader(words, known)
-    sheet = _finished(said, reader) or _read_words(said, reader)
+    read = read_lines(said, reader)
+    sheet = _finished(said, read, reader) or _read_words(said, read, reader)
     if announced:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
         proposal = (*sheet.proposal, SayBlock(announced))
@@ -120,20 +121,20 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     return with_doubtful(_with_absence(_with_concerns(sheet, left), words, known), lines, reader)
 
 
-def _read_words(lines: Sequence[Line], reader: SegmentReader) -> OrderSheet:
-    """The sheet of rows and running words in one language."""
-    sure, read = _read_above_postscript(lines, reader)
+def _read_words(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -> OrderSheet:
+    """The sheet of lines as rows and as running words; `read`: as rows alone."""
+    sure, read = _read_above_postscript(lines, read, reader)
     whole = RunningWords(read_part(sure).lines, reader.words, reader.known)
     sheet = with_rows_in_doubt(_plain_answer(read, whole, reader) or read_as_a_whole(read, whole), whole)
     unread = [each for each in read.complaints if each.code in (TOO_LONG, TOO_DEAR) and each not in sheet.complaints]
     return replace(sheet, complaints=(*unread, *sheet.complaints)) if unread else sheet
 
 
-def _finished(lines: Sequence[Line], reader: SegmentReader) -> OrderSheet | None:
+def _finished(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -> OrderSheet | None:
     """The finished sheet of a letter, beside which second thoughts below it are only proposed; None if it has none."""
     words, known = reader.words, reader.known
-    parts = parted(lines, reader)
-    sheet = _read_words(parts.rows, reader) if parts else None
+    parts = parted(lines, read, reader)
+    sheet = _read_words(parts.rows, read_lines(parts.rows, reader), reader) if parts else None
     if parts is None or sheet is None or not is_finished(sheet, known):
         return None
     below, tag = parts.below, words.lexicon.language
@@ -143,8 +144,9 @@ def _finished(lines: Sequence[Line], reader: SegmentReader) -> OrderSheet | None
     in_force = merged(known.in_force, sheet.blocks)
     then = replace(known, in_force=in_force, proposal=(), unfinished=(), slots=None)  # nothing is asked any more
     turned = [below[at] for at in sorted(turning)]
-    changed = _only_proposed(_read_words(turned, SegmentReader(words, then))) if turned else OrderSheet()
-    return with_second_thoughts(sheet, below, sorted(turning), changed, reader)
+    changing = SegmentReader(words, then)
+    changed = _read_words(turned, read_lines(turned, changing), changing) if turned else OrderSheet()
+    return with_second_thoughts(sheet, below, sorted(turning), _only_proposed(changed), reader)
 
 
 def _with_concerns(sheet: OrderSheet, left: Concerns) -> OrderSheet:
@@ -187,12 +189,13 @@ def _says_form_alone(line: OrderSheet) -> bool:
     return bool(line.requests) and all(isinstance(request, _FORMS) for request in line.requests)
 
 
-def _read_above_postscript(lines: Sequence[Line], reader: SegmentReader) -> tuple[Sequence[Line], OrderSheet]:
+def _read_above_postscript(
+    lines: Sequence[Line], sheet: OrderSheet, reader: SegmentReader
+) -> tuple[Sequence[Line], OrderSheet]:
     """The lines and how they read; without their postscript if something is unclear and the lines above say something.
 
     The lines of the postscript are then ignored.
     """
-    sheet = read_lines(lines, reader)
     above = above_postscript(lines, reader.words) if sheet.complaints or sheet.proposal or sheet.note else lines
     below = tuple(line.text for line in lines[len(above) :] if line.text.strip())
     if not below or not says_anything(again := read_lines(above, reader)):

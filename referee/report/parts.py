@@ -315,7 +315,7 @@ class Parts:
             heading = "suggestion" if self.letter.advice else "proposal"
             passed = receipts.passed_over(self.voice, self.letter.receipt)
             then = self.letter.proposed_at
-            note = note if then is None else self.say("proposed-then", when=self.voice.moment(then))
+            note = note if then is None else sentences(self.say("proposed-then", when=self.voice.moment(then)), note)
             below = (
                 *([s.Paragraph(note)] if note else []),
                 bars,
