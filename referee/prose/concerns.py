@@ -7,7 +7,7 @@ order something, or sets a condition, is left as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.orders.contents import Inquiry, Known, Line, OrderSheet, Request
@@ -76,17 +76,23 @@ def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> 
     return Concerns(tuple(left), tuple(requests), tuple(absences))
 
 
-def without_guesses(sheet: OrderSheet, lines: Sequence[Line], known: Known, *, by_program: bool) -> OrderSheet:
-    """The sheet; a letter of a program or of an absence proposes nothing, unless a keyword in capitals stands in it."""
+def without_guesses(
+    sheet: OrderSheet, lines: Sequence[Line], known: Known, says_away: Callable[[str], bool], *, by_program: bool
+) -> OrderSheet:
+    """The sheet; a letter of a program or of an absence proposes nothing, unless a keyword in capitals stands in it.
+
+    `says_away`: whether a line has the words of offices. What somebody tells of a holiday that is over is no absence.
+    """
     if not (sheet.proposal or sheet.half):
         return sheet
-    sure = [line for line in lines if line.sure]
+    sure = [line.text for line in lines if line.sure]
     spoken = [vocabulary(understood(tag, known.board), known) for tag in lexicons(known.board)]
-    said = [words.without_fillers(tokens_of(line.text)) for words in spoken[:1] for line in sure]
-    away = any(words.has("ABSENCE", each) and not words.has("PAST", each) for words in spoken for each in said)
-    if not (away or by_program) or any(shouted(tokens, words) is not None for words in spoken for tokens in said):
+    said = {text: spoken[0].without_fillers(tokens_of(text)) for text in sure}
+    now = {text: each for text, each in said.items() if not any(words.has("PAST", each) for words in spoken)}
+    away = any(says_away(text) or any(words.has("ABSENCE", now[text]) for words in spoken) for text in now)
+    if not (away or by_program) or any(shouted(each, words) is not None for words in spoken for each in said.values()):
         return sheet
-    prose = tuple(line.text for line in sure if line.text.strip())
+    prose = tuple(text for text in sure if text.strip())
     left = replace(sheet, complaints=(), remarks=(), proposal=(), half=(), ignored=prose)
     return replace(left, note="absence" if away else "")
 
