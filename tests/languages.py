@@ -8,10 +8,11 @@ that one language lacks, also for letters in it.
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
-from itertools import groupby
+from itertools import groupby, product
 from typing import get_args
 from typing import get_type_hints as hints
 
@@ -36,16 +37,19 @@ from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
 from referee.prose.concerns import CONCERNS
+from referee.report.card_text import readings_asked
+from referee.report.citing import wording
 from referee.report.headline import UNREADABLE
 from referee.report.help_topics import ORDERS
 from referee.report.letter_kinds import ON_PAPER
 from referee.report.story import QUIET
 from referee.report.topics import TOPICS
-from referee.rules.boxes import BASE, BOXES, Box
+from referee.rules.boxes import BASE, BOXES, Box, answers, set_up, table_for
 from referee.rules.boxes.box import Reading, board_of, table_of
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
-from referee.rules.setup import Edition, Setup
+from referee.rules.setup import ANSWERS as ANSWERED
+from referee.rules.setup import Answer, Edition, Setup
 from referee.rules.symbols import SymbolsOnCards
 from referee.rules.table import TableLaid
 from referee.rules.wire import TAGS
@@ -113,10 +117,7 @@ def things() -> Iterator[Thing]:
             forms = ("title", "slot") if zone.kind == "slot" else ("title",)
             yield Thing("place", zone.id, forms, ordered=zone.kind != "provinces")  # a particle of its own
         yield from (Thing("token", token.id) for token in box.tokens)
-        explained = explained_with_their_names()
-        for card in box.deck:
-            forms = ("title", "line", "rule") if card.design in explained else ("title", "line")
-            yield Thing("card", card.design, forms, ordered=True)
+        yield from (Thing("card", card.design, ordered=True) for card in box.deck)
         yield Thing("box", box.id)
     yield from (Thing("edition", edition) for edition in EDITIONS)
     yield from (Thing("language", tag, ordered=True) for tag in words_by_tag())
@@ -226,6 +227,8 @@ def families() -> Mapping[str, set[str]]:
             "card-rank",
             "card-stack",
             "cards",
+            "derived",
+            "elsewhere",
             "otherwise",
             "ours",
             "read",
@@ -236,6 +239,8 @@ def families() -> Mapping[str, set[str]]:
         },
         "difference": {*ANSWERS, *READINGS},
         "answer": {"yes", "no", *(f"{q}-{said}" for q, each in {**ANSWERS, **READINGS}.items() for said in each)},
+        **told(),
+        "settled": settled(),
         "assumed": {assumed(reading) for box in boxes() for reading in box.readings if reading.assumed},
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
         "fate": {*choices(log.Fate) - {"held"}, "talk", "question", *(f"held-{why}" for why in choices(Doubt) if why)},
@@ -272,13 +277,52 @@ def cited() -> set[str]:
     """The rules that a book is cited for; one that hangs on an answer has a sentence for each instead."""
     pages = (rules for says in citations.SAYS.values() for rules in says.values())
     named = {rule for rules in pages for rule in rules.split(",")} - set(ANSWERS)
-    return (named | set(citations.PAGES) | set(citations.BOXES)) - set(citations.DIFFERS) - set(citations.HANGS)
+    cards = {card.design for box in boxes() for card in box.deck} - {"church"}  # a box has its name
+    rules = named | {"objecting"} | set(citations.BOXES)
+    return rules - cards - {"send-rivals", "intrigue-card"} - set(citations.DIFFERS) - set(citations.HANGS)
 
 
-def explained_with_their_names() -> set[str]:
-    """The cards that books print whose rule stands with their name, and not among the sentences."""
-    designs = {card.design for box in boxes() for card in box.deck}
-    return cited() & designs - written("rule")
+@cache
+def tables() -> tuple[TableLaid, ...]:
+    """A wide sample: boxes by every rulebook at two to five players, and with what a table may answer otherwise."""
+    every = []
+    sets = ((), *((box,) for box in BOXES), ("intrigue", "colonies"), ("players_edition", "special"))
+    for ids, edition in product(sets, EDITIONS.values()):
+        open_ = answers(ids) if edition.id == ("big_box_nl" if ids else "rio_grande") else {}
+        asked = {name: given[1:] for name, given in open_.items() if (name in ANSWERED) != bool(ids)}
+        laid: list[tuple[int, dict[str, Answer]]] = [(players, {}) for players in (2, 3, 5)]
+        laid += [(3, {name: each}) for name, several in asked.items() for each in several if not _is_number(each)]
+        for players, chosen in laid:
+            with suppress(ValueError):  # two power cards would have the same value
+                every.append(table_for(set_up(BASE.colours[:players], edition, ids, chosen=chosen)))
+    return tuple(every)
+
+
+def _is_number(answer: Answer) -> bool:
+    return isinstance(answer, int) and not isinstance(answer, bool)
+
+
+@cache
+def told() -> Mapping[str, set[str]]:
+    """The ids of what cards tell at some table, by context: in full, and in a few words."""
+    full, brief = set[str](), set[str]()
+    for each in tables():
+        for card in each.cards:
+            tells = [(wording(told.id, each.setup.edition), told.by) for told in card.does.tells(each)]
+            full.update(id for id, by in tells if by != "rule")
+            brief.update(id for n, (id, by) in enumerate(tells) if by != "rule" or not n)
+    numbers = {"numbered", "places-up_to", "places-max_possible", "places-none"}
+    ranks = {"power", "fetches", "fetches-none", "by-rank", "lay", "bear"}
+    frames = {"brings", "bears", "either", "places", "with-places", "with-nobody"}
+    return {"does": full | numbers | ranks, "offer": (brief - {"one-of"}) | frames}
+
+
+def settled() -> set[str]:
+    """The readings that cards ask and books print, and what is said of one card where readings are alike for many."""
+    asked = {name for each in tables() for card in each.cards for name in readings_asked(each, card)}
+    printed = {name for name in asked if not {name, name.rpartition(".")[0]} & written("assumed")}
+    alone = {"grandissimo.whose", "grandissimo.each"}  # an invitation tells of these cards together
+    return {name if name in READINGS else name.rpartition(".")[0] for name in printed} | alone
 
 
 def sentences() -> Mapping[str, set[str]]:
@@ -290,7 +334,7 @@ def sentences() -> Mapping[str, set[str]]:
         "told": {kind.__name__ for kind in readable() - set(QUIET)},
         "complaint": {*codes_used(), *codes.COMPLAINT_CODES} - FAULTS - written("remark"),
         "remark": set(codes.REMARK_CODES),
-        "rule": cited() - explained_with_their_names(),
+        "rule": cited(),
         "command-does": {"TRY", "CODE", *(command.word for command in COMMANDS)},
         "command-when": {command.word for command in COMMANDS},
         "command-answers": {command.word for command in COMMANDS},

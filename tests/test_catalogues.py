@@ -65,7 +65,7 @@ def fair(monkeypatch):
 
 @pytest.mark.usefixtures("fair")
 def test_a_new_card_is_missed_in_every_language_with_the_lines_to_add():
-    forms, read = '[card.fair_day]\ntitle = "..."\nline = "..."', '[card.fair_day]\nread = ["..."]'
+    forms, read = '[card.fair_day]\ntitle = "..."', '[card.fair_day]\nread = ["..."]'
     box = '[box.fair]\ntitle = "..."'
 
     for words in words_by_tag().values():
@@ -73,14 +73,14 @@ def test_a_new_card_is_missed_in_every_language_with_the_lines_to_add():
         assert {forms: False, read: True, box: False} == new
 
 
-def test_a_name_without_title_or_line_is_listed_for_letters_and_one_without_words_to_read_for_orders():
+def test_a_name_without_title_is_listed_for_letters_and_one_without_words_to_read_for_orders():
     dutch = words_by_tag()["nl"]
     bare = replace(dutch, names={**dutch.names, "card": {"veto": Naming({}, read=("veto",)), "king": Naming({})}})
     found = {gap.lines: gap.written for gap in nameless(bare) if gap.lines.startswith(("[card.veto]", "[card.king]"))}
 
     assert {
-        '[card.veto]\ntitle = "..."\nline = "..."': False,
-        '[card.king]\ntitle = "..."\nline = "..."\nrule = "..."': False,
+        '[card.veto]\ntitle = "..."': False,
+        '[card.king]\ntitle = "..."': False,
         '[card.king]\nread = ["..."]': True,
     } == found
 
@@ -100,7 +100,7 @@ def test_the_list_of_a_new_card_names_it_in_every_language(capsys):
     told = capsys.readouterr().out
 
     assert 1 == ended.value.code
-    assert len(words_by_tag()) == len(re.findall(r"\[card.fair_day\]\n(?:title.*\nline.*\n)?read = ", told))
+    assert len(words_by_tag()) == len(re.findall(r"\[card.fair_day\]\n(?:title.*\n)?read = ", told))
     assert "stands in for all of them, lacks 3" in told
 
 
@@ -110,7 +110,7 @@ def test_what_is_lacking_is_printed_as_it_can_be_added():
     lacking = [*nameless(bare), *wordless(bare)]
 
     begun = tomllib.loads(pasted(lacking))
-    assert {"title", "line", "read"} == begun["card"]["veto"].keys()
+    assert {"title", "read"} == begun["card"]["veto"].keys()
     assert {*keys("verbs")} == begun["verbs"].keys()
     assert ["..."] == begun["own"]
     assert words_by_tag()["en"].sheet == begun["help"]["sheet"]

@@ -7,9 +7,11 @@ from pathlib import Path
 from referee.commands.house_rules import answer_text
 from referee.languages.catalogue import Catalogue
 from referee.languages.loading import load
-from referee.report.explaining import sentence
+from referee.report.card_text import paragraph
+from referee.report.citing import sentence
 from referee.report.houserules import answer_in_words
 from referee.report.rulebooks import POINTS, RULES, book_source, edition_answer
+from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS
 
@@ -38,10 +40,16 @@ def page(words: Catalogue) -> Iterator[str]:
     for rule in RULES:
         sentences = {book: sentence(words, rule, edition) for book, edition in EDITIONS.items()}
         for each in dict.fromkeys(sentences.values()):
-            title = f"{words.word('card', rule)}: " if words.knows("card", rule) else ""
-            yield f"- {title}{each}"
+            yield f"- {each}"
             yield from (f"    - {book_source(words, book, rule)}" for book in EDITIONS if sentences[book] == each)
         yield ""
+    yield f"## {words.word('rulebook', 'cards')}\n"
+    tables = [table_for(set_up(BASE.colours, edition)) for edition in EDITIONS.values()]
+    for card in BASE.deck:
+        yield f"- `{card.design}`: {words.word('card', card.design)}"
+        told = (paragraph(words, table, each) for table in tables for each in table.cards if each.design == card.design)
+        yield from (f"    - {each}" for each in told)
+    yield ""
 
 
 def test_the_page_tells_what_the_rulebooks_say() -> None:

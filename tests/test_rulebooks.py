@@ -1,10 +1,12 @@
 """The commands about the rulebooks: what each says, where two differ, and the cases anybody may play."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from referee.conformance import folder
+from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests.typed import typed
 
@@ -44,7 +46,7 @@ def test_a_rulebook_is_shown_with_what_a_table_may_play_instead_and_with_the_rea
 
     assert code == 0
     assert "  as a house rule: veto before_only or veto off\n" in text
-    assert "  for every place\n  as a house rule: home_advantage.ranks first\n" in text
+    assert "  for every place\n  (a reading of ours)\n  as a house rule: home_advantage.ranks first\n" in text
 
 
 def test_a_card_is_shown_with_the_id_that_cases_name_it_by() -> None:
@@ -52,11 +54,34 @@ def test_a_card_is_shown_with_the_id_that_cases_name_it_by() -> None:
     box = said("rules", "show", "rio_grande", "--box", "intrigue", "--box", "colonies")[1]
 
     assert code == 0
-    assert "\nSend two secretly (secret_send_two): Each rival points a disk" in text
-    assert "\n  score_4#1, score_4#2: Score the 4s (stack 3)\n" in text
-    assert "\n  king: The King (of no stack)\n" in box
-    assert "\n  king_returns: King returns (power card 50)\n" in box
-    assert "\n  limit_table#1, limit_table#2, limit_table#3: Limit table (stack 7)\n" in box
+    assert "\nsecret_send_two: Send two secretly (stack 2)\n  Its number is 2. It places up to 2. Each rival" in text
+    assert "\nscore_4#1, score_4#2: Score the 4s (stack 3)\n" in text
+    assert "\nking: The King (of no stack)\n" in box
+    assert "\nking_returns: King returns (power card 50)\n" in box
+    assert "\nlimit_table#1, limit_table#2, limit_table#3: Limit table (stack 7)\n" in box
+
+
+def test_the_cards_of_a_game_are_shown_and_no_others_and_readings_say_whose_they_are() -> None:
+    boxes = ("--box", "intrigue", "--box", "players_edition", "--box", "special")
+    _, text = said("rules", "show", "big_box_nl", *boxes)
+    table = table_for(set_up((), EDITIONS["big_box_nl"], ("intrigue", "players_edition", "special")))
+
+    _, _, cards = text.partition("The action cards, by the ids that conformance cases name them by\n")
+    assert [card.design for card in table.cards] == sorted(
+        re.findall(r"^(\w+): ", cards, re.MULTILINE), key=[card.design for card in table.cards].index
+    )
+    assert "secret_send_two" not in text
+    assert "When do Grandes go by Coup?\n  with the caballeros of the Castillo\n  (a reading of ours)\n" in text
+    assert "in the Castillo, but for those in the King's region\n  (Big Box, Staatsgreep)\n" in text
+
+
+def test_two_rulebooks_are_compared_with_boxes_on_how_each_reads_them() -> None:
+    code, text = said("rules", "compare", "rio_grande", "big_box_nl", "--box", "grandissimo")
+
+    assert code == 0
+    assert "What may be saved for a later turn of the second card that Double turn brings?\n" in text
+    assert "  its special action alone: its caballeros are placed at once (Rio Grande p. 16 (Grandissimo))\n" in text
+    assert "  the whole card (Big Box, Dubbele beurt)\n" in text
 
 
 def test_two_rulebooks_are_compared_on_what_they_differ_in() -> None:

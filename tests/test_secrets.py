@@ -243,7 +243,7 @@ def test_whoever_takes_over_a_seat_is_told_the_same_past_whichever_region_is_fac
         game = hidden(region)
         welcome = replace(letter_to(game.docket, "status", 0), welcome=True)
         (letter,) = with_past([welcome], lambda game=game: logged(game))
-        told.add(unsealed(render(letter, CATALOGUE, "UTC").past))
+        told.add(unsealed(str(render(letter, CATALOGUE, "UTC").texts)))
 
     assert 1 == len(told)
     assert all("ROUND 3" in each for each in told)

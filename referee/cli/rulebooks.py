@@ -41,25 +41,26 @@ def show(
         check_rulebooks(book)
         answers = boxes.answers(playable(box))
         setup = boxes.set_up((), EDITIONS[book], box or ())
-        cards = boxes.table_for(setup).cards
-        typer.echo("\n".join(rulebooks.rulebook_lines(words, setup, answers)))
+        table = boxes.table_for(setup)
+        typer.echo("\n".join(rulebooks.rulebook_lines(words, table, answers)))
         selections = boxes.selections(book, setup.boxes)
-        typer.echo("\n".join((*rulebooks.selection_lines(words, selections), *rulebooks.card_lines(words, cards))))
+        typer.echo("\n".join((*rulebooks.selection_lines(words, selections), *rulebooks.card_lines(words, table))))
         return
     desk, store = open_store(load_settings(config))
     with store.reading() as transaction:
-        setup = desk.docket(transaction, book).setup
-    typer.echo("\n".join((f"set-up {digest(setup)}", *rulebooks.game_rules(words, setup))))
+        table = desk.docket(transaction, book).table
+    typer.echo("\n".join((f"set-up {digest(table.setup)}", *rulebooks.game_rules(words, table))))
 
 
 @rules_app.command()
-def compare(one: _Book, other: _Book) -> None:
-    """Where two rulebooks differ, in words."""
+def compare(one: _Book, other: _Book, box: BoxOption = None) -> None:
+    """Where two rulebooks differ, in words; with boxes also how each reads these."""
     from referee.languages.loading import speaking
     from referee.report import rulebooks
 
     check_rulebooks(one, other)
-    typer.echo("\n".join(rulebooks.differences(speaking("en"), (one, other))).rstrip())
+    first, second = (boxes.table_for(boxes.set_up((), EDITIONS[book], playable(box))) for book in (one, other))
+    typer.echo("\n".join(rulebooks.differences(speaking("en"), (first, second))).rstrip())
 
 
 def conformance(

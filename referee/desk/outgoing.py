@@ -17,7 +17,7 @@ from referee.desk.deliveries import held_until
 from referee.desk.history import SentAgain, planned_again, with_history
 from referee.docket.labels import read_label
 from referee.languages.domains import as_written
-from referee.letters import KINDS, RECORD, SO_FAR, WITH_RECORD, Letter
+from referee.letters import KINDS, RECORD, WITH_RECORD, Letter
 from referee.letters.model import Stands
 from referee.letters.notices import Notice
 from referee.log import OPERATOR
@@ -250,7 +250,7 @@ class OutboxWriter:
             language=person.language,
             calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
             data=rendered.data,
-            past=(SO_FAR.format(game=letter.game), rendered.past) if rendered.past else None,
+            texts=rendered.texts,
             packed=packed,
         )
 

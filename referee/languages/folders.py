@@ -35,7 +35,7 @@ _LAST = 1000
 class Naming:
     """The names of one thing in one language."""
 
-    forms: Mapping[str, str]  # in letters: title, line ...
+    forms: Mapping[str, str]  # in letters: title, order ...
     also: tuple[str, ...] = ()  # further names in full, with which a misspelt word is compared
     read: tuple[str, ...] = ()  # whatever else means it in orders
     shared: tuple[str, ...] = ()  # what may mean it or something else
@@ -92,7 +92,7 @@ class Words:
         return self.names.get(kind, {})
 
 
-_FORMS = re.compile(r"title|order|initial|slot|mark|printed|role|deed|(?:line|rule)(?:-\w+)?")
+_FORMS = re.compile(r"title|order|initial|slot|mark|printed|role|deed")
 """Forms of names that letters need in every language."""
 
 _TAG = re.compile(r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?")

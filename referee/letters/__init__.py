@@ -1,12 +1,13 @@
 """Plans letters as values, each the private view of one seat; and the scenes of a game that bystanders may watch."""
 
-from referee.letters.model import KINDS, RECORD, SO_FAR, WITH_RECORD, KeptLetter, Letter, LetterKind, Question
+from referee.letters.model import CARDS, KINDS, RECORD, SO_FAR, WITH_RECORD, KeptLetter, Letter, LetterKind, Question
 from referee.letters.planning import plan
 from referee.letters.watching import AlreadyKnown, Scene, Watched, watched
 
 __all__ = [
     "KINDS",
     "RECORD",
+    "CARDS",
     "SO_FAR",
     "WITH_RECORD",
     "AlreadyKnown",

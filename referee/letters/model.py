@@ -107,6 +107,9 @@ RECORD = "{game}-record.json.gz"
 SO_FAR = "{game}-so-far.txt"
 """The name of the file with the past, for whoever has just taken a seat."""
 
+CARDS = "{game}-cards.txt"
+"""The name of the file with what every card does, beside an invitation."""
+
 WITH_RECORD = ("final", "last")
 """The kinds of letters that it comes with: to players, and to observers."""
 

@@ -40,8 +40,8 @@ class Outgoing:
     a name, `date` is aware. `text` is complete in itself. `html` shows an image of `images` (content id, PNG bytes) as
     `cid:<content id>`. `list_id` names the game without brackets. `unsubscribe` is the address to which the reader's
     mail program may write to get fewer letters. `kind` is one word for programs that sort letters. `calendar` and
-    `data`, which is JSON, are attached as files. `language` is the tag of its reader's. These six may be "". `past` is
-    a text attached besides, with its name; `packed` a file with its name, and what gzip made of it.
+    `data`, which is JSON, are attached as files. `language` is the tag of its reader's. These six may be "". `texts`
+    are attached besides, with their names; `packed` a file with its name, and what gzip made of it.
     """
 
     message_id: str
@@ -60,7 +60,7 @@ class Outgoing:
     language: str = ""
     calendar: str = ""
     data: str = ""
-    past: tuple[str, str] | None = None
+    texts: tuple[tuple[str, str], ...] = ()
     packed: tuple[str, bytes] | None = None
 
 
@@ -137,8 +137,7 @@ def _body(letter: Outgoing) -> bytes:
     files = [_text("calendar", letter.calendar, _ATTACHED)] if letter.calendar else []
     if letter.data:
         files.append(_encoded(_DATA, letter.data))
-    if letter.past:
-        name, text = letter.past
+    for name, text in letter.texts:
         files.append(_text("plain", text, f'\r\nContent-Disposition: attachment; filename="{name}"'))
     if letter.packed:
         files.append(_packed(*letter.packed))

@@ -6,12 +6,14 @@ does not hold. Must not decide who is told what.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.languages.catalogue import Catalogue
-from referee.letters import KINDS, Letter
+from referee.letters import CARDS, KINDS, SO_FAR, Letter
 from referee.letters.notices import Notice
 from referee.report import clock, silence, typesetting
+from referee.report.cards_file import cards_file, is_attached
 from referee.report.contents_page import contents_page
 from referee.report.data import as_data
 from referee.report.letter_page import Page, page
@@ -47,7 +49,7 @@ class Rendered:
     `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `keeps_subject`:
     in a thread it takes the thread's subject. `data`: JSON, for readers who want it. The desk puts an address into
     links that begin with `OPEN`, and the reader's own in place of `SENDER`. `html` is empty for who wants text alone.
-    `past`: a text of what has happened so far, for a file beside the letter.
+    `texts`: texts for files beside the letter, with their names.
     """
 
     subject: str
@@ -58,7 +60,7 @@ class Rendered:
     keeps_subject: bool = False
     appointment: Appointment | None = None
     data: str = ""
-    past: str = ""
+    texts: tuple[tuple[str, str], ...] = ()
 
 
 def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
@@ -66,9 +68,19 @@ def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     voice = LetterVoice(catalogue, letter, time_zone)
     said, told = page(voice), as_data(voice) if letter.as_data else ""
     laid = _lay_out(catalogue, said, text_only=letter.text_only)
-    past = typesetting.text(catalogue, tuple(so_far(letter, catalogue, time_zone))) if letter.past else ""
-    words = laid.words + past  # so that a file sent back is no order sheet
-    return replace(laid, words=words, appointment=_appointment(voice, said), data=told, past=past)
+    texts = tuple(_texts(voice))
+    words = "".join((laid.words, *(text for _, text in texts)))  # so that a file sent back is no order sheet
+    return replace(laid, words=words, appointment=_appointment(voice, said), data=told, texts=texts)
+
+
+def _texts(voice: LetterVoice) -> Iterator[tuple[str, str]]:
+    """The files beside a letter: what has happened so far, and what each card does, for whoever has yet to know."""
+    letter, words = voice.letter, voice.catalogue
+    if letter.past:
+        past = typesetting.text(words, tuple(so_far(letter, words, voice.time_zone)))
+        yield SO_FAR.format(game=letter.game), past
+    if (letter.kind == "invitation" or letter.welcome) and is_attached(letter.table):
+        yield CARDS.format(game=letter.game), typesetting.text(words, tuple(cards_file(voice)))
 
 
 def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:

@@ -6,21 +6,20 @@ rules are in the catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from referee import log
-from referee.commands.house_rules import answer_text
-from referee.languages.catalogue import Catalogue
 from referee.log import Entry
+from referee.report.card_text import grouped, replaced
 from referee.report.chapters import StoryLine
+from referee.report.citing import rule_with_sources
 from referee.report.sections import Explained, Paragraph, Section, Space
-from referee.report.voice import LetterVoice, Voice, sentences, unbroken, wording
+from referee.report.voice import LetterVoice, sentences, unbroken
 from referee.rules import events as e
 from referee.rules.board import FIGURE, Token
-from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, INSTEAD, OURS, PAGES, READINGS, SAYS, TOUCHED
-from referee.rules.effects.base import Effect, design_of
-from referee.rules.model import JOKER, SCORING_ROUNDS, Place, TokenId
-from referee.rules.setup import Edition, Setup
+from referee.rules.editions.citations import BOXES, OURS, PAGES, READINGS, SAYS, TOUCHED
+from referee.rules.effects.base import Card, Effect, design_of
+from referee.rules.model import JOKER, NOWHERE, Place, TokenId
 from referee.rules.shapes import Moves
 from referee.rules.table import TableLaid
 from referee.rules.wire import TAGS
@@ -45,33 +44,25 @@ def _explanation(voice: LetterVoice, story: Sequence[StoryLine], number: int) ->
         return Paragraph(sentences(told, help_))
     line, table = story[number - 1], voice.letter.table
     return Explained(
-        number, line.text, tuple(_rule_with_sources(voice, table.setup, r) for r in rules_behind(line, table))
+        number,
+        line.text,
+        tuple(part for rule in rules_behind(line, table, _out(voice, story)) for part in _told(voice, rule)),
     )
 
 
-def _rule_with_sources(voice: Voice, setup: Setup, rule: str) -> tuple[str, str]:
-    """A rule in a sentence or two, and its sources."""
-    settled = f"{rule}-{answer_text(setup.answer(HANGS[rule]))}" if rule in HANGS else rule
-    said = sentence(voice.catalogue, settled, setup.edition, setup.rounds)
-    if until := voice.lasting(rule):
-        said = f"{said} {voice.say('explain', 'lasts', until=until)}"
-    return said, f"({'; '.join(_sources(voice, setup, rule))})"
+def _told(voice: LetterVoice, rule: str) -> tuple[tuple[str, str], ...]:
+    """A rule or the text of a card, as this table has it, with the sources of each part."""
+    table = voice.letter.table
+    if (card := _card_of(table, rule)) is not None:
+        return tuple((text, f"({source})") for text, source in grouped(voice.catalogue, table, card))
+    said, source = rule_with_sources(voice.catalogue, table.setup, rule)
+    return ((said, f"({source})"),)
 
 
-def _sources(voice: Voice, setup: Setup, rule: str) -> Iterator[str]:
-    """The sources of a rule: pages of a book, our reading of it, or the table's own decision."""
-    field, book = DIFFERS.get(rule, HANGS.get(rule, "id")), setup.edition.id
-    if rule in OURS:
-        yield voice.word("rulebook", "ours")
-    elif rule in BOXES:
-        own = {book: BOXES[rule][book]} if rule in HANGS and book in BOXES[rule] else BOXES[rule]
-        yield from (source(voice.catalogue, each, (where,)) for each, where in own.items())
-    elif field not in setup.house:
-        places = where_said(book, rule)
-        yield from (source(voice.catalogue, book, places),) if places else ()
-        yield from (voice.word("rulebook", "read"),) if READINGS[book].keys() & {rule, field} else ()
-    if any(name in (field, rule) or name.startswith(f"{rule}.") for name in setup.house):
-        yield voice.word("rulebook", "table")
+def _card_of(table: TableLaid, rule: str) -> Card | None:
+    """The card of the table whose page a rule is cited by; a box may have the name of one of its cards."""
+    other = replaced(table)
+    return next((c for c in table.cards if other.get(c.design, c.design) == rule not in table.setup.boxes), None)
 
 
 def rules_of(book: str) -> set[str]:
@@ -81,43 +72,32 @@ def rules_of(book: str) -> set[str]:
     return {*printed, *cards, *READINGS[book], *OURS, *BOXES}
 
 
-def where_said(book: str, name: str) -> tuple[int | str, ...]:
-    """The pages or headings of a rulebook with a rule, or with the answer to a point of difference."""
-    if name in PAGES:
-        return (PAGES[name][book],) if book in PAGES[name] else ()
-    return tuple(where for where, names in SAYS[book].items() if name in names.split(","))
+def _out(voice: LetterVoice, story: Sequence[StoryLine]) -> frozenset[str]:
+    """The kinds of tokens that lie somewhere, or have moved in this story: whoever never played one knows no rule."""
+    table, view = voice.letter.table, voice.letter.view
+    tokens = table.setup.board.tokens
+    lie = {token.kind for token, spot in zip(tokens, view.tokens, strict=True) if spot[0] != NOWHERE} if view else set()
+    facts = (entry for line in story for entry in line.about if isinstance(entry, e.TokenMoved))
+    return frozenset({*lie, *(_token_of(table, fact.token).kind for fact in facts)})
 
 
-def source(words: Catalogue, book: str, places: Sequence[int | str]) -> str:
-    """A rulebook and the pages to look at."""
-    return words.say("rulebook", book, pages=", ".join(str(place).replace("_", " ") for place in places))
-
-
-def sentence(words: Catalogue, rule: str, edition: Edition, rounds: Iterable[int] = SCORING_ROUNDS) -> str:
-    """The sentence of a rule by this rulebook, in a game of these rounds."""
-    scorings = words.both([str(number) for number in rounds if number in SCORING_ROUNDS])
-    return words.say("rule", wording(rule, edition), scorings=scorings)
-
-
-def rules_behind(line: StoryLine, table: TableLaid) -> tuple[str, ...]:
+def rules_behind(line: StoryLine, table: TableLaid, out: Container[str] | None = None) -> tuple[str, ...]:
     """The ids of the rules behind a line, in the order of its facts; at least one.
 
-    Rules without a source, such as those of some boxes, are left out.
+    `out`: the kinds of tokens that are in play; without it all that there are. Rules without a source, such as those of
+    some boxes, are left out.
     """
-    other = _replaced(table)
+    other = replaced(table)
     plain = [other.get(rule, rule) for entry in line.about for rule in _RULES[line.kind](entry, table)]
+    if out is not None:
+        kinds = {token.kind for token in table.setup.board.tokens}
+        plain = [rule for rule in plain if rule not in kinds or rule in out]
     return _cited(table, (*plain, *_touched(table, plain))) or (other.get("taking", "taking"), "turns")
 
 
 def _touched(table: TableLaid, rules: Sequence[str]) -> Iterator[str]:
     """The boxes of a game that change some of these rules."""
     return (box for box in table.setup.boxes for rule in rules if rule in TOUCHED.get(box, ()))
-
-
-def _replaced(table: TableLaid) -> dict[str, str]:
-    """The rules that others replace in a game with its boxes."""
-    boxes = {*table.setup.boxes}
-    return {rule: its for together, each in INSTEAD.items() if boxes.issuperset(together) for rule, its in each.items()}
 
 
 def _cited(table: TableLaid, rules: Iterable[str]) -> tuple[str, ...]:
@@ -129,9 +109,12 @@ def _cited(table: TableLaid, rules: Iterable[str]) -> tuple[str, ...]:
 def rules_told(voice: LetterVoice, rules: Sequence[str]) -> tuple[str, ...]:
     """Some rules as this table has them, each with its sources, and those of boxes that change them."""
     table = voice.letter.table
-    other = _replaced(table)
+    other = replaced(table)
     plain = [other.get(rule, rule) for rule in rules]
-    return tuple(rule_told(voice, rule) for rule in _cited(table, (*plain, *_touched(table, plain))))
+    told = (
+        rule_with_sources(voice.catalogue, table.setup, r) for r in _cited(table, (*plain, *_touched(table, plain)))
+    )
+    return tuple(f"{said} ({source})" for said, source in told)
 
 
 def rules_of_thing(table: TableLaid, thing: str) -> tuple[str, ...]:
@@ -141,13 +124,13 @@ def rules_of_thing(table: TableLaid, thing: str) -> tuple[str, ...]:
         return ()
     own = _rules_of_places(table, (board.index[thing],)) if thing in board.index else (thing,)
     own = ("cargo",) if any(token.worth and token.kind == thing for token in board.tokens) else own
-    other = _replaced(table)
+    other = replaced(table)
     return _cited(table, (other.get(rule, rule) for rule in own))
 
 
 def rule_told(voice: LetterVoice, rule: str) -> str:
-    """A rule in a sentence or two, with its sources."""
-    return " ".join(_rule_with_sources(voice, voice.letter.table.setup, rule))
+    """A rule in a sentence or two, or what a card does, with its sources."""
+    return " ".join(f"{said} {source}" for said, source in _told(voice, rule))
 
 
 # --- which fact rests on which rule -----------------------------------------------------------------
@@ -199,7 +182,9 @@ def _rules_of_places(table: TableLaid, zones: Iterable[Place]) -> Iterator[str]:
     board = table.setup.board
     for zone in zones:
         place = board.hosts[zone]
-        plain = [slot for slot in board.slots[place] if slot not in board.slots_apart[place]]
+        own = [slot for slot in board.slots[place] if slot not in board.slots_apart[place]]
+        plain = [slot for slot in own if board.zones[slot].holds]  # others are there while a card's token lies
+        yield from (card.design for card in table.cards if getattr(card.does, "slot", "") == board.codes[zone])
         abroad = board.zones[place].abroad
         yield from ("spaces" if abroad else "slots",) if plain else ()
         yield from ("overseas",) if abroad else ()

@@ -6,6 +6,7 @@ Must not know the language of orders itself: what is said of an order is in the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.orders.asking import about, keywords_of, led_to
 from referee.orders.keywords import in_english
@@ -15,6 +16,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked
 from referee.report import sections as s
 from referee.report.board import brought
+from referee.report.card_text import paragraph
 from referee.report.explaining import rule_told, rules_of_thing
 from referee.report.parts import Sections, titled
 from referee.report.topics import HelpTopic, box, is_box, near, region, told, topic_of
@@ -79,9 +81,13 @@ def help_on(voice: LetterVoice, topic: str) -> Sections:
 
 def _about(voice: LetterVoice, topic: str, about: HelpTopic) -> Sections:
     """A thing of the game, what is near it, and the card and the order of its name."""
-    yield from (s.Paragraph(each) for each in told(voice, about))
+    table = voice.letter.table
+    called = card_called(topic.lower(), table.cards)
+    its = {each.id for each in called.does.tells(table)} if called is not None else set()
+    rest = replace(about, rules=tuple(rule for rule in about.rules if rule not in its))
+    yield from (s.Paragraph(each) for each in told(voice, rest))
     yield s.Paragraph(near(voice, about.near), style="note")
-    if (called := card_called(topic.lower(), voice.letter.table.cards)) is not None:
+    if called is not None:
         yield _card(voice, called)
     if topic.upper() in ORDERS:
         yield _order(voice, topic.upper())
@@ -161,12 +167,9 @@ def _number(card: Card) -> int:
 
 
 def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
-    """A card with its numbers, what it does, a power card by its rule, and how it is ordered."""
-    letter, number = voice.letter, _number(card)
+    """What a card does at this table, with its sources, and how it is ordered."""
+    letter = voice.letter
     position = imagined(letter.view, tuple(() for _ in letter.view.colours)) if letter.view else laid_out(letter.table)
-    brings = letter.setup.board.caballeros_of[card.power] if card.power else None
-    key = ("card-power" if brings else "card-brings-none") if card.power else "card" if number else "card-royal"
-    numbers = voice.say("letter", key, number=number, n=card.caballeros, brings=brings)
     keys = led_to(letter.table, card)
     others = {*map(key_asked, card.questions_to_others())}
     orders = (
@@ -174,6 +177,5 @@ def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
         *_examples(voice, [key for key in keys if key not in others]),
     )
     asked = dict.fromkeys(filter(None, (*keys, *keywords_of(card))))
-    does = rule_told(voice, card.design) if card.power else f"{capitalised(voice.does(card))}."
-    told = sentences(numbers, does, _more(voice, tuple(asked)))
+    told = sentences(paragraph(voice.catalogue, letter.table, card), _more(voice, tuple(asked)))
     return s.CardLesson(orders, voice.card(card.design), told)

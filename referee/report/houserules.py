@@ -5,13 +5,13 @@ The words of each answer are in the catalogue. Must not know the rulebooks' page
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import combinations
 
 from referee.commands.house_rules import answer_text
 from referee.languages.catalogue import Catalogue
 from referee.rules.editions import EDITIONS
-from referee.rules.editions.citations import ADVISED, NOT_AMONG, VOID_WITHOUT
+from referee.rules.editions.citations import ADVISED, ASKED, NOT_AMONG, PRINTED, VOID_WITHOUT
 from referee.rules.setup import ANSWERS, Answer, Setup
 from referee.rules.stacks import running
 from referee.rules.table import TableLaid
@@ -82,7 +82,7 @@ def _is_void(words: Catalogue, setup: Setup, name: str) -> bool:
     gone = {each for each in setup.house if not setup.answer(each) and _leaves_out(words, each)}
     about = VOID_WITHOUT.get(name, VOID_WITHOUT.get(f"{family}-{setup.answer(name)}", ()))
     cards = {each.rpartition(".")[2] for each in gone if _leaves_out(words, each) != each}
-    return card in cards or bool(about) and gone.issuperset(about)
+    return cards.issuperset(ASKED.get(name, (card,))) or bool(about) and gone.issuperset(about)
 
 
 def assumptions(words: Catalogue, setup: Setup) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -90,10 +90,21 @@ def assumptions(words: Catalogue, setup: Setup) -> tuple[tuple[str, ...], tuple[
 
     Sentences; what is assumed stands behind them as a list if it is too much for a paragraph.
     """
-    beside, assumed = (*_beside(words, setup),), (*_assumed(words, setup),)
-    if len(assumed) > _FEW:
-        return (*beside, words.word("terms", "assumed-list")), assumed
-    return (*beside, *assumed, *(words.word("terms", "assumed-set") for _ in assumed[:1])), ()
+    beside, read = (*_beside(words, setup),), (*assumed(words, setup),)
+    if len(read) > _FEW:
+        return (*beside, words.word("terms", "assumed-list")), read
+    return (*beside, *read, *(words.word("terms", "assumed-set") for _ in read[:1])), ()
+
+
+def number_assumed(words: Catalogue, setup: Setup) -> int:
+    """How many readings of a table no book prints."""
+    return sum(1 for _ in _open(words, setup))
+
+
+def is_assumed(words: Catalogue, name: str) -> bool:
+    """Whether a reading is ours: no book says it."""
+    family = name.rpartition(".")[0]
+    return name not in PRINTED and any(words.knows("assumed", each) for each in (name, family))
 
 
 def _beside(words: Catalogue, setup: Setup) -> Iterator[str]:
@@ -104,15 +115,20 @@ def _beside(words: Catalogue, setup: Setup) -> Iterator[str]:
                 yield words.word("beside", key)
 
 
-def _assumed(words: Catalogue, setup: Setup) -> Iterator[str]:
+def _open(words: Catalogue, setup: Setup) -> Iterator[str]:
+    """The readings that no book prints, on which something hangs here, and which the table has not set."""
+    names = (name for name in setup.board.reading_answers if name not in setup.house and is_assumed(words, name))
+    return (name for name in names if not _is_void(words, setup, name))
+
+
+def assumed(words: Catalogue, setup: Setup, only: Container[str] | None = None) -> Iterator[str]:
     """A sentence for each question that is open; questions asked of many cards share one, and come first."""
     alike: dict[str, dict[str, list[str]]] = {}
-    for name in setup.board.reading_answers:
+    for name in (each for each in _open(words, setup) if only is None or each in only):
         family, _, card = name.rpartition(".")
         kind = name if words.knows("assumed", name) else family
-        if name not in setup.house and words.knows("assumed", kind) and not _is_void(words, setup, name):
-            cards = alike.setdefault(kind, {}).setdefault(answer_in_words(words, name, setup.answer(name)), [])
-            cards += [words.word("card", card)] if kind == family else []
+        cards = alike.setdefault(kind, {}).setdefault(answer_in_words(words, name, setup.answer(name)), [])
+        cards += [words.word("card", card)] if kind == family else []
     for kind, here in sorted(alike.items(), key=lambda each: not any(each[1].values())):
         told = (f"{answer}: {', '.join(cards)}" if cards else answer for answer, cards in here.items())
         yield words.say("assumed", kind, here="; ".join(told))

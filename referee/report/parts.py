@@ -33,6 +33,7 @@ from referee.report import (
     silence,
 )
 from referee.report import sections as s
+from referee.report.cards_file import terms_of_readings
 from referee.report.chapters import StoryLine
 from referee.report.clock import clock, paused, why
 from referee.report.ledger import ruling_row
@@ -363,7 +364,7 @@ class Parts:
         """Who plays, by which rules, how fast."""
         voice, setup, options = self.voice, self.letter.setup, self.letter.options
         seats = tuple(s.SeatCell(id, voice.colour(n), voice.player(n)) for n, id in enumerate(setup.colours))
-        told, assumed = houserules.assumptions(voice.catalogue, setup)
+        told, assumed = terms_of_readings(voice)
         yield s.Terms(
             rows=seats,
             clockwise=voice.word("terms", "clockwise"),

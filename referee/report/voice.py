@@ -21,12 +21,10 @@ from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named
 from referee.orders.translating import Tongue, tongue
+from referee.report import card_text
 from referee.rules.choosing import takeable_cards
-from referee.rules.editions.citations import DIFFERS, ENDS
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
-from referee.rules.setup import Edition
-from referee.rules.symbols import symbols_of
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line breaks."""
@@ -69,14 +67,6 @@ def one_line(text: str) -> str:
 def stopped(text: str) -> str:
     """A clause with a full stop behind it, unless it asks."""
     return text if text.endswith("?") else f"{text}."
-
-
-def wording(rule: str, edition: Edition) -> str:
-    """The id of a rule's sentence: if the rulebooks differ, with the answer of this one behind a hyphen."""
-    if rule not in DIFFERS:
-        return rule
-    answer = getattr(edition, DIFFERS[rule])
-    return f"{rule}-{ {True: 'yes', False: 'no'}.get(answer, answer) }"
 
 
 def sentences(*each: str) -> str:
@@ -192,12 +182,6 @@ class Voice:
         """A token by name."""
         return self.word("token", design_of(token))
 
-    def lasting(self, design: str) -> str:
-        """Until when it lasts what a card brings about, where that is a reading; else empty."""
-        if design not in ENDS or ENDS[design] not in self.letter.setup.board.reading_answers:
-            return ""
-        return self.word("answer", f"{ENDS[design]}-{self.letter.setup.answer(ENDS[design])}")
-
     def piles(self, tokens: Iterable[TokenId]) -> list[str]:
         """Tokens by kind, with the number if there are several: "gold", "2 wares"."""
         alike = Counter(map(self.token, tokens))
@@ -290,16 +274,8 @@ class TableVoice(Voice):
         return tongue(self.catalogue.language, self.letter.setup.board, designs)
 
     def does(self, card: Card) -> str:
-        """What a card does here, in a line: with the numbers of this table, its cargo and its symbols."""
-        by_book = wording(card.design, self.letter.setup.edition).removeprefix(card.design)
-        forms = (f"line-{getattr(card.does, 'whose', '')}", f"line{by_book}")
-        form = next((each for each in forms if self.catalogue.knows(each, card.design)), "line")
-        line = self.say(form, card.design, **{name: getattr(card.does, name, "") for name in ("count", "each")})
-        line = ", ".join(filter(None, (line, self.lasting(card.design))))
-        brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
-        line = self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line
-        borne = [self.word("symbol", each) for each in symbols_of(self.letter.table, card.design)]
-        return self.say("offer", "bears", what=line, symbols=self.catalogue.both(borne)) if borne else line
+        """What a card does here, in a line: how many it places, its cargo and its symbols."""
+        return card_text.in_a_line(self.catalogue, self.letter.table, card)
 
     def stack(self, card: CardId) -> int:
         """The number of a card: of its stack, or of the power card that it is on; 0 if it has neither."""

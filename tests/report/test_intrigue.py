@@ -134,7 +134,7 @@ def test_with_four_players_king_and_intrigue_have_no_action_of_their_own():
     said = text(letter(table=laid(4)))
 
     assert "1 Places up to 5: The King (King anywhere)" == row(said, " 1 ")
-    assert "4 Places up to 1: The Intrigue card (move one caballero, or all your own out of one region)" == row(
+    assert "4 Places up to 1: The Intrigue card (move one, anybody's; or move any of yours out of one region)" == row(
         said, " 4 "
     )
 

@@ -26,8 +26,9 @@ FEW: dict[str, Answer] = {
 
 
 def invited(edition: str, **chosen: Answer) -> str:
-    """What the invitation to a game says, in one line."""
-    return " ".join(mailed(edition, **chosen).text.split())
+    """What the invitation to a game says, with the file beside it, in one line."""
+    mail = mailed(edition, **chosen)
+    return " ".join(" ".join((mail.text, *(text for _, text in mail.texts))).split())
 
 
 def mailed(edition: str, **chosen: Answer) -> Rendered:
@@ -94,7 +95,7 @@ def test_what_is_assumed_of_cards_and_parts_that_are_left_out_is_not_told() -> N
         grandissimo__plays__queen_and_jester=False,
         grandissimo__plays__score_courts=False,
     )
-    assumed = said[said.index("What follows is in no book") : said.index("Tempo:")]
+    assumed = said[said.index("What no book prints, as it is played here") :]
 
     words = ("boycott", "lliance", "allied", "black", "Queen", "guests", "ourts", "symbol", "ship token", "jail")
     assert [] == [word for word in words if word in assumed]
@@ -111,8 +112,11 @@ def test_what_is_assumed_of_symbols_is_told_of_those_that_are_played() -> None:
 def test_what_is_assumed_of_many_points_is_a_list_and_of_few_a_paragraph() -> None:
     whole, few = mailed("rio_grande"), mailed("rio_grande", **many(0), **FEW)
 
-    assert "\n - Portugal is scored behind Valencia.\n" in whole.text
-    assert "<li>Portugal is scored behind Valencia.</li>" in whole.html
+    ((name, beside),) = whole.texts
+    assert "Portugal is scored behind Valencia." in beside
+    assert "Portugal is scored behind Valencia." not in whole.text
+    assert "<li>What black caballeros count for: nothing.</li>" in whole.html
+    assert f"stand in the file {name} beside this letter" in " ".join(whole.text.split())
     assert "Portugal is scored behind Valencia. A moderator can set each" in " ".join(few.text.split())
 
 

@@ -447,8 +447,8 @@ def test_numbers_that_a_table_has_set_are_house_rules_and_on_the_cards():
     helped = replace(games.letter(None, BLUE, "help", agreed, topic="CARD"), table=table)
     *_, deck = help_on(LetterVoice(ENGLISH, helped, "UTC"), "CARD")
     cards = {row.title: row.words.replace(UNBROKEN, " ") for row in deck.rows}
-    assert "Move up to 5 of yours overseas; brings gold and 2 wares" == cards["Transport"]
-    assert cards["Double"].endswith("; brings gold and wares")
+    assert "Move up to 5 of yours overseas; brings gold and 2 wares; places up to 2" == cards["Transport"]
+    assert cards["Double"].endswith("; brings gold and wares; places up to 4")
 
 
 def test_unless_it_is_set_each_card_is_as_its_box_has_it():

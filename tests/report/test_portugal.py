@@ -79,20 +79,21 @@ def test_what_happens_in_portugal_rests_on_the_rule_of_portugal_and_not_on_that_
 
 def test_the_invitation_names_what_no_book_says_of_them() -> None:
     table = laid()
-    said = " ".join(render(games.letter(None, RED, "invitation", table.setup), ENGLISH, "UTC").text.split())
+    mail = render(games.letter(None, RED, "invitation", table.setup), ENGLISH, "UTC")
+    said, ((name, beside),) = " ".join(mail.text.split()), mail.texts
 
-    assert "in no book, or not in every one, and is played so here; a moderator can set" in said
-    assert " - Portugal is scored behind Valencia." in said
+    assert f"All stand in the file {name} beside this letter" in said
     assert " - What black caballeros count for: nothing." in said
-    assert " - Whether black caballeros may be thrown into the Castillo: no." in said
+    assert "Portugal is scored behind Valencia." in beside
+    assert "Whether black caballeros may be thrown into the Castillo: no." in beside
 
 
 def test_the_symbols_that_a_card_bears_are_told_where_the_card_is() -> None:
     voice = LetterVoice(ENGLISH, games.letter(None, RED, "invitation", laid().setup), "UTC")
     told = {card.design: voice.does(card) for card in voice.letter.table.cards}
 
-    assert "two regions count together in the next general scoring; bears a ship" == told["alliance"]
-    assert told["joint_force"].endswith("; bears a jail")
+    assert "two regions count together in the next general scoring; bears a ship; places up to 3" == told["alliance"]
+    assert told["joint_force"] == "up to 6 from your court; bears a jail"
     assert told["king"].endswith("; bears a pardon")
     assert "bears" not in told["boycott"]
 

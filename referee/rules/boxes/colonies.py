@@ -12,7 +12,7 @@ from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.kept import AfterTurn, BeforeChoosing, KeepDouble, KeepRemover
 from referee.rules.effects.later import FreeHands, KeepFreeHand, ScoreDue, ScoreLater
 from referee.rules.effects.limits import Filling, LieIn, MoveTable, RoomMakers, TableFills
-from referee.rules.effects.moving import OneOf
+from referee.rules.effects.one_of import OneOf
 from referee.rules.effects.overseas import CaptainAlone, CargoLands, Claiming, Sailing, Transport
 from referee.rules.effects.parties import (
     ExtraAnywhere,

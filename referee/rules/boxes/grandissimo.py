@@ -18,7 +18,7 @@ from referee.rules.effects.guests import PlacesGuests, SendsGuest
 from referee.rules.effects.incognito import GoIncognito
 from referee.rules.effects.jails import Jailing, Pardoning
 from referee.rules.effects.later import FreeHandsRead, KeepHandOver, SetDiskLast
-from referee.rules.effects.moving import OneOf
+from referee.rules.effects.one_of import OneOf
 from referee.rules.effects.parties import KeptOut, PartyRanks, SetOut
 from referee.rules.effects.partners import PutWithPartner
 from referee.rules.effects.placings import Conquer, NoAction, PlaceMore

@@ -108,20 +108,20 @@ DIFFERS: Mapping[str, str] = {
     "general-disk": "court_by_disk",
     "objecting": "veto_granularity",
     "veto": "veto_life",
-    "decay_three": "decay_cards",
-    "king_returns": "king_returns_scope",
-    "send_one_each": "send_one_scope",
-    "secret_send_two": "secret_two_fallback",
-    "score_pick": "score_pick_castillo",
-    "score_pick_3": "score_pick_castillo",
-    "score_firsts": "firsts_bonus",
-    "scoreboard": "scoreboard_kings_region",
-    "adviser": "adviser",
+    "places": "placement",
+    "take-of-courts": "decay_cards",
+    "king-returns": "king_returns_scope",
+    "send-one-of-each": "send_one_scope",
+    "send-in-secret": "secret_two_fallback",
+    "score-chosen": "score_pick_castillo",
+    "score-first-places": "firsts_bonus",
+    "put-scoreboard": "scoreboard_kings_region",
+    "send-king-next": "adviser",
     "evict": "evict_bad_target",
-    "power_back": "power_discard",
-    "court_two": "shortfall_on_court_card",
+    "take-power-back": "power_discard",
+    "call-to-court": "shortfall_on_court_card",
 }
-"""The field of `Edition` that decides the wording of a rule."""
+"""The field of `Edition` that decides the wording of a rule, or of what an effect tells."""
 
 BOXES: Mapping[str, Mapping[str, str]] = {
     "slots": {"koens": "Variant_Rules:_France", "rebel_pl": "Zasady_alternatywne:_Francja"},
@@ -222,6 +222,25 @@ BOXES: Mapping[str, Mapping[str, str]] = {
 }
 """The books that print the rules of boxes, and where."""
 
+_VARIANTS = ("koens", "rebel_pl")
+_BOTH = ("rio_grande", "big_box_nl")
+
+PRINTED_BY: Mapping[str, tuple[str, ...]] = {
+    "home_advantage": _VARIANTS,
+    "moving_restrictions": _VARIANTS,
+    "france": _VARIANTS,
+    "granada": _VARIANTS,
+    "church": _VARIANTS,
+    "anniversary": ("big_box_nl",),
+    "intrigue": _BOTH,
+    "decennial": ("rio_grande",),
+    "colonies": _BOTH,
+    "grandissimo": _BOTH,
+    "players_edition": ("big_box_nl",),
+    "special": ("big_box_nl",),
+}
+"""The books that print each box. Where the table's own is not among them, these are in play beside it."""
+
 TOUCHED: Mapping[str, tuple[str, ...]] = {
     "home_advantage": ("scoring", "placing"),
     "moving_restrictions": ("reach",),
@@ -261,11 +280,90 @@ HANGS: Mapping[str, str] = {
 }
 """The reading that decides the wording of a box's rule."""
 
-ENDS: Mapping[str, str] = {
-    "royal_protection": "special.royal_protection_end",
-    "quarantine_token": "players_edition.quarantine_end",
+_SYMBOLS_BORNE = (
+    "double_turn", "covenant", "free_choice", "espionage", "alliance", "to_the_castillo", "action_stop", "joint_force",
+)  # fmt: skip
+
+ASKED: Mapping[str, tuple[str, ...]] = {
+    "conspiracy.grandes_wait": ("conspiracy", "grandes_by_disk", "coup"),
+    "colonies.kept_brings": ("close_card", "double"),
+    "colonies.black_unowned": ("inquisition", "score_black"),
+    "colonies.extra_placed": ("inquisition", "score_black"),
+    "colonies.table_filled": ("limit_table",),
+    "colonies.table_filler": ("limit_table",),
+    "intrigue.remover_vetoes": ("close_card",),
+    "grandissimo.boycott_king": ("boycott",),
+    "grandissimo.alliance_of": ("alliance",),
+    "grandissimo.alliance_when": ("alliance",),
+    "grandissimo.double_turn_saves": ("double_turn",),
+    "grandissimo.double_turn_returning": ("double_turn",),
+    "grandissimo.revolution_away": ("revolution",),
+    "grandissimo.revolution_unnamed": ("revolution",),
+    "grandissimo.revolution_nobody": ("revolution",),
+    "grandissimo.revolution_back_at_emptying": ("revolution",),
+    "grandissimo.court_guests": ("score_courts",),
+    "grandissimo.court_cut": ("score_courts",),
+    "grandissimo.inquisitor": ("spanish_inquisition",),
+    "grandissimo.inquisitor_use": ("spanish_inquisition",),
+    "grandissimo.figures_taken": ("queen_and_jester",),
+    "grandissimo.figure_at_once": ("queen_and_jester",),
+    "grandissimo.take_from_rival": ("queen_and_jester",),
+    "grandissimo.queen_castillo": ("queen_and_jester",),
+    "grandissimo.queen_places_later": ("queen_and_jester",),
+    "grandissimo.jester_when": ("queen_and_jester",),
+    "grandissimo.pardon_with": ("king",),
+    "grandissimo.symbol_with": _SYMBOLS_BORNE,
+    "grandissimo.symbol_alone": _SYMBOLS_BORNE,
+    "players_edition.royal_choice": ("king", "intrigue"),
+    "players_edition.travel_day_same": ("travel_day",),
+    "players_edition.plot_special": ("plot",),
+    "players_edition.pact_when": ("pact",),
+    "players_edition.bridge_whose": ("bridge_building",),
+    "players_edition.bridge_places": ("bridge_building",),
+    "players_edition.mistress_from": ("mistress",),
+    "players_edition.quarantine_first": ("quarantine_token",),
+    "players_edition.quarantine_end": ("quarantine_token",),
+    "players_edition.uprising_beside": ("uprising",),
+    "players_edition.uprising_cut": ("uprising",),
+    "special.coup_when": ("coup",),
+    "special.fiesta_royal": ("fiesta",),
+    "special.fiesta_must": ("fiesta",),
+    "special.royal_protection_end": ("royal_protection",),
+    "special.move_before_window": ("slip_before",),
+    "special.score_king": ("score_any", "score_offered"),
+    "special.remover_tokens": ("remover",),
+    "special.max_six_surplus": ("max_six",),
 }
-"""The reading that says until when what a card brings about lasts."""
+"""The cards that ask a reading of their table; one whose id ends in a card's name that card alone asks."""
+
+WEIGHTY = frozenset(
+    {
+        "home_advantage.ranks",
+        "special.coup_when",
+        "special.score_king",
+        "special.remover_tokens",
+        "players_edition.travel_day_same",
+        "players_edition.tormenta",
+        "players_edition.drives.civil_war",
+        "players_edition.collapse",
+        "players_edition.bridge_whose",
+        "players_edition.pact_when",
+        "players_edition.uprising_cut",
+        "grandissimo.black_scored",
+        "grandissimo.boycott",
+        "grandissimo.alliance_when",
+        "grandissimo.clearing_order",
+        "grandissimo.last_word",
+        "grandissimo.revolution_nobody",
+    }
+)
+"""Readings on which a home hangs, or more than ten points of one player in one scoring."""
+
+PRINTED = frozenset({"grandissimo.symbol.double_turn", "grandissimo.symbol.joint_force"})
+"""Readings that a book prints, though it leaves open what is asked alike of other cards."""
+
+BRINGS_READ = frozenset({10, 20, 30, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180})
+"""Power cards of which no book prints what they bring, though no reading asks for it."""
 
 ADVISED: Mapping[str, Mapping[str, int]] = {"rio_grande": {"grandissimo.plays": 11}}
 """How many cards at least a book advises to keep, by the readings that leave them out (Rio Grande p. 12)."""
@@ -280,17 +378,6 @@ _BLACK = ("grandissimo.mercenaries",)
 VOID_WITHOUT: Mapping[str, tuple[str, ...]] = {
     "grandissimo.black_scored": _BLACK,
     "grandissimo.black_castillo": _BLACK,
-    "grandissimo.alliance_when": ("grandissimo.plays.alliance",),
-    "grandissimo.double_turn_returning": ("grandissimo.plays.double_turn",),
-    "grandissimo.revolution_nobody": ("grandissimo.plays.revolution",),
-    "grandissimo.revolution_back_at_emptying": ("grandissimo.plays.revolution",),
-    "grandissimo.inquisitor_use": ("grandissimo.plays.spanish_inquisition",),
-    "grandissimo.court_guests": ("grandissimo.plays.score_courts",),
-    "grandissimo.court_cut": ("grandissimo.plays.score_courts",),
-    "grandissimo.take_from_rival": _FIGURES,
-    "grandissimo.queen_castillo": _FIGURES,
-    "grandissimo.queen_places_later": _FIGURES,
-    "grandissimo.jester_when": _FIGURES,
     "grandissimo.ship_second_rival": ("grandissimo.ships",),
     "grandissimo.symbol-ship": ("grandissimo.ships",),
     "grandissimo.symbol-jail": ("grandissimo.jail",),
@@ -299,5 +386,5 @@ VOID_WITHOUT: Mapping[str, tuple[str, ...]] = {
 }
 """Readings, or answers to one asked of many cards, that say nothing where a table leaves out all of these.
 
-What is asked of one card is void without it anyway.
+What only some cards ask (`ASKED`) is void without them anyway.
 """

@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Decision, Name
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, CardSentence, Effect, Outcome, Step
 from referee.rules.effects.pairs import Pairing, shut_ends
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, modify
@@ -72,6 +72,10 @@ class Ally(Effect):
     keyword = "ALLY"
     wants = (Name, "wants-region")
     shape = OnePlace()
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Which regions may be named."""
+        return (self.told("ally" if self.which else "ally-open"),)
 
     def is_never_legal(self, position: Position, place: Place) -> bool:
         """Whether the place is no region, or has no card where a card is wanted."""

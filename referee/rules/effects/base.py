@@ -7,8 +7,8 @@ the agenda, so that a game can wait in the middle of a card and be stored as it 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, ClassVar, NamedTuple, Self
+from dataclasses import fields, replace
+from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from referee.rules import events as e
 from referee.rules.board import Board
@@ -18,8 +18,9 @@ from referee.rules.modifiers import modify
 from referee.rules.position import Counts, Position
 from referee.rules.predicates import band, with_public_hands
 from referee.rules.shapes import Nothing, OnePlace, Shape
+from referee.rules.table import TableLaid
 from referee.rules.turns import has_card_to_come
-from referee.rules.wire import wire
+from referee.rules.wire import TAGS, wire
 
 Answers = Mapping[Seat | None, Order]
 """One order for each seat asked; under None the answer of chance or of the referee."""
@@ -212,6 +213,14 @@ class Chance(Step):
         return self.tells(self.label(position), self.choices(position), answer.choice), answer.choice  # type: ignore[arg-type]
 
 
+class CardSentence(NamedTuple):
+    """A sentence that an effect tells of its card: its id, what fills its blanks, and what it rests on."""
+
+    id: str
+    blanks: Mapping[str, Any] = {}
+    by: Literal["card", "rule", "derived"] = "card"  # its card's page; a rule with pages of its own; what follows
+
+
 class Effect:
     """The effect of a card's special action."""
 
@@ -277,6 +286,18 @@ class Effect:
 
     def is_never_legal(self, position: Position, place: Place) -> bool:
         """Whether this place can never be named for it, in any position."""
+        return False
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """The sentences that say what it does at this table, what counts most first; readings tell the rest."""
+        return (self.told(TAGS[type(self)]),)
+
+    def told(self, id: str) -> CardSentence:
+        """A sentence whose blanks are the fields of the effect."""
+        return CardSentence(id, {field.name: getattr(self, field.name) for field in fields(self)})  # type: ignore[arg-type]
+
+    def tells_all(self) -> bool:
+        """Whether what it tells holds for whatever else may be chosen on its card."""
         return False
 
     def parts(self) -> tuple[Effect, ...]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Order, TakeBack
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, CardSentence, Effect, Outcome, Step
 from referee.rules.effects.royal import Stated
 from referee.rules.model import ALL, CardId, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import SpentPower
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -19,6 +20,10 @@ class KeepVeto(Effect):
     """Keep a Veto: until the end of the next round it may stop the rest of one special action (Rio Grande p. 9)."""
 
     keeps = Ask.VETO
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """What a Veto is, and when it may be used."""
+        return CardSentence("veto", by="rule"), CardSentence("objecting", by="rule")
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the seat keeps the Veto."""

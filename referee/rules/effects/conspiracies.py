@@ -9,12 +9,13 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Order
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, CardSentence, Effect, Outcome, Step
 from referee.rules.effects.later import Beginning
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, open_to_king
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -70,6 +71,11 @@ class Conspire(Effect):
     begins = GrandesByDisk
 
     wait: str = ""  # the reading that says where Grandes wait for it
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Where Grandes go; and, where all are taken off the board at once, what their owners lose."""
+        taken = table.setup.board.reading_answers.get(self.wait) == "castillo"
+        return CardSentence("conspire"), *((CardSentence("homes-given-up", by="derived"),) if taken else ())
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the change lasts until the next general scoring is over."""

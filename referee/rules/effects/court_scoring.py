@@ -6,10 +6,11 @@ from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.board import Rank
 from referee.rules.decisions import Order
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, CardSentence, Effect, Outcome, Step
 from referee.rules.model import COURT, CardId, Seat
 from referee.rules.position import Counts, Position
 from referee.rules.predicates import guests
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -26,6 +27,12 @@ class ScoreCourts(Effect):
     values: Rank
     cut: str  # the reading that says how many ranks are paid
     hosts: str  # the reading that says whether guests count for their host
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """What is paid at a table of so many."""
+        uncut = table.setup.board.reading_answers.get(self.cut) == "uncut"
+        paid = self.values if uncut else self.values[: scoring.paid_ranks(len(table.seats) or len(self.values))]
+        return (CardSentence("score-courts", {"values": "/".join(map(str, paid))}),)
 
     def pays(self, position: Position) -> Counts:
         """The points by the table; ties as in a region."""

@@ -8,13 +8,14 @@ from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Reinforce, Return
 from referee.rules.effects.announcing import guarded
 from referee.rules.effects.attempts import bare
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, CardSentence, Effect, Outcome, Step
 from referee.rules.effects.choosers import chooser_of, facts_after_leaving
 from referee.rules.effects.moving import Transfer, absent_complaint, departing
-from referee.rules.model import COURT, PROVINCES, CardId, Seat
+from referee.rules.model import ALL, COURT, PROVINCES, CardId, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import movable, taken_from
 from referee.rules.shapes import Called, Shape
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -96,6 +97,10 @@ class EmptyCourts(Effect):
     """Every rival's court goes to the provinces, or so many of it (Rio Grande p. 9)."""
 
     count: int
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """All of them, or so many of each."""
+        return (self.told("empty-courts" if self.count == ALL else "take-of-courts"),)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step for all rivals, so that a Veto stops all or nothing."""

@@ -10,7 +10,7 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order, SetDisk
 from referee.rules.effects.announcing import guarded
-from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, CardSentence, Chance, Effect, Outcome, Step
 from referee.rules.effects.choosers import chooser_of
 from referee.rules.effects.entering import entering
 from referee.rules.effects.ground import closed_complaint, off_ground_complaint
@@ -21,6 +21,7 @@ from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import KINGS_REGION, band, is_scored, is_taboo, kings_region, may_go, open_regions, room
 from referee.rules.shapes import OnePlace
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 Choices = dict[Seat, tuple[Place, ...]]
@@ -143,6 +144,10 @@ class SendInSecret(Effect):
     """Every rival loses caballeros from a region it names in secret (Rio Grande p. 9, 10)."""
 
     count: int  # this many, or ALL of the region
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """So many, or all of a region."""
+        return (self.told("send-all-in-secret" if self.count == ALL else "send-in-secret"),)
 
     def questions_to_others(self) -> Mapping[Ask | Disk, int]:
         """A disk of each rival."""

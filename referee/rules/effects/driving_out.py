@@ -11,12 +11,13 @@ from typing import Literal
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Disk, Name
 from referee.rules.effects.announcing import guarded
-from referee.rules.effects.base import Answers, Outcome, Step
+from referee.rules.effects.base import Answers, CardSentence, Outcome, Step
 from referee.rules.effects.disks import Choices, Evict, EvictByDisk, disks_set, fleeing
 from referee.rules.effects.ground import full_complaint
 from referee.rules.effects.moving import Transfer
 from referee.rules.model import COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.position import Position
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 _GOALS: Mapping[str, Place] = {"courts": COURT, "provinces": PROVINCES}
@@ -27,6 +28,10 @@ class DriveOut(Evict):
     """One of the court comes to an open region, and rivals' caballeros there leave it (Big Box, Burgeroorlog)."""
 
     to: Literal["courts", "provinces"] = "courts"
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Whom it drives where is a reading."""
+        return (CardSentence("drive-out"),)
 
     def questions_to_others(self) -> Mapping[Ask | Disk, int]:
         """None: they have no choice."""

@@ -13,7 +13,7 @@ from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Phase, Shift
 from referee.rules.effects.announcing import guarded
-from referee.rules.effects.base import Answers, Card, Effect, EffectOnPlace, Outcome, Part, Step
+from referee.rules.effects.base import Answers, Card, CardSentence, Effect, EffectOnPlace, Outcome, Part, Step
 from referee.rules.effects.choosers import chooser_of
 from referee.rules.effects.moving import MoveCaballeros, move_of, transfers
 from referee.rules.effects.scorings import ScorePlace
@@ -77,6 +77,10 @@ class KeepHandOver(KeepFreeHand):
     """The same of one's own, or of anybody's, as the card is read (Rio Grande, Grandissimo p. 15: it does not say)."""
 
     whose: str  # own or any
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Whose they are."""
+        return (self.told(f"keep-hand-over-{self.whose}"),)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the free hand lasts until the next general scoring is over."""

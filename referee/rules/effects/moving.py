@@ -8,9 +8,9 @@ from functools import reduce
 from typing import Any
 
 from referee.rules import events as e
-from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
+from referee.rules.decisions import Complaint, Move, SendBack, Shift
 from referee.rules.effects.attempts import bare, windows_for
-from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Step
+from referee.rules.effects.base import ACTIVE, Answers, CardSentence, Effect, Outcome, Step
 from referee.rules.effects.cargo import cargo_complaint, claimed, next_leaves_laden, sendable
 from referee.rules.effects.choosers import chooser_of, facts_after_leaving
 from referee.rules.effects.ground import closed_complaint, full_complaint
@@ -18,7 +18,8 @@ from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Sea
 from referee.rules.modifiers import modify
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import band, is_far, leaving, may_go, movable, taken_from_aside, zones_of, zones_reached
-from referee.rules.shapes import AnyOf, Moves, OneOfEach, OnePlace, Shape
+from referee.rules.shapes import Moves, OneOfEach, Shape
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -245,6 +246,16 @@ class MoveCaballeros(Effect):
     keyword = "MOVE"
     wants = (Move, "wants-moves")
 
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """How many, whose, and whether all leave one region; and how far a special action reaches."""
+        if self.one_source:
+            id = "moves-out" if self.foreign else "moves-own-out"
+        elif self.own == self.foreign == self.total:
+            id = "moves-any" if self.total > 1 else "moves-one"
+        else:
+            id = "moves-rivals" if not self.own else "moves-own" if not self.foreign else "moves-both"
+        return self.told(id), CardSentence("reach", by="rule")
+
     def asks(self) -> Shape:
         """Moves."""
         return Moves(self.own, self.foreign, self.total, self.one_source)
@@ -290,59 +301,6 @@ class MoveCaballeros(Effect):
         return by_one(position, seat, order.shifts)
 
 
-@wire("one-of")
-class OneOf(Effect):
-    """Carry out one of several effects (Rio Grande p. 8)."""
-
-    effects: tuple[Effect, ...]
-
-    keyword = "MOVE"
-
-    def asks(self) -> Shape:
-        """The shapes of its effects."""
-        return AnyOf(tuple(effect.asks() for effect in self.effects))
-
-    def is_barred(self, position: Position, seat: Seat) -> bool:
-        """Whether all its effects are barred."""
-        return all(effect.is_barred(position, seat) for effect in self.effects)
-
-    def parts(self) -> tuple[Effect, ...]:
-        """Its effects."""
-        return self.effects
-
-    def position_for_order(self, position: Position, seat: Seat) -> Position:
-        """The position in which the order of the first effect is judged."""
-        return self.effects[0].position_for_order(position, seat)
-
-    def order_naming(self, place: Place) -> Order:
-        """The order of the effect that asks for a place."""
-        return self._effect_on_place().order_naming(place)
-
-    def is_never_legal(self, position: Position, place: Place) -> bool:
-        """Whether the effect that asks for a place can never name this one."""
-        return self._effect_on_place().is_never_legal(position, place)
-
-    def _effect_on_place(self) -> Effect:
-        return next((effect for effect in self.effects if isinstance(effect.asks(), OnePlace)), self.effects[0])
-
-    def _fitting_effect(self, position: Position, seat: Seat, order: Order) -> Effect | None:
-        return next((effect for effect in self.effects if effect.check(position, seat, order) is None), None)
-
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """The complaint of the effect that the order comes nearest to."""
-        if self._fitting_effect(position, seat, order):
-            return None
-        complaints = [effect.check(position, seat, order) for effect in self.effects]
-        elsewhere = {"from-court-only", "not-from-court", *(effect.wants[1] for effect in self.effects)}
-        return next((c for c in complaints if c and c.code not in elsewhere), complaints[0])
-
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """The steps of the effect that the order fits."""
-        chosen = self._fitting_effect(position, seat, order)
-        assert chosen is not None
-        return chosen.run(position, seat, card, order)
-
-
 @wire("send-one-of-each")
 class SendOneOfEach(Effect):
     """Send one caballero of each player from an open region to its provinces (Rio Grande p. 9)."""
@@ -351,6 +309,10 @@ class SendOneOfEach(Effect):
 
     keyword = "SEND"
     wants = (SendBack, "wants-send")
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Of whom one is sent."""
+        return (self.told(f"send-one-of-each-{self.whose}" if self.whose else "send-one-of-each"),)
 
     def asks(self) -> Shape:
         """A caballero of each owner in reach."""

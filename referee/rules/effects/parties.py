@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Complaint, Move, Order, ScoreInOrder
-from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, CardSentence, Chance, Effect, Outcome, Step
 from referee.rules.effects.moving import MoveCaballeros
 from referee.rules.effects.royal import Stated
 from referee.rules.effects.scorings import ScorePlace, SeveralScored
@@ -18,6 +18,7 @@ from referee.rules.modifiers import Modifier, Placing
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import extra_allowance, master, party_of, scored_regions, undrawn
 from referee.rules.shapes import Moves, Shape
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -83,6 +84,14 @@ class LeadParty(Effect):
 
     keyword = "MOVE"
     wants = (Move, "wants-moves")
+
+    def tells_all(self) -> bool:
+        """Its sentence tells of the choice."""
+        return True
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Whose master one becomes."""
+        return (self.told(f"lead-{self.party}"),)
 
     def moving(self) -> MoveCaballeros:
         """The moves alone, of caballeros that are the seat's own by then."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.rules.decisions import Act, Complaint, Move, Name
-from referee.rules.effects.base import Effect, EffectOnPlace, Step
+from referee.rules.effects.base import CardSentence, Effect, EffectOnPlace, Step
 from referee.rules.effects.later import Beginning
 from referee.rules.effects.moving import by_one, shifts_complaint
 from referee.rules.model import COURT, PROVINCES, CardId, Place, Seat
@@ -13,6 +13,7 @@ from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
 from referee.rules.predicates import ground_in_reach, may_go, open_places, out_of_reach, scored_regions
 from referee.rules.shapes import Moves, OnePlace, Shape
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -41,6 +42,10 @@ class PlaceOtherwise(Effect):
 
     anywhere: bool = False
     count: int = 0
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Where, or how many."""
+        return (self.told("places-anywhere" if self.anywhere else "places-instead"),)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
         """The seat places otherwise until the round ends."""
@@ -87,6 +92,10 @@ class CountTwice(EffectOnPlace):
 @wire("no-action")
 class NoAction(Effect):
     """Nothing besides placing the card's number."""
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Nothing: the number of its card says all."""
+        return ()
 
     def is_special(self) -> bool:
         """There is no special action."""

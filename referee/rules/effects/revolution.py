@@ -88,6 +88,10 @@ class Revolt(_Revolution):
     wants = (NameSeat, "wants-regent")
     shape = OneSeat()
 
+    def tells_all(self) -> bool:
+        """Its sentence tells of the choice."""
+        return True
+
     def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether no Grande stands in a region."""
         return not any(self._may_rule(position, who) for who in position.seats)

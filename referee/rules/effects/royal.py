@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, MoveGrande, MoveKing, Order, SetScoreboard
-from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Step
+from referee.rules.effects.base import Answers, CardSentence, Effect, EffectOnPlace, Outcome, Step
 from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.position import Position
@@ -18,6 +18,7 @@ from referee.rules.predicates import (
     throne_moved,
 )
 from referee.rules.shapes import TokenWithPlace
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -56,6 +57,10 @@ class SendKing(EffectOnPlace):
     keyword = "KING"
     wants = (MoveKing, "wants-king")
     refusal = "king-cannot-go"
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """How far the King goes."""
+        return (self.told("send-king-next" if self.adviser else "send-king"),)
 
     def order_naming(self, place: Place) -> Order:
         """The order that sends the King to this place."""

@@ -8,12 +8,13 @@ from dataclasses import replace
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Complaint, Name, Order, ScoreInOrder
-from referee.rules.effects.base import Answers, Effect, EffectOnPlace, Outcome, Step
+from referee.rules.effects.base import Answers, CardSentence, Effect, EffectOnPlace, Outcome, Step
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Modifier, modify
 from referee.rules.position import Position
 from referee.rules.predicates import band, general_regions, kings_region, scored_regions
 from referee.rules.shapes import OnePlace
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -97,6 +98,11 @@ class ScoreChosen(EffectOnPlace):
     shape = OnePlace(scored=True)
     refusal = "not-scored-by-this"
 
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Which place may be named."""
+        id = "score-with-exactly" if self.exactly else "score-chosen" if self.freely else "score-elsewhere"
+        return (self.told(id),)
+
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """Regions, and the Castillo if the edition allows."""
         regions = scored_regions(position)
@@ -129,6 +135,10 @@ class ScoreRegion(EffectOnPlace):
     wants = (Name, "wants-place-to-score")
     shape = OnePlace(scored=True)
     refusal = "not-scored-by-this"
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Which region may be named."""
+        return (self.told("score-region-own" if self.own else "score-region"),)
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The regions that are scored, and where enough of one's own stand."""
@@ -181,6 +191,17 @@ class ScoreMany(SeveralScored):
     first_place_only: bool = False
     castillo: bool = False
 
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Which places are scored."""
+        which = {
+            "score-worth": self.firsts,
+            "score-fullest": self.fullest,
+            "score-emptiest": self.emptiest,
+            "score-first-places": self.first_place_only,
+            "score-castillo": self.castillo,
+        }
+        return (self.told(next(id for id, those in which.items() if those)),)
+
     def places(self, position: Position) -> tuple[Place, ...]:
         """The places that would be scored now."""
         if self.castillo:
@@ -205,6 +226,10 @@ class ScoreBySea(SeveralScored):
     """Score all regions on the coast, or all others (Big Box, Extra puntentelling)."""
 
     coast: bool
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """On which side they lie."""
+        return (self.told("score-coast" if self.coast else "score-inland"),)
 
     def places(self, position: Position) -> tuple[Place, ...]:
         """The regions that are on the coast, or not."""

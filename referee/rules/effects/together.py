@@ -31,6 +31,10 @@ class Escort(SendGrande):
 
     count: int
 
+    def tells_all(self) -> bool:
+        """Its sentence tells of the choice."""
+        return True
+
     def later_steps(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
         """The moves of caballeros."""
         return (Escorting(seat, self.count, card),)
