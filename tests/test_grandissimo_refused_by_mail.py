@@ -171,3 +171,13 @@ def test_a_region_without_a_card_is_named_by_no_plan_and_power_is_filed_all_the_
     assert f"line 3 > {line} " in said
     assert f"Portugal has no region card that is free. Legal would be: {legal}" in said
     assert {"POWER"} == set(game.docket.seat(RED).sheet)
+
+
+def test_a_line_that_its_card_can_never_carry_out_is_refused_with_what_the_card_does():
+    game = table("big_box_nl", ("to_the_castillo",))
+    said = receipt(game, "POWER 13\nCARD off to the Castillo\nMOVE ALL blue New Castile to Seville\nPLACE 1 Castillo")
+
+    assert "line 3 > MOVE ALL blue New Castile to Seville" in said
+    assert "by this card all go into the Castillo." in said
+    assert "Off to the Castillo: up to 2 of each rival and 2 of yours into the Castillo" in said
+    assert {"POWER"} == set(game.docket.seat(RED).sheet)

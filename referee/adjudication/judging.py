@@ -18,11 +18,12 @@ from referee.log.doubts import Doubt
 from referee.orders import checking
 from referee.orders.checking import complaint_at, for_complaint, idle, judge_standing, standing_key, would_do
 from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark, Request
-from referee.orders.findings import Finding
+from referee.orders.findings import CARD_GONE, Finding
 from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
 from referee.orders.proposals import merged
 from referee.orders.shapes.block import WHOLE
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.shapes.veto import VetoBlock
@@ -145,7 +146,9 @@ def _complaint(state: State, said: Submission, key: str, block: Block, finding: 
     plan = WHOLE if finding.plan is None else finding.plan
     legal = would_do(block.key, state, said.seat, block, finding.plan, finding.line)
     why = finding.complaint
-    return complaint_at(said.sheet.where, (key, plan, finding.line), ("illegal", why.code, why.args), legal)
+    told = complaint_at(said.sheet.where, (key, plan, finding.line), ("illegal", why.code, why.args), legal)
+    cards = block.plans[finding.plan].cards if isinstance(block, CardBlock) and finding.plan is not None else ()
+    return replace(told, card=cards[0]) if len(cards) == 1 and why.code != CARD_GONE else told
 
 
 def with_suggestions(state: State | None, seat: Seat, sheet: OrderSheet) -> OrderSheet:

@@ -315,6 +315,7 @@ class LineComplaint:
     key: str = ""  # the block that is not filed for it
     file: OwnWords = ""  # the turn file that the line is in; empty: the letter
     pointer: OwnWords | None = None  # in JSON, of which nothing is filed: the value that is meant (RFC 6901)
+    card: str = ""  # the card for which the line is never legal, if the plan names but one
 
 
 @wire("remark")

@@ -83,12 +83,13 @@ NEVER = (
         "no-such-place",
         "not-from-court",
     ),
-    *("not-scored-by-this", "nothing-to-move", "nothing-to-place", "one-source", "own-only", "stays-there"),
+    *("nothing-to-move", "nothing-to-place", "one-source", "own-only", "stays-there"),
     *("not-abolished", "offer-exactly", "offer-to-rival"),
     *("reinforce-too-many", "too-many", "too-many-foreign", "too-many-own", "too-many-placed", "after-rest"),
     *("send-one-each", "send-one-only", "banner-flies-not", "half-done", "lead-is-own", "place-aside"),
     *("aside-into-only", "aside-out-of-only", "from-provinces-only", "unloads-by-sea", "pardon-region"),
-    *("guest-of-oneself", "no-ship", "too-many-along"),
+    *("guest-of-oneself", "no-ship", "too-many-along", "castillo-only", "party-only", "regent-wanted", "throw-each"),
+    *("transport-abroad",),
 )
 """Codes of complaints that nothing in the game can resolve; all others may be resolved in time."""
 

@@ -48,6 +48,7 @@ from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.presence import BeAway, BeBack, Resign, Second
 from referee.orders.reader_language import order_in
 from referee.orders.segments import is_content
+from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.plans import CardBlock, placed_of
 from referee.orders.sheet import DUBIOUS
 from referee.orders.tokens import tokens_of
@@ -60,7 +61,7 @@ from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
 from referee.report.people import values
 from referee.report.sections import RefusedLine
-from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences, stopped
+from referee.report.voice import LetterVoice, TableVoice, Voice, capitalised, one_line, sentences, stopped
 from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
 from referee.rules.turns import cards_taken
@@ -215,8 +216,19 @@ def _fault(voice: Voice, complaint: LineComplaint, file: str) -> RefusedLine:
         after=text[column + width :],
         pointer=complaint.pointer or "",
         why=stopped(clause(voice, complaint.code, complaint.args)),
-        legal=voice.say("fault", "legal", legal=legal) if legal else "",
+        legal=sentences(
+            voice.say("fault", "legal", legal=legal) if legal else "", _what_it_does(voice, complaint.card)
+        ),
     )
+
+
+def _what_it_does(voice: Voice, design: str) -> str:
+    """What the card of a refused line does, in a line; empty without one, or at a table whose cards are not known."""
+    cards = voice.letter.table.cards if isinstance(voice, TableVoice) else ()
+    card = card_called(design, cards) if design else None
+    if card is None or not isinstance(voice, TableVoice):
+        return ""
+    return voice.say("answer-to", "card", card=voice.card(card.design), does=voice.does(card))
 
 
 def _around(text: str, column: int, width: int) -> tuple[str, int]:

@@ -114,6 +114,10 @@ class DeedShape:
         """Example lines for an effect, best first."""
         return self.offers(does, sight)
 
+    def whole(self, does: Effect, sight: Sight) -> tuple[Deed, ...]:
+        """An example of lines that carry out an effect only together; none if each does so by itself."""
+        return ()
+
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         """Lines for everything that could be done for an effect now, as far as can be told; not all need be legal."""
         return iter(())

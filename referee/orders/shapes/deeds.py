@@ -264,9 +264,18 @@ def _legal(card: Card, sight: Sight) -> Iterator[Deed]:
 
 
 def forms(card: Card, sight: Sight) -> tuple[Deed, ...]:
-    """Examples of all lines that may stand under a card, those legal now first, SKIP last."""
-    all_of_it = (deed for part in card.does.parts() for deed in _of_part(part, sight))
+    """Examples of all lines that may stand under a card, those legal now first, SKIP last.
+
+    What no position could make legal is no example.
+    """
+    all_of_it = (deed for part in card.does.parts() for deed in _of_part(part, sight) if not _never(sight, part, deed))
     return (*dict.fromkeys((*examples(card, sight), *all_of_it)), nothing.DoSkip())
+
+
+def _never(sight: Sight, part: Effect, deed: Deed) -> bool:
+    """Whether a line can never carry out an effect, as its shape and the board say."""
+    found = shape_of(deed).against(sight.position, sight.seat, part, [(0, deed)])
+    return any(finding.level == "never" for finding in found)
 
 
 def lines_for(card: Card, position: Position, seat: Seat) -> tuple[str, ...]:
@@ -276,7 +285,15 @@ def lines_for(card: Card, position: Position, seat: Seat) -> tuple[str, ...]:
 
 def forms_for(card: Card, position: Position, seat: Seat) -> tuple[str, ...]:
     """The texts of an example of each kind of line that may stand under a card, those legal now first."""
-    return _texts(forms(card, Sight(position, seat)), position, seat)
+    sight = Sight(position, seat)
+    wholes = (shape.whole(part, sight) for part in card.does.parts() for shape in _shapes_for(part))
+    return (*(_on_one_line(whole, sight) for whole in wholes if whole), *_texts(forms(card, sight), position, seat))
+
+
+def _on_one_line(lines: Sequence[Deed], sight: Sight) -> str:
+    """Lines with one keyword behind one another: MOVE 1 blue Aragon to Castillo, 2 own Seville to Castillo."""
+    first, *rest = _texts(lines, sight.position, sight.seat)
+    return ", ".join((first, *(each.partition(" ")[2] for each in rest)))
 
 
 def _texts(lines: Iterable[Item], position: Position, seat: Seat) -> tuple[str, ...]:

@@ -13,14 +13,15 @@ from referee.orders.goals import Judge, Lead, Shifts, best_moves, counts_after, 
 from referee.orders.order import Deed
 from referee.orders.shapes import one_place
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
+from referee.orders.shapes.movable import bearers, may_ever, movable, sources
 from referee.orders.terms import Count, NamedKind, NamedOwner, NamedPlace, NamedSpot, Ranked
 from referee.orders.writing import counted, owner_of, place_name, ranked_places
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.base import Effect
 from referee.rules.effects.moving import unavailable_complaint
-from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.model import ALL, COURT, PROVINCES, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import band, party_of, unclaimed, zones_of
+from referee.rules.predicates import party_of
 from referee.rules.shapes import Moves
 from referee.rules.wire import wire
 
@@ -213,28 +214,17 @@ def largest_shift(
     position: Position, judge: Judge, shifts: Shifts, item: DoMove, target: Place, counts: range
 ) -> Shift | Complaint:
     """The shift of the first count that is legal after these shifts, or the complaint about the last."""
-    bearers = _bearers(position, item, shifts) if item.bearing else ()
-    if item.bearing and not bearers:
+    bearing = bearers(position, item.owner, item.source, item.bearing, shifts) if item.bearing else ()
+    if item.bearing and not bearing:
         return Complaint("none-bears", (item.bearing, item.source))
     complaint: Complaint | None = None
     for count in counts:
-        shift = Shift(item.owner, item.source, target, count, bearers[:count])
+        shift = Shift(item.owner, item.source, target, count, bearing[:count])
         complaint = judge(Move((*shifts, shift)))
         if complaint is None or complaint.code in LATER:
             return shift
     assert complaint is not None
     return complaint
-
-
-def _bearers(position: Position, item: DoMove, shifts: Shifts) -> tuple[TokenId, ...]:
-    """The tokens of a kind that may go along: carried there already, brought there, then those free to claim."""
-    hosts, kinds = position.board.hosts, {token.id: token.kind for token in position.board.tokens}
-    place = hosts[item.source]
-    gone = {token for shift in shifts for token in shift.bearing if hosts[shift.source] == place}
-    brought = [t for s in shifts if s.owner == item.owner and hosts[s.target] == place for t in s.bearing]
-    borne = [token for zone in zones_of(position, item.source) for token in position.borne(item.owner, zone)]
-    there = (*borne, *brought, *unclaimed(position, place))
-    return tuple(token for token in there if token not in gone and kinds[token] == item.bearing)
 
 
 # --- against it -----------------------------------------------------------------------------------
@@ -263,31 +253,32 @@ def _added(asked: Moves, sight: Sight) -> Iterator[Deed]:
     yield DoMove(1, sight.seat, asked.stock, (*map(Lead, targets[1:2]), sight.board.castillo))
 
 
-def _moved(asked: Moves, sight: Sight) -> Iterator[Deed]:
+def _moved(does: Effect, sight: Sight) -> Iterator[Deed]:
+    asked = cast(Moves, does.asks())
     mine, others = (sight.seat, asked.own), (sight.rival(), asked.foreign)
     for owner, most in ((party_of(sight.position, asked.party), asked.total),) if asked.party else (mine, others):
-        for source in _sources(asked, sight, owner)[: 1 if most else 0]:
-            count = ALL if most >= ALL else min(2, most, sight.number(owner, source))
-            targets = [place for place in sight.targets(asked.into) if place != source][:1]
-            freely = owner == sight.seat and most < ALL and not asked.into
-            yield DoMove(count, owner, source, (*targets, sight.board.castillo) if freely else tuple(targets))
+        for source in sources(asked, sight, owner)[: 1 if most else 0]:
+            way = [place for place in sight.targets(asked.into) if may_ever(does, sight, owner, source, place)]
+            if not way:
+                continue
+            most = min(2, most, sight.number(owner, source)) if most < ALL else ALL
+            numbers = (n for n in range(most, 0, -1) if may_ever(does, sight, owner, source, way[0], n))
+            freely = owner == sight.seat and most < ALL and sight.board.castillo in way
+            yield DoMove(
+                ALL if most == ALL else next(numbers, 1),
+                owner,
+                source,
+                (*way[:1], sight.board.castillo) if freely else tuple(way[:1]),
+            )
 
 
-def _sources(asked: Moves, sight: Sight, owner: Owner) -> tuple[Place, ...]:
-    """The places that an owner's caballeros may leave, those with most of them first."""
-    if asked.out_of:
-        return (sight.board.index[asked.out_of],)
-    return (asked.stock,) if asked.added else sight.strongest_regions(owner)
-
-
-def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
-    """The owners and sources of caballeros that may go."""
-    mine = band(sight.position, sight.seat)
-    party = party_of(sight.position, asked.party) if asked.party else None
-    for owner in sight.position.setup.owners:
-        if party == owner or (party is None and (asked.own if owner in mine else asked.foreign)):
-            sources = _sources(asked, sight, owner)
-            yield from ((owner, place) for place in sources if sight.position.held(place)[owner])
+def _thrown(asked: Moves, sight: Sight) -> Iterator[DoMove]:
+    rival, due, into = sight.rival(), asked.own, (sight.board.castillo,)
+    yield DoMove(1, rival, sight.strongest_regions(rival)[0], into)
+    for source in sight.strongest_regions(sight.seat):
+        if count := min(due, sight.position.held(source)[sight.seat]):
+            yield DoMove(count, sight.seat, source, into)
+            due -= count
 
 
 # --- the shape --------------------------------------------------------------------------------------
@@ -367,15 +358,19 @@ class _MovesShape(DeedShape):
         asked = cast(Moves, does.asks())
         if asked.added:
             yield from _added(asked, sight)
-        else:
-            yield from _moved(asked, sight)
+        elif not asked.thrown:
+            yield from _moved(does, sight)
         yield DoMoveBest(ALL)
+
+    def whole(self, does: Effect, sight: Sight) -> tuple[Deed, ...]:
+        """One of a rival's, and as many own ones as must go along, into the Castillo."""
+        return tuple(_thrown(cast(Moves, does.asks()), sight)) if cast(Moves, does.asks()).thrown else ()
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         """BEST; each caballero to each place, or else to the Castillo; each own one to a LEAD; aside there is none."""
         asked, castillo = cast(Moves, does.asks()), sight.board.castillo
         yield DoMoveBest(ALL)
-        for owner, source in _movable(asked, sight):
+        for owner, source in movable(asked, sight):
             for place in (place for place in sight.targets(asked.into, asked.near) if place != source):
                 yield DoMove(1, owner, source, (place,) if asked.into else tuple(dict.fromkeys((place, castillo))))
                 if owner == sight.seat and place != castillo and not asked.into:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import cast
 
 from referee.orders import grammar
 from referee.orders.contents import Known
-from referee.orders.findings import Wish
+from referee.orders.findings import Finding, Wish
 from referee.orders.order import Deed
-from referee.orders.shapes.deed import DeedShape, Sight
+from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.terms import NamedPlace, NamedSeat, Ranked
 from referee.orders.writing import either, place_name
 from referee.rules.decisions import OfferPlaces, Order
 from referee.rules.effects.base import Effect
+from referee.rules.model import Seat
+from referee.rules.position import Position
 from referee.rules.shapes import PlacesToSeat
 from referee.rules.wire import wire
 
@@ -56,6 +59,11 @@ class _OfferingShape(DeedShape):
 
     def orders(self, deed: DoOffer, does: Effect) -> list[tuple[Wish, Order]]:
         return [(None, OfferPlaces(deed.places, seat)) for seat in deed.rivals]
+
+    def against(self, position: Position, seat: Seat, does: Effect, lines: NumberedLines) -> Iterator[Finding]:
+        never = any(does.is_never_legal(position, place) for place in lines[0][1].places)
+        for finding in DeedShape.against(self, position, seat, does, lines):
+            yield replace(finding, level="never") if never else finding
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         count = cast(PlacesToSeat, does.asks()).count

@@ -362,6 +362,10 @@ class ScoreLater(EffectOnPlace):
         """The regions that are scored."""
         return scored_regions(position)
 
+    def is_never_legal(self, position: Position, place: Place) -> bool:
+        """Whether the place is no region."""
+        return place not in position.board.regions
+
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step: the region is marked; in the last round, for the end of the game."""
         rounds = position.setup.rounds

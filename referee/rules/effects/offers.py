@@ -44,6 +44,10 @@ class ScoreOffered(Effect):
         """The regions that may be offered."""
         return ScoreRegion(kings=self.kings).choices(position, seat)
 
+    def is_never_legal(self, position: Position, place: Place) -> bool:
+        """Whether the place is no region."""
+        return place not in position.board.regions
+
     def is_barred(self, position: Position, seat: Seat) -> bool:
         """Whether there are too few."""
         return len(self.choices(position, seat)) < self.count

@@ -84,6 +84,11 @@ class ScoreRegions(Step):
         return tuple(scored_in_general(position, place) for place in general_regions(position))
 
 
+def never_scored(position: Position, place: Place, *, castillo: bool = False) -> bool:
+    """Whether an effect that scores a region, or the `castillo` too, can score this place in no position."""
+    return place not in position.board.regions and not (castillo and place == position.board.castillo)
+
+
 @wire("score-chosen")
 class ScoreChosen(EffectOnPlace):
     """Score one place of your choice; as a rule the King's region may be chosen (Rio Grande p. 10)."""
@@ -112,6 +117,11 @@ class ScoreChosen(EffectOnPlace):
             return tuple(place for place in regions if self._may(position, seat, place))
         castillo = self.freely and position.setup.edition.score_pick_castillo
         return (*regions, position.board.castillo) if castillo else regions
+
+    def is_never_legal(self, position: Position, place: Place) -> bool:
+        """Whether the place is none that it scores, whoever stands there."""
+        castillo = self.freely and not self.exactly and position.setup.edition.score_pick_castillo
+        return never_scored(position, place, castillo=castillo)
 
     def _may(self, position: Position, seat: Seat, place: Place) -> bool:
         held = position.held(place)
@@ -146,6 +156,10 @@ class ScoreRegion(EffectOnPlace):
         own = band(position, seat) if self.own else ()
         regions = (place for place in scored_regions(position) if place != barred)
         return tuple(p for p in regions if sum(position.held(p)[owner] for owner in own) >= self.own)
+
+    def is_never_legal(self, position: Position, place: Place) -> bool:
+        """Whether the place is no region."""
+        return never_scored(position, place)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step: the region that was named is scored."""

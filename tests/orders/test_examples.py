@@ -1,0 +1,139 @@
+"""An example is an order that works: whatever is shown of a card is carried out by the engine where it is on offer.
+
+And what no position could make legal by a card is refused when it is written.
+"""
+
+from random import Random
+
+import pytest
+
+from referee.orders import blocks as b
+from referee.orders.contents import Known, Line, known_at
+from referee.orders.findings import Found
+from referee.orders.shapes import deeds
+from referee.orders.shapes.deed import Sight
+from referee.orders.shapes.plan import scrutinise, trial
+from referee.prose.letter_reader import read_letter
+from referee.rules.boxes import BASE, BOXES, set_up
+from referee.rules.decisions import Ask, TakeCard
+from referee.rules.editions import EDITIONS
+from referee.rules.model import ALL
+from tests.chance_games import answered, fold, games, games_with, open_game, pending, play
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
+
+
+def moments(box: str, number: int, every: int):
+    """States of a random game with a box: each `every`th decision, and each at which a card is taken."""
+    game = games_with(box)(11, number) if box else games(11, number)
+    state, n = fold(open_game(game.setup)), 0
+    while (asked := pending(state)) is not None:
+        n += 1
+        if n % every == 0 or (asked.kind is Ask.CARD and n % 3 == 0):
+            yield state, asked
+        state, _ = play(state, answered(state, asked, game.choices[n] if n < len(game.choices) else 0))
+
+
+def read(text: str, state, seat: int, card: str):
+    """The lines of a plan for a card, as a letter says them."""
+    setup = state.position.setup
+    known = Known(seat, setup.colours, NAMES[: len(setup.colours)], (), setup.board, state.position.table.cards)
+    lines = [Line(n, line) for n, line in enumerate((f"CARD {card}", text), 1)]
+    sheet = read_letter(lines, known)
+    assert () == sheet.complaints, (text, sheet.complaints)
+    [block] = sheet.blocks
+    assert isinstance(block, b.CardBlock)
+    return block.plans[0].items
+
+
+@pytest.mark.parametrize("box", ["", *BOXES])
+def test_no_example_is_refused_when_it_is_sent_back(box: str) -> None:
+    rng = Random(box)
+    for state, _ in moments(box, 0, 29):
+        position = state.position
+        seat = rng.choice(position.seats)
+        for card in position.table.cards if position.setup.colours else ():
+            for text in deeds.forms_for(card, position, seat) if card.does.parts() else ():
+                items = read(text, state, seat, card.design)
+                found = [f for f in scrutinise(position, seat, card, items, ALL) if f.level == "never"]
+                assert [] == found, (card.design, text)
+
+
+@pytest.mark.parametrize("box", ["", *BOXES])
+def test_the_first_example_of_each_card_on_offer_is_carried_out(box: str) -> None:
+    worked = 0
+    for number in range(2):
+        for state, asked in moments(box, number, 1000):
+            if asked.kind is not Ask.CARD:
+                continue
+            [seat] = asked.seats
+            for copy in asked.choices:
+                card = state.position.table.deck[copy]
+                for deed in deeds.examples(card, Sight(state.position, seat))[:3]:
+                    text = deeds.item_text(deed, known_at(state.position, seat))
+                    order = TakeCard(copy)
+                    stuck = trial(state, seat, order, read(text, state, seat, card.design), -1)
+                    assert stuck is None, (card.design, text, stuck)
+                    worked += 1
+    assert worked
+
+
+# --- what can never be legal --------------------------------------------------------------------------
+
+
+def refusals(design: str, box: str, text: str, edition: str = "big_box_nl", **chosen) -> list[str]:
+    """What is never legal in a line for a card, at the beginning of a game with its box."""
+    state = fold(open_game(set_up(BASE.colours[:3], EDITIONS[edition], (box,) if box else (), chosen=chosen)))
+    (card,) = (card for card in state.position.table.cards if card.design == design)
+    found = scrutinise(state.position, 0, card, read(text, state, 0, design), ALL)
+    return [finding.complaint.code for finding in found if finding.level == "never"]
+
+
+@pytest.mark.parametrize(
+    ("design", "box", "text", "code"),
+    [
+        ("to_the_castillo", "grandissimo", "MOVE ALL blue New Castile to Seville", "castillo-only"),
+        ("to_the_castillo", "grandissimo", "MOVE 1 blue Aragon to Valencia", "castillo-only"),
+        ("transport", "colonies", "MOVE 1 own Aragon to Seville", "transport-abroad"),
+        ("inquisition", "colonies", "MOVE 1 blue Aragon to Seville", "party-only"),
+        ("score_own", "special", "SCORE Castillo", "not-scored-by-this"),
+        ("score_elsewhere", "decennial", "SCORE Castillo", "not-scored-by-this"),
+        ("score_later", "colonies", "SCORE Castillo", "not-scored-by-this"),
+        ("score_offered", "special", "OFFER Castillo, Aragon, Seville to blue", "not-scored-by-this"),
+        ("score_pick", "", "SCORE Castillo", "not-scored-by-this"),
+    ],
+)
+def test_what_no_position_could_make_legal_by_a_card_is_refused_when_it_is_written(design, box, text, code) -> None:
+    assert code in refusals(design, box, text)
+
+
+def test_to_name_no_grande_is_refused_where_the_table_says_that_one_must_rule() -> None:
+    assert ["regent-wanted"] == refusals("revolution", "grandissimo", "ACT", "rio_grande")
+    assert [] == refusals("revolution", "grandissimo", "ACT", "big_box_nl")
+
+
+@pytest.mark.parametrize(
+    ("design", "box", "text"),
+    [
+        ("score_two", "decennial", "SCORE Aragon"),  # there may be just two of mine, and first, by then
+        ("score_own", "special", "SCORE Aragon"),
+        ("score_elsewhere", "decennial", "SCORE Galicia or Aragon or Valencia or Granada or Seville"),
+        ("to_the_castillo", "grandissimo", "MOVE 1 blue Aragon to Castillo"),
+        ("transport", "colonies", "MOVE 1 own Aragon to France"),
+    ],
+)
+def test_what_may_become_legal_is_kept(design: str, box: str, text: str) -> None:
+    assert [] == refusals(design, box, text)
+
+
+def test_a_card_that_throws_several_in_shows_them_on_one_line_that_works() -> None:
+    laid = set_up(BASE.colours[:3], EDITIONS["big_box_nl"], ("grandissimo",))
+    state = fold(open_game(laid))
+    while (asked := pending(state)) is not None and state.position.round < 3:
+        state, _ = play(state, answered(state, asked, 7))
+    (card,) = (card for card in state.position.table.cards if card.design == "to_the_castillo")
+    first = deeds.forms_for(card, state.position, 0)[0]
+    lines = list(enumerate(read(first, state, 0, card.design)))
+
+    assert ", " in first
+    assert isinstance(deeds.special(state.position, 0, card.does, lines), Found)
