@@ -27,7 +27,8 @@ def sentence(words: Catalogue, rule: str, edition: Edition, rounds: Iterable[int
 
 def rule_with_sources(words: Catalogue, setup: Setup, rule: str) -> tuple[str, str]:
     """A rule in a sentence or two as this table has it, and its sources."""
-    settled = f"{rule}-{answer_text(setup.answer(HANGS[rule]))}" if rule in HANGS else rule
+    hangs = HANGS.get(rule, "") in setup.questions
+    settled = f"{rule}-{answer_text(setup.answer(HANGS[rule]))}" if hangs else rule
     point = DIFFERS.get(rule, HANGS.get(rule, ""))
     return sentence(words, settled, setup.edition, setup.rounds), "; ".join(sources(words, setup, rule, point))
 

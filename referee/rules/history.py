@@ -119,5 +119,6 @@ HISTORY: History = (
     Came("game-created", "mixed", "words"),
     Came("accepted", "digest", ""),
     Came("proposed", "written", 0),
+    Came("line-complaint", "card", ""),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -23,6 +23,7 @@ from referee.orders.shapes.table import shape_of
 from referee.orders.turnfile import lines_of
 from referee.orders.writing import answer_line, owner_of, place_name
 from referee.report import receipts
+from referee.report.card_text import paragraph
 from referee.report.complaints import clause
 from referee.report.data import model as m
 from referee.report.data.publishing import as_text
@@ -224,6 +225,8 @@ class _Filling:
                 most=max(most) if most else None,
                 pays=self._by_seat(pays[card]) if card in pays else None,
                 lines=self._offered(design, position) if card in ready else (),
+                does=self._voice.does(design),
+                text=paragraph(self._voice.catalogue, self._letter.table, design),
             )
 
     def _asks_for_orders(self) -> bool:

@@ -165,6 +165,10 @@ class OfferTold:
     lines: tuple[OrderTold, ...]
     """Its special action: lines for a plan, each legal now, with each place or thing behind its `or` alone; SKIP last.
     Empty: it is not one's own to take or carry out now."""
+    does: str
+    """What it does, in a line."""
+    text: str
+    """What it does at this table, in sentences, each with its source in brackets."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -277,6 +277,8 @@ HANGS: Mapping[str, str] = {
     "own-action": "intrigue.compulsory",
     "settling": "intrigue.settle_from",
     "mercenaries": "grandissimo.black_scored",
+    "vessel": "grandissimo.unload_whole",
+    "inquisitor": "colonies.black_unowned",
 }
 """The reading that decides the wording of a box's rule."""
 
