@@ -39,12 +39,13 @@ def test_a_card_is_told_by_its_name_and_by_the_number_of_its_power_card(card, ga
 
     told = answer(title, game)
     assert f"How to order {title}" in told
-    assert f"Power card {card.power}; it brings " in told
+    assert f"It is power card {card.power}." in told
+    assert " to the court." in told
     assert told == answer(str(card.power), game)
 
 
 def test_a_card_that_brings_nobody_is_told_so(game):
-    assert "Power card 15; it brings nobody to your court" in answer("fiesta", game)
+    assert "It is power card 15. It brings nobody to the court." in answer("fiesta", game)
 
 
 @pytest.mark.parametrize(
