@@ -8,16 +8,20 @@ from random import Random
 import pytest
 
 from referee.orders import blocks as b
+from referee.orders import book
+from referee.orders.checking import answering as could_be
 from referee.orders.contents import Known, Line, known_at
 from referee.orders.findings import Found
 from referee.orders.shapes import deeds
+from referee.orders.shapes.block import Memory
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.plan import scrutinise, trial
+from referee.orders.shapes.table import answering as asking_shape
 from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.decisions import Ask, TakeCard
 from referee.rules.editions import EDITIONS
-from referee.rules.model import ALL
+from referee.rules.model import ALL, NOWHERE
 from tests.chance_games import answered, fold, games, games_with, open_game, pending, play
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
@@ -137,3 +141,22 @@ def test_a_card_that_throws_several_in_shows_them_on_one_line_that_works() -> No
 
     assert ", " in first
     assert isinstance(deeds.special(state.position, 0, card.does, lines), Found)
+
+
+# --- what an answer could be --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("box", ["", *BOXES])
+def test_what_an_answer_could_be_answers_the_question(box: str) -> None:
+    """In a position where it is asked; whoever may step in may let it pass, and a card on offer may be out of reach."""
+    asked_for = set()
+    for state, asked in moments(box, 0, 2):
+        if asked.kind in (Ask.DRAW, Ask.VETO, Ask.BEGIN):
+            continue
+        key = asking_shape(asked).key(asked)
+        for seat in asked.seats:
+            for block in could_be((key,), state, seat):
+                given = book.answer(state, asked, seat, {block.key: block}, Memory(king_at_start=NOWHERE))
+                assert isinstance(given, book.Given), (key, block, given)
+                asked_for.add(key)
+    assert len(asked_for) > 3

@@ -30,6 +30,7 @@ from referee.rules.decisions import Ask, Complaint, Decision, Order, TakeCard
 from referee.rules.effects.base import Card, card_of, design_of
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import kings_region
 from referee.rules.state import State
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
@@ -332,7 +333,16 @@ class _CardShape(PlansShape):
         place = DoPlace((PlacePart("REST", 0, sight.targets()[:1]),))
         for taken in sorted(takeable_cards(position, seat), key=lambda card: card_of(position, card).stack):
             for deed in (*deeds.examples(as_taken(position, seat, taken), sight), DoSkip()):
-                yield CardBlock((Plan((design_of(taken),), (deed, place)),))
+                ways = (items for items in ((deed, place), (place, deed)) if _works(state, seat, taken, items))
+                yield from (CardBlock((Plan((design_of(taken),), items),)) for items in islice(ways, 1))
+
+
+def _works(state: State, seat: Seat, taken: CardId, items: tuple[Item, ...]) -> bool:
+    """Whether a plan works, if its seat is asked for a card now: where the King goes, others may be placed."""
+    asked = state.question
+    if asked is None or asked.kind is not Ask.CARD or seat not in asked.seats:
+        return True
+    return trial(state, seat, TakeCard(taken), items, kings_region(state.position)) is None
 
 
 SHAPE = _CardShape()

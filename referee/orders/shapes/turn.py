@@ -174,7 +174,7 @@ class _TurnShape(BlockShape):
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         step = turn_of(state, seat)
         if step is not None:
-            deed = deeds.forms(step.card, Sight(state.position, seat))[0] if step.act else None
+            deed = deeds.example(step.card, Sight(state.position, seat)) if step.act else None
             yield TurnBlock((deed,) if deed else (DoPlace((PlacePart("REST", 0, (state.position.board.castillo,)),)),))
 
 
