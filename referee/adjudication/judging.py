@@ -23,7 +23,6 @@ from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
 from referee.orders.proposals import merged
 from referee.orders.shapes.block import WHOLE
-from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.shapes.veto import VetoBlock
@@ -147,8 +146,7 @@ def _complaint(state: State, said: Submission, key: str, block: Block, finding: 
     legal = would_do(block.key, state, said.seat, block, finding.plan, finding.line)
     why = finding.complaint
     told = complaint_at(said.sheet.where, (key, plan, finding.line), ("illegal", why.code, why.args), legal)
-    cards = block.plans[finding.plan].cards if isinstance(block, CardBlock) and finding.plan is not None else ()
-    return replace(told, card=cards[0]) if len(cards) == 1 and why.code != CARD_GONE else told
+    return told if why.code == CARD_GONE else replace(told, card=block.card_of_plan(finding.plan))
 
 
 def with_suggestions(state: State | None, seat: Seat, sheet: OrderSheet) -> OrderSheet:

@@ -68,6 +68,10 @@ class Block:
         """Whether it could answer anything on this position."""
         return True
 
+    def card_of_plan(self, plan: int | None) -> str:
+        """The card that one of its plans is for, if that is but one; else empty."""
+        return ""
+
     def is_conditional_at(self, plan: int | None, line: int) -> bool:
         """Whether a line of it, or of one of its plans, has a condition."""
         return False

@@ -54,6 +54,11 @@ class PlansBlock(Block):
 
     plans: tuple[Plan, ...]
 
+    def card_of_plan(self, plan: int | None) -> str:
+        """The card that a plan names, if it is but one."""
+        cards = self.plans[plan].cards if plan is not None else ()
+        return cards[0] if len(cards) == 1 else ""
+
     def is_conditional_at(self, plan: int | None, line: int) -> bool:
         """Whether a line of a plan has a condition."""
         return plan is not None and is_guarded(self.plans[plan].items, line)
