@@ -64,7 +64,7 @@ def test_who_follows_an_action_stop_only_places_and_is_told_which_line_was_lost(
     assert "Red: from now on: in this round only placing is left to you and yellow, no special action; placed 2" in text
     assert "You, plan 1: 2 to court; placed 1 Castillo" in text
     assert "passed over: your line 1 (the special action is lost in this round; only placing is left)" in text
-    assert "passed over" not in words(played.newest(YELLOW))
+    assert "passed over: your line" not in words(played.newest(YELLOW))
 
 
 def test_who_is_asked_after_an_action_stop_sees_what_is_left_to_whom():

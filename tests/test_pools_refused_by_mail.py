@@ -64,7 +64,7 @@ NEVER = {  # of a plan: the number of the line, why, what would be legal
     sheet(55, "maximum six", "LIMIT Castillo"): (3, "the table cannot go to Castillo", "LIMIT Valencia"),
     sheet(23, "plot", "PLOT Castillo"): (3, "the Castillo cannot go to Castillo", "PLOT Valencia or Seville"),
     sheet(53, "alliance", "ALLY Castillo"): (3, "Castillo cannot be allied", "ALLY Valencia or Seville"),
-    sheet(135, "score own", "SCORE Aragon"): (3, "this card does not score Aragon", "SCORE Valencia or Seville"),
+    sheet(135, "score own", "SCORE Castillo"): (3, "this card does not score Castillo", "SCORE Valencia or Seville"),
     sheet(145, "score any", "SCORE Castillo"): (3, "this card does not score Castillo", "SCORE Valencia or Seville"),
     sheet(13, "travel day", "GRANDE Aragon"): (3, "GRANDE does not belong to Travel day", "ACT or SKIP"),
     sheet(35, "coup", "GRANDE Aragon"): (3, "GRANDE does not belong to Coup", "ACT or SKIP"),
