@@ -89,6 +89,7 @@ LEDGER: tuple[Ruled, ...] = (
 RULING_KINDS = [kind for kind in TAGS if issubclass(kind, rulings.Ruling)]
 """Every class of ruling."""
 _PLAIN = {"Seat": BLUE, "tuple[Seat, ...]": (RED, BLUE), "int": 3, "str": "Eva", "bool": True, "tuple[str, ...]": ()}
+_PLAIN |= dict.fromkeys(("PersonName", "OwnWords", "OwnZone"), "Eva")
 
 LEDGER += tuple(
     Ruled(len(LEDGER) + n, MOD, "Mo", kind(**{field.name: _PLAIN[field.type] for field in fields(kind)}))

@@ -135,7 +135,7 @@ OF_TYPE = {
     "tuple[Seat, ...]": st.lists(SEATS, min_size=1, max_size=5, unique=True).map(tuple),
     "int": st.integers(0, 999),
     "bool": st.booleans(),
-    "str": NAMES,
+    **dict.fromkeys(("str", "PersonName", "OwnWords", "OwnZone"), NAMES),
     "str | int": st.integers(0, 99) | NAMES,
     "tuple[Fact, ...]": st.lists(FACTS, min_size=1, max_size=4).map(tuple),
     "tuple[str, ...]": st.just(()),

@@ -316,6 +316,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "grandissimo.pardon_with": ("king",),
     "grandissimo.symbol_with": _SYMBOLS_BORNE,
     "grandissimo.symbol_alone": _SYMBOLS_BORNE,
+    "alliance.one_shut": ("alliance", "pact"),
     "players_edition.royal_choice": ("king", "intrigue"),
     "players_edition.travel_day_same": ("travel_day",),
     "players_edition.plot_special": ("plot",),
