@@ -3,8 +3,32 @@
 from collections.abc import Iterator
 from random import Random
 
-NAMES = ["Marta", "Piotr", "Klaas", "Ingrid", "Joao", "Chiara", "Aino", "Henriette", "Ola", "Benedek", "Sancho", "Wiebke"]
-FAMILIES = ["Kowalczyk", "Vandenberghe", "Lindqvist", "Rossini", "Marchetti", "Ebersbach", "Olazabal", "Horvath", "Nieminen", "Prendergast"]
+NAMES = [
+    "Marta",
+    "Piotr",
+    "Klaas",
+    "Ingrid",
+    "Joao",
+    "Chiara",
+    "Aino",
+    "Henriette",
+    "Ola",
+    "Benedek",
+    "Sancho",
+    "Wiebke",
+]
+FAMILIES = [
+    "Kowalczyk",
+    "Vandenberghe",
+    "Lindqvist",
+    "Rossini",
+    "Marchetti",
+    "Ebersbach",
+    "Olazabal",
+    "Horvath",
+    "Nieminen",
+    "Prendergast",
+]
 
 # fmt: off
 # ruff: noqa: E501

@@ -134,10 +134,11 @@ KEYWORDS = {*WORDS, *table.WORDS, *table.KEYS, *naming_keywords(CARDS)}
 WRITTEN = (
     "referee/orders/shapes", "referee/orders/guards", "referee/orders/lexicon", "referee/orders/keywords",
     "referee/orders/translating", "referee/rules/effects", "referee/rules/boxes", "referee/demo", "referee/mail",
-    "referee/doctor",
+    "referee/doctor", "referee/conformance/words", "referee/orders/ebnf", "referee/orders/segment_reading",
 )  # fmt: skip
 """Who may write a keyword: shapes and conditions, what languages share and call each other's words, effects that bring
-one, boxes whose place is called so; what players write in the demo; and where MOVE is a word of IMAP."""
+one, boxes whose place is called so; what players write in the demo; where MOVE is a word of IMAP; cases in the spelling
+of letters; the grammar, and what no file may hold of it."""
 
 
 # --- the house ------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def test_status_of_a_referee_at_rest_imports_the_store_and_nothing_that_plays(fu
     modules = imported(furnished, "status")
 
     assert FOR_STATUS == modules & (LIBRARIES | {"scheduler"})
-    assert {"referee.mail", "referee.settings", "referee.store"} == rooms(modules)
+    assert {"referee.languages", "referee.mail", "referee.settings", "referee.store"} == rooms(modules)
 
 
 def test_a_supervisor_that_asks_whether_a_worker_is_well_imports_the_store_and_nothing_that_plays(furnished):
@@ -74,7 +74,7 @@ def test_a_supervisor_that_asks_whether_a_worker_is_well_imports_the_store_and_n
     modules = imported(furnished, "status", "--check")
 
     assert FOR_STATUS == modules & (LIBRARIES | {"scheduler"})
-    assert {"referee.mail", "referee.settings", "referee.store"} == rooms(modules)
+    assert {"referee.languages", "referee.mail", "referee.settings", "referee.store"} == rooms(modules)
 
 
 @pytest.mark.parametrize("words", [("status",), ("game", "list")])
@@ -85,7 +85,7 @@ def test_what_tells_of_every_game_imports_the_store_and_nothing_that_plays(furni
     modules = imported(furnished, *words)
 
     assert FOR_STATUS == modules & (LIBRARIES | {"scheduler"})
-    assert {"referee.mail", "referee.settings", "referee.store"} == rooms(modules)
+    assert {"referee.languages", "referee.mail", "referee.settings", "referee.store"} == rooms(modules)
 
 
 @pytest.mark.parametrize(("of", "name"), [(of, name) for of, lines in LISTS.items() for name in lines])

@@ -281,7 +281,7 @@ def test_nothing_is_told_out_of_a_file(office: PostOffice) -> None:
     news = office.says(BO, "Here:", files={"letter.txt": "POWER 13\nTELL red: I betray you"})
 
     assert [] == sent(office)
-    assert "TELL counts in the letter itself alone" in words(news[0][1])
+    assert "words to people count in the letter itself alone" in words(news[0][1])
 
 
 # --- forged -------------------------------------------------------------------------------------------

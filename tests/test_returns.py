@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from referee.desk import LetterKept, Undelivered
+from referee.mail.mailbox import Traffic
 from referee.mail.reply_tokens import return_address
 from scheduler import Worker
 from tests.post import MO, REFEREE, WIRE, open_office, text_of
@@ -239,7 +240,8 @@ class Empty:
 
     name = "INBOX"
 
-    missed = ()
+    missed = staying = ()
+    traffic = Traffic(0, 0)
 
     def collect(self, _keep, _before_large) -> int:
         return 0

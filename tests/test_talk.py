@@ -54,7 +54,8 @@ def test_what_is_still_proposed_stands_in_the_answer_to_talk_so_that_an_ok_to_it
     talk = "Lovely weather here!"
     came = outcome(Case(0, "a receipt that proposes", "OK", ("files",), first=talk), theatre)
 
-    assert "OK to file it. | CARD king | KING Seville" in told(theatre, talk, "a receipt that proposes").words
+    words = told(theatre, talk, "a receipt that proposes").words
+    assert "OK files it, NO drops it. | CARD king | KING Seville" in words
     assert ("CARD king\nKING Seville\nPLACE 2 Granada",) == came.filed
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.desk import LetterKept
-from referee.mail.mailbox import MailboxUnavailable
+from referee.mail.mailbox import MailboxUnavailable, Traffic
 from referee.mail.send import Later, Stopped
 from referee.store import Store, StoreUnavailable
 from scheduler import Worker
@@ -105,7 +105,8 @@ def test_a_failed_search_is_repeated_before_the_next_poll(store, maildir, pigeon
 
         failures = 1
         name = "moody"
-        missed = ()
+        missed = staying = ()
+        traffic = Traffic()
 
         def collect(self, keep, before_large):
             if self.failures:

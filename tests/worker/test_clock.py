@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from referee.desk import Absence, Outage
+from referee.mail.mailbox import Traffic
 from scheduler import Worker
 from scheduler.clock import SteadyClock
 from tests.post import open_office, text_of
@@ -209,7 +210,7 @@ def test_where_another_mailbox_was_searched_there_is_no_gap(store, maildir, empl
 
 def test_a_year_forward_and_back_leaves_the_deadlines_of_a_game_where_they_were(tmp_path):
     class Empty:
-        name, missed = "INBOX", ()
+        name, missed, staying, traffic = "INBOX", (), (), Traffic(0, 0)
 
         def collect(self, keep, before_large):
             return 0
