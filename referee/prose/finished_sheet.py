@@ -31,9 +31,10 @@ _ANSWERS = Ok | Accept | Decline
 
 @dataclass(frozen=True, slots=True)
 class AtItsEnd:
-    """The lines that make a finished sheet, with what stands above and between them, and those below."""
+    """The lines that make a finished sheet, with what stands above and between them, how they read, and those below."""
 
     rows: tuple[Line, ...]
+    sheet: OrderSheet
     below: tuple[Line, ...]
 
 
@@ -56,11 +57,14 @@ def parted(lines: Sequence[Line], whole: OrderSheet, reader: SegmentReader) -> A
     nothing_below = is_finished(whole, reader.known) and not whole.ignored
     if nothing_below or whole.previewed or whole.note in ("too-long", PERHAPS):
         return None
+    if not whole.complaints and not reader.known.is_whole((*whole.blocks, *whole.proposal)):
+        return None  # no part of it has more
+    read = _Reading(reader, tuple(lines), whole)
     rows: tuple[Line, ...] = ()
     below: list[Line] = []
     sheet: OrderSheet | None = None
     for paragraph in _paragraphs(lines):
-        found = _finished_by(rows, paragraph, reader, sheet)
+        found = _finished_by(rows, paragraph, read, sheet)
         if found is not None:
             (rows, rest), sheet = found
             below += rest
@@ -70,7 +74,20 @@ def parted(lines: Sequence[Line], whole: OrderSheet, reader: SegmentReader) -> A
             below += paragraph
     if sheet is None or not below or _lacks_blocks(sheet, below, reader):
         return None
-    return AtItsEnd(rows, tuple(below))
+    return AtItsEnd(rows, sheet, tuple(below))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """How parts of a letter read, the whole of which is read already."""
+
+    reader: SegmentReader
+    lines: tuple[Line, ...]
+    whole: OrderSheet
+
+    def of(self, lines: tuple[Line, ...]) -> OrderSheet:
+        """The sheet of some of its lines."""
+        return self.whole if lines == self.lines else read_lines(lines, self.reader)
 
 
 def with_second_thoughts(
@@ -108,13 +125,13 @@ _Found = tuple[tuple[tuple[Line, ...], tuple[Line, ...]], OrderSheet]
 
 
 def _finished_by(
-    rows: tuple[Line, ...], paragraph: tuple[Line, ...], reader: SegmentReader, sheet: OrderSheet | None
+    rows: tuple[Line, ...], paragraph: tuple[Line, ...], read: _Reading, sheet: OrderSheet | None
 ) -> _Found | None:
     """The rows with a paragraph that finishes the sheet, or adds to a finished one; remarks at its end stand below."""
-    for at in dict.fromkeys((_end_of_rows(paragraph, reader), len(paragraph))):
-        found = read_lines((*rows, *paragraph[:at]), reader)
+    for at in dict.fromkeys((_end_of_rows(paragraph, read.reader), len(paragraph))):
+        found = read.of((*rows, *paragraph[:at]))
         news = sheet is None or _said(found) != _said(sheet)
-        if is_finished(found, reader.known) and news:
+        if is_finished(found, read.reader.known) and news:
             return ((*rows, *paragraph[:at]), paragraph[at:]), found
     return None
 

@@ -134,7 +134,7 @@ def _finished(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) ->
     """The finished sheet of a letter, beside which second thoughts below it are only proposed; None if it has none."""
     words, known = reader.words, reader.known
     parts = parted(lines, read, reader)
-    sheet = _read_words(parts.rows, read_lines(parts.rows, reader), reader) if parts else None
+    sheet = _read_words(parts.rows, parts.sheet, reader) if parts else None
     if parts is None or sheet is None or not is_finished(sheet, known):
         return None
     below, tag = parts.below, words.lexicon.language
