@@ -119,11 +119,11 @@ def test_a_moderator_who_plays_is_told_who_can_do_what_could_show_sealed_things(
     before = office.docket
 
     told = {
-        "SHEETS": "PROMOTE makes one",
+        "SHEETS": "after a yes by letter of somebody else",
         "TRY PROCESS 1": "the deadline does it",
         "TRY REWIND 1 KEEP": "REWIND 1 DROP",
         "TRY ORDER FOR red\nPOWER 9": "once the deadline is past the house answers",
-        "ORDER FOR red\nFINAL": "PROMOTE makes one",
+        "ORDER FOR red\nFINAL": "after a yes by letter of somebody else",
     }
     answers = {words: " ".join(office.commands(words, address="bo@example.org").split()) for words in told}
 

@@ -1,5 +1,6 @@
 """Nothing sealed is shown on one person's word: who plays, or was brought in by somebody who does, needs a second."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -17,12 +18,16 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
 from referee.docket import LogTail, fold
+from referee.docket.model import RewindPoint
 from referee.docket.people import line_of, may_second, needs_second, outlasts_round, seconds
 from referee.letters.notices import notices
+from referee.letters.one_seat import readable_story
 from referee.log import rulings
-from referee.orders.contents import Accept, Line
+from referee.log.audiences import audience
+from referee.orders.contents import Accept, Explain, Line
 from referee.orders.presence import Second
 from referee.players.sensible import write_sheet
+from referee.rules.state import State
 from referee.rules.views import view
 from tests.moderated import MOD, Moderated, commanded, moderated
 from tests.tables import dutiful, invited, seated, setup_for, throwing
@@ -476,3 +481,53 @@ def test_the_last_player_leaves_no_seat_to_somebody_who_comes_later():
     mod.commands(Substitute(ANN, PUPPET))
 
     assert "last-player" == refusal(mod)
+
+
+def test_the_first_report_of_a_newcomer_tells_nothing_of_the_predecessors_sheet():
+    mod = playing()
+    everybody_files(mod.game)
+    mod.insists(Substitute(BO, PUPPET))
+    before, entries = mod.docket, []
+    while mod.docket.seat(BO).vacant:
+        before, at = mod.docket, len(mod.game.entries)
+        mod.game.ticks(hours=200)
+        entries = mod.game.entries[at:]
+
+    reports = [each for each in letters.plan(before, entries, mod.game.now) if each.seat == BO]
+
+    assert ["report"] == [each.kind for each in reports]
+    assert any(type(entry) is log.Answered and entry.seat == BO for entry in (*before.story, *entries))
+    assert not [entry for entry in reports[0].story if audience(entry) == BO]
+    mod.game.sends(BO, requests=(Explain(3),))
+    assert not [entry for entry in readable_story(mod.docket, mod.docket.reported, BO) if audience(entry) == BO]
+
+
+def test_a_newcomer_is_not_told_how_many_letters_the_predecessor_wrote():
+    mod = playing()
+    mod.game.sends(BO, throwing(3))
+    wrote = mod.docket.seat(BO).filings
+    mod.insists(Substitute(BO, PUPPET))
+    says(mod, GUS)
+    told = [letters.one_seat.letter_to(mod.docket, "status", seat).filings[0] for seat in (BO, YARA)]
+    mod.game.sends(BO, throwing(2))
+
+    assert (2, [0, 1]) == (wrote, told)
+    assert 1 == letters.one_seat.letter_to(mod.docket, "status", BO).filings[0]
+
+
+def test_going_back_to_a_hand_that_a_newcomer_never_had_asks_for_a_second_as_well():
+    mod = playing()
+    mod.insists(Substitute(BO, PUPPET))
+    play_rounds(mod, 1)
+    start = mod.docket.rewind_points[1].start
+    position = start.running.position.having(hidden=(0, 1, 0, 0))
+    hid = start.having(state=State(position, start.running.agenda))
+    points = {**mod.docket.rewind_points, 1: replace(mod.docket.rewind_points[1], start=hid)}
+
+    assert not Rewind(1, keep=False).opens(mod.docket)
+    mod.game.docket = mod.docket.having(rewind_points=points)
+    mod.commands(Rewind(1, keep=False))
+    assert "second-asked" == refusal(mod)
+    assert "opened" == says(mod, GUS)
+    mod.commands(Rewind(1, keep=False))
+    assert "confirm" == mod.fate

@@ -9,6 +9,7 @@ from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.phrases import LAST_ROUND, Phrase
 from referee.commands.refused import Refused
 from referee.docket import Docket
+from referee.docket.people import outlasts_round
 from referee.log import rulings
 from referee.rules.model import Seat
 
@@ -34,8 +35,8 @@ class Rewind(Command):
         return cls(number, keep)
 
     def opens(self, docket: Docket) -> frozenset[Seat]:
-        """With KEEP every seat."""
-        return frozenset(docket.seats if self.keep else ())
+        """With KEEP every seat; also with DROP if it deals somebody who came since what another had hidden then."""
+        return frozenset(docket.seats if self.keep or _deals_to_newcomers(docket, self.round) else ())
 
     def barred(self, _: CommandContext) -> Refused | None:
         """With KEEP what others have sealed would be played once more, against another sheet of one's own."""
@@ -55,3 +56,12 @@ class Rewind(Command):
             case rulings.Forced(round_number) | rulings.Rewound(round=round_number):
                 return CommandResult(rulings.Rewound(past.before.seq, round_number, kept=True))
         return None
+
+
+def _deals_to_newcomers(docket: Docket, number: int) -> bool:
+    """Whether a seat that somebody else played at the start of a round had something sealed that outlived it."""
+    if number not in docket.rewind_points:
+        return False
+    then = docket.rewind_points[number].start
+    changed = (seat for seat in docket.players if docket.seat(seat).person != then.seat(seat).person)
+    return any(outlasts_round(then, seat) for seat in changed)

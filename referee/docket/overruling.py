@@ -149,7 +149,7 @@ SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""
 
 _PLAYER = (
-    *("person", "inherits", "name", "vacant", "stand_in", "stand_in_since"),
+    *("person", "inherits", "of_others", "filings_of_others", "name", "vacant", "stand_in", "stand_in_since"),
     *("alone", "silence", "graces", "missed", "missed_in_row", "absences"),
 )
 _LETTERS = ("letter_count", "proposed_after", "example_shown", "asks_left", "sources", "filings", "seals")

@@ -14,6 +14,7 @@ from referee.docket import absences, motions
 from referee.docket.model import SENSIBLE, Docket, RewindPoint, Unsealing
 from referee.docket.people import coming_by, has_read_with, known_as_with, notice_counts_with, outlasts_round
 from referee.docket.seat import NOTHING_PROPOSED
+from referee.log.audiences import audience
 from referee.rules.model import Seat
 from referee.rules.position import replaced
 
@@ -23,11 +24,13 @@ _LEAP = 1000  # more than the letters that one player gets in one game
 def seated(docket: Docket, seat: Seat, person: int, name: str, was: int, *, anew: bool) -> Docket:
     """The docket with a newcomer in a seat, who is awaited in place of a stand-in although the sheet is complete.
 
-    With `anew` the newcomer's letters are numbered from a round number on, which does not tell how many the seat had.
+    With `anew` the newcomer's letters are numbered from a round number on, which does not tell how many the seat had,
+    and those that filed orders are counted anew.
     """
     own = docket.seat(seat)
     if anew and person != own.person:
-        docket = docket.with_seat(seat, letter_count=own.letter_count // _LEAP * _LEAP + _LEAP)
+        leap = own.letter_count // _LEAP * _LEAP + _LEAP
+        docket = docket.with_seat(seat, letter_count=leap, filings_of_others=own.filings)
     after = docket.with_seat(
         seat,
         **{"person": person, "name": name, "vacant": False, "stand_in": "", "late": False, "alone": ""},
@@ -86,6 +89,7 @@ def _without_written(docket: Docket, seat: Seat) -> Docket:
     after = docket.with_seat(
         seat,
         **{"sheet": {}, "standing": {}, "continued": {}, "previous": {}, "before": None, "unfinished": None},
+        of_others=tuple(each for each in (*docket.reported, *docket.story) if audience(each) == seat),
         **{"final": False, "unready": False, "sources": {}, "proposed_after": 0, "example_shown": 0, "inherits": True},
         **NOTHING_PROPOSED,
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Self, cast
 
 from referee.docket.labels import ASKED, SHOWING, read_label
+from referee.log.entries import Entry
 from referee.log.people import Plays, Whispered
 from referee.orders import book
 from referee.orders.contents import AskedBack
@@ -70,6 +71,8 @@ class SeatDocket(Copied):
     person: int  # the roster number of its player
     name: str
     inherits: bool = False  # its player came later, and has nothing of what others wrote for it
+    of_others: tuple[Entry, ...] = ()  # what tells of the sheet of whoever played it before, when its player came
+    filings_of_others: int = 0  # how many of `filings` others wrote before its player came
     vacant: bool = False  # nobody plays it: the house answers
     stand_in: str = ""  # of a vacant seat, the programmed player who answers
     stand_in_since: int = 0  # number of the entry that says so
@@ -109,6 +112,11 @@ class SeatDocket(Copied):
     closings: tuple[int, Mapping[str, int]] = (0, {})  # whose, and in how many letters each line was no order
     asked_language: bool = False  # it chose the language of its letters, or was offered another
     told: Mapping[int, Whispered] = field(default_factory=dict)  # by letter: the private words that it tells
+
+    @property
+    def filings_by_player(self) -> int:
+        """How many letters with orders whoever plays it has written since coming."""
+        return self.filings - self.filings_of_others
 
     def as_it_stands(self, dropped: tuple[Block, ...] = ()) -> Before:
         """What UNDO of a letter that comes now brings back."""

@@ -95,7 +95,7 @@ def letter_to(
         muted=own.person in docket.muted,
         open_to_all=docket.listed,
         hashed=docket.hashed,
-        filings=(own.filings, own.sources.get(LETTER, (0, 0))[1]),
+        filings=(own.filings_by_player, own.sources.get(LETTER, (0, 0))[1]),
         mark=chain.shown(fingerprint(docket, seat)) if kind in ("status", "receipt") else "",
         dead=_dead(docket, seat),
         silence=silence_of(docket, seat),
@@ -205,7 +205,9 @@ def story_of(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
 
 def readable_story(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
     """The part of a story that this seat may read, without the words of those whom its player ignores."""
-    told = (audiences.seen_by(entry, seat) for entry in story if type(entry) in log.TOLD)
+    others = docket.seat(seat).of_others  # of which whoever plays it now knows what is public
+    readers = ((entry, None if entry in others else seat) for entry in story if type(entry) in log.TOLD)
+    told = (audiences.seen_by(entry, reader) for entry, reader in readers)
     return tuple(entry for entry in told if entry is not None and not _is_unheard(docket, entry, seat))
 
 

@@ -148,7 +148,7 @@ def verify(entries: Sequence[log.Logged]) -> RecordCheck:
 def _filings(entries: Sequence[log.Logged]) -> tuple[int, ...]:
     """The letters of each seat with orders; none where the entries cannot be followed."""
     try:
-        return tuple(own.filings for own in fold(entries).by_seat)
+        return tuple(own.filings_by_player for own in fold(entries).by_seat)
     except Exception:  # a forged entry may break a step anywhere; the faults say so
         return ()
 
