@@ -13,7 +13,7 @@ from tests.thorough import THOROUGH, sampled
 ANN, BO, YARA = range(3)
 GAMES = tuple(command for command in COMMANDS if command.who != "host")
 DRAFTS = tuple(command for command in COMMANDS if command.who == "host")
-ASKING = ("STATUS", "HELP", "MUTE", "UNMUTE")  # players have these as well
+ASKING = ("STATUS", "HELP", "MUTE", "UNMUTE", "YES")  # players have these as well: none makes a ruling
 SURE = tuple(command for command in GAMES if command.dangerous)
 RULING = tuple(command for command in GAMES if command.word not in ASKING)
 BARRED = tuple(command for command in GAMES if command.who == "moderator who does not play")
@@ -79,6 +79,9 @@ def ready(office, command, address):
     if command.word == "UNMUTE":
         asked = office.commands("MUTE", address=address)
         office.commands(re.search(r"MUTE CODE \w+", asked).group(), address=address)
+    if command.word == "YES":
+        office.commands("PROMOTE Ann <ann@example.org>", address=address)
+        office.commands("SHEETS", address="max@example.org")
     if command.word == "NO OBSERVER":
         office.commands("OBSERVER Ivy <ivy@example.org>", address=address)
     if command.word == "BACK":

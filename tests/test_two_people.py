@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee import letters, log
 from referee.adjudication.seating import take_seat
 from referee.commands.clock import Process
-from referee.commands.moderators import Dismiss, Promote, Sheets
+from referee.commands.moderators import Dismiss, Promote, SayYes, Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.observers import Observer
 from referee.commands.order_for import OrderFor
@@ -18,7 +18,6 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
 from referee.docket import LogTail, fold
-from referee.docket.model import RewindPoint
 from referee.docket.people import line_of, may_second, needs_second, outlasts_round, seconds
 from referee.letters.notices import notices
 from referee.letters.one_seat import readable_story
@@ -531,3 +530,57 @@ def test_going_back_to_a_hand_that_a_newcomer_never_had_asks_for_a_second_as_wel
     assert "opened" == says(mod, GUS)
     mod.commands(Rewind(1, keep=False))
     assert "confirm" == mod.fate
+
+
+def with_the_hosts_own(mod: Moderated) -> Moderated:
+    """A moderator without a seat whom the host has brought in."""
+    mod.game.take((log.Ruled(len(mod.docket.ledger) + 1, log.OPERATOR, "", rulings.Promoted(99, "Mo")),))
+    return Moderated(mod.game, 99, mod.roster)
+
+
+def test_the_yes_of_a_moderator_whom_the_host_brought_in_opens_a_seal():
+    mod = playing()
+    mo, puppet = with_the_hosts_own(mod), puppet_of(mod)
+    before = puppet.docket
+    entries = puppet.commands(Sheets())
+    told = {each.person: each.second for each in notices(before, entries) if each.kind == "alert"}
+    mo.commands(SayYes(1))
+
+    assert {99: 1} == told
+    assert "done" == mo.fate
+    opened = [each.by for each in mod.game.entries if isinstance(each, log.SealOpened)]
+    assert ([99], True) == (opened, shown(puppet.commands(Sheets())))
+    mo.commands(SayYes(1))
+    assert "second-open" == refusal(mo)
+
+
+@pytest.mark.parametrize("number", [0, 2, 9999])
+def test_a_moderators_yes_to_what_nobody_asked_is_refused(number):
+    mod = playing()
+    mo, puppet = with_the_hosts_own(mod), puppet_of(mod)
+    puppet.commands(Sheets())
+    mo.commands(SayYes(number))
+
+    assert "second-closed" == refusal(mo)
+
+
+def test_no_second_address_says_yes_for_another_as_a_moderator():
+    mod = playing()
+    puppet = puppet_of(mod)
+    further = puppet_of(puppet, OTHER)
+    other = puppet_of(mod, Newcomer("Zed", "zed@example.org"))
+    puppet.commands(Sheets())
+    for each in (mod, puppet, further, other):
+        each.commands(SayYes(1))
+        assert "second-not-yours" == refusal(each)
+
+
+def test_where_nobody_who_plays_may_say_yes_a_moderator_of_the_hosts_still_may():
+    mod = moderated(2, ANN)
+    mod.insists(Substitute(BO, OTHER))
+    mo, puppet = with_the_hosts_own(mod), puppet_of(mod)
+    puppet.commands(Sheets())
+    assert "second-asked" == refusal(puppet)
+    mo.commands(SayYes(len(mod.docket.asks)))
+
+    assert shown(puppet.commands(Sheets()))

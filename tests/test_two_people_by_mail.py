@@ -141,3 +141,25 @@ def test_whoever_is_to_come_is_answered_and_does_nothing_yet(office, words):
     assert SECRET not in news[0]
     assert before.by_seat == office.docket.by_seat
     assert before.coming == office.docket.coming
+
+
+def test_what_is_told_the_moderator_alone_does_not_reach_the_second_address(office):
+    count = len(office.elsewhere)
+    receipt = office.says(ANN, "TELL MODERATOR I mean to play 7")
+
+    assert not [to for to, letter in office.elsewhere[count:] if "I mean to play" in text_of(letter)]
+    assert "Pat" not in text_of(receipt[0][1]).partition("AN ANSWER COULD BE")[0]
+
+
+def test_a_moderator_who_was_there_before_is_shown_the_line_that_says_yes_and_it_counts(tmp_path):
+    moderators = (Newcomer("Bo", BO_AT_HOME), Newcomer("Mo", "mo@example.org"))
+    with open_office(f"sqlite:///{tmp_path}/two.db", sealed, players=3, moderators=moderators) as office:
+        office.commands("SHEETS", PAT)
+        assert "| YES 1\n" in text_of(office.latest("mo@example.org"))
+        plain = office.commands("yes", "mo@example.org")
+        assert SECRET not in office.commands("SHEETS", PAT)
+        office.commands("YES 1", "mo@example.org")
+
+        assert "This would do: YES 1" in " ".join(plain.split())
+        assert office.docket.asks[0].opened
+        assert SECRET in office.commands("SHEETS", PAT)

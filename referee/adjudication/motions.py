@@ -44,7 +44,7 @@ def hear(tail: LogTail, said: Submission) -> Submission:
         elif isinstance(request, Vote):
             request = vote(tail, said, request)
         elif isinstance(request, Second):
-            request = seating.second(tail, said.seat, request)
+            request = seating.second(tail, tail.docket.seat(said.seat).person, request)
         requests.append(request)
     if said.sheet.note != "absence":  # a program may have written that, and its owner nothing
         hear_from(tail, said.seat)

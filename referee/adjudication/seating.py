@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee import log
 from referee.adjudication.timing import set_deadline
 from referee.docket import Docket, LogTail, deadlines
-from referee.docket.people import asked_under, coming_by, may_join, may_second, name_at, outlasts_round, seconds
+from referee.docket.people import asked_under, coming_by, has_second, may_join, may_second, name_at, outlasts_round
 from referee.orders.presence import Second
 from referee.rules.model import Seat
 
@@ -54,15 +54,15 @@ def take_seat(tail: LogTail, offer: log.SeatOffered) -> None:
 
 def asking(docket: Docket, person: int, name: str, command: str, seats: tuple[Seat, ...]) -> tuple[log.Entry, ...]:
     """The entries by which somebody asks to be shown what is sealed; none if nobody could say yes to it."""
-    if not seconds(docket, person):
+    if not has_second(docket, person):
         return ()
     asked = log.SealAsked(len(docket.asks) + 1, person, command, seats)
     return (asked, log.Noticed("seal-asked", seats, who=name, why=command)) if docket.moderators else (asked,)
 
 
-def second(tail: LogTail, seat: Seat, said: Second) -> Second:
-    """Open what is asked if the player of a seat says yes to it and may; returns the yes with what became of it."""
-    docket, person = tail.docket, tail.docket.seat(seat).person
+def second(tail: LogTail, person: int, said: Second) -> Second:
+    """Open what is asked if a person says yes to it and may; returns the yes with what became of it."""
+    docket = tail.docket
     found = asked_under(docket, said.number)
     if found is None or found.opened:
         return replace(said, became="closed" if found is None else "open")

@@ -25,7 +25,7 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused, Unclear
 from referee.commands.reply import reply_to
 from referee.docket import Docket, LogTail
-from referee.docket.people import is_asked, needs_second, seconds
+from referee.docket.people import has_second, is_asked, needs_second
 from referee.log import rulings
 from referee.rules.model import Seat
 
@@ -217,7 +217,7 @@ def _refused_alone(context: CommandContext, command: Command, seats: frozenset[S
     """Why a command does nothing before a second has said yes."""
     if is_asked(context.docket, context.by.person, command.word, seats, opened=False):
         return Refused("second-asked")
-    return Refused("second-needed" if seconds(context.docket, context.by.person) else "second-nobody")
+    return Refused("second-needed" if has_second(context.docket, context.by.person) else "second-nobody")
 
 
 def _note_what_is_read(context: CommandContext, command: Command) -> None:

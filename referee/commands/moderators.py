@@ -1,18 +1,21 @@
-"""Commands about moderators themselves: PROMOTE, DISMISS, SHEETS, MUTE, UNMUTE."""
+"""Commands about moderators themselves: PROMOTE, DISMISS, SHEETS, YES, MUTE, UNMUTE."""
 
 from __future__ import annotations
 
 from typing import Self
 
 from referee import log
+from referee.adjudication import seating
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.newcomers import Newcomer, newcomer, nothing_else
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused, Unclear
-from referee.docket import Docket
+from referee.docket import Docket, LogTail
+from referee.docket.people import asked_under, may_second
 from referee.languages.domains import as_written
 from referee.log import rulings
+from referee.orders.presence import Second
 from referee.rules.model import Seat
 
 
@@ -103,6 +106,45 @@ class Sheets(Command):
     def shows(self, docket: Docket) -> frozenset[Seat]:
         """Every seat."""
         return frozenset(docket.seats)
+
+
+class SayYes(Command):
+    """YES 2: somebody may see what they have asked to see, as far as a moderator's yes counts for it."""
+
+    number: int  # of what is asked; 0: none was given
+    word = "YES"
+    usage = ("YES 1",)
+    undone_by = "never"
+    is_everyday = True
+    is_never_alone = True
+
+    @classmethod
+    def read(cls, said: Phrase) -> Self:
+        """Read the number that the notice has."""
+        said.skip("to", "number", "#")
+        number = said.number() or 0
+        said.end()
+        return cls(number)
+
+    def carry_out(self, context: CommandContext) -> CommandResult:
+        """Open what is asked. Raises Refused if nobody waits for that yes, or it does not count."""
+        tail = LogTail(context.running_docket, context.tail.now)
+        became = seating.second(tail, context.by.person, Second(True, self.number)).became
+        match became:
+            case "not-yours":
+                raise Refused("second-not-yours")
+            case "open":
+                raise Refused("second-open")
+            case "closed":
+                raise Refused("second-closed", (), _asked_for(tail.docket, context.by.person))
+        return CommandResult(None, entries=tuple(tail.entries))
+
+
+def _asked_for(docket: Docket, person: int) -> tuple[str, ...]:
+    """The lines by which a person may say yes now."""
+    asked = (asked_under(docket, number) for number in range(1, len(docket.asks) + 1))
+    waits = (each.asked for each in asked if each is not None and not each.opened)
+    return tuple(f"YES {each.number}" for each in waits if may_second(docket, person, each.person))
 
 
 class MuteMe(Command):

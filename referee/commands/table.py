@@ -15,7 +15,7 @@ from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.correct import Correct
 from referee.commands.counted import owners_counted
 from referee.commands.house_rules import RULES, lines_on
-from referee.commands.moderators import Dismiss, MuteMe, Promote, Sheets, UnmuteMe
+from referee.commands.moderators import Dismiss, MuteMe, Promote, SayYes, Sheets, UnmuteMe
 from referee.commands.motions import CloseMotion
 from referee.commands.observers import NoObserver, Observer
 from referee.commands.options import SetOption
@@ -206,6 +206,7 @@ COMMANDS: tuple[type[Command], ...] = (
     SetOption,
     Undo,
     Sheets,
+    SayYes,
     MuteMe,
     UnmuteMe,
     Create,

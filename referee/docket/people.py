@@ -28,8 +28,12 @@ def plays(docket: Docket, person: int) -> bool:
 
 
 def confidants(docket: Docket) -> tuple[tuple[int, str], ...]:
-    """Numbers and names of the moderators who may read what a player tells them alone: those who play no seat."""
-    return tuple(each for each in docket.moderators if not plays(docket, each[0]))
+    """Numbers and names of the moderators who may read what a player tells them alone.
+
+    They play no seat, have played none, and nobody who has brought them in.
+    """
+    free = (each for each in docket.moderators if not plays(docket, each[0]))
+    return tuple(each for each in free if not _has_played(docket, line_of(docket, each[0])))
 
 
 def seats_of(docket: Docket, person: int) -> frozenset[Seat]:
@@ -125,6 +129,11 @@ def may_second(docket: Docket, person: int, asker: int) -> bool:
 def seconds(docket: Docket, asker: int) -> tuple[Seat, ...]:
     """The seats whose players may say the yes that shows the asker what is sealed."""
     return tuple(seat for seat in docket.players if may_second(docket, docket.seat(seat).person, asker))
+
+
+def has_second(docket: Docket, asker: int) -> bool:
+    """Whether anybody's yes shows the asker what is sealed: a player's, or a moderator's."""
+    return bool(seconds(docket, asker)) or any(may_second(docket, each, asker) for each in dict(docket.moderators))
 
 
 def asked_under(docket: Docket, number: int) -> Unsealing | None:

@@ -15,7 +15,7 @@ from referee.commands.drafting import setup_of
 from referee.commands.newcomers import Newcomer
 from referee.commands.rematch import creating_again
 from referee.docket import Docket, dockets_after
-from referee.docket.people import plays, seats_of
+from referee.docket.people import may_second, plays, seats_of
 from referee.letters.press import NO_WORDS
 from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, to_come
 from referee.letters.watching import Scene
@@ -90,6 +90,7 @@ class Notice:
     held: bool = False
     doubt: Doubt = ""
     alert: log.Noticed | None = None
+    second: int = 0  # the number of what somebody asks to see, if a yes of the reader counts for it
     again: tuple[str, ...] = ()  # the lines that set such a table up again
     words: str = ""  # of a player, as written
     said_by: Seat | None = None  # who wrote them, or shows them
@@ -160,7 +161,8 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
             case log.Noticed():
                 told = [person for person, _ in docket.moderators if not _is_muted(docket, person, entry)]
                 host = [log.OPERATOR] if entry.topic == "opened" and not docket.moderators else []
-                planned += [_notice(docket, "alert", person, alert=entry) for person in (*told, *host)]
+                people = [(person, _asked_of(docket, person, entry)) for person in (*told, *host)]
+                planned += [_notice(docket, "alert", person, alert=entry, second=number) for person, number in people]
             case log.PassedOn(seat, text, people):
                 planned += [_notice(docket, "words", person, words=text, said_by=seat) for person in people]
             case log.LetterShown(seat, shown, people):
@@ -207,6 +209,14 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
 def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:
     """What somebody is told who waits for a seat: nothing but what is public."""
     return replace(_notice(docket, "seeking", person), seeking=told, ledger=(), unreachable=(), due=None, opens=None)
+
+
+def _asked_of(docket: Docket, person: int, entry: log.Noticed) -> int:
+    """The number of what somebody asks to see, if that is told and a yes of this person counts for it."""
+    if entry.topic != "seal-asked":
+        return 0
+    asked = docket.asks[-1].asked
+    return asked.number if may_second(docket, person, asked.person) else 0
 
 
 def _is_muted(docket: Docket, person: int, entry: log.Noticed) -> bool:

@@ -190,6 +190,8 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
             for colour in () if notice.plays else seats or colours[:1]:
                 yield f"ORDER FOR {colour}"
             yield "EXTEND 24 HOURS"
+    if notice.second:
+        yield f"YES {notice.second}"
     yield "STATUS"
 
 
