@@ -98,3 +98,57 @@ def test_a_hand_exchanged_together_with_its_commitment_is_found_out():
 
     assert () == faults(document)
     assert any("sheet" in fault for fault in faults(forged))
+
+
+STRANGE = [None, [], {}, "x", 5, {"is": "second"}, {"is": "promoted", "person": 3, "name": "x"}]
+OF_OTHER_LINK = {"is": "linked", "head": "x", "sealed": "y", "salt": "", "words": []}
+
+
+@pytest.mark.parametrize("entry", [*STRANGE, OF_OTHER_LINK], ids=str)
+def test_a_row_that_is_no_entry_is_an_alteration_and_no_crash(document, entry):
+    forged = copy.deepcopy(document)
+    forged["log"][9]["entry"] = entry
+
+    assert faults(forged)
+
+
+def test_a_card_that_is_none_is_an_alteration_and_no_crash(document):
+    forged = copy.deepcopy(document)
+    forged["log"][place_of(forged["log"], "table-laid")]["entry"]["cards"][24] = "x"
+
+    assert faults(forged)
+
+
+@pytest.mark.parametrize("where", ["document", "row"])
+def test_what_no_record_has_is_not_passed_over_as_proven(document, where):
+    forged = copy.deepcopy(document)
+    (forged if where == "document" else forged["log"][5])["note"] = "Ann has won"
+
+    assert any("'note'" in fault for fault in faults(forged))
+
+
+def leaves(value, path=()):
+    """The paths of all that stands within a value."""
+    within = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, each in within:
+        yield (*path, name)
+        yield from leaves(each, (*path, name))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_a_value_of_an_entry_is_made_the_record_is_altered(document, seed):
+    draw = Random(seed)
+    rows = document["log"]
+    kinds = sorted({row["entry"]["is"] for row in rows})
+    for _ in range(4):
+        kind = draw.choice(kinds)
+        at = draw.choice([n for n, row in enumerate(rows) if row["entry"]["is"] == kind])
+        row = copy.deepcopy(rows[at])
+        *above, last = draw.choice(list(leaves(row)))
+        within = row
+        for name in above:
+            within = within[name]
+        within[last] = draw.choice([each for each in (None, [], {}, -1, 7, 10**40, "x", "…") if each != within[last]])
+
+        forged = {**document, "log": [*rows[:at], row, *rows[at + 1 :]]}
+        assert faults(forged), (kind, above, last, within[last])

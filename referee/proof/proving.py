@@ -90,8 +90,19 @@ _BESIDE_THE_RULES = log.Ruled | log.MotionClosed
 def verify(entries: Sequence[log.Logged]) -> RecordCheck:
     """Play a finished game again, and check whatever its record says of it.
 
-    Raises `BadRecord` if the record has no beginning or no seed, `NotOver` if it has no end.
+    Raises `BadRecord` if the record has no beginning or no seed, or cannot be followed, `NotOver` if it has no end.
     """
+    try:
+        return _checked(entries)
+    except BadRecord:
+        raise
+    except Exception as trouble:  # a forged entry may break a step anywhere
+        told = f"{type(trouble).__name__}: {trouble}"
+        raise BadRecord(f"it cannot be followed ({told}): it was altered, or this release has a fault") from trouble
+
+
+def _checked(entries: Sequence[log.Logged]) -> RecordCheck:
+    """What the check of a finished game comes to."""
     bodies = [entry.body for entry in entries]
     created = next((body for body in bodies if isinstance(body, log.GameCreated)), None)
     told = next((body for body in bodies if isinstance(body, log.SeedTold)), None)

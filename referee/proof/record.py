@@ -6,6 +6,7 @@ Pure. Must not know how a record is proven.
 from __future__ import annotations
 
 import json
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,11 +14,13 @@ from typing import Any
 
 from referee import log
 from referee.log import as_json, audiences, rulings
+from referee.log.links import Linked
 from referee.rules import events
 from referee.rules.notation import BadNotation, from_plain, to_plain
 from referee.rules.wire import TAGS
 
 FORMAT = "el-grande-game/2"
+_HEAD = re.compile("[0-9a-f]{64}")
 
 
 class BadRecord(ValueError):
@@ -110,12 +113,19 @@ def read(document: Any) -> tuple[log.Logged, ...]:
     board = None
     try:
         for row in document["log"]:
+            _nothing_else(row, "seq", "at", "entry")
+            if not isinstance(row["entry"], dict):
+                raise BadNotation(f"{row['entry']!r} is no entry")
             body = from_plain(row["entry"], board)
+            if isinstance(body, Linked) and not _HEAD.fullmatch(body.head):
+                raise BadNotation(f"{body.head!r} is no head of the chain")
             board = as_json.board_of(body) or board
             text = json.dumps(row["entry"], ensure_ascii=False, separators=(",", ":"))
             entries.append(log.Logged(_whole(row["seq"]), _whole(row["at"]), body, text))
     except (BadNotation, AttributeError, KeyError, TypeError, ValueError) as trouble:
         raise BadRecord(f"an entry of the record cannot be read: {trouble}") from trouble
+    if strange := sorted({*document} - {"format", "finished", "log"}):
+        raise BadRecord(f"no record has {strange[0]!r}: it was altered")
     if (finished := document.get("finished")) not in (True, False):
         raise BadRecord("it does not say whether the game is over: the record was altered")
     if finished is not (ended := is_over(entries)):
@@ -124,6 +134,12 @@ def read(document: Any) -> tuple[log.Logged, ...]:
     if not ended and any(audiences.public_part(entry.body) != entry.body for entry in entries):
         raise BadRecord("the record of a game that goes on has what is told at its end only: it was altered")
     return tuple(entries)
+
+
+def _nothing_else(row: Any, *names: str) -> None:
+    """Raises ValueError if a row has more than what is proven of it."""
+    if strange := sorted({*row} - {*names}):
+        raise ValueError(f"no row has {strange[0]!r}")
 
 
 def _whole(number: Any) -> int:
