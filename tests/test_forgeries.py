@@ -136,11 +136,11 @@ def words(letter) -> str:
 
 
 def test_who_answers_a_report_forwarded_to_him_hears_so_and_the_others_hear_nothing(office):
-    news = office.says(0, "POWER 13\nDISK SECRET Catalonia", sender="Bo <bo@example.org>")
+    news = office.says(0, "POWER 13\nDISK SECRET Granada", sender="Bo <bo@example.org>")
 
     assert [1] == [seat for seat, _ in news]
     assert "one of ours that was for another seat" in words(news[0][1])
-    assert "Catalonia" not in text_of(news[0][1])
+    assert "SECRET Granada" not in text_of(news[0][1])
     assert (None, ()) == (office.docket.seat(1).sheet.get("POWER"), office.docket.seat(0).held)
 
 
