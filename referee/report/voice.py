@@ -14,6 +14,7 @@ from typing import Any
 from referee.languages.catalogue import Catalogue, Noun, together
 from referee.letters import Letter, Scene
 from referee.letters.notices import Notice
+from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
 from referee.orders.order import Block
@@ -21,9 +22,11 @@ from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named
 from referee.orders.translating import Tongue, tongue
+from referee.orders.writing import power_name
 from referee.report import card_text
 from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import Card, design_of
+from referee.rules.effects.ranks import ChoosingHands
 from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -311,14 +314,31 @@ class LetterVoice(TableVoice):
         )
 
     def usage(self, order: str) -> tuple[str, ...]:
-        """Examples of an order, line by line; of power cards with some that the reader holds, or that the game has."""
-        if not self.catalogue.knows("usage", order):
-            return ()  # the word is all of it
-        view, values = self.letter.view, self.letter.setup.board.power_values
+        """Examples of an order, line by line, with what this table has; none where the word is all of it."""
+        known = self.catalogue.knows("usage", order)
+        return tuple(self.say("usage", order, **self.sampled()).splitlines()) if known else ()
+
+    def sampled(self) -> dict[str, object]:
+        """What fills the blanks of examples: power cards of the reader or of the game, rivals, a card, a hand."""
+        view, table = self.letter.view, self.letter.table
+        values = table.setup.board.power_values
         held = [value for value in (view.hand if view else ()) if value != JOKER]
-        cards = held if len(held) > 2 else [value for value in values if value != JOKER]
-        middle = cards[len(cards) // 2]
-        return tuple(self.say("usage", order, a=cards[-1], b=middle, low=cards[0]).splitlines())
+        powers = held if len(held) > 2 else [value for value in values if value != JOKER]
+        colours = [colour for seat, colour in enumerate(table.setup.colours) if seat != self.letter.seat][:2]
+        cards = [table.deck[card] for card in self.known.offered] or table.cards
+        numbers = {card.stack or card.power for card in cards} - {0}
+        chooses = asker(table, ChoosingHands.key)
+        hand = chooses.silent if isinstance(chooses, ChoosingHands) else values
+        return {
+            "a": powers[-1],
+            "b": powers[len(powers) // 2],
+            "low": powers[0],
+            "rival": self.order(colours[0]),
+            "rivals": self.order(" or ".join(colours)),
+            "card": min(numbers, default=1),
+            "hand": " ".join(map(power_name, hand)),
+            "rest": " ".join(power_name(value) for value in values if value not in hand),
+        }
 
     def proposed(self, blocks: Iterable[Block], known: Known) -> str:
         """Blocks as an OK would file them; what one may step in with, asked about and kept as in force, lets pass."""

@@ -84,7 +84,8 @@ def _examples() -> Iterator[str]:
 
 def _helped() -> Iterator[str]:
     words = loading.speaking("en")
-    yield from (words.say("usage", order, a=11, b=9, low=4) for order in ORDERS)
+    blanks = {"a": 11, "b": 9, "low": 4, "rival": "red", "rivals": "blue or red", "card": 2}
+    yield from (words.say("usage", order, **blanks) for order in ORDERS)
     for card in BASE.deck:
         yield "\n".join((f"CARD {card.design}", *forms(card)))
 

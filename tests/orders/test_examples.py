@@ -3,12 +3,14 @@
 And what no position could make legal by a card is refused when it is written.
 """
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from referee.languages.loading import speaking
 from referee.orders import blocks as b
-from referee.orders import book
+from referee.orders import book, checking
 from referee.orders.checking import answering as could_be
 from referee.orders.contents import Known, Line, known_at
 from referee.orders.findings import Found
@@ -18,11 +20,15 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.plan import scrutinise, trial
 from referee.orders.shapes.table import answering as asking_shape
 from referee.prose.letter_reader import read_letter
+from referee.report.help_topics import ORDERS
+from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.decisions import Ask, TakeCard
 from referee.rules.editions import EDITIONS
 from referee.rules.model import ALL, NOWHERE
+from referee.rules.views import view
 from tests.chance_games import answered, fold, games, games_with, open_game, pending, play
+from tests.report.winter import letter
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 
@@ -80,6 +86,58 @@ def test_the_first_example_of_each_card_on_offer_is_carried_out(box: str) -> Non
                     assert stuck is None, (card.design, text, stuck)
                     worked += 1
     assert worked
+
+
+# --- what HELP shows of each order ---------------------------------------------------------------------
+
+SHOWN_AT = [
+    ("rio_grande", (), 2),
+    ("rio_grande", ("colonies",), 2),
+    ("rio_grande", ("intrigue", "decennial"), 3),
+    ("big_box_nl", ("grandissimo",), 2),
+    ("big_box_nl", ("grandissimo",), 5),
+    ("big_box_nl", ("intrigue", "players_edition", "special"), 4),
+    ("big_box_nl", ("anniversary", "intrigue", "colonies"), 3),
+    ("koens", ("church", "france", "granada"), 2),
+]
+OF_A_PLAN = ("ACT", "MOVE", "PLACE", "SCORE")
+LATER = {"AWAY", "OK", "ELSE CARD", "FURTHER", "CARD", *OF_A_PLAN}
+"""What wants a day, something to say yes to, or a plan around it."""
+NOT_YET = {"no-veto", "not-kept", "nothing-covered", "hand-chosen"}
+"""What is refused because nobody holds the card that it is for, or the hand is chosen."""
+
+
+def when_power_is_first_laid(book: str, boxes: tuple[str, ...], players: int):
+    state = fold(open_game(set_up(BASE.colours[:players], EDITIONS[book], boxes)))
+    while (asked := pending(state)) is not None and asked.kind is not Ask.POWER:
+        state, _ = play(state, answered(state, asked, 3))
+    return state
+
+
+def as_shown(voice: LetterVoice, key: str) -> list[tuple[str, ...]]:
+    """The examples of an order as somebody sends them back: under a card what stands under one."""
+    lines = voice.usage(key)
+    if key == "PREVIEW":
+        return [lines]
+    if key == "CARD":
+        return [(line, "SKIP") for line in lines]
+    if key == "ELSE CARD":
+        return [(f"CARD {voice.sampled()['card']}", "SKIP", line, "SKIP") for line in lines]
+    return [(line,) for line in lines]
+
+
+@pytest.mark.parametrize(("book", "boxes", "players"), SHOWN_AT)
+def test_what_help_shows_of_an_order_is_no_fault_of_whoever_sends_it_back(book, boxes, players) -> None:
+    state = when_power_is_first_laid(book, boxes, players)
+    for seat in state.position.seats:
+        one = letter("help", seat=seat, table=state.position.table, view=view(state.position, seat))
+        voice = LetterVoice(speaking("en"), replace(one, names=NAMES[:players]), "UTC")
+        for key in (key for key in (*ORDERS, *voice.known.asks) if key not in LATER - {"ELSE CARD", "CARD"}):
+            for shown in as_shown(voice, key):
+                sheet = read_letter([Line(n, line) for n, line in enumerate(shown, 1)], voice.known)
+                found = [f for block in sheet.blocks for f in checking.judge(block, state, seat) if f.level == "never"]
+                codes = {each.code for each in sheet.complaints} | {each.complaint.code for each in found}
+                assert set() == codes - NOT_YET, (seat, shown)
 
 
 # --- what can never be legal --------------------------------------------------------------------------

@@ -32,7 +32,7 @@ TAGS = [tag for tag in load() if tag != ENGLISH]
 _FREE = (Say, Tell, LivesIn)
 """Requests whose words a translator chooses."""
 
-_NUMBERS = {"a": 11, "b": 7, "low": 4}
+_NUMBERS = {"a": 11, "b": 7, "low": 4, "card": 2, "hand": "10 20 40 50", "rest": "30 60 70 80"}
 
 
 def at_table(boxes: tuple[str, ...]) -> Known:
@@ -44,7 +44,8 @@ def at_table(boxes: tuple[str, ...]) -> Known:
 
 def shown(catalogue: Catalogue, order: str) -> list[str]:
     """The examples of an order."""
-    return catalogue.say("usage", order, **_NUMBERS).splitlines()
+    blue, red = catalogue.word("colour", "blue"), catalogue.word("colour", "red")
+    return catalogue.say("usage", order, **_NUMBERS, rival=red, rivals=catalogue.either([blue, red])).splitlines()
 
 
 def said(line: str, table: Known, language: str) -> tuple[object, ...]:
