@@ -24,7 +24,7 @@ from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
 from referee.report.who_is_who import who_is_who
 from referee.report.wordlists import is_language, languages, wordlist
 from referee.rules.effects.base import Card
-from referee.rules.position import laid_out
+from referee.rules.engine import if_drawn
 from referee.rules.views import imagined
 
 ORDERS = in_english().learned
@@ -169,7 +169,7 @@ def _number(card: Card) -> int:
 def _card(voice: LetterVoice, card: Card) -> s.CardLesson:
     """What a card does at this table, with its sources, and how it is ordered."""
     letter = voice.letter
-    position = imagined(letter.view, tuple(() for _ in letter.view.colours)) if letter.view else laid_out(letter.table)
+    position = imagined(letter.view, tuple(() for _ in letter.view.colours)) if letter.view else if_drawn(letter.table)
     keys = led_to(letter.table, card)
     others = {*map(key_asked, card.questions_to_others())}
     orders = (

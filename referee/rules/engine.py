@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import reduce
 
 from referee.rules import boxes, opening
-from referee.rules.decisions import Complaint, Decision, Order
+from referee.rules.decisions import Ask, Complaint, Decision, Drawn, Order
 from referee.rules.effects.base import Answers
 from referee.rules.effects.windows import EndSpecial
 from referee.rules.events import Fact
@@ -43,6 +43,14 @@ def opening_events(table: TableLaid) -> tuple[Event, ...]:
     events: tuple[Event, ...] = (table, AgendaChanged(opening.opening(table)))
     begun = fold(events)
     return events + _to_question(begun.position, begun.agenda)[1]
+
+
+def if_drawn(table: TableLaid) -> Position:
+    """The position at the first question to a player if every draw before it came to the first of its choices."""
+    state = fold(opening_events(table))
+    while (asked := state.question) is not None and asked.kind is Ask.DRAW:
+        state = play(state, {None: Drawn(asked.choices[0])})[0]
+    return state.position
 
 
 def pending(state: State) -> Decision | None:

@@ -20,12 +20,14 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.plan import scrutinise, trial
 from referee.orders.shapes.table import answering as asking_shape
 from referee.prose.letter_reader import read_letter
-from referee.report.help_topics import ORDERS
+from referee.report.help_topics import ORDERS, help_on
 from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.decisions import Ask, TakeCard
 from referee.rules.editions import EDITIONS
 from referee.rules.model import ALL, NOWHERE
+from referee.rules.shapes import Moves
+from referee.rules.state import State
 from referee.rules.views import view
 from tests.chance_games import answered, fold, games, games_with, open_game, pending, play
 from tests.report.winter import letter
@@ -138,6 +140,25 @@ def test_what_help_shows_of_an_order_is_no_fault_of_whoever_sends_it_back(book, 
                 found = [f for block in sheet.blocks for f in checking.judge(block, state, seat) if f.level == "never"]
                 codes = {each.code for each in sheet.complaints} | {each.complaint.code for each in found}
                 assert set() == codes - NOT_YET, (seat, shown)
+
+
+@pytest.mark.parametrize(("book", "boxes", "players"), SHOWN_AT)
+def test_before_the_first_draw_cards_are_shown_on_a_board_with_pieces_on_it(book, boxes, players) -> None:
+    laid = open_game(set_up(BASE.colours[:players], EDITIONS[book], boxes))[0]
+    position = fold(open_game(laid.setup)).position
+    one = letter("help", seat=1, table=laid, view=None, names=NAMES[:players], is_in=(), awaited=())
+    for card in laid.cards:
+        shown = [
+            part for part in help_on(LetterVoice(speaking("en"), one, "UTC"), card.design) if hasattr(part, "lines")
+        ]
+        lines = [line for part in shown[-1:] for line in part.lines if line.split()[0] in ("MOVE", "LIMIT", "SEND")]
+        ranks = [line.partition(" to ")[2].split(" or ") for line in lines]
+        assert [] == [rank for rank in ranks if len(rank) > len({*rank})], lines
+        assert lines or Moves not in map(type, (part.asks() for part in card.does.parts())), card.design
+        for line in (line for line in lines if line.startswith("MOVE")):
+            items = read(line, State(position, ()), 1, card.design)
+            codes = [f.complaint.code for f in scrutinise(position, 1, card, items, ALL) if f.level == "never"]
+            assert [] == codes, (card.design, line)
 
 
 # --- what can never be legal --------------------------------------------------------------------------
