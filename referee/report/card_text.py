@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from referee.languages.catalogue import Catalogue
 from referee.report.citing import rule_with_sources, sources, wording
 from referee.report.houserules import answer_in_words, is_assumed
-from referee.rules.editions.citations import ASKED, BRINGS_READ, DIFFERS, INSTEAD
+from referee.rules.editions.citations import ASKED, BRINGS_READ, DIFFERS, HANGS, INSTEAD
 from referee.rules.effects.base import Card, CardSentence
 from referee.rules.setup import Answer
 from referee.rules.symbols import symbols_of
@@ -91,12 +91,16 @@ class _Text(NamedTuple):
     def sentences(self) -> Iterator[Said]:
         """Its numbers, what its effect tells, what it brings, and the readings."""
         yield from self._numbers()
-        yield from map(self._told, self.card.does.tells(self.table))
+        told = self.card.does.tells(self.table)
+        yield from map(self._told, told)
+        hung = {HANGS.get(each.id) for each in told if each.by == "rule"}
         if self.card.lays:
             yield self._said("lay", self._family_source("brings"), tokens=self.cargo())
         if symbols_of(self.table, self.card.design):
             yield self._said("bear", self._family_source("symbol"), symbols=self.symbols())
-        yield from (self._read(name) for name in self._readings() if name.split(".")[1] not in _NUMBERS)
+        yield from (
+            self._read(name) for name in self._readings() if name not in hung and name.split(".")[1] not in _NUMBERS
+        )
         if self.card.must:
             yield Said(*rule_with_sources(self.words, self.table.setup, "own-action"))
 

@@ -109,7 +109,8 @@ def _numbered(voice: LetterVoice, number: int) -> Sections:
 def _topics(voice: LetterVoice, orders: Sequence[str]) -> Sections:
     """What most players need, and the topics there are."""
     yield s.Paragraph(voice.word("letter", "help"))
-    sheet, names = voice.say("letter", "help-sheet", **voice.sampled()), voice.word("letter", "help-names")
+    cards = voice.sampled()
+    sheet, names = voice.say("letter", "help-sheet", a=cards["a"], b=cards["b"]), voice.word("letter", "help-names")
     yield s.Usage(tuple(sheet.splitlines()), (names,), "example")
     topics = ", ".join(unbroken(voice.order(f"HELP {order}")) for order in orders if order != "HELP")
     told = voice.say("letter", "help-topics", languages=", ".join(languages().values()), topics=topics)

@@ -140,6 +140,29 @@ def test_what_takes_grandes_off_the_board_at_once_says_that_homes_are_given_up(d
     assert "has no home" not in said("conspiracy", "rio_grande", ("colonies",))
 
 
+@pytest.mark.parametrize(
+    ("design", "where", "told"),
+    [
+        ("church", ("koens", ("church",)), "The black caballeros count for whoever has the Church marker"),
+        ("church", ("rebel_pl", ("church",)), "Once a turn its holder may take one more caballero"),
+        ("inquisition", ("rio_grande", ("colonies",)), "Each turn he brings one caballero more"),
+        ("inquisition", ("big_box_nl", ("colonies",)), "While nobody has him the black ones are ignored."),
+        ("limit_table", ("rio_grande", ("colonies",)), "only caballeros on it count for the majority: it has 6 spaces"),
+        ("add_two", ("koens",), "reaches every region but the King's, near or far"),
+    ],
+)
+def test_a_card_says_what_that_is_good_for_which_it_gives_or_moves(design: str, where, told: str) -> None:
+    text = said(design, *where)
+
+    assert told in text
+    assert 1 == text.count(told)
+
+
+def test_what_a_rule_says_by_a_reading_is_not_said_again_as_a_reading() -> None:
+    assert "What black caballeros are worth" not in said("inquisition", "rio_grande", ("colonies",))
+    assert "What black caballeros are worth" in said("score_black", "rio_grande", ("colonies",))
+
+
 def test_a_card_says_where_those_go_whom_it_takes_out() -> None:
     assert "all leave the Castillo, to the regions on their disks" in briefly(
         "clearing_order", "big_box_nl", ("grandissimo",)

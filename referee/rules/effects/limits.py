@@ -12,13 +12,24 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Phase, Shift
-from referee.rules.effects.base import ACTIVE, Answers, Chance, EffectOnPlace, Outcome, Part, Step, Trigger
+from referee.rules.effects.base import (
+    ACTIVE,
+    Answers,
+    CardSentence,
+    Chance,
+    EffectOnPlace,
+    Outcome,
+    Part,
+    Step,
+    Trigger,
+)
 from referee.rules.effects.ground import closed_complaint
 from referee.rules.effects.moving import move_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import is_taboo, master, open_regions, party_of, room, undrawn
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -254,6 +265,10 @@ class MoveTable(EffectOnPlace):
     keyword = "LIMIT"
     wants = (Name, "wants-place-for-table")
     refusal = "table-cannot-go"
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """Where it may go, and what a table is for."""
+        return self.told("move-table"), CardSentence(self.token, by="rule")
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The open regions the table may go to; none if its own is not open."""

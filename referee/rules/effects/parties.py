@@ -90,8 +90,8 @@ class LeadParty(Effect):
         return True
 
     def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
-        """Whose master one becomes."""
-        return (self.told(f"lead-{self.party}"),)
+        """Whose master one becomes, and what that brings."""
+        return self.told(f"lead-{self.party}"), CardSentence(self.party, by="rule")
 
     def moving(self) -> MoveCaballeros:
         """The moves alone, of caballeros that are the seat's own by then."""

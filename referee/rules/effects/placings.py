@@ -120,6 +120,10 @@ class AddCaballeros(Effect):
     wants = (Move, "wants-moves")
     stock: ClassVar[Place] = COURT
 
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """How many; and how far a special action reaches."""
+        return *Effect.tells(self, table), CardSentence("reach", by="rule")
+
     def asks(self) -> Shape:
         """Moves from the court."""
         return Moves(own=self.count, foreign=0, total=self.count, added=True)
@@ -147,6 +151,10 @@ class AddCaballeros(Effect):
 @wire("place-more")
 class PlaceMore(AddCaballeros):
     """Put up to so many more on the board where one's court reaches (Big Box, Vereende kracht)."""
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """How many, and where."""
+        return Effect.tells(self, table)
 
     def asks(self) -> Shape:
         """Moves from the court, or from the provinces, into places within reach."""
