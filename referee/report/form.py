@@ -32,7 +32,7 @@ from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name, power_name
 from referee.report import questions
 from referee.report.voice import LetterVoice, unbroken
-from referee.rules.choosing import takeable_by_anybody, takeable_cards
+from referee.rules.choosing import must_act, takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import JOKER, Place, Seat
 from referee.rules.position import Position
@@ -142,9 +142,12 @@ def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> I
     a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
     if "act" in left:
         uses = ((card, _use_of_card(voice, view, card)) for card in cards)
-        skip = voice.order(deeds.SKIP)
+        skip, deck = voice.order(deeds.SKIP), voice.letter.table.deck
         can = [(f"{_label(voice, card)} " if len(cards) > 1 else "") + use for card, use in uses if use != skip]
-        example = "; ".join([*map(unbroken, can), skip]) if cards else voice.word("example", "DO")
+        compelled = can and all(must_act(view.position, voice.letter.seat, deck[card]) for card in cards)
+        example = (
+            "; ".join([*map(unbroken, can), *(() if compelled else (skip,))]) if cards else voice.word("example", "DO")
+        )
         yield Blank("DO", example, inner=True)
     if "place" in left:
         yield Blank(deeds.PLACE, voice.say("example", deeds.PLACE, a=voice.place(a), b=voice.place(b)), inner=True)

@@ -18,6 +18,7 @@ from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
 from referee.orders.order import Block
+from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named
@@ -25,9 +26,10 @@ from referee.orders.translating import Tongue, tongue
 from referee.orders.writing import power_name
 from referee.report import card_text
 from referee.rules.choosing import takeable_cards
-from referee.rules.effects.base import Card, design_of
-from referee.rules.effects.ranks import ChoosingHands
+from referee.rules.decisions import ChooseHand
+from referee.rules.effects.base import Card, Step, design_of
 from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
+from referee.rules.position import laid_out
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line breaks."""
@@ -327,8 +329,9 @@ class LetterVoice(TableVoice):
         colours = [colour for seat, colour in enumerate(table.setup.colours) if seat != self.letter.seat][:2]
         cards = [table.deck[card] for card in self.known.offered] or table.cards
         numbers = {card.stack or card.power for card in cards} - {0}
-        chooses = asker(table, ChoosingHands.key)
-        hand = chooses.silent if isinstance(chooses, ChoosingHands) else values
+        chooses = asker(table, HandBlock.key)
+        usual = chooses.usual_order(laid_out(table), self.letter.seat) if isinstance(chooses, Step) else None
+        hand = usual.values if isinstance(usual, ChooseHand) else values
         return {
             "a": powers[-1],
             "b": powers[len(powers) // 2],

@@ -8,15 +8,14 @@ from random import Random
 
 import pytest
 
-from referee.languages.loading import speaking
+from referee.languages.loading import letter_languages, speaking
 from referee.orders import blocks as b
 from referee.orders import book, checking
 from referee.orders.checking import answering as could_be
-from referee.orders.contents import Known, Line, known_at
+from referee.orders.contents import Known, Line
 from referee.orders.findings import Found
 from referee.orders.shapes import deeds
 from referee.orders.shapes.block import Memory
-from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.plan import scrutinise, trial
 from referee.orders.shapes.table import answering as asking_shape
 from referee.prose.letter_reader import read_letter
@@ -72,7 +71,7 @@ def test_no_example_is_refused_when_it_is_sent_back(box: str) -> None:
 
 
 @pytest.mark.parametrize("box", ["", *BOXES])
-def test_the_first_example_of_each_card_on_offer_is_carried_out(box: str) -> None:
+def test_each_line_that_is_offered_for_a_card_is_carried_out_and_skip_only_where_it_may_be_left(box: str) -> None:
     worked = 0
     for number in range(2):
         for state, asked in moments(box, number, 1000):
@@ -81,8 +80,7 @@ def test_the_first_example_of_each_card_on_offer_is_carried_out(box: str) -> Non
             [seat] = asked.seats
             for copy in asked.choices:
                 card = state.position.table.deck[copy]
-                for deed in deeds.examples(card, Sight(state.position, seat))[:3]:
-                    text = deeds.item_text(deed, known_at(state.position, seat))
+                for text in deeds.lines_for(card, state.position, seat):
                     order = TakeCard(copy)
                     stuck = trial(state, seat, order, read(text, state, seat, card.design), -1)
                     assert stuck is None, (card.design, text, stuck)
@@ -159,6 +157,17 @@ def test_before_the_first_draw_cards_are_shown_on_a_board_with_pieces_on_it(book
             items = read(line, State(position, ()), 1, card.design)
             codes = [f.complaint.code for f in scrutinise(position, 1, card, items, ALL) if f.level == "never"]
             assert [] == codes, (card.design, line)
+
+
+@pytest.mark.parametrize("language", letter_languages())
+def test_a_place_is_read_as_letters_print_it(language: str) -> None:
+    laid = open_game(set_up(BASE.colours[:3], EDITIONS["big_box_nl"], ("colonies",)))[0]
+    one = letter("report", seat=1, table=laid, view=None, names=NAMES[:3], is_in=(), awaited=())
+    voice = LetterVoice(speaking(language), one, "UTC")
+    for place, zone in enumerate(laid.setup.board.zones):
+        if zone.kind in ("region", "slot", "castillo"):
+            sheet = read_letter([Line(1, f"{voice.order('CLAIM')} {voice.place(place)}")], voice.known)
+            assert [(place,)] == [block.ranks for block in sheet.blocks], voice.place(place)
 
 
 # --- what can never be legal --------------------------------------------------------------------------

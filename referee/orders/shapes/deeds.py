@@ -34,6 +34,7 @@ from referee.orders.shapes import (
 )
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
 from referee.orders.shapes.guard import guards_text
+from referee.rules.choosing import must_act
 from referee.rules.decisions import Complaint, Order, Skip
 from referee.rules.effects.base import ACTIVE, Card, Effect
 from referee.rules.model import Place, Seat
@@ -264,12 +265,17 @@ def _legal(card: Card, sight: Sight) -> Iterator[Deed]:
 
 
 def forms(card: Card, sight: Sight) -> tuple[Deed, ...]:
-    """Examples of all lines that may stand under a card, those legal now first, SKIP last.
+    """Examples of all lines that may stand under a card, those legal now first, SKIP last if it may be left.
 
     What no position could make legal is no example.
     """
     all_of_it = (deed for part in card.does.parts() for deed in _of_part(part, sight) if not _never(sight, part, deed))
-    return (*dict.fromkeys((*examples(card, sight), *all_of_it)), nothing.DoSkip())
+    return (*dict.fromkeys((*examples(card, sight), *all_of_it)), *_leaving(card, sight))
+
+
+def _leaving(card: Card, sight: Sight) -> tuple[Deed, ...]:
+    """SKIP, unless the special action must be carried out."""
+    return () if must_act(sight.position, sight.seat, card) else (nothing.DoSkip(),)
 
 
 def _never(sight: Sight, part: Effect, deed: Deed) -> bool:
@@ -279,8 +285,9 @@ def _never(sight: Sight, part: Effect, deed: Deed) -> bool:
 
 
 def lines_for(card: Card, position: Position, seat: Seat) -> tuple[str, ...]:
-    """The texts of the lines that would carry out a card's special action now, best first; SKIP last."""
-    return _texts((*examples(card, Sight(position, seat)), nothing.DoSkip()), position, seat)
+    """The texts of the lines that would carry out a card's special action now, best first; SKIP last if it is legal."""
+    sight = Sight(position, seat)
+    return _texts((*examples(card, sight), *_leaving(card, sight)), position, seat)
 
 
 def forms_for(card: Card, position: Position, seat: Seat) -> tuple[str, ...]:
