@@ -229,7 +229,7 @@ def test_help_on_the_joker_has_its_rule_and_how_it_is_ordered() -> None:
     assert (Help("joker"),) == letter.requests
 
     game.sends(RED, requests=letter.requests)
-    assert "POWER JOKER THEN 120 or 90 or ANY" in told(game, RED)
+    assert "POWER JOKER THEN 170 or 90 or ANY" in told(game, RED)
     assert "Whoever lays it waits until all have laid" in told(game, RED)
 
 
