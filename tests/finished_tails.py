@@ -72,16 +72,26 @@ MOTTOS = {
     "it": ("Chi va piano va sano e va lontano.", "Roma non fu fatta in {n} giorni."),
     "fr": ("Rome ne s'est pas faite en {n} jours.", "Mieux vaut tard que jamais."),
 }
+SIGNS = {
+    "en": ("Sent from my Galaxy S{n}", "Card {n} of {m} in my collection", "the {n}:13 train, platform {m}, not {n}", "GDPR: we keep your address for {n} months, unless you ask us not to.", "If this came to you by mistake, please ignore it."),
+    "nl": ("Verstuurd vanaf mijn iPhone {n}", "PS de trein van {n}.12 reed weer niet", "Wij bewaren uw adres {n} maanden, tenzij u dat niet wilt.", "Is deze mail niet voor u, negeer hem dan."),
+    "de": ("Von meinem Galaxy A{n} gesendet", "PS: statt Gleis {n} war es Gleis {m}", "HRB {n}, Amtsgericht {f}", "Ist diese Mail nicht für Sie, ignorieren Sie sie bitte."),
+    "es": ("Enviado desde mi iPhone {n}", "A rey muerto, rey puesto.", "Carta {n} de {m} de mi colección", "Si este correo no es para usted, ignórelo."),
+    "pl": ("Wysłano z iPhone'a {n}", "PS Pociąg o {n}:12 znowu nie przyjechał", "Karta {n} z {m} wisi już na lodówce", "Jeśli to nie do Państwa, proszę to zignorować."),
+    "sv": ("Skickat från min iPhone {n}", "PS Tåget {n}.12 gick inte i dag heller", "Kort {n} av {m} hänger på kylskåpet", "Om detta inte var till dig, ignorera det."),
+    "it": ("Inviato da iPhone {n}", "Il re è morto, viva il re!"),
+    "fr": ("Envoyé de mon iPhone {n}", "Le roi est mort, vive le roi !"),
+}
 LANGUAGES, OTHERS = ("en", "nl", "de", "es", "pl", "sv"), ("it", "fr")
-KINDS = (STREETS, HOURS, DISCLAIMERS, MOTTOS)
+KINDS = (STREETS, HOURS, DISCLAIMERS, MOTTOS, SIGNS)
 
 THOUGHTS = {
-    "en": ("Hang on, {a} rather than {b}", "no, {p} instead", "oops, {a} please, not {b}", "I would rather not play the {c}", "please do not count this sheet yet", "hmm, let me think about it first", "scrap that, make it {a}", "changed my mind, {p} it is"),
-    "nl": ("ho wacht, {a} en niet {b}", "nee, liever {p}", "toch maar {a} in plaats van {b}", "verstuur dit nog niet", "ik moet nog nadenken", "maak er {a} van"),
-    "de": ("Moment, {a} und nicht {b}", "nein, lieber {p}", "doch {a} statt {b}", "noch nicht werten bitte", "ich überlege noch", "ups, {p} statt {q}"),
-    "es": ("espera, el {a}, no el {b}", "no, mejor {p}", "perdón, {a} en vez de {b}", "no envíes esto todavía", "tengo que pensarlo", "mejor dicho {p}"),
-    "pl": ("czekaj, {a}, a nie {b}", "nie, raczej {p}", "jednak {a} zamiast {b}", "nie liczcie tego jeszcze", "muszę się zastanowić", "pomyłka, {a}"),
-    "sv": ("vänta, {a} och inte {b}", "nej, hellre {p}", "ändrar mig, {a} istället för {b}", "räkna inte detta än", "jag måste tänka", "oj, {p} istället"),
+    "en": ("Hang on, {a} rather than {b}", "no, {p} instead", "oops, {a} please, not {b}", "I would rather not play the {c}", "please do not count this sheet yet", "hmm, let me think about it first", "scrap that, make it {a}", "changed my mind, {p} it is", "please ignore the card", "disregard this", "Cancel all of it.", "Strike the last line.", "Forget the above, I need another look.", "Wait until I write again", "Let me sleep on it", "Should have been {a}", "I may still change this."),
+    "nl": ("ho wacht, {a} en niet {b}", "nee, liever {p}", "toch maar {a} in plaats van {b}", "verstuur dit nog niet", "ik moet nog nadenken", "maak er {a} van", "negeer de kaart", "Vergeet het bovenstaande.", "Ik trek het in.", "Wacht tot ik weer schrijf"),
+    "de": ("Moment, {a} und nicht {b}", "nein, lieber {p}", "doch {a} statt {b}", "noch nicht werten bitte", "ich überlege noch", "ups, {p} statt {q}", "ignoriere bitte die Karte", "Ich nehme das zurück.", "Bei näherem Überlegen {a}.", "mach lieber {a} draus"),
+    "es": ("espera, el {a}, no el {b}", "no, mejor {p}", "perdón, {a} en vez de {b}", "no envíes esto todavía", "tengo que pensarlo", "mejor dicho {p}", "olvida lo de arriba", "ignora la carta", "Lo retiro.", "Pensándolo bien, {a}.", "Espera a que vuelva a escribir"),
+    "pl": ("czekaj, {a}, a nie {b}", "nie, raczej {p}", "jednak {a} zamiast {b}", "nie liczcie tego jeszcze", "muszę się zastanowić", "pomyłka, {a}", "zignoruj kartę", "Po namyśle {a}.", "Miało być {a}", "Chwila, poczekaj."),
+    "sv": ("vänta, {a} och inte {b}", "nej, hellre {p}", "ändrar mig, {a} istället för {b}", "räkna inte detta än", "jag måste tänka", "oj, {p} istället", "strunta i kortet", "Vid närmare eftertanke {a}.", "spara inte detta ännu"),
 }
 # fmt: on
 

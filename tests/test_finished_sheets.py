@@ -1,7 +1,9 @@
 """A finished sheet is filed, whatever stands below it: a street, hours, a motto; second thoughts are told first."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +12,8 @@ from referee.docket.left_open import is_whole, open_slots
 from referee.log import Options
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Line
+from referee.orders.limits import TOO_DEAR, TOO_MANY
+from referee.prose import mentions
 from referee.prose.finished_sheet import has_second_thought
 from referee.prose.letter_reader import read_letter
 from tests.finished_tails import LANGUAGES, OTHERS, second_thoughts, tails
@@ -70,6 +74,35 @@ def test_a_line_straight_below_that_has_nothing_of_the_game_is_a_remark(remark, 
 )
 def test_a_line_straight_below_that_may_order_or_take_back_is_as_careful_as_ever(row, known):
     assert SHEET != orders(read(f"{SHEET}\n{row}", known).blocks, known)
+
+
+MONSTROUS = {
+    "lines of talk": "\n".join(["I would put 3 into Granada if Aragon is taken"] * 600),
+    "ladders": "\n".join(["ELSE CARD king if not Aragon"] * 600),
+    "names misspelt": "\n".join(["PLACE 1 Vallencai"] * 600),
+    "unfolding": "\n".join(["\ufdfa" * 50] * 1800),
+    "long lines": "\n".join(["\ufb03" * 900] * 200),
+    "short lines": "hm\n" * 3000,
+}
+
+
+@pytest.mark.parametrize("tail", MONSTROUS.values(), ids=MONSTROUS)
+def test_a_monstrous_tail_takes_nothing_out_of_a_finished_sheet_and_is_told_of(tail, known):
+    sheet = read(f"{SHEET}\n\n{tail}", known)
+
+    told = {complaint.code for complaint in sheet.complaints}
+    assert (SHEET, True) == (orders(sheet.blocks, known), bool(told & {TOO_MANY, TOO_DEAR}))
+
+
+def test_each_line_below_a_finished_sheet_is_looked_at_for_figures_with_its_own_sentence_only(known, monkeypatch):
+    looked = Counter()
+    seen = mentions._FOREIGN.finditer
+    counted = SimpleNamespace(finditer=lambda line: looked.update([line]) or seen(line))
+    monkeypatch.setattr(mentions, "_FOREIGN", counted)
+
+    read(SHEET + "\n\n" + "\n".join(f"ring me on {n} about it" for n in range(100, 400)), known)
+
+    assert max(looked.values()) <= 4
 
 
 def test_requests_below_a_street_count(known):

@@ -30,6 +30,8 @@ LONGEST_PHRASE = 40
 """At most so many words has an order in running words, conditions and all."""
 LONGEST_TALK = 300
 """At most so many words has a letter that is read as a whole."""
+MOST_TURNING = 60
+"""At most so many second thoughts are read for what they change; more are only told of."""
 
 MOST_SENTENCES = 60
 """Different sentences of a moderator's letter in which wishes are looked for."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.orders.contents import Accept, Decline, Inquiry, Known, Line, LineComplaint, Ok, OrderSheet, Remark
+from referee.orders.limits import TOO_DEAR, TOO_MANY, read_part
 from referee.orders.previewing import PERHAPS
 from referee.orders.quoting import quoted
 from referee.orders.segment_reading import SegmentReader
@@ -31,11 +32,12 @@ _ANSWERS = Ok | Accept | Decline
 
 @dataclass(frozen=True, slots=True)
 class AtItsEnd:
-    """The lines that make a finished sheet, with what stands above and between them, how they read, and those below."""
+    """The lines that make a finished sheet, with what stands between them, and how they read; those below, and what they say."""
 
     rows: tuple[Line, ...]
     sheet: OrderSheet
     below: tuple[Line, ...]
+    said_below: OrderSheet
 
 
 def is_finished(sheet: OrderSheet, known: Known) -> bool:
@@ -55,7 +57,7 @@ def parted(lines: Sequence[Line], whole: OrderSheet, reader: SegmentReader) -> A
     if not (whole.blocks or whole.proposal or any(complaint.key for complaint in whole.complaints)):
         return None
     nothing_below = is_finished(whole, reader.known) and not whole.ignored
-    if nothing_below or whole.previewed or whole.note in ("too-long", PERHAPS):
+    if nothing_below or whole.previewed or whole.note == PERHAPS:
         return None
     if not whole.complaints and not reader.known.is_whole((*whole.blocks, *whole.proposal)):
         return None  # no part of it has more
@@ -64,7 +66,8 @@ def parted(lines: Sequence[Line], whole: OrderSheet, reader: SegmentReader) -> A
     below: list[Line] = []
     sheet: OrderSheet | None = None
     for paragraph in _paragraphs(lines):
-        found = _finished_by(rows, paragraph, read, sheet)
+        unread = sheet is not None and whole.note == "too-long"  # what is beyond measure adds nothing
+        found = None if unread else _finished_by(rows, paragraph, read, sheet)
         if found is not None:
             (rows, rest), sheet = found
             below += rest
@@ -72,9 +75,10 @@ def parted(lines: Sequence[Line], whole: OrderSheet, reader: SegmentReader) -> A
             rows += paragraph
         else:
             below += paragraph
-    if sheet is None or not below or _lacks_blocks(sheet, below, reader):
+    if sheet is None or not below:
         return None
-    return AtItsEnd(rows, sheet, tuple(below))
+    said_below = read_lines(below, reader)
+    return None if _lacks_blocks(sheet, said_below) else AtItsEnd(rows, sheet, read_part(below).lines, said_below)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +94,11 @@ class _Reading:
         return self.whole if lines == self.lines else read_lines(lines, self.reader)
 
 
-def with_second_thoughts(
-    sheet: OrderSheet, below: Sequence[Line], turning: Sequence[int], changed: OrderSheet, reader: SegmentReader
-) -> OrderSheet:
+def with_second_thoughts(sheet: OrderSheet, parts: AtItsEnd, turning: Sequence[int], changed: OrderSheet) -> OrderSheet:
     """A finished sheet with what stands below it: lines that are second thoughts, what they change, and all others."""
-    read = read_lines(below, reader)
+    below, read = parts.below, parts.said_below
     proposal = tuple(block for block in changed.proposal if block not in sheet.blocks)
+    unread = tuple(each for each in read.complaints if each.code in (TOO_MANY, TOO_DEAR))
     asked = (request for request in read.requests if isinstance(request, Inquiry))
     told = quoted(" / ".join(below[at].text.strip() for at in turning), _QUOTED)
     talk = (line.text for at, line in enumerate(below) if at not in turning and line.text.strip())
@@ -103,7 +106,7 @@ def with_second_thoughts(
         sheet,
         requests=(*sheet.requests, *asked),
         proposal=proposal,
-        complaints=tuple(each for each in changed.complaints if _is_row(each)),
+        complaints=(*unread, *(each for each in changed.complaints if _is_row(each) and each not in unread)),
         remarks=(*sheet.remarks, *([Remark("", SECOND_THOUGHT, (told,))] if told else ())),
         note="absence" if "absence" in (sheet.note, read.note) else "",
         ignored=(*sheet.ignored, *talk),
@@ -149,11 +152,10 @@ def _end_of_rows(paragraph: Sequence[Line], reader: SegmentReader) -> int:
     return at
 
 
-def _lacks_blocks(sheet: OrderSheet, below: Sequence[Line], reader: SegmentReader) -> bool:
+def _lacks_blocks(sheet: OrderSheet, below: OrderSheet) -> bool:
     """Whether rows below have blocks that the sheet lacks, so that it was meant to go on."""
     there = {block.key for block in sheet.blocks}
-    found = read_lines(below, reader)
-    return any(each.key and each.key not in there and _is_row(each) for each in found.complaints)
+    return any(each.key and each.key not in there and _is_row(each) for each in below.complaints)
 
 
 def _is_row(complaint: LineComplaint) -> bool:

@@ -34,7 +34,7 @@ from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.limits import TOO_DEAR, TOO_LONG, TOO_MANY, in_reach, lacking, read_part
+from referee.orders.limits import MOST_TURNING, TOO_DEAR, TOO_LONG, TOO_MANY, in_reach, lacking, read_part
 from referee.orders.presence import BeAway
 from referee.orders.proposals import merged
 from referee.orders.reader_language import without_words_called_wrong
@@ -70,8 +70,10 @@ def read_letter(lines: Sequence[Line], known: Known, language: str = "") -> Orde
     sheet = _read_near(near, known, language)
     if len(near) == len(lines) or any(each.code in (TOO_MANY, TOO_DEAR) for each in sheet.complaints):
         return sheet
-    unread = lacking(lines[len(near)], TOO_MANY)
-    return replace(_only_proposed(sheet), note="too-long", complaints=(*sheet.complaints, unread))
+    complaints = (*sheet.complaints, lacking(lines[len(near)], TOO_MANY))
+    if sheet.blocks and known.is_whole(sheet.blocks):
+        return replace(sheet, complaints=complaints)
+    return replace(_only_proposed(sheet), note="too-long", complaints=complaints)
 
 
 def _read_near(lines: Sequence[Line], known: Known, language: str) -> OrderSheet:
@@ -143,10 +145,10 @@ def _finished(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) ->
         turning |= {*second_thoughts(below, vocabulary(understood(other, known.board), known), known)}
     in_force = merged(known.in_force, sheet.blocks)
     then = replace(known, in_force=in_force, proposal=(), unfinished=(), slots=None)  # nothing is asked any more
-    turned = [below[at] for at in sorted(turning)]
+    turned = [below[at] for at in sorted(turning)] if len(turning) <= MOST_TURNING else []
     changing = SegmentReader(words, then)
     changed = _read_words(turned, read_lines(turned, changing), changing) if turned else OrderSheet()
-    return with_second_thoughts(sheet, below, sorted(turning), _only_proposed(changed), reader)
+    return with_second_thoughts(sheet, parts, sorted(turning), _only_proposed(changed))
 
 
 def _with_concerns(sheet: OrderSheet, left: Concerns) -> OrderSheet:
@@ -196,7 +198,8 @@ def _read_above_postscript(
 
     The lines of the postscript are then ignored.
     """
-    above = above_postscript(lines, reader.words) if sheet.complaints or sheet.proposal or sheet.note else lines
+    unclear = sheet.note != "too-long" and (sheet.complaints or sheet.proposal or sheet.note)
+    above = above_postscript(lines, reader.words) if unclear else lines
     below = tuple(line.text for line in lines[len(above) :] if line.text.strip())
     if not below or not says_anything(again := read_lines(above, reader)):
         return lines, sheet

@@ -114,13 +114,14 @@ def _without_descriptions(said: Sequence[Mention], words: Vocabulary) -> Iterato
 
 def _beside_the_game(said: Iterable[Mention], lines: Sequence[Line]) -> Iterator[Mention]:
     """The mentions with hours, dates, telephone numbers and scores as strange words."""
+    said = [*said]
+    numbered = {each.token.line for each in said if "number" in each.kinds and each.token.line < len(lines)}
     foreign = {
         (at, column)
-        for at, line in enumerate(lines)
-        for found in _FOREIGN.finditer(line.text)
+        for at in numbered
+        for found in _FOREIGN.finditer(lines[at].text)
         for column in range(*found.span())
     }
-    said = [*said]
     for at, each in enumerate(said):
         is_foreign = "number" in each.kinds and ((each.token.line, each.token.column) in foreign or _is_dated(said, at))
         yield replace(each, kinds={STRANGE: each.token.word}) if is_foreign else each

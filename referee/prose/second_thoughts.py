@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile, zip_longest
+from itertools import groupby, takewhile, zip_longest
 
 from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
@@ -94,11 +94,16 @@ def _is_about_sheet(tokens: Sequence[WordToken], words: Vocabulary, known: Known
     if _orders(part, strange):
         return True
     if strange > _MOST_STRANGE:
-        return False
+        return _takes_back(tokens, part, words)
     turns = (*_DENIES, *(() if strange else (*_LEANS, *_CONDITIONS)))
     if any(_turns(part, at, turns) or _sets_condition(part, at) for at in range(len(part))):
         return True
-    return _holds_back(tokens, part, words) or (not strange and (_only_corrects(part) or _conditions(part)))
+    return _holds_back(tokens, part, words) or (not strange and _does_so_alone(part))
+
+
+def _does_so_alone(part: Sequence[Mention]) -> bool:
+    """Whether a sentence of our words alone corrects, sets a condition of the game, or denies a keyword: no skip."""
+    return _only_corrects(part) or _conditions(part) or _denies_deed(part)
 
 
 def _as_typed(part: Sequence[Mention], tokens: Sequence[WordToken]) -> Iterator[Mention]:
@@ -169,12 +174,42 @@ def _counts_there(part: Sequence[Mention], at: int) -> bool:
 
 def _holds_back(tokens: Sequence[WordToken], part: Sequence[Mention], words: Vocabulary) -> bool:
     """Whether a sentence says that a letter does not count, or not yet."""
-    if words.has("HOLDS BACK", tokens):
+    if _takes_back(tokens, part, words):
         return True
     strange = any(_is_strange(each) and not words.longest(("SENDS", "YET"), [each.token], 0)[0] for each in part)
     named = any(_names_game(part, at) for at in range(len(part)))
     sends, yet = words.has("SENDS", tokens), words.has("YET", tokens)
     return words.has("NOT", tokens) and ((sends and (yet or not (strange or named))) or (yet and not strange))
+
+
+def _takes_back(tokens: Sequence[WordToken], part: Sequence[Mention], words: Vocabulary) -> bool:
+    """Whether a clause holds the letter back, or takes it or what it names of the game back and says nothing else."""
+    if any(each.may_be("IF", "UNLESS") for each in part):
+        return False  # if this is not for you, ignore it
+    if sum(map(_is_strange, part)) <= _MOST_STRANGE and words.has(
+        "HOLDS BACK", [token for token in tokens if not token.is_mark]
+    ):
+        return True
+    clauses = ([*run] for at_mark, run in groupby(part, _is_mark) if not at_mark)
+    return any(_drops(clause, words) for clause in clauses)
+
+
+def _drops(clause: Sequence[Mention], words: Vocabulary) -> bool:
+    """Whether a clause says no more than that the letter, or a thing of the game, is dropped: drop the card."""
+    said = [each.token for each in clause]
+    if words.has("HOLDS BACK", said):
+        return sum(map(_is_strange, clause)) <= _MOST_STRANGE
+    named = words.has("OF THE LETTER", said) or any(_names_game(clause, at) for at in range(len(clause)))
+    if not (named and words.has("TAKES BACK", said)):
+        return False
+    others = [each for each in clause if not words.longest(("TAKES BACK", "OF THE LETTER"), [each.token], 0)[0]]
+    return not any(_is_strange(each) or each.may_be("NOT") for each in others)
+
+
+def _denies_deed(part: Sequence[Mention]) -> bool:
+    """Whether a keyword stands behind a denial: and no skip."""
+    denials = [at for at, each in enumerate(part) if each.may_be("NOT", "SAYS NO", "NONE") and not each.light]
+    return any(_is_deed(each) for at in denials[:1] for each in part[at + 1 :])
 
 
 def _only_corrects(part: Sequence[Mention]) -> bool:
