@@ -63,12 +63,12 @@ DISCLAIMERS = {
     "fr": ("AVIS : si vous n'êtes pas le destinataire, appelez le {n} et détruisez tout.",),
 }
 MOTTOS = {
-    "en": ("Nothing ventured, nothing gained.", "Rome was not built in {n} days.", "Better late than never.", "Life is too short for bad coffee."),
+    "en": ("Nothing ventured, nothing gained.", "Rome was not built in {n} days.", "Better late than never.", "Life is too short for bad coffee.", "Never mind the weather, {n} guests are coming."),
     "nl": ("Niet geschoten is altijd mis.", "Keulen en Aken zijn niet op {n} dagen gebouwd.", "Beter laat dan nooit."),
-    "de": ("Rom wurde nicht in {n} Tagen erbaut.", "Besser spät als nie.", "Es ist noch kein Meister vom Himmel gefallen."),
-    "es": ("Zamora no se ganó en {n} horas.", "Más vale tarde que nunca.", "A caballo regalado no le mires el diente."),
+    "de": ("Rom wurde nicht in {n} Tagen erbaut.", "Besser spät als nie.", "Es ist noch kein Meister vom Himmel gefallen.", "Vergiss nicht zu atmen."),
+    "es": ("Zamora no se ganó en {n} horas.", "Más vale tarde que nunca.", "A caballo regalado no le mires el diente.", "Todo cambia."),
     "pl": ("Nie od razu Kraków zbudowano, ani w {n} dni.", "Lepiej późno niż wcale.", "Gdzie kucharek sześć, tam nie ma co jeść."),
-    "sv": ("Rom byggdes inte på {n} dagar.", "Bättre sent än aldrig.", "Borta bra men hemma bäst."),
+    "sv": ("Rom byggdes inte på {n} dagar.", "Bättre sent än aldrig.", "Borta bra men hemma bäst.", "Glöm inte mjölken."),
     "it": ("Chi va piano va sano e va lontano.", "Roma non fu fatta in {n} giorni."),
     "fr": ("Rome ne s'est pas faite en {n} jours.", "Mieux vaut tard que jamais."),
 }
@@ -86,12 +86,12 @@ LANGUAGES, OTHERS = ("en", "nl", "de", "es", "pl", "sv"), ("it", "fr")
 KINDS = (STREETS, HOURS, DISCLAIMERS, MOTTOS, SIGNS)
 
 THOUGHTS = {
-    "en": ("Hang on, {a} rather than {b}", "no, {p} instead", "oops, {a} please, not {b}", "I would rather not play the {c}", "please do not count this sheet yet", "hmm, let me think about it first", "scrap that, make it {a}", "changed my mind, {p} it is", "please ignore the card", "disregard this", "Cancel all of it.", "Strike the last line.", "Forget the above, I need another look.", "Wait until I write again", "Let me sleep on it", "Should have been {a}", "I may still change this."),
-    "nl": ("ho wacht, {a} en niet {b}", "nee, liever {p}", "toch maar {a} in plaats van {b}", "verstuur dit nog niet", "ik moet nog nadenken", "maak er {a} van", "negeer de kaart", "Vergeet het bovenstaande.", "Ik trek het in.", "Wacht tot ik weer schrijf"),
-    "de": ("Moment, {a} und nicht {b}", "nein, lieber {p}", "doch {a} statt {b}", "noch nicht werten bitte", "ich überlege noch", "ups, {p} statt {q}", "ignoriere bitte die Karte", "Ich nehme das zurück.", "Bei näherem Überlegen {a}.", "mach lieber {a} draus"),
+    "en": ("Hang on, {a} rather than {b}", "no, {p} instead", "oops, {a} please, not {b}", "I would rather not play the {c}", "please do not count this sheet yet", "hmm, let me think about it first", "scrap that, make it {a}", "changed my mind, {p} it is", "please ignore the card", "disregard this", "Cancel all of it.", "Strike the last line.", "Forget the above, I need another look.", "Wait until I write again", "Let me sleep on it", "Should have been {a}", "I may still change this.", "oops wrong card", "do not use these orders", "Please wait with this one"),
+    "nl": ("ho wacht, {a} en niet {b}", "nee, liever {p}", "toch maar {a} in plaats van {b}", "verstuur dit nog niet", "ik moet nog nadenken", "maak er {a} van", "negeer de kaart", "Vergeet het bovenstaande.", "Ik trek het in.", "Wacht tot ik weer schrijf", "verkeerde kaart", "dit telt nog niet"),
+    "de": ("Moment, {a} und nicht {b}", "nein, lieber {p}", "doch {a} statt {b}", "noch nicht werten bitte", "ich überlege noch", "ups, {p} statt {q}", "ignoriere bitte die Karte", "Ich nehme das zurück.", "Bei näherem Überlegen {a}.", "mach lieber {a} draus", "falsche Karte", "{a} wäre besser"),
     "es": ("espera, el {a}, no el {b}", "no, mejor {p}", "perdón, {a} en vez de {b}", "no envíes esto todavía", "tengo que pensarlo", "mejor dicho {p}", "olvida lo de arriba", "ignora la carta", "Lo retiro.", "Pensándolo bien, {a}.", "Espera a que vuelva a escribir"),
-    "pl": ("czekaj, {a}, a nie {b}", "nie, raczej {p}", "jednak {a} zamiast {b}", "nie liczcie tego jeszcze", "muszę się zastanowić", "pomyłka, {a}", "zignoruj kartę", "Po namyśle {a}.", "Miało być {a}", "Chwila, poczekaj."),
-    "sv": ("vänta, {a} och inte {b}", "nej, hellre {p}", "ändrar mig, {a} istället för {b}", "räkna inte detta än", "jag måste tänka", "oj, {p} istället", "strunta i kortet", "Vid närmare eftertanke {a}.", "spara inte detta ännu"),
+    "pl": ("czekaj, {a}, a nie {b}", "nie, raczej {p}", "jednak {a} zamiast {b}", "nie liczcie tego jeszcze", "muszę się zastanowić", "pomyłka, {a}", "zignoruj kartę", "Po namyśle {a}.", "Miało być {a}", "Chwila, poczekaj.", "zła karta", "skreśl króla"),
+    "sv": ("vänta, {a} och inte {b}", "nej, hellre {p}", "ändrar mig, {a} istället för {b}", "räkna inte detta än", "jag måste tänka", "oj, {p} istället", "strunta i kortet", "Vid närmare eftertanke {a}.", "spara inte detta ännu", "fel kort", "{a} i stället"),
 }
 # fmt: on
 

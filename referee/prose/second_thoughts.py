@@ -176,7 +176,9 @@ def _holds_back(tokens: Sequence[WordToken], part: Sequence[Mention], words: Voc
     """Whether a sentence says that a letter does not count, or not yet."""
     if _takes_back(tokens, part, words):
         return True
-    strange = any(_is_strange(each) and not words.longest(("SENDS", "YET"), [each.token], 0)[0] for each in part)
+    strange = any(
+        _is_strange(each) and not words.longest(("SENDS", "YET", "OF THE LETTER"), [each.token], 0)[0] for each in part
+    )
     named = any(_names_game(part, at) for at in range(len(part)))
     sends, yet = words.has("SENDS", tokens), words.has("YET", tokens)
     return words.has("NOT", tokens) and ((sends and (yet or not (strange or named))) or (yet and not strange))
@@ -184,8 +186,9 @@ def _holds_back(tokens: Sequence[WordToken], part: Sequence[Mention], words: Voc
 
 def _takes_back(tokens: Sequence[WordToken], part: Sequence[Mention], words: Vocabulary) -> bool:
     """Whether a clause holds the letter back, or takes it or what it names of the game back and says nothing else."""
-    if any(each.may_be("IF", "UNLESS") for each in part):
-        return False  # if this is not for you, ignore it
+    kept = any(each.may_be("DROPS") for each in part) and any(each.kinds.keys() == {"NOT"} for each in part)
+    if kept or any(each.may_be("IF", "UNLESS") for each in part):
+        return False  # do not forget it; if this is not for you, ignore it
     if sum(map(_is_strange, part)) <= _MOST_STRANGE and words.has(
         "HOLDS BACK", [token for token in tokens if not token.is_mark]
     ):
@@ -199,11 +202,13 @@ def _drops(clause: Sequence[Mention], words: Vocabulary) -> bool:
     said = [each.token for each in clause]
     if words.has("HOLDS BACK", said):
         return sum(map(_is_strange, clause)) <= _MOST_STRANGE
-    named = words.has("OF THE LETTER", said) or any(_names_game(clause, at) for at in range(len(clause)))
+    named = words.has("OF THE LETTER", said) or any(each.may_be(*_NAMES) for each in clause)
     if not (named and words.has("TAKES BACK", said)):
         return False
-    others = [each for each in clause if not words.longest(("TAKES BACK", "OF THE LETTER"), [each.token], 0)[0]]
-    return not any(_is_strange(each) or each.may_be("NOT") for each in others)
+    used: set[int] = set()
+    for at in range(len(said)):
+        used |= {*range(at, at + words.longest(("TAKES BACK", "OF THE LETTER"), said, at)[0])}
+    return not any(_is_strange(each) or each.may_be("NOT") for at, each in enumerate(clause) if at not in used)
 
 
 def _denies_deed(part: Sequence[Mention]) -> bool:
