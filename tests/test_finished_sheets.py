@@ -13,7 +13,7 @@ from referee.log import Options
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Line
 from referee.orders.limits import TOO_DEAR, TOO_MANY
-from referee.prose import mentions
+from referee.prose import finished_sheet, mentions
 from referee.prose.finished_sheet import has_second_thought
 from referee.prose.letter_reader import read_letter
 from tests.finished_tails import LANGUAGES, OTHERS, second_thoughts, tails
@@ -103,6 +103,16 @@ def test_each_line_below_a_finished_sheet_is_looked_at_for_figures_with_its_own_
     read(SHEET + "\n\n" + "\n".join(f"ring me on {n} about it" for n in range(100, 400)), known)
 
     assert max(looked.values()) <= 4
+
+
+def test_few_lines_at_the_end_of_a_paragraph_are_looked_at_for_remarks(known, monkeypatch):
+    looked = Counter()
+    told = finished_sheet.is_remark
+    monkeypatch.setattr(finished_sheet, "is_remark", lambda line, *of: looked.update([line]) or told(line, *of))
+
+    read("POWER 11\n\n" + "12.12. 13/12 Dec 3 2026-12-12\n" * 399, known)
+
+    assert looked.total() <= 24
 
 
 def test_requests_below_a_street_count(known):

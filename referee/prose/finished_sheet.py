@@ -25,7 +25,7 @@ _QUOTED = 120
 """Characters of such lines that are quoted."""
 
 _MOST = 12
-"""At most so many paragraphs are told apart; all further ones stand below the sheet."""
+"""At most so many paragraphs are told apart, and lines of remarks at the end of one."""
 
 _ANSWERS = Ok | Accept | Decline
 
@@ -147,7 +147,8 @@ def _said(sheet: OrderSheet) -> tuple[object, ...]:
 def _end_of_rows(paragraph: Sequence[Line], reader: SegmentReader) -> int:
     """Where the remarks at the end of a paragraph begin."""
     at = len(paragraph)
-    while at > 1 and (not paragraph[at - 1].text.strip() or is_remark(paragraph[at - 1], reader.words, reader.known)):
+    top = max(1, at - _MOST)
+    while at > top and (not paragraph[at - 1].text.strip() or is_remark(paragraph[at - 1], reader.words, reader.known)):
         at -= 1
     return at
 
