@@ -32,7 +32,7 @@ _ANSWERS = Ok | Accept | Decline
 
 @dataclass(frozen=True, slots=True)
 class AtItsEnd:
-    """The lines that make a finished sheet, with what stands between them, and how they read; those below, and what they say."""
+    """The lines that make a finished sheet, with what stands between them, and those below; each with how they read."""
 
     rows: tuple[Line, ...]
     sheet: OrderSheet
