@@ -16,6 +16,7 @@ from referee.commands.directive import Spoken
 from referee.commands.letter_parser import read_commands
 from referee.commands.phrases import Names
 from referee.letters import Letter
+from referee.log import Logged
 from referee.log.options import Gaps
 from referee.orders.book import Tempo
 from referee.orders.contents import Line
@@ -171,6 +172,12 @@ def text_of(game: ChainedGame) -> str:
     document = game.document()
     position = game.docket.running.position
     return record.dumps({"kept": KEPT, "scores": position.scores, "ranks": position.ranks} | document)
+
+
+def entries_in(path: Path) -> tuple[Logged, ...]:
+    """The entries of a kept game, without the row of `GAMES` and the result that stand in its head."""
+    document = json.loads(path.read_text(encoding="utf-8"))
+    return record.read({name: document[name] for name in document if name not in ("kept", "scores", "ranks")})
 
 
 def add(folder: Path = HERE) -> list[str]:

@@ -13,13 +13,13 @@ from referee.docket import fold
 from referee.log import rulings
 from referee.log.options import Gaps
 from referee.orders.book import Tempo
-from referee.proof import proving, record
+from referee.proof import proving
 from referee.proof.audit import audit
 from referee.rules.boxes import BOXES, impossible
 from referee.rules.boxes.combinations import TOGETHER
 from referee.rules.editions import EDITIONS
 from referee.rules.events import GameEnded
-from tests.finished_games import GAMES, HERE, KEPT, add
+from tests.finished_games import GAMES, HERE, KEPT, add, entries_in
 from tests.thorough import sampled
 
 STORED = sorted(HERE.glob("*.json"))
@@ -34,7 +34,7 @@ def head_of(path: Path) -> dict:
 
 @cache
 def entries_of(path: Path) -> tuple[log.Logged, ...]:
-    return record.read(json.loads(path.read_text(encoding="utf-8")))
+    return entries_in(path)
 
 
 @pytest.fixture(scope="module", params=STORED, ids=lambda path: path.stem)

@@ -1,7 +1,6 @@
 """The pages of a club: what they show and when, what they never do, and what is written anew."""
 
 import errno
-import json
 import os
 import re
 import stat
@@ -20,7 +19,6 @@ from referee.letters import watched
 from referee.log import Options
 from referee.log.rulings import Substituted
 from referee.mail.reply_tokens import read_token
-from referee.proof import record
 from referee.report.site_pages import PER_PAGE, ListedGame, ListedSeat, PersonalResults, site_pages
 from referee.rules.events import RoundOpened
 from referee.site import SiteTrouble, WebSite, renew
@@ -28,7 +26,7 @@ from referee.site.folder import LIST
 from referee.site.shown import _without_names, scenes_of
 from referee.store import SHOWN, Person
 from scheduler.showing import Showing
-from tests.finished_games import HERE
+from tests.finished_games import HERE, entries_in
 from tests.furnished import furnish, keep_keys
 from tests.post import KEY, MO, open_office, text_of
 from tests.report.legible import FAINT
@@ -265,7 +263,7 @@ def test_no_page_holds_an_address_a_token_a_seed_or_what_players_wrote(tmp_path,
 
 @pytest.mark.parametrize("game", sampled(KEPT, 4))
 def test_games_alike_but_for_what_is_sealed_have_the_same_pages(game):
-    entries = record.read(json.loads((HERE / f"{game}.json").read_text(encoding="utf-8")))
+    entries = entries_in(HERE / f"{game}.json")
     secret = (log.SheetFiled, log.Answered, log.LetterRead, log.SheetContinued, log.Drafted)
     hidden = [each for each in entries if not isinstance(each.body, secret)]
     assert len(hidden) < len(entries)

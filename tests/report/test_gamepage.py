@@ -26,7 +26,7 @@ from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.events import CardTaken, PointsCorrected, RoundOpened, Scored
 from tests.filed_games import play
-from tests.finished_games import HERE
+from tests.finished_games import HERE, entries_in
 from tests.post import KEY, open_office
 from tests.report.legible import FAINT
 from tests.servers import browser
@@ -139,7 +139,7 @@ def test_every_kept_game_is_told_whole_moment_by_moment_and_its_points_are_all_a
 
 
 def kept(name: str) -> tuple[log.Logged, ...]:
-    return record.read(json.loads((HERE / f"{name}.json").read_text(encoding="utf-8")))
+    return entries_in(HERE / f"{name}.json")
 
 
 def test_bonuses_that_an_old_log_does_not_tell_are_found_again(entries):

@@ -1,6 +1,5 @@
 """Nothing on a picture of the board lies over anything else: measured over 200 positions of every box, and extremes."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -15,7 +14,6 @@ from referee.docket import Docket, following
 from referee.languages.loading import load
 from referee.letters import Letter
 from referee.log import Entry, audiences
-from referee.proof import record
 from referee.report.board import board
 from referee.report.map_drawing import Drawing, Point, Terrain
 from referee.report.map_layout import draw_map
@@ -29,7 +27,7 @@ from referee.rules.model import Place
 from referee.rules.setup import Setup
 from referee.rules.state import State
 from tests import chance_player
-from tests.finished_games import GAMES, HERE
+from tests.finished_games import GAMES, HERE, entries_in
 from tests.geography import COLOURS
 from tests.report import games
 from tests.report.overlaps import faults, holds
@@ -70,7 +68,7 @@ def kept(name: str) -> tuple[Letter, ...]:
     """Positions of a finished game of programmed players, evenly from its second round to its end."""
     found: list[tuple[State, tuple[Entry, ...]]] = []
     docket: Docket | None = None
-    for entry in record.read(json.loads((HERE / f"{name}.json").read_text(encoding="utf-8"))):
+    for entry in entries_in(HERE / f"{name}.json"):
         if isinstance(entry.body, log.GameCreated):
             docket = following.follow(None, entry.body)
         elif docket is not None:
