@@ -8,10 +8,15 @@ import pytest
 
 from referee.orders import blocks as b
 from referee.orders.canonical import canonical, canonical_sheet
+from referee.orders.checking import best_of_days, judge
 from referee.orders.contents import Clear, Explain, Final, Help, Ok, Preview, Say, Status, Suggest, Wait
+from referee.orders.shapes.deeds import fits
 from referee.report.help_topics import ORDERS
+from referee.rules.boxes import BASE
+from referee.rules.state import State
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
+from tests.rules import tables as rules
 
 PAGE = (Path(__file__).parent.parent / "docs" / "cheat-sheet.md").read_text(encoding="utf-8")
 SHEET, REQUESTS = (fence.strip("\n") for fence in PAGE.split("```")[1::2])
@@ -65,6 +70,25 @@ def test_each_action_is_read_and_printed_as_it_stands(action: str) -> None:
 
     assert isinstance(block, b.TurnBlock)
     assert action == canonical(block, OPEN)
+
+
+def never_legal(block: b.Block) -> list[str]:
+    """Why a block could be legal in no round, with every card on offer."""
+    open_round = best_of_days(State(rules.table(rules.everywhere(2), players=5), ()), OPEN.seat)
+    return [found.complaint.code for found in judge(block, open_round, OPEN.seat) if found.level == "never"]
+
+
+def test_its_sheet_could_be_carried_out() -> None:
+    assert [] == [code for block in blocks_of(orders(SHEET)) for code in never_legal(block)]
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_each_action_is_one_that_a_card_can_do(action: str) -> None:
+    (block,) = blocks_of(action)
+    assert isinstance(block, b.TurnBlock)
+    designs = [card.design for card in BASE.deck if all(fits(card, item) for item in block.items)]
+
+    assert any(not never_legal(b.CardBlock((b.Plan((design,), block.items),))) for design in designs)
 
 
 @pytest.mark.parametrize("guard", GUARDS)
