@@ -27,7 +27,7 @@ STRUCTURE = ("END", "TRY", "CODE", "SCORES")
 FRESH = ("CREATE", "LIST", "JOIN", "WAITLIST", "OBSERVE")
 """Words of letters that answer none of ours."""
 
-ALIKE = {"set free", "set my disk last", "order to clear"}
+ALIKE = {"set free", "set my disk last", "order to clear", "yes score"}
 """Phrases of players that begin with the word of a command: only a line that is no order is taken for a command."""
 
 OF_HELP = ("topic", "language", "box")
@@ -39,7 +39,9 @@ SPOKEN = {
     "FINAL": ("IS FINAL",),
     "STATUS": ("ABOUT POINTS",),
     "EXPLAIN": ("ABOUT RULES",),
-    "CLEAR": ("DROPS",),
+    "CLEAR": ("DROPS", "TAKES BACK"),
+    "UNDO": ("TAKES BACK",),
+    "ACCEPT": ("SENDS",),
     "SAY": ("LOOSE", "CORRECTION"),
     "ADDRESS": ("LOOSE",),
     "BACK": ("BACK",),  # "back from the pile"
