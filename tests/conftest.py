@@ -1,8 +1,10 @@
 import gc
+from pathlib import Path
 
 import pytest
 
 import tests.servers.statements  # noqa: F401  SQL is compiled once
+from tests.furnished import furnish, keep_keys
 from tests.thorough import THOROUGH  # also says how many examples Hypothesis tries
 
 pytest_plugins = ["tests.servers.fixtures"]
@@ -23,3 +25,20 @@ def pytest_collection_finish() -> None:
     """What is there before the first test stays: no search for rubbish looks at it again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a referee lives that has no database yet."""
+    furnish(tmp_path)
+    keep_keys(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "300")
+    return tmp_path
+
+
+@pytest.fixture
+def games(folder: Path, a_database: str) -> str:
+    """Where the referee's database is: of one kind, and then of the other."""
+    furnish(folder, a_database)
+    return a_database

@@ -15,25 +15,9 @@ from sqlalchemy import text
 from referee.cli.listing import LISTS, opened
 from referee.settings.model import is_in_memory
 from referee.store import Store, schema
-from tests.furnished import furnish, keep_keys
+from tests.furnished import furnish
 from tests.store.releases import release_to_come
 from tests.typed import typed
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a referee lives that has no database yet."""
-    furnish(tmp_path)
-    keep_keys(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "300")
-    return tmp_path
-
-
-@pytest.fixture
-def games(folder: Path, a_database: str) -> str:
-    furnish(folder, a_database)
-    return a_database
 
 
 def leaves() -> Iterator[tuple[str, ...]]:

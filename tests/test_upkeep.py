@@ -19,30 +19,13 @@ from referee.store import Store, schema
 from referee.store.engines import WRITES, open_engine
 from referee.store.rows import ENDED
 from referee.store.schema import REVISIONS
-from tests.furnished import KEYS, furnish, keep_keys
+from tests.furnished import KEYS, keep_keys
 from tests.post import PostOffice
 from tests.store.releases import of_before, release_to_come
 from tests.store.rows import lay_into, rows_of
 from tests.typed import typed as referee
 
 OTHERS = "cd" * 32 + "\n"
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """Where a referee lives that has no database yet."""
-    furnish(tmp_path)
-    keep_keys(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "300")
-    return tmp_path
-
-
-@pytest.fixture
-def games(folder, a_database):
-    """Where the referee's database is: of one kind, and then of the other."""
-    furnish(folder, a_database)
-    return a_database
 
 
 on_sqlite = pytest.mark.parametrize("a_database", ["sqlite"], indirect=True)
