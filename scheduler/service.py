@@ -17,8 +17,7 @@ from queue import SimpleQueue
 from referee import report
 from referee.desk import Desk
 from referee.languages.loading import speaking
-from referee.letters import Letter
-from referee.letters.notices import Notice
+from referee.letters import Letter, Notice
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
 from referee.mail.visit import visit_to

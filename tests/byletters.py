@@ -71,13 +71,13 @@ class GameByLetters(GameInHand):
 
 
 def sensible(letter: Letter, rng: Random, player: str = "sensible") -> tuple[Block, ...]:
-    asked = (letter.question.key,) if letter.question else letter.keys
+    asked = (letter.asked.question.key,) if letter.asked.question else letter.asked.keys
     return as_asked(letter, PLAYERS[player](letter.view, asked, rng))
 
 
 def as_asked(letter: Letter, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """The blocks, of a turn that has begun the halves that are open, as the letter's form shows."""
-    left = letter.question.left if letter.question else ()
+    left = letter.asked.question.left if letter.asked.question else ()
     return tuple(of_halves(block, acting="act" in left, placing="place" in left) for block in blocks)
 
 
@@ -119,7 +119,7 @@ def play(boxes, player, seed, players=3, length="six_skip", **options):
 
 def reply(game, letter, player, rng):
     """The blocks of a sheet written out as a player types it, and read again."""
-    asked = (letter.question.key,) if letter.question else letter.missing
+    asked = (letter.asked.question.key,) if letter.asked.question else letter.asked.missing
     blocks = as_asked(letter, PLAYERS[player](letter.view, asked, rng))
     table = known_to(game.docket, letter.seat)
     text = canonical_sheet(blocks, table)

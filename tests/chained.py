@@ -56,7 +56,7 @@ class ChainedGame(GameByLetters):
 
     def heads(self) -> list[str]:
         """The heads that its letters print, each once."""
-        return list(dict.fromkeys(letter.head for letter in self.sent if letter.head))
+        return list(dict.fromkeys(letter.proof.head for letter in self.sent if letter.proof.head))
 
 
 def chained(players: int = 3, seed: int = 5, **options: Any) -> ChainedGame:

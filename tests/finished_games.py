@@ -163,7 +163,7 @@ def order(host: Moderated, text: str) -> None:
 
 def written(kept: Kept, letter: Letter, rng: Random) -> tuple[Block, ...]:
     """What the reader of a letter answers, seeing nothing else."""
-    keys = (letter.question.key,) if letter.question else letter.keys
+    keys = (letter.asked.question.key,) if letter.asked.question else letter.asked.keys
     return as_asked(letter, thinned(PLAYERS[WRITERS[letter.seat % 2]], kept.plans, kept.best, letter.view, keys, rng))
 
 

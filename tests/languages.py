@@ -24,7 +24,7 @@ from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
 from referee.languages.folders import ENGLISH, Naming, Words, templates_folder, words_by_tag
 from referee.letters import LetterKind
-from referee.letters.notices import Farewell
+from referee.letters.model import Farewell
 from referee.log import audiences, rulings
 from referee.log.doubts import Doubt
 from referee.log.links import Linked

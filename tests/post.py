@@ -23,7 +23,7 @@ from referee.desk import Desk, LetterKept, Tick
 from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.languages import loading
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.log import Options
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet

@@ -111,7 +111,7 @@ def test_where_nothing_is_asked_nothing_is_suggested():
 
     (letter,) = asks(game, 0)[1]
 
-    assert ((), ()) == (letter.proposal, letter.advice)
+    assert ((), ()) == (letter.own.proposal, letter.own.advice)
     assert "There is nothing to suggest now" in words(letter)
 
 
@@ -123,10 +123,10 @@ def test_each_block_has_its_reason():
 
     (letter,) = asks(game, 0)[1]
 
-    assert [block.key for block in letter.proposal] == [why.key for why in letter.advice]
+    assert [block.key for block in letter.own.proposal] == [why.key for why in letter.own.advice]
     text = words(letter)
     assert "WHAT A SENSIBLE PLAYER WOULD WRITE" in text
-    assert canonical_sheet(letter.proposal, known_to(game.docket, 0)).splitlines()[0] in text
+    assert canonical_sheet(letter.own.proposal, known_to(game.docket, 0)).splitlines()[0] in text
     assert " - POWER: " in text
     assert " - CARD: " in text
 

@@ -78,7 +78,7 @@ def test_who_is_asked_who_bears_the_banner_answers_by_letter():
     game = by_letters(3, 1, "six_skip", boxes=("france", "anniversary"), cooling_minutes=0)
     game.play_on(Random(1))
     answers = [(answer.key, answer.how) for answer in facts(game, log.Answered) if answer.kind is Ask.PLACE]
-    [asked] = [letter for letter in game.sent if letter.question and letter.question.kind is Ask.PLACE]
+    [asked] = [letter for letter in game.sent if letter.asked.question and letter.asked.question.kind is Ask.PLACE]
     text = " ".join(render(asked, ENGLISH, "UTC").text.split())
 
     assert [("BANNER", "asked")] == answers

@@ -42,7 +42,7 @@ class Marked:
                 assert entry.key not in keys, entry
                 assert entry.kind is not Ask.CARD or entry.plan not in plans, entry
         for letter in self.game.sent[self.seen :]:
-            whole = [each for each in letter.dead if not each.is_part and each.item == WHOLE]
+            whole = [each for each in letter.own.dead if not each.is_part and each.item == WHOLE]
             self.dead[letter.seat] = (
                 {each.plan for each in whole if each.key == CardBlock.key},
                 {each.key for each in whole if each.plan == WHOLE},

@@ -95,7 +95,7 @@ def test_choices_told_in_a_question_are_just_the_legal_ones(players):
     rng, kinds = Random(6), set()
     while not game.docket.ended:
         letter = game.newest(game.docket.awaited()[0])
-        state, question = game.docket.state, letter.question
+        state, question = game.docket.state, letter.asked.question
         kinds.add(question.key)
         if question.kind == Ask.DISK:
             legal = engine.pending(state).choices[engine.pending(state).seats.index(letter.seat)]

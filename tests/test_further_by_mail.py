@@ -92,9 +92,9 @@ def test_a_sheet_with_plans_for_one_card_waits_for_the_second_and_says_so_before
     assert "FURTHER: not said; if it comes to that, the game waits for you." in told(before, RED)
 
     waiting = round_of(before, OTHERS)
-    asked = waiting.newest(RED)
+    question = waiting.newest(RED).asked.question
     text = told(waiting, RED)
-    assert (("FURTHER", "silent"), (RED,)) == ((asked.question.key, asked.question.reason), waiting.docket.awaited())
+    assert (("FURTHER", "silent"), (RED,)) == ((question.key, question.reason), waiting.docket.awaited())
     assert "Which further card do you take, to play it now or to keep it?" in text
     assert "FURTHER [ ]" in text.partition("BOARD")[0]
 
@@ -282,7 +282,7 @@ def test_a_correction_between_the_two_cards_leaves_the_question_as_it_was():
 
     waiting = moderator.game
     assert (("FURTHER", "silent"), (RED,)) == (
-        (waiting.newest(RED).question.key, waiting.newest(RED).question.reason),
+        (waiting.newest(RED).asked.question.key, waiting.newest(RED).asked.question.reason),
         waiting.docket.awaited(),
     )
     assert waiting.docket.setup.board.index["GAL"] == waiting.newest(RED).view.crown.region

@@ -1,7 +1,6 @@
 """Grace is for the late alone, and silence is one ladder: grace, then nobody waits, then the seat is offered."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -16,6 +15,7 @@ from referee.orders.contents import Clear, Final, InSilence, Ok, Status, StepBac
 from referee.report import render
 from referee.rules.wire import TAGS
 from tests.byletters import by_letters
+from tests.having import having
 from tests.tables import HOUR, dutiful, invited
 
 RED, BLUE, YELLOW = range(3)
@@ -169,7 +169,7 @@ def test_being_late_shows_nothing_of_what_others_have_filed():
         deadline_passes(game)
         seen.append([letter for letter in game.sent if letter.seat == RED][-1])
 
-    first, second = (replace(letter, head="", mark="") for letter in seen)
+    first, second = (having(letter, head="", mark="") for letter in seen)
     assert first == second
     assert "reminder" == first.kind
 
@@ -404,7 +404,7 @@ def test_at_a_table_that_counts_letters_as_data_name_nobody_either():
     game.docket = game.docket.having(as_data=frozenset(game.docket.players))
     writes(game, BLUE)
     goes_silent(game, RED, 3)
-    told = [json.loads(render(letter, load()["en"], "UTC").data) for letter in game.sent if letter.as_data]
+    told = [json.loads(render(letter, load()["en"], "UTC").data) for letter in game.sent if letter.wishes.as_data]
 
     named = [event for each in told if each["seat"] != "red" for event in each["events"] if event["is"] in LATE]
     assert told

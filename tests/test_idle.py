@@ -36,7 +36,12 @@ class Told(GameByLetters):
     def idle(self):
         """The letters of reports and parts that ask nothing, each with the rest of its round."""
         for at, letter in zip(self.at, self.sent, strict=True):
-            if letter.seat is None or letter.kind not in ("report", "part") or letter.keys or letter.standings:
+            if (
+                letter.seat is None
+                or letter.kind not in ("report", "part")
+                or letter.asked.keys
+                or letter.score.standings
+            ):
                 continue
             rest = self.entries[at:]
             ends = next((n for n, entry in enumerate(rest) if isinstance(entry, RoundOpened)), len(rest))

@@ -52,10 +52,10 @@ def test_a_wait_in_mid_round_asks_one_seat_and_tells_the_others_as_much():
     game, planned = waiting()
 
     assert [("receipt", 2), ("part", 0), ("question", 1), ("part", 2)] == whom(planned)
-    question = planned[2].question
+    question = planned[2].asked.question
     assert (Ask.CARD, "CARD", "exhausted") == (question.kind, question.key, question.reason)
     assert set(game.docket.state.position.offered) == set(question.choices)
-    assert [None, None] == [planned[1].question, planned[3].question]
+    assert [None, None] == [planned[1].asked.question, planned[3].asked.question]
 
 
 @pytest.mark.parametrize("tempo", ["round", "table"])
@@ -68,7 +68,7 @@ def test_who_has_muted_gets_no_report_while_the_game_waits_for_another_and_yet_h
     for seat, kinds in ((0, {"report", "question", "part"}), (1, {"report", "question", "part"})):
         rounds = {e.number for x in game.sent if x.seat == seat and x.kind in kinds for e in x.story if is_end(e)}
         assert {*game.docket.setup.rounds} - rounds <= {game.docket.setup.rounds[-1]}
-    idle = [x for x in game.sent if x.muted and x.kind == "part" and not any(map(is_end, x.story))]
+    idle = [x for x in game.sent if x.wishes.muted and x.kind == "part" and not any(map(is_end, x.story))]
     assert [] == idle
 
 
@@ -79,12 +79,12 @@ def is_end(entry):
 def test_a_question_says_why_the_sheet_does_not_answer_now_not_why_it_did_not_before():
     game = by_letters(2, tempo="table", cooling_minutes=0)
     first = game.docket.awaited()[0]
-    assert "silent" == game.newest(first).question.reason
+    assert "silent" == game.newest(first).asked.question.reason
     game.sends(first, power(13))
 
     (receipt,) = sends(game, 1 - first, power(13))
 
-    assert "exhausted" == receipt.question.reason
+    assert "exhausted" == receipt.asked.question.reason
 
 
 def test_whoever_has_answered_a_question_to_several_is_asked_no_more_and_learns_nothing_of_the_others():
@@ -98,7 +98,7 @@ def test_whoever_has_answered_a_question_to_several_is_asked_no_more_and_learns_
     game.answers(game.newest(first), rng)
 
     assert [("receipt", first)] == whom(game.sent[before:])
-    assert (None, ()) == (game.sent[-1].question, game.sent[-1].missing)
+    assert (None, ()) == (game.sent[-1].asked.question, game.sent[-1].asked.missing)
 
 
 def test_how_often_the_others_write_does_not_show_in_any_letter():

@@ -389,7 +389,7 @@ def test_a_game_that_its_players_ended_is_proven_told_and_watched_like_any_other
         checked = verify(record.read(exported))
         assert () == checked.faults
         seen = watched(written, 1)
-        assert (True, [0, 0, 0, 0]) == (seen.ended, [rank for rank, _, _ in seen.scenes[-1].standings])
+        assert (True, [0, 0, 0, 0]) == (seen.ended, [rank for rank, _, _ in seen.scenes[-1].score.standings])
         assert "nobody has won" in " ".join(game_page(seen, speaking("en")).split())
 
 

@@ -378,7 +378,7 @@ def test_an_heir_is_welcomed_at_every_tempo_and_the_game_goes_on(tempo, players)
 
     welcomes = [letter for letter in letters.plan(before, entries, game.now) if letter.welcome]
     assert [BLUE] == [letter.seat for letter in welcomes]
-    assert ((), ()) == (welcomes[0].sheet, welcomes[0].standing)
+    assert ((), ()) == (welcomes[0].own.sheet, welcomes[0].own.standing)
     assert BLUE in game.docket.awaited() or game.docket.wait is not None
     assert game.docket.due is not None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.languages.loading import speaking
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.log import Options
 from referee.report import Rendered, data
 from referee.report.voice import LetterVoice
@@ -23,7 +23,7 @@ TABLES = [(boxes, 2 + n % 4, TEMPOS[n % 3]) for n, boxes in enumerate([(), *((bo
 
 def data_alone(letter, language, time_zone):
     """A letter without its pages, which a program does not look at."""
-    if isinstance(letter, Notice) or not letter.as_data:
+    if isinstance(letter, Notice) or not letter.wishes.as_data:
         return render(letter, language, time_zone)
     told = data.as_data(LetterVoice(speaking(language), letter, time_zone))
     return Rendered("A letter", "It brings data.\n", "", "It brings data.\n", data=told)

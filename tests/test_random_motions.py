@@ -98,7 +98,7 @@ def compare(game, before, news, plain) -> None:
         assert wake <= game.docket.motion.until
     for letter in letters.plan(before, tuple(news), game.now):
         assert not any(isinstance(entry, log.Voted) for entry in letter.story)
-        assert letter.vote in (None, plain.said.get(letter.seat))
+        assert letter.voting.vote in (None, plain.said.get(letter.seat))
 
 
 @pytest.mark.parametrize("tempo", TEMPOS)

@@ -29,6 +29,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Disk, Move, Name, Phase, Reinforce, SendBack, SetScoreboard, Shift
 from referee.rules.model import ALL, COURT, PROVINCES
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, REGIONS, SEV, VAL
+from tests.having import having
 from tests.mail.samples import text_of
 from tests.report import games
 from tests.report.blessed import reads_as_before
@@ -387,7 +388,7 @@ def test_whoever_has_placed_is_not_told_where_to_place():
     ],
 )
 def test_while_disks_of_a_general_scoring_are_waited_for_none_is_announced(amid):
-    one = replace(letter("report", view=replace(VIEW, round=6), stop="r6"), **amid)
+    one = having(letter("report", view=replace(VIEW, round=6), stop="r6"), **amid)
 
     assert not one.scoring_ahead
     assert replace(one, stop="r6", view=replace(VIEW, round=6)).scoring_ahead
@@ -587,7 +588,7 @@ def test_a_receipt_repeats_unread_lines_only_where_the_game_is_spoken_of():
 
 def test_the_last_letter_tells_where_the_game_turned_and_who_took_what():
     text = golden("final").text
-    ahead = replace(GOLDEN["final"], course=((1, (0, 0, 0, 0, 2)), (9, (1, 2, 3, 4, 5))))
+    ahead = having(GOLDEN["final"], course=((1, (0, 0, 0, 0, 2)), (9, (1, 2, 3, 4, 5))))
 
     assert "The turning point was round 6: from its end on, brown had the most." in text
     assert " - You: 38 Basque Country, 31 Aragon and 29 Old Castile" in text
@@ -608,7 +609,7 @@ def test_a_deadline_is_an_appointment_until_nothing_is_due_any_more():
     due = golden("report").appointment
     over, still = (rendered(one).appointment for one in (GOLDEN["final"], letter("status", paused=True)))
 
-    assert ("Winter, round 4", GOLDEN["report"].due) == (due.summary, due.due)
+    assert ("Winter, round 4", GOLDEN["report"].clock.due) == (due.summary, due.due)
     assert (None, None) == (over.due, still.due)
     assert golden("receipt-in").appointment is None
 

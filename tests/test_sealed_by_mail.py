@@ -154,7 +154,7 @@ def test_the_last_letter_opens_what_was_never_shown_and_nothing_else_and_the_rec
     never_shown = [fact for fact in sealed if fact.commitment not in opened]
     assert never_shown != []
     assert opened != set()
-    assert [tuple(never_shown)] * 3 == [letter.opened for letter in last]
+    assert [tuple(never_shown)] * 3 == [letter.proof.opened for letter in last]
     text = " ".join(render(last[BLUE], ENGLISH, "UTC").text.split())
     assert text.count("sealed letter, round") == len(never_shown)
     assert all(f"({fact.value})" in text and fact.salt in text for fact in never_shown)

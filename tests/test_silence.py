@@ -22,6 +22,7 @@ from referee.report import render
 from referee.rules.decisions import Disk
 from referee.rules.events import RoundOpened
 from tests.byletters import as_asked, by_letters
+from tests.having import having
 from tests.report.winter import GOLDEN, GREEN, RED
 from tests.tables import together
 from tests.thorough import THOROUGH
@@ -54,7 +55,7 @@ HOW = {
 
 def thin(letter, rng):
     """A sheet with gaps: of what is asked some is left out, plans are few, and some of it says ASK or ELSE BEST."""
-    asked = (letter.question.key,) if letter.question else letter.keys
+    asked = (letter.asked.question.key,) if letter.asked.question else letter.asked.keys
     written = as_asked(letter, PLAYERS[rng.choice(("whimsical", "sensible"))](letter.view, asked, rng))
     blocks = [_thinned(block, rng) for block in written if rng.random() < 0.75]
     extras = [
@@ -195,7 +196,7 @@ def moments(game_of, seed):
         seat = rng.choice(asked)
         if rng.random() < 0.5:
             writes(game, seat, thin(game.newest(seat), rng), rng)
-        if game.newest(seat).silence is not None and not game.docket.ended:
+        if game.newest(seat).asked.silence is not None and not game.docket.ended:
             yield game.branched(), seat, rng
 
 
@@ -211,11 +212,11 @@ def test_what_a_letter_says_of_silence_is_what_the_clock_does(game_of, monkeypat
     monkeypatch.setattr(adjudicate, "_play", watched)
     wrong = []
     for game, seat, rng in moments(game_of, GAMES.index(game_of[:3])):
-        told, stop = game.newest(seat).silence, game.docket.stop
+        told, stop = game.newest(seat).asked.silence, game.docket.stop
         played.clear()
         entries = silent_from_now(game, seat, rng)
         orders = [answers[seat] for answers in played if seat in answers]
-        again = None if game.docket.ended else game.newest(seat).silence
+        again = None if game.docket.ended else game.newest(seat).asked.silence
         found = (*differs(told, entries, seat, orders, again), *slips(told, entries, seat))
         wrong += [(stop, seat, told, each) for each in found]
 
@@ -223,6 +224,6 @@ def test_what_a_letter_says_of_silence_is_what_the_clock_does(game_of, monkeypat
 
 
 def test_several_who_are_waited_for_are_spoken_of_as_several():
-    waited = replace(GOLDEN["part"], awaited=(RED, GREEN))
+    waited = having(GOLDEN["part"], awaited=(RED, GREEN))
 
     assert "when red and green have answered" in render(waited, load()["en"], "UTC").text.replace("\n", " ")

@@ -178,7 +178,7 @@ def test_who_has_left_is_named_in_the_rounds_that_were_theirs_and_the_heir_is_no
     story = [*entries[: at + 1], log.Logged(0, 0, heir), *entries[at + 1 :]]
     scenes = watched(story, 1, {1: roster[1]}).scenes
 
-    assert [NAMES[1], NAMES[1], ""] == [scene.names[1] for scene in scenes]
+    assert [NAMES[1], NAMES[1], ""] == [scene.people.names[1] for scene in scenes]
 
 
 @pytest.mark.parametrize("title", [f"{NAMES[0]}'s table", f"we and {NAMES[1].upper()}", "write to me@example.net"])

@@ -102,7 +102,7 @@ def test_nobody_gets_a_letter_for_it():
 
     written = letters.plan(before, entries, mod.game.now)
     assert {ANN, YARA, GUS} == {letter.seat for letter in written}
-    assert {((BO, "sensible"),)} == {letter.stand_ins for letter in written}
+    assert {((BO, "sensible"),)} == {letter.people.stand_ins for letter in written}
 
 
 def test_another_taste_after_an_upgrade_is_no_difference_for_the_audit(monkeypatch):
@@ -193,7 +193,7 @@ def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
     assert ((), sheet) == (mod.docket.stand_ins, mod.docket.seat(BO).in_force)
     assert {BO, GUS} == set(mod.docket.awaited())
     (welcome,) = (each for each in letters.plan(before, entries, mod.game.now) if each.seat == BO)
-    assert (True, True) == (welcome.welcome, welcome.waits)
+    assert (True, True) == (welcome.welcome, welcome.own.waits)
     mod.game.sends(BO, requests=(Ok(),))
     assert (GUS,) == mod.docket.awaited()
 
@@ -229,7 +229,7 @@ def test_letters_name_stand_ins_by_seat_whoever_was_appointed_first():
     written = (*letters.plan(before, entries, mod.game.now), *notices(before, entries))
     assert [YARA, BO] == [seat for seat, _ in mod.docket.stand_ins]
     assert {"status", "ruling"} == {each.kind for each in written}
-    assert {((BO, "sensible"), (YARA, "sensible"))} == {each.stand_ins for each in written}
+    assert {((BO, "sensible"), (YARA, "sensible"))} == {each.people.stand_ins for each in written}
 
 
 def test_a_substitute_undone_leaves_the_seat_to_the_same_stand_in():

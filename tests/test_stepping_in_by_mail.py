@@ -19,6 +19,7 @@ from referee.rules import events as e
 from referee.rules.boxes import BOXES
 from referee.rules.modifiers import Lasting
 from tests.byletters import by_letters, play, says, told
+from tests.having import having
 from tests.orders.letters import sent_as_file
 from tests.post import open_office, text_of
 from tests.second_reader.differences import answered_otherwise
@@ -208,7 +209,7 @@ def test_a_policy_that_asks_only_on_a_condition_waits_for_nobody_otherwise():
 
 
 def letters_of_others(game):
-    shown = [replace(letter, head="") for letter in game.sent if letter.seat != BLUE]
+    shown = [having(letter, head="") for letter in game.sent if letter.seat != BLUE]
     return [render(letter, ENGLISH, "UTC") for letter in shown]
 
 

@@ -507,11 +507,11 @@ def test_a_newcomer_is_not_told_how_many_letters_the_predecessor_wrote():
     wrote = mod.docket.seat(BO).filings
     mod.insists(Substitute(BO, PUPPET))
     says(mod, GUS)
-    told = [letters.one_seat.letter_to(mod.docket, "status", seat).filings[0] for seat in (BO, YARA)]
+    told = [letters.one_seat.letter_to(mod.docket, "status", seat).own.filings[0] for seat in (BO, YARA)]
     mod.game.sends(BO, throwing(2))
 
     assert (2, [0, 1]) == (wrote, told)
-    assert 1 == letters.one_seat.letter_to(mod.docket, "status", BO).filings[0]
+    assert 1 == letters.one_seat.letter_to(mod.docket, "status", BO).own.filings[0]
 
 
 def test_going_back_to_a_hand_that_a_newcomer_never_had_asks_for_a_second_as_well():

@@ -145,7 +145,7 @@ def test_a_player_hears_that_orders_written_for_the_seat_were_taken_back(mod):
 
     assert [(BO, "status")] == kinds(before, entries, mod.game.now)
     (letter,) = letters.plan(before, entries, mod.game.now)
-    assert () == letter.sheet
+    assert () == letter.own.sheet
 
 
 def test_a_moderator_who_went_and_came_back_gets_every_letter(mod):

@@ -1,6 +1,5 @@
 """Letters say why a deadline falls where it falls, in their reader's zone."""
 
-from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -12,6 +11,7 @@ from referee.languages.loading import speaking
 from referee.letters.one_seat import letter_to
 from referee.log.options import at_pace
 from referee.report import render
+from tests.having import having
 from tests.post import MO, open_office, text_of
 from tests.report.winter import letter
 
@@ -21,7 +21,7 @@ DUE = int(datetime(2026, 12, 6, 20, tzinfo=ZoneInfo("Europe/Warsaw")).timestamp(
 def told(*because: log.Because, seat: int = 0) -> str:
     written = letter("report")
     options = at_pace("club")
-    written = replace(written, due=DUE, seat=seat, because=because, paused=False, opens=None, options=options)
+    written = having(written, due=DUE, seat=seat, because=because, paused=False, opens=None, options=options)
     return " ".join(render(written, speaking("en"), "Europe/Warsaw").text.split())
 
 
@@ -46,7 +46,7 @@ def test_the_letter_says_why(because, said):
 
 
 def test_the_entry_of_a_calendar_says_it_too():
-    written = replace(letter("report"), due=DUE, because=(log.Because("hour"),), paused=False, opens=None)
+    written = having(letter("report"), due=DUE, because=(log.Because("hour"),), paused=False, opens=None)
     entry = render(written, speaking("en"), "Europe/Warsaw").appointment
 
     assert entry is not None
@@ -64,7 +64,7 @@ def test_nobody_reads_in_whose_night_a_deadline_falls_but_who_sleeps_then(tmp_pa
     with open_office(f"sqlite:///{tmp_path}/referee.db", players=3) as office:
         docket = office.docket.having(because=because, asleep=(1, 2))
 
-    told = [letter_to(docket, "status", seat).because[1].seats for seat in range(3)]
+    told = [letter_to(docket, "status", seat).clock.because[1].seats for seat in range(3)]
     assert [(), (1,), (2,)] == told
 
 

@@ -25,8 +25,8 @@ from referee.docket.known import known_to
 from referee.docket.left_open import open_slots
 from referee.docket.model import FIRST_LATER
 from referee.languages.loading import speaking
-from referee.letters import Letter
-from referee.letters.notices import Notice, notices
+from referee.letters import Letter, Notice
+from referee.letters.notices import notices
 from referee.log import rulings
 from referee.orders.canonical import canonical
 from referee.orders.contents import Accept, Line

@@ -52,7 +52,7 @@ def played_by_typing(number: int) -> GameByLetters:
     game, rng = by_letters(players, number % 256, length, **options), Random(number)
     while not game.docket.ended:
         letter = game.newest(game.docket.awaited()[0])
-        asked = (letter.question.key,) if letter.question else letter.missing
+        asked = (letter.asked.question.key,) if letter.asked.question else letter.asked.missing
         _file(game, letter, as_asked(letter, PLAYERS[player](letter.view, asked, rng)))
     return game
 

@@ -17,7 +17,7 @@ import typer
 from referee.cli.common import console, fail, now_utc
 from referee.cli.lists import print_rows
 from referee.desk import Desk, NoSuchGame
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.store import Raced, Store
 from referee.store.notes import EVERYWHERE
 
@@ -45,7 +45,7 @@ def tell_everywhere(
     if not found:
         fail("No game is being played: there is nothing to rule in. `referee game list` shows them all.")
     codes = {game: code for game, (_, code) in found.items()}
-    replies = [reply for notice, _ in found.values() for reply in notice.replies]
+    replies = [reply for notice, _ in found.values() for reply in notice.answer.replies]
     if not any(codes.values()) and any(reply.fate == "told" for reply in replies):
         for game in found:
             typer.echo(in_full(desk.rule(game, words, now_utc())))

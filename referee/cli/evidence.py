@@ -113,7 +113,7 @@ def _entries_of(file: Path) -> tuple[Logged, ...]:
 def _proven(verdict: proving.RecordCheck, game: Watched) -> Iterator[str]:
     """What was found right, then what only letters can show."""
     colours, scene = verdict.setup.colours, game.scenes[-1]
-    yield f'{verdict.game} "{verdict.title}": {", ".join(map(" ".join, zip(colours, scene.names, strict=True)))}'
+    yield f'{verdict.game} "{verdict.title}": {", ".join(map(" ".join, zip(colours, scene.people.names, strict=True)))}'
     yield from told_setup(verdict.setup)
     yield (
         f"{verdict.game}: {verdict.draws} draws recomputed, {verdict.events} events folded, {verdict.sheets} sheets"

@@ -14,7 +14,7 @@ from referee.cli.database import open_store
 from referee.cli.everywhere import Outcomes, rule_everywhere, tell_everywhere
 from referee.desk.reachable import zones_like
 from referee.languages.loading import letter_languages, speaking
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.report.command_lines import command_lines
 from referee.settings import load_settings
 
@@ -66,7 +66,7 @@ def moderate(
     else:
         notice = desk.rule(game, words, now_utc())
         typer.echo(in_full(notice))
-        if not notice.replies or any(reply.fate in ("refused", "unread") for reply in notice.replies):
+        if not notice.answer.replies or any(reply.fate in ("refused", "unread") for reply in notice.answer.replies):
             raise typer.Exit(1)
 
 

@@ -14,7 +14,8 @@ from referee.desk.decisions import Decisions
 from referee.desk.outgoing import thread_after
 from referee.desk.roster import newcomers, people_of
 from referee.docket import Docket
-from referee.letters.notices import Notice, draft_notice
+from referee.letters import Notice
+from referee.letters.notices import draft_notice
 from referee.log import Drafted, Entry
 from referee.mail.header import Header
 from referee.mail.reply_tokens import ReplyToken

@@ -26,8 +26,8 @@ from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, LogTail, dockets_after, follow
 from referee.docket.people import confidants, plays
-from referee.letters import notices, observing
-from referee.letters.tables import FarAnswer, OwnTable
+from referee.letters import Notice, notices, observing
+from referee.letters.model import HERE_ALONE, Elsewhere
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts
@@ -75,7 +75,7 @@ class Decisions:
         """Whoever runs the referee, as one who may be written to; nobody if no address is known."""
         return ((log.OPERATOR, ""),) if self.host else ()
 
-    def _is_for_host(self, notice: notices.Notice) -> bool:
+    def _is_for_host(self, notice: Notice) -> bool:
         """Whether a notice to the host is sent: answers to what the command line says are shown there."""
         return bool(notice.words or notice.again) or (notice.alert is not None and self.host != "")
 
@@ -107,8 +107,7 @@ class Decisions:
         directed: Directed,
         now: datetime,
         answered: Threads | None = None,
-        tables: tuple[OwnTable, ...] = (),
-        far: tuple[FarAnswer, ...] = (),
+        elsewhere: Elsewhere = HERE_ALONE,
     ) -> None:
         """Write the effects of commands, and put the newcomers they name on the roster."""
         known = dict(numbers_by_address(people_of(transaction, docket.game))) if directed.newcomers else {}
@@ -116,7 +115,7 @@ class Decisions:
         for number, newcomer in joining:
             enrol(transaction, docket.game, number, newcomer)
         entries = (*sleep.usual_nights(joining), *directed.entries)
-        self.settle(transaction, docket, entries, now, answered=answered, tables=tables, far=far)
+        self.settle(transaction, docket, entries, now, answered=answered, elsewhere=elsewhere)
 
     def settle_tick(self, transaction: Transaction, before: Docket, ticked: LogTail, now: datetime) -> None:
         """Write what follows from the passing of time, and who moderates where moderators do not answer."""
@@ -134,20 +133,17 @@ class Decisions:
         led_to: Sequence[Docket] = (),
         opened: OpenedLetter | None = None,
         answered: Threads | None = None,
-        listed: tuple[str, ...] = (),
-        tables: tuple[OwnTable, ...] = (),
+        elsewhere: Elsewhere = HERE_ALONE,
         words: Mapping[str, SaltedWords] = NO_WORDS,
-        far: tuple[FarAnswer, ...] = (),
         knows: int | None = None,
     ) -> None:
         """Write a decision: log entries, letters, the next wake-up.
 
         `led_to` has the docket after each entry, if already known. `opened` is the letter that is answered; without
-        it, `answered` may have the Message-IDs that an answer to its writer refers to. `listed` has
-        subjects of letters at other tables of the writer, `tables` how they stand: for the answer, and not for the log
-        of this table. `words` has the private words of the letter by their digests, which alone the
-        entries have; `far` what the letter comes to at other tables. `knows`: the person who has the answer already,
-        from another table.
+        it, `answered` may have the Message-IDs that an answer to its writer refers to. `elsewhere` tells of
+        other tables of the writer: for the answer, and not for the log of this table. `words` has the private words of
+        the letter by their digests, which alone the entries have. `knows`: the person who has the answer already, from
+        another table.
         """
         led_to = led_to or dockets_after(before, entries)
         after = led_to[-1] if led_to else before
@@ -173,10 +169,11 @@ class Decisions:
             said = whispering.keep(transaction, after, entries, words, now)
             whole_log = partial(transaction.log, after.game)
             planned = letters_of(before, entries, seconds(now), led_to, said, whole_log, self.site)
-            planned = tuple(replace(letter, listed=listed) for letter in planned) if listed else planned
-            planned = tuple(replace(each, tables=tables) if each.kind == "tables" else each for each in planned)
             planned = tuple(each for each in planned if not (each.receipt and after.seat(each.seat).person == knows))
-            planned = tuple(replace(each, far=far) if each.receipt and far else each for each in planned)
+            planned = tuple(
+                replace(letter, elsewhere=elsewhere) if letter.receipt or letter.kind == "tables" else letter
+                for letter in planned
+            )
             noticed = notices.notices(before, entries, said)
             noticed = tuple(each for each in noticed if each.kind != "ruling" or each.person != knows)
             told = [each for each in noticed if each.person >= 0 or self._is_for_host(each)]
@@ -193,7 +190,7 @@ class Decisions:
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered
             told = [replace(each, guests=_asking(after, people)) if each.again else each for each in told]
-            told = [replace(each, tables=tables, far=far) if each.kind == "ruling" else each for each in told]
+            told = [replace(each, elsewhere=elsewhere) if each.kind == "ruling" else each for each in told]
             to_seats = [(letter, people[after.seat(letter.seat).person]) for letter in planned]
             to_others = [(notice, people[notice.person]) for notice in told]
             told_of = (expect, expect + len(entries))

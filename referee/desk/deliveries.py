@@ -9,8 +9,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from referee.letters import KINDS, Letter
-from referee.letters.notices import Notice
+from referee.letters import KINDS, Letter, Notice
 
 LEAST = timedelta(hours=6)
 """The least time between a delivery and a deadline that a letter in it tells."""
@@ -18,11 +17,11 @@ LEAST = timedelta(hours=6)
 
 def held_until(letter: Letter | Notice, zone: str, now: datetime) -> datetime | None:
     """The instant until which a letter waits for the next delivery of its reader; None if it leaves at once."""
-    if not isinstance(letter, Letter) or letter.daily is None or not _can_wait(letter):
+    if not isinstance(letter, Letter) or letter.wishes.daily is None or not _can_wait(letter):
         return None
-    at = next_delivery(letter.daily, zone, now)
-    asks = letter.keys and not letter.paused and letter.due is not None
-    late = asks and at + LEAST > datetime.fromtimestamp(letter.due or 0, UTC)
+    at = next_delivery(letter.wishes.daily, zone, now)
+    asks = letter.asked.keys and not letter.clock.paused and letter.clock.due is not None
+    late = asks and at + LEAST > datetime.fromtimestamp(letter.clock.due or 0, UTC)
     return None if late else at
 
 

@@ -32,8 +32,8 @@ from referee.desk.undelivered import note_refusal
 from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
 from referee.languages.domains import in_ascii
-from referee.letters import notices
-from referee.letters.notices import Notice
+from referee.letters import Notice, notices
+from referee.letters.model import AnswerToCommands
 from referee.log import Drafted, GameCreated, Options, SeedKept, rulings
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import read_subject_tag, token_of
@@ -243,7 +243,7 @@ class Desk:
     def _foretold(self, docket: Docket, directive: Directive, now: datetime) -> tuple[Notice, str]:
         replies = foretell(docket, directive, seconds(now))
         stands = notices.standing_of(docket, log.OPERATOR)
-        return replace(stands, replies=replies, ignored=directive.sheet.ignored), code_of_all(replies)
+        return replace(stands, answer=AnswerToCommands(replies, directive.sheet.ignored)), code_of_all(replies)
 
     def docket(self, transaction: Transaction, game: str) -> Docket:
         """The game's docket as the log has it now. Raises NoSuchGame."""

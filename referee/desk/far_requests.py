@@ -20,7 +20,8 @@ from referee.desk.own_tables import places_of
 from referee.desk.roster import numbers_by_address, people_of
 from referee.docket import Docket, LogTail
 from referee.docket.people import seats_of
-from referee.letters.tables import FarAnswer, far_answer
+from referee.letters.model import FarAnswer
+from referee.letters.tables import far_answer
 from referee.log import DirectiveRead, Entry, LetterRead
 from referee.log.as_json import dumps
 from referee.orders.contents import Line

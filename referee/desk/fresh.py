@@ -23,6 +23,7 @@ from referee.desk.roster import people_of
 from referee.desk.routes import is_by_known_route
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
+from referee.letters.model import Elsewhere
 from referee.log.doubts import Doubt
 from referee.mail.authentication_results import is_proven
 from referee.mail.envelope import Envelope, open_body
@@ -83,8 +84,9 @@ class FreshLetters:
         said = _orders_alone(incoming.submission(place.docket, place.seat, opened), doubt)
         heard = adjudicate.hear(place.docket, said, seconds(now))
         listed = [_newest_subject(transaction, each) for each in places[:_LISTED]] if doubt == "tables" else []
+        told = Elsewhere(listed=tuple(listed))
         self.decisions.settle(
-            transaction, place.docket, heard.entries, now, led_to=heard.led_to, opened=opened, listed=tuple(listed)
+            transaction, place.docket, heard.entries, now, led_to=heard.led_to, opened=opened, elsewhere=told
         )
         transaction.set_verdict(row.id, "held", place.docket.game, place.seat)
         return "held"
@@ -94,9 +96,9 @@ class FreshLetters:
         docket = place.docket
         asked = Submission(place.seat, opened.row.id, docket.stop, OrderSheet(requests=(StatusOfAll(),)))
         heard = adjudicate.hear(docket, asked, seconds(now))
-        tables = own_tables(self.decisions, transaction, place.person, now)
+        tables = Elsewhere(own_tables(self.decisions, transaction, place.person, now))
         self.decisions.settle(
-            transaction, docket, heard.entries, now, led_to=heard.led_to, opened=opened, tables=tables
+            transaction, docket, heard.entries, now, led_to=heard.led_to, opened=opened, elsewhere=tables
         )
         transaction.set_verdict(opened.row.id, "answered", docket.game, place.seat)
         return "held"

@@ -23,7 +23,7 @@ from referee.desk.repeats import is_repeat
 from referee.desk.routes import keep_route
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket
-from referee.letters.tables import FarAnswer
+from referee.letters.model import Elsewhere, FarAnswer
 from referee.store import Transaction
 
 
@@ -53,7 +53,7 @@ def handle_moderator_letter(
         tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
         words = tuple(said.text for said in directive.sheet.said if isinstance(said, Spoken) and said.everywhere)
         far = _asked_elsewhere(decisions, transaction, game, opened, words, limiter.now)
-        decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread, tables, far)
+        decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread, Elsewhere(tables, far))
     elif draft is not None:
         hosting.prepare(transaction, draft, directive, opened, limiter.now)
     commands = bool(directive.sheet.said)

@@ -17,9 +17,8 @@ from referee.desk.deliveries import held_until
 from referee.desk.history import SentAgain, planned_again, with_history
 from referee.docket.labels import read_label
 from referee.languages.domains import as_written
-from referee.letters import KINDS, RECORD, WITH_RECORD, Letter
+from referee.letters import KINDS, RECORD, WITH_RECORD, Letter, Notice
 from referee.letters.model import Stands
-from referee.letters.notices import Notice
 from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
 from referee.mail.compose import Outgoing, compose, compose_again, reference
@@ -134,7 +133,7 @@ class OutboxWriter:
         self, letter: Letter | Notice, person: Person, until: datetime, subjects: Sequence[str]
     ) -> QueuedLetter:
         """A letter that lists others which leave with it, queued so that it leaves first."""
-        told = Notice("contents", letter.game, "", "contents", person.number, letter.setup, (), follow=tuple(subjects))
+        told = Notice("contents", letter.game, "", "contents", person.number, letter.setup, follow=tuple(subjects))
         rendered = self.render(told, person.language, person.time_zone)
         key = f"contents/{person.address}/{until.isoformat()}"
         named, domain = hashlib.sha256(key.encode()).hexdigest()[:24], self.address.partition("@")[2]
@@ -312,7 +311,7 @@ def _references(letter: Letter | Notice, heads: ThreadHeads, answered: tuple[str
         return ()
     if stands == "under-answered" and answered:
         return answered
-    asked = heads.question if isinstance(letter, Letter) and letter.question else None
+    asked = heads.question if isinstance(letter, Letter) and letter.asked.question else None
     head = asked or heads.stop or (None if stands == "at-stop" else heads.latest)
     return (head,) if head else ()
 

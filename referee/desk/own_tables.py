@@ -15,7 +15,8 @@ from referee.desk.roster import people_of
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.docket.labels import SHOWING, read_label
-from referee.letters.tables import OwnTable, own_table
+from referee.letters.model import OwnTable
+from referee.letters.tables import own_table
 from referee.mail.reply_tokens import ReplyToken
 from referee.rules.model import Seat
 from referee.store import Person, Transaction, is_same

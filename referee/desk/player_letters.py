@@ -22,7 +22,7 @@ from referee.desk.second_addresses import asked_for
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket, LogTail
 from referee.docket.labels import ASKED, read_label
-from referee.letters.tables import FarAnswer
+from referee.letters.model import Elsewhere, FarAnswer
 from referee.log import LetterRead
 from referee.orders.contents import Rematch, Say, ShowLetter, StatusOfAll, Tell, Whisper
 from referee.rules.model import Seat
@@ -78,9 +78,8 @@ def handle_player_letter(
         limiter.now,
         led_to=heard.led_to,
         opened=opened,
-        tables=tables,
+        elsewhere=Elsewhere(tables, far),
         words=private.words,
-        far=far,
     )
     fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
     keep_route(

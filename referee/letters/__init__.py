@@ -1,8 +1,20 @@
 """Plans letters as values, each the private view of one seat; and the scenes of a game that bystanders may watch."""
 
-from referee.letters.model import CARDS, KINDS, RECORD, SO_FAR, WITH_RECORD, KeptLetter, Letter, LetterKind, Question
+from referee.letters.model import (
+    CARDS,
+    KINDS,
+    RECORD,
+    SO_FAR,
+    WITH_RECORD,
+    KeptLetter,
+    Letter,
+    LetterKind,
+    Notice,
+    Question,
+    Scene,
+)
 from referee.letters.planning import plan
-from referee.letters.watching import AlreadyKnown, Scene, Watched, watched
+from referee.letters.watching import AlreadyKnown, Watched, watched
 
 __all__ = [
     "KINDS",
@@ -14,6 +26,7 @@ __all__ = [
     "KeptLetter",
     "Letter",
     "LetterKind",
+    "Notice",
     "Question",
     "Scene",
     "Watched",

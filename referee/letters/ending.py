@@ -23,7 +23,13 @@ def with_look_back(planned: Iterable[Letter], docket: Docket, before: Docket | N
     taken = takings(scorings, docket.state.position.scores) if docket.state else ()
     course, sealed = _course_of(docket), _opened(docket, told)
     return [
-        replace(letter, course=course, takings=taken, opened=sealed) if letter.kind == "final" else letter
+        replace(
+            letter,
+            score=replace(letter.score, course=course, takings=taken),
+            proof=replace(letter.proof, opened=sealed),
+        )
+        if letter.kind == "final"
+        else letter
         for letter in planned
     ]
 

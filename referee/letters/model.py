@@ -6,28 +6,28 @@ Must not know why a letter is sent, nor words, layout or mail.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field
+from typing import Literal
 
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
+from referee.commands.newcomers import Newcomer
 from referee.docket.labels import ASKED, PLAIN, PRESS, SEAL, VOTING
-from referee.log import Because, Entry, LetterRead, MotionClosed, MotionMade, Options
+from referee.letters.seeking import Asks, Seeking
+from referee.letters.sources import Source
+from referee.log import Because, Drafted, Entry, LetterRead, MotionClosed, MotionMade, Noticed, Options, Reply, Ruled
+from referee.log.doubts import Doubt
 from referee.log.people import Plays
 from referee.orders.contents import AskedBack, Remark
 from referee.orders.dead import DeadLine
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Phase
-from referee.rules.events import Moved, SealedFact
+from referee.rules.events import Moved, RoundClosed, SealedFact
 from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.position import Counts
 from referee.rules.setup import Answer, Setup
 from referee.rules.table import TableLaid
 from referee.rules.views import View
-
-if TYPE_CHECKING:
-    from referee.letters.tables import FarAnswer, OwnTable
-    from referee.letters.watching import Scene
 
 LetterKind = Literal[
     "invitation",  # before the game: who plays, by which rules, the seed's commitment; answer ACCEPT
@@ -49,6 +49,38 @@ LetterKind = Literal[
     "seal",  # who asks to see what is sealed, or that a second has said yes to it
     "asked",  # answer to a request such as MUTE: asks whether it was meant
 ]
+
+
+NoticeKind = Literal[
+    "appointed",  # somebody moderates this game now: what that means, and the commands
+    "ruling",  # what became of a letter of commands
+    "words",  # what a player told the moderator
+    "again",  # players would play at such a table again: who, and the letter that sets it up
+    "alert",  # something a moderator should know
+    "draft",  # a game being set up: how it stands, what is missing
+    "observer",  # somebody observes this game now: what that means
+    "round",  # to an observer: a round, when it is over for long enough
+    "last",  # to an observer: the end, with all that was sealed
+    "contents",  # in front of a daily delivery: which letters follow
+    "farewell",  # to somebody who has no place in this game
+    "seeking",  # to somebody who looks for a seat
+    "asks",  # to a host: somebody asks for a seat
+    "address",  # to a new address: whether it is a player's
+]
+
+Farewell = Literal[
+    "substituted",
+    "ejected",
+    "voted-out",
+    "dismissed",
+    "unobserved",
+    "observes",
+    "unanswered",
+    "resigned",
+    "gone",
+    "astray",
+]
+"""Why somebody has no place in the game any more, or never had one."""
 
 
 Stands = Literal[
@@ -158,6 +190,161 @@ class KeptLetter:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """When what is waited for now is due."""
+
+    due: int | None = None
+    opens: int | None = None  # cooling: when the sheets will be opened
+    paused: bool = False  # it stands still
+    resumes: int | None = None  # when a clock that stands still runs on by itself
+    reminds_at: int | None = None  # when those who are not in are reminded; None: not again
+    because: tuple[Because, ...] = ()  # why what is due is due then
+    in_mid_round: bool = False  # it is waited for amid a round, and used as soon as it is there
+    grace: tuple[Seat, ...] = ()  # those for whom alone the deadline has not passed yet
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Who is in, and whom the game waits for."""
+
+    awaited: tuple[Seat, ...] = ()
+    is_in: tuple[Seat, ...] = ()  # seats that count as in at this stop
+
+
+@dataclass(frozen=True, slots=True)
+class TablePeople:
+    """Who has to do with a table."""
+
+    names: tuple[str, ...] = ()  # of players, by seat; a scene has none for those who are shown by their colour alone
+    vacant: tuple[Seat, ...] = ()  # seats that nobody plays: the house answers
+    stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
+    left: tuple[Seat, ...] = ()  # those that nobody waits for any more, since they missed too many deadlines
+    away: tuple[tuple[Seat, int, int], ...] = ()  # who is away or will be, and from when to when
+    accepted: tuple[Seat, ...] = ()
+    moderators: tuple[str, ...] = ()  # names
+    observers: tuple[str, ...] = ()  # names
+    unheard: tuple[Seat, ...] = ()  # seats whose players' words do not reach the reader
+    is_offered: bool = False  # the reader's own seat, to whoever waits for one
+    open_to_all: bool = False  # anybody may ask for a seat of this table
+
+
+@dataclass(frozen=True, slots=True)
+class AskedNow:
+    """What is asked of the reader now, and what comes of it."""
+
+    keys: tuple[str, ...] = ()  # the blocks, filed or not
+    missing: tuple[str, ...] = ()  # those of them not filed
+    question: Question | None = None  # in mid-round
+    asks_left: int = 0
+    silence: Silence | None = None  # what comes of it if the reader writes no more; None if nothing is asked
+    would_do: tuple[Block, ...] = ()  # if the letter answered did not say what is asked: examples of an answer
+    choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # for who wants data: what would be legal
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """The reader's own sheet, and what the reader may make of it. Blocks stand in printing order."""
+
+    sheet: tuple[Block, ...] = ()  # in force
+    standing: tuple[Block, ...] = ()  # standing orders
+    played: tuple[Block, ...] = ()  # where the story tells how a round ended: the sheet of that round
+    proposal: tuple[Block, ...] = ()  # what a bare OK would file
+    proposed_at: int | None = None  # when the reader wrote what is proposed, if that was shown before
+    advice: tuple[Remark, ...] = ()  # of an answer to SUGGEST: the reason for each block of the proposal
+    waits: bool = False  # it said WAIT: not counted in until it writes again
+    dead: tuple[DeadLine, ...] = ()  # lines of the sheet that can no longer act
+    filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed it; when the last was written
+    mark: str = ""  # of a status or receipt: its fingerprint, as letters print it
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How the game went so far, and ended."""
+
+    standings: tuple[tuple[int, Seat, int], ...] = ()  # at the end: rank, seat, points
+    course: tuple[tuple[int, Counts], ...] = ()  # the scores as each round left them
+    takings: tuple[tuple[Place, Counts], ...] = ()  # at the end: what each place brought each seat
+
+
+@dataclass(frozen=True, slots=True)
+class ProofTold:
+    """What the reader can verify the game by."""
+
+    commitment: str = ""
+    chosen_seed: bool = False
+    hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
+    seed: str = ""  # told at the end, else empty
+    opened: tuple[SealedFact, ...] = ()  # at the end: what each has sealed, and the salts
+    digest: str = ""  # of the set-up, before the game
+    head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain
+
+
+@dataclass(frozen=True, slots=True)
+class Voting:
+    """What the table votes on."""
+
+    motion: MotionMade | None = None
+    vote: bool | None = None  # what the reader has said to it
+    closed: MotionClosed | None = None  # of a letter that tells how a vote went: that
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How the reader wants letters, and to be played for."""
+
+    text_only: bool = False  # neither page nor picture
+    as_data: bool = False  # what they tell as data, too
+    daily: int | None = None  # at which minute of the day what can wait comes together
+    muted: bool = False  # what a player must know, and no more; of notices none that can wait
+    plays: Plays = "sensible"  # who plays for the reader once nobody waits for the seat
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What a letter tells of other tables of its reader."""
+
+    tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: how each stands, this one too
+    far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to there
+    listed: tuple[str, ...] = ()  # of a receipt: the newest letters of these tables, by their subjects
+
+
+HERE_ALONE = Elsewhere()
+"""Nothing of other tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A round, finished with its general scoring or as far as it got: the table after it, and what happened in it.
+
+    `shown`: the table after each entry of the story; `at`: when each happened. `sources`: where the scores come from.
+    """
+
+    people: TablePeople
+    table: TableLaid
+    view: View
+    story: tuple[Entry, ...]
+    score: Score
+    shown: tuple[View, ...] = ()
+    at: tuple[int, ...] = ()
+    sources: tuple[tuple[Source, Counts], ...] = ()
+    late: int = 1  # how many rounds later observers read, as the table had it then
+    kind: Literal["report"] = "report"
+    seat: Seat = -1  # nobody's, so nobody is "you"
+
+    counts: bool = True  # nobody is told who was awaited or late
+
+    @property
+    def setup(self) -> Setup:
+        """The setup of the game: players, rulebook and boxes, as agreed on."""
+        return self.table.setup
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over, and not told in the middle."""
+        return bool(self.score.standings) or any(isinstance(fact, RoundClosed) for fact in self.story)
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     """A letter to one seat, before it is rendered."""
 
@@ -167,89 +354,39 @@ class Letter:
     label: str  # r4 or r4x13p: stop, x, letter count of the seat, suffix of the kind; its stop is what an answer is for
     stop: str  # r4, r4t, r3d; r0 before the game
     seat: Seat
-    names: tuple[str, ...]  # of players, by seat
     table: TableLaid  # rulebook, board, boxes and cards by value
     options: Options
     view: View | None  # None before the first draw
-    due: int | None  # when what is waited for now is due
-    opens: int | None  # cooling: when the sheets will be opened
-    is_in: tuple[Seat, ...]  # seats that count as in at this stop
-    awaited: tuple[Seat, ...]  # seats the game waits for now
-    keys: tuple[str, ...]  # blocks this seat is asked for now, filed or not
-    missing: tuple[str, ...]  # those of them not filed
-    sheet: tuple[Block, ...]  # this seat's sheet in force, in printing order
-    asks_left: int
-    question: Question | None
-    proposal: tuple[Block, ...]  # what a bare OK would file
-    commitment: str
-    chosen_seed: bool
-    seed: str  # told at the end, else empty
-    accepted: tuple[Seat, ...]
-    paused: bool  # the clock stands still
-    vacant: tuple[Seat, ...]  # seats that nobody plays: the house answers
-    moderators: tuple[str, ...]  # names
-    standings: tuple[tuple[int, Seat, int], ...]  # at the end: rank, seat, points
+    people: TablePeople
+    roll: Roll
+    clock: Clock
+    asked: AskedNow
+    own: Own
+    score: Score
+    proof: ProofTold
+    voting: Voting
+    wishes: Wishes
     story: tuple[Entry, ...] = ()  # what happened since the last stop, as this seat may read it
     receipt: LetterRead | None = None  # of an answer: what it answers
+    elsewhere: Elsewhere = HERE_ALONE
+    welcome: bool = False  # its reader has just taken the seat
+    past: tuple[Scene, ...] = ()  # of such a letter: each round so far, as all have seen it
+    site: str | None = None  # where web pages show the game, empty for an address that nobody told; None: nowhere
     press: str = ""
     said_by: Seat | None = None
     announcer: str = ""  # of press: the moderator, where no seat said it
+    told_alone: tuple[Seat, ...] = ()  # of press: the seats that it is for, empty for all
     topic: str = ""  # of HELP
     ruled_by: str | None = None  # of a status nobody asked for: who ruled, "" for the host
-    welcome: bool = False  # its reader has just taken the seat
-    past: tuple[Scene, ...] = ()  # of such a letter: each round so far, as all have seen it
-    standing: tuple[Block, ...] = ()  # this seat's standing orders, in printing order
-    waits: bool = False  # it said WAIT: not counted in until it writes again
-    proposed_at: int | None = None  # when the reader wrote what is proposed, if that was shown before
-    would_do: tuple[Block, ...] = ()  # if the letter answered did not say what is asked: examples of an answer
-    advice: tuple[Remark, ...] = ()  # of an answer to SUGGEST: the reason for each block of the proposal
+    asked_for: bool = False  # its reader, or a ruling, wants this very letter
     foreseen: Foreseen | None = None  # of an answer to PREVIEW, while the game is played
     foreseen_question: Question | None = None  # where the game would wait for this seat then
-    asked: tuple[AskedBack, ...] = ()  # of a letter that asks requests back: those
+    asks_back: tuple[AskedBack, ...] = ()  # of a letter that asks requests back: those
     lines: tuple[int, ...] = ()  # of an answer to EXPLAIN: which lines of its story, counted from 1
-    played: tuple[Block, ...] = ()  # where the story tells how a round ended: the reader's sheet of that round
-    stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
-    course: tuple[tuple[int, Counts], ...] = ()  # at the end, and of a status: the scores as each round left them
-    takings: tuple[tuple[Place, Counts], ...] = ()  # at the end: what each place brought each seat
-    opened: tuple[SealedFact, ...] = ()  # at the end: what each has sealed, and the salts
     changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, with the answers before and now
-    ignored: tuple[Seat, ...] = ()  # of a status: seats whose players' words do not reach the reader
-    told_alone: tuple[Seat, ...] = ()  # of press: the seats that it is for, empty for all
-    digest: str = ""  # of the set-up, before the game
-    resumes: int | None = None  # when a clock that stands still runs on by itself
     seal: SealTold | None = None  # who asks to see what is sealed
-    motion: MotionMade | None = None  # what the table votes on
-    vote: bool | None = None  # what its reader has said to that
-    closed: MotionClosed | None = None  # of a letter that tells how a vote went: that
-    called_off: MotionClosed | None = None  # at the end: the motion by which the table ended the game
-    away: tuple[tuple[Seat, int, int], ...] = ()  # who is away or will be, and from when to when
-    daily: int | None = None  # at which minute of the day its reader wants together what can wait
-    muted: bool = False  # its reader gets what a player must know, and no more
     again: int = 0  # of an answer to HISTORY: which letter is asked for, 0 for a list
     kept: tuple[KeptLetter, ...] = ()  # of an answer to HISTORY: the letters that its reader has
-    listed: tuple[str, ...] = ()  # of a receipt: the newest letters of its reader's tables, by their subjects
-    far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to at other tables of its writer
-    tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: all tables of its reader
-    in_mid_round: bool = False  # what is waited for now is waited for amid a round, and used as soon as it is there
-    open_to_all: bool = False  # anybody may ask for a seat of this table
-    asked_for: bool = False  # its reader, or a ruling, wants this very letter
-    hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
-    filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed its sheet; when the last was written
-    mark: str = ""  # of a status or receipt: the fingerprint of its reader's sheet, as letters print it
-    dead: tuple[DeadLine, ...] = ()  # lines of the sheet in force that can no longer act
-    silence: Silence | None = None  # what comes of it if its reader writes no more; None if nothing is asked
-    observers: tuple[str, ...] = ()  # of a status: names of those who observe
-    because: tuple[Because, ...] = ()  # why what is due is due then
-    text_only: bool = False  # its reader wants neither page nor picture
-    as_data: bool = False  # its reader wants what it tells as data, too
-    choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # of such a letter: for each of `keys` what would be legal
-    grace: tuple[Seat, ...] = ()  # those for whom alone the deadline has not passed yet
-    plays: Plays = "sensible"  # who plays for its reader once nobody waits for the seat
-    left: tuple[Seat, ...] = ()  # those that nobody waits for any more
-    is_offered: bool = False  # the reader's own seat, to whoever waits for one
-    reminds_at: int | None = None  # when those who are not in are reminded; None: not again
-    site: str | None = None  # where web pages show the game, empty for an address that nobody told; None: nowhere
-    head: str = ""  # of the chain, after the last entry that all may see, as letters print it; empty without a chain
 
     @property
     def setup(self) -> Setup:
@@ -257,9 +394,14 @@ class Letter:
         return self.table.setup
 
     @property
+    def ended(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.score.standings)
+
+    @property
     def past_due(self) -> bool:
         """Whether the deadline has passed for its reader while others have grace."""
-        return bool(self.grace) and self.seat not in self.grace
+        return bool(self.clock.grace) and self.seat not in self.clock.grace
 
     @property
     def counts(self) -> bool:
@@ -269,6 +411,102 @@ class Letter:
     @property
     def scoring_ahead(self) -> bool:
         """Whether a general scoring ends the round that is played, and its disks are not what is waited for."""
-        if self.view is None or self.standings or self.view.phase is Phase.DISKS or self.stop.endswith("d"):
+        if self.view is None or self.ended or self.view.phase is Phase.DISKS or self.stop.endswith("d"):
             return False
         return self.view.round in SCORING_ROUNDS
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerToCommands:
+    """What became of a letter of commands."""
+
+    replies: tuple[Reply, ...] = ()
+    ignored: tuple[str, ...] = ()  # lines that were not read as commands
+    held: bool = False
+    doubt: Doubt = ""
+    designs: tuple[str, ...] = ()  # of the cards of the game, for orders
+    sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
+    standing: tuple[tuple[Block, ...], ...] = ()  # standing orders likewise
+    set_up_for: bool = False  # the draft was made at the command line, for its reader
+    went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One letter to a moderator or host, before it is rendered. For a draft, fields that only a game has are empty."""
+
+    kind: NoticeKind
+    game: str
+    title: str
+    label: str  # names the letter in its token
+    person: int  # number on the roster, or log.OPERATOR
+    setup: Setup
+    people: TablePeople = TablePeople()
+    unreachable: tuple[tuple[str, str], ...] = ()  # people whose letters come back, and why
+    roll: Roll = Roll()
+    clock: Clock = Clock()
+    round: int = 0
+    scores: tuple[int, ...] = ()
+    ended: bool = False
+    plays: bool = False
+    counts: bool = False  # its reader is not told who is awaited or late, as the table wants it for those who play
+    ledger: tuple[Ruled, ...] = ()
+    wishes: Wishes = Wishes()
+    answer: AnswerToCommands = AnswerToCommands()
+    elsewhere: Elsewhere = HERE_ALONE
+    proof: ProofTold = ProofTold()  # at the end, to observers
+    draft: Drafted | None = None
+    guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)  # those to be invited, each with a colour
+    alert: Noticed | None = None
+    second: int = 0  # the number of what somebody asks to see, if a yes of the reader counts for it
+    again: tuple[str, ...] = ()  # the lines that set such a table up again
+    words: str = ""  # of a player, as written
+    said_by: Seat | None = None  # who wrote them, or shows them
+    written_by: Seat | None = None  # who wrote them privately to whom that shows them
+    farewell: Farewell | None = None
+    seeking: Seeking | None = None  # what somebody is told who looks for a seat
+    asks: Asks | None = None  # who asks for one
+    address: Literal["also", "main", "done"] | None = None  # whether its address is a player's, or that it is now
+    scene: Scene | None = None  # what an observer is shown
+    late: int = 0  # how many rounds later observers are told of one
+    follow: tuple[str, ...] = ()  # subjects of the letters that come with it
+
+    @property
+    def observes(self) -> bool:
+        """Whether its reader is written to as an observer."""
+        return self.kind in ("observer", "round", "last") or self.farewell in ("unobserved", "observes")
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of the reader: none, so nobody is "you"."""
+        return -1
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table of the reader: how it stands for the seat, or for the moderator; an answer goes to `address`."""
+
+    stands: Letter | Notice
+    address: str
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the table waits for the reader's orders, or for a yes or no to its invitation."""
+        stands = self.stands
+        if isinstance(stands, Notice) or stands.ended:
+            return False
+        return stands.seat in stands.roll.awaited and not stands.clock.paused
+
+    @property
+    def urgency(self) -> tuple[int, int, str]:
+        """What is asked of the reader first, the soonest deadline before later ones; what is over last."""
+        stands = self.stands
+        due = stands.clock.due if stands.clock.due is not None else stands.clock.opens
+        return (0 if self.is_asked else 2 if stands.ended else 1, due or 1 << 40, stands.game)
+
+
+@dataclass(frozen=True, slots=True)
+class FarAnswer:
+    """What words of a letter come to at another table of its writer: the answer that this table would write."""
+
+    answer: Letter | Notice

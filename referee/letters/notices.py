@@ -7,8 +7,8 @@ know words, layout or mail.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal
+from dataclasses import replace
+from typing import Literal
 
 from referee import log
 from referee.commands.drafting import setup_of
@@ -16,122 +16,11 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.rematch import creating_again
 from referee.docket import Docket, dockets_after
 from referee.docket.people import may_second, plays, seats_of
+from referee.letters.model import AnswerToCommands, Clock, Farewell, Notice, NoticeKind, Roll, TablePeople
+from referee.letters.one_seat import clock_of, people_of, wishes_of
 from referee.letters.press import NO_WORDS
 from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, to_come
-from referee.letters.watching import Scene
-from referee.log import Drafted, Entry, Reply, Ruled, audiences, rulings
-from referee.log.doubts import Doubt
-from referee.orders.order import Block
-from referee.rules.events import SealedFact
-from referee.rules.model import Seat
-from referee.rules.setup import Setup
-
-if TYPE_CHECKING:
-    from referee.letters.tables import FarAnswer, OwnTable
-
-NoticeKind = Literal[
-    "appointed",  # somebody moderates this game now: what that means, and the commands
-    "ruling",  # what became of a letter of commands
-    "words",  # what a player told the moderator
-    "again",  # players would play at such a table again: who, and the letter that sets it up
-    "alert",  # something a moderator should know
-    "draft",  # a game being set up: how it stands, what is missing
-    "observer",  # somebody observes this game now: what that means
-    "round",  # to an observer: a round, when it is over for long enough
-    "last",  # to an observer: the end, with all that was sealed
-    "contents",  # in front of a daily delivery: which letters follow
-    "farewell",  # to somebody who has no place in this game
-    "seeking",  # to somebody who looks for a seat
-    "asks",  # to a host: somebody asks for a seat
-    "address",  # to a new address: whether it is a player's
-]
-
-Farewell = Literal[
-    "substituted",
-    "ejected",
-    "voted-out",
-    "dismissed",
-    "unobserved",
-    "observes",
-    "unanswered",
-    "resigned",
-    "gone",
-    "astray",
-]
-"""Why somebody has no place in the game any more, or never had one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """One letter to a moderator or host, before it is rendered. For a draft, fields that only a game has are empty."""
-
-    kind: NoticeKind
-    game: str
-    title: str
-    label: str  # names the letter in its token
-    person: int  # number on the roster, or log.OPERATOR
-    setup: Setup
-    names: tuple[str, ...]  # of players, by seat
-    round: int = 0
-    scores: tuple[int, ...] = ()
-    due: int | None = None
-    opens: int | None = None
-    paused: int | None = None
-    resumes: int | None = None  # when a clock that stands still runs on by itself
-    ended: bool = False
-    awaited: tuple[Seat, ...] = ()
-    vacant: tuple[Seat, ...] = ()
-    left: tuple[Seat, ...] = ()  # those that nobody waits for, since they missed too many deadlines
-    plays: bool = False
-    counts: bool = False  # its reader is not told who is awaited or late, as the table wants it for those who play
-    ledger: tuple[Ruled, ...] = ()
-    replies: tuple[Reply, ...] = ()
-    ignored: tuple[str, ...] = ()
-    held: bool = False
-    doubt: Doubt = ""
-    alert: log.Noticed | None = None
-    second: int = 0  # the number of what somebody asks to see, if a yes of the reader counts for it
-    again: tuple[str, ...] = ()  # the lines that set such a table up again
-    words: str = ""  # of a player, as written
-    said_by: Seat | None = None  # who wrote them, or shows them
-    written_by: Seat | None = None  # who wrote them privately to whom that shows them
-    designs: tuple[str, ...] = ()  # of the cards of the game, for orders
-    sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
-    standing: tuple[tuple[Block, ...], ...] = ()  # standing orders likewise
-    draft: Drafted | None = None
-    set_up_for: bool = False  # the draft was made at the command line, for its reader
-    guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)  # those to be invited, each with a colour
-    stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
-    observers: tuple[str, ...] = ()  # names of those who observe
-    unreachable: tuple[tuple[str, str], ...] = ()  # people whose letters come back, and why
-    farewell: Farewell | None = None
-    muted: bool = False  # its reader gets no notices that can wait
-    seeking: Seeking | None = None  # what somebody is told who looks for a seat
-    asks: Asks | None = None  # who asks for one
-    address: Literal["also", "main", "done"] | None = None  # whether its address is a player's, or that it is now
-    far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to at other tables of its writer
-    tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: all tables of its reader
-    scene: Scene | None = None  # what an observer is shown
-    late: int = 0  # how many rounds later observers are told of one
-    opened: tuple[SealedFact, ...] = ()  # at the end: what each has sealed, and the salts
-    seed: str = ""  # told at the end
-    commitment: str = ""  # told with it
-    hashed: Literal["bytes", "hex"] = "hex"  # what of the seed the commitment is the hash of
-    chosen_seed: bool = False
-    follow: tuple[str, ...] = ()  # subjects of the letters that come with it
-    text_only: bool = False  # its reader wants neither page nor picture
-    went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
-
-    @property
-    def observes(self) -> bool:
-        """Whether its reader is written to as an observer."""
-        return self.kind in ("observer", "round", "last") or self.farewell in ("unobserved", "observes")
-
-    @property
-    def seat(self) -> Seat:
-        """The seat of the reader: none, so nobody is "you"."""
-        return -1
-
+from referee.log import Drafted, Entry, Ruled, audiences, rulings
 
 _REFEREE = "El Grande"
 """Stands for a table's title in a letter about many."""
@@ -208,7 +97,7 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
 
 def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:
     """What somebody is told who waits for a seat: nothing but what is public."""
-    return replace(_notice(docket, "seeking", person), seeking=told, ledger=(), unreachable=(), due=None, opens=None)
+    return replace(_notice(docket, "seeking", person), seeking=told, ledger=(), unreachable=(), clock=Clock())
 
 
 def _asked_of(docket: Docket, person: int, entry: log.Noticed) -> int:
@@ -257,9 +146,9 @@ def _to_observer(docket: Docket, kind: NoticeKind, person: int, farewell: Farewe
         label=f"w{docket.notice_counts.get(person, 0)}",
         person=person,
         setup=docket.setup,
-        names=docket.names,
+        people=TablePeople(docket.names),
         late=docket.options.watch_rounds,
-        text_only=person in docket.text_only,
+        wishes=wishes_of(docket, person),
         farewell=farewell,
     )
 
@@ -271,15 +160,18 @@ def _answer_to_commands(docket: Docket, last: Docket, entry: log.DirectiveRead) 
         last,
         "ruling",
         entry.person,
-        replies=entry.replies,
-        ignored=entry.ignored,
-        held=entry.held,
-        doubt=entry.doubt,
-        designs=tuple(card.design for card in docket.table.cards),
-        sheets=tuple(own.in_force for own in docket.by_seat) if shown else (),
-        standing=tuple(own.standing_orders for own in docket.by_seat) if shown else (),
+        answer=AnswerToCommands(
+            replies=entry.replies,
+            ignored=entry.ignored,
+            held=entry.held,
+            doubt=entry.doubt,
+            designs=tuple(card.design for card in docket.table.cards),
+            sheets=tuple(own.in_force for own in docket.by_seat) if shown else (),
+            standing=tuple(own.standing_orders for own in docket.by_seat) if shown else (),
+            went_on_from=_round_gone_on_from(docket, last),
+        ),
     )
-    return replace(answer, label=_label(docket, entry.person), went_on_from=_round_gone_on_from(docket, last))
+    return replace(answer, label=_label(docket, entry.person))
 
 
 def _round_gone_on_from(docket: Docket, last: Docket) -> int | None:
@@ -303,24 +195,16 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         label=_label(docket, person),
         person=person,
         setup=docket.setup,
-        names=docket.names,
+        people=people_of(docket),
+        unreachable=tuple(_unreachable(docket)),
+        roll=Roll(docket.awaited()),
+        clock=clock_of(docket),
         round=position.round if position else 0,
         scores=position.scores if position else (),
-        due=docket.due,
-        opens=docket.cooling,
-        paused=docket.paused,
-        resumes=docket.resumes,
         ended=docket.ended,
-        awaited=docket.awaited(),
-        vacant=docket.vacant,
-        left=tuple(seat for seat in docket.players if docket.is_left(seat)),
-        stand_ins=tuple(sorted(docket.stand_ins)),
-        observers=tuple(name for _, name in docket.observers),
-        unreachable=tuple(_unreachable(docket)),
         plays=plays(docket, person),
         counts=_counts(docket, person),
-        muted=person in docket.muted,
-        text_only=person in docket.text_only,
+        wishes=wishes_of(docket, person),
         ledger=tuple(public for entry in docket.ledger if isinstance(public := audiences.public_part(entry), Ruled)),
         **more,  # type: ignore[arg-type]
     )
@@ -342,13 +226,13 @@ def _unreachable(docket: Docket) -> Iterator[tuple[str, str]]:
 def address_notice(docket: Docket, person: int, label: str, asked: Literal["also", "main", "drop", "done"]) -> Notice:
     """The letter that asks a new address whether it is a player's, or says that it is; it names nobody and no table."""
     address = "also" if asked == "drop" else asked
-    return Notice("address", docket.game, _REFEREE, label, person, docket.setup, (), address=address)
+    return Notice("address", docket.game, _REFEREE, label, person, docket.setup, address=address)
 
 
 def seeking_notice(table: ListedTable, seeking: Seeking, label: str, person: int) -> Notice:
     """The answer to somebody who looks for a seat; it belongs to this table."""
     title = _REFEREE if seeking.lists else table.title
-    return Notice("seeking", table.game, title, label, person, table.setup, (), seeking=seeking)
+    return Notice("seeking", table.game, title, label, person, table.setup, seeking=seeking)
 
 
 def answers_to_asking(before: Drafted, draft: Drafted, *, starts: bool) -> tuple[Notice, ...]:
@@ -365,7 +249,7 @@ def answers_to_asking(before: Drafted, draft: Drafted, *, starts: bool) -> tuple
 
 def asking_notice(draft: Drafted, asks: Asks) -> Notice:
     """Tells the host of a table that is being set up who asks for a seat."""
-    names = tuple(name for _, _, name in draft.invited)
+    people = TablePeople(tuple(name for _, _, name in draft.invited))
     return Notice(
         "asks",
         draft.game,
@@ -373,7 +257,7 @@ def asking_notice(draft: Drafted, asks: Asks) -> Notice:
         f"d{draft.letters}",
         draft.host,
         setup_of(draft),
-        names,
+        people,
         draft=draft,
         asks=asks,
     )
@@ -394,12 +278,8 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping
         label=f"d{draft.letters}",
         person=draft.host,
         setup=setup_of(draft),
-        names=tuple(name for _, _, name in draft.invited),
-        replies=read.replies,
-        ignored=read.ignored,
-        held=read.held,
-        doubt=read.doubt,
+        people=TablePeople(tuple(name for _, _, name in draft.invited)),
+        answer=AnswerToCommands(read.replies, read.ignored, read.held, read.doubt, set_up_for=read.letter == 0),
         draft=draft,
-        set_up_for=read.letter == 0,
         guests=tuple((colour, people[number]) for colour, number, _ in draft.invited if number in people),
     )

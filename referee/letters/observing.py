@@ -12,8 +12,9 @@ from dataclasses import replace
 from referee import log
 from referee.docket import Docket
 from referee.letters.ending import opened
-from referee.letters.notices import Notice, NoticeKind
-from referee.letters.watching import Scene, WholeLog, watched
+from referee.letters.model import Notice, NoticeKind, Scene
+from referee.letters.one_seat import proof_of, wishes_of
+from referee.letters.watching import WholeLog, watched
 from referee.log import Entry, rulings
 from referee.rules.events import GameEnded, RoundOpened
 
@@ -68,11 +69,11 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, scene: Scene) -> Noti
         label=f"r{scene.view.round}n{again}",
         person=person,
         setup=scene.setup,
-        names=scene.names,
+        people=scene.people,
         round=scene.view.round,
         scores=scene.view.scores,
-        ended=bool(scene.standings),
-        text_only=person in docket.text_only,
+        ended=bool(scene.score.standings),
+        wishes=wishes_of(docket, person),
         scene=scene,
         late=docket.options.watch_rounds,
     )
@@ -82,9 +83,5 @@ def _last(before: Docket | None, docket: Docket, person: int, scene: Scene) -> N
     """The last letter: where the game ended, and what was sealed until then."""
     return replace(
         _notice(docket, "last", person, scene),
-        opened=opened(docket, before),
-        seed=docket.told_seed,
-        commitment=docket.commitment,
-        hashed=docket.hashed,
-        chosen_seed=docket.chosen_seed,
+        proof=replace(proof_of(docket), opened=opened(docket, before)),
     )

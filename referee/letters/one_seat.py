@@ -19,11 +19,27 @@ from referee.docket.motions import ballot
 from referee.docket.seat import LETTER
 from referee.letters.choices import choices_of
 from referee.letters.ending import course_so_far, standings_of
-from referee.letters.model import KINDS, Letter, LetterKind, Question
+from referee.letters.model import (
+    KINDS,
+    AskedNow,
+    Clock,
+    Letter,
+    LetterKind,
+    Own,
+    ProofTold,
+    Question,
+    Roll,
+    Score,
+    TablePeople,
+    Voting,
+    Wishes,
+)
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
+from referee.log.people import Plays
 from referee.orders.book import Gap, answer
 from referee.orders.dead import DeadLine, dead_lines
+from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Decision
 from referee.rules.effects.windows import Window
 from referee.rules.events import RoundClosed
@@ -41,6 +57,8 @@ def letter_to(
     caused: Docket | None = None,
     first: bool = False,
     suffix: str = "",
+    would_do: tuple[Block, ...] = (),
+    closed: log.MotionClosed | None = None,
     **told: Any,
 ) -> Letter:
     """A letter of a kind to a seat; fields that only some letters have are those in `told`, others are left empty.
@@ -49,10 +67,10 @@ def letter_to(
     label, and an answer is judged by this stop: orders for a stop that is over are too late. `first`: the label is
     the stop alone. `suffix`: the end of the label, if not that of the kind.
     """
-    after, own = caused or docket, docket.seat(seat)
+    after = caused or docket
     label = after.stop if first else f"{after.stop}x{after.seat(seat).letter_count}{suffix or KINDS[kind].label_suffix}"
     position = docket.state.position if docket.state else None
-    awaited, as_data = docket.awaited(), own.person in docket.as_data
+    roll = roll_of(docket)
     return Letter(
         kind=kind,
         game=docket.game,
@@ -60,59 +78,112 @@ def letter_to(
         label=label,
         stop=docket.stop,
         seat=seat,
-        names=docket.names,
         table=docket.table,
         options=docket.options,
         view=view(position, seat) if position and position.is_laid else None,
+        people=replace(people_of(docket), unheard=ignored_by(docket, seat), is_offered=seat in docket.opened),
+        roll=roll,
+        clock=_clock_for(docket, seat, roll.awaited),
+        asked=_asked_of(docket, seat, would_do),
+        own=_own_of(docket, kind, seat, label),
+        score=Score(_standings(docket), course_so_far(docket) if kind == "status" else ()),
+        proof=proof_of(docket),
+        voting=Voting(docket.motion, docket.votes.get(ballot(docket, seat)) if docket.votes else None, closed),
+        wishes=wishes_of(docket, docket.seat(seat).person, docket.seat(seat).silence),
+        **told,
+    )
+
+
+# --- what anybody may know ------------------------------------------------------------------------
+
+
+def people_of(docket: Docket) -> TablePeople:
+    """Who has to do with a table, as all may know."""
+    return TablePeople(
+        names=docket.names,
+        vacant=docket.vacant,
+        stand_ins=tuple(sorted(docket.stand_ins)),
+        left=tuple(who for who in docket.players if docket.is_left(who) and not docket.ended),
+        accepted=tuple(who for who, _ in docket.nonces),
+        moderators=tuple(name for _, name in docket.moderators),
+        observers=tuple(name for _, name in docket.observers),
+        open_to_all=docket.listed,
+    )
+
+
+def roll_of(docket: Docket) -> Roll:
+    """Who is in, and whom the game waits for."""
+    awaited = docket.awaited()
+    is_in = tuple(seat for seat in docket.players if seat not in awaited and not docket.missing_keys(seat))
+    return Roll(awaited, is_in)
+
+
+def clock_of(docket: Docket) -> Clock:
+    """When what is waited for is due, without the reasons, which tell each reader of itself alone."""
+    return Clock(
         due=docket.due,
         opens=docket.cooling,
-        is_in=tuple(s for s in docket.players if s not in awaited and not docket.missing_keys(s)),
-        awaited=awaited,
-        keys=docket.asked_keys(seat),
-        missing=docket.missing_keys(seat),
-        sheet=own.in_force,
-        asks_left=own.asks_left,
-        in_mid_round=docket.wait is not None,
-        question=question_to(docket, seat),
-        proposal=own.proposed(label),
-        proposed_at=own.proposed_at(label),
-        commitment=docket.commitment,
-        chosen_seed=docket.chosen_seed,
-        seed=docket.told_seed,
-        accepted=tuple(who for who, _ in docket.nonces),
         paused=docket.paused is not None,
         resumes=docket.resumes,
-        vacant=docket.vacant,
-        moderators=tuple(name for _, name in docket.moderators),
-        standings=_standings(docket),
-        standing=own.standing_orders,
-        waits=own.unready,
-        stand_ins=tuple(sorted(docket.stand_ins)),
-        digest="" if docket.started else digest(docket.setup),
-        motion=docket.motion,
-        vote=docket.votes.get(ballot(docket, seat)) if docket.votes else None,
-        daily=docket.daily.get(own.person),
-        muted=own.person in docket.muted,
-        open_to_all=docket.listed,
+        in_mid_round=docket.wait is not None,
+        grace=docket.grace,
+    )
+
+
+def proof_of(docket: Docket) -> ProofTold:
+    """What a game can be verified by, as far as it is told."""
+    return ProofTold(
+        commitment=docket.commitment,
+        chosen_seed=docket.chosen_seed,
         hashed=docket.hashed,
+        seed=docket.told_seed,
+        digest="" if docket.started else digest(docket.setup),
+        head=chain.shown(docket.head),
+    )
+
+
+def wishes_of(docket: Docket, person: int, plays: Plays = "sensible") -> Wishes:
+    """How somebody wants letters."""
+    return Wishes(
+        text_only=person in docket.text_only,
+        as_data=person in docket.as_data,
+        daily=docket.daily.get(person),
+        muted=person in docket.muted,
+        plays=plays,
+    )
+
+
+# --- what one seat may know -----------------------------------------------------------------------
+
+
+def _clock_for(docket: Docket, seat: Seat, awaited: tuple[Seat, ...]) -> Clock:
+    because = tuple(_told_of(docket, each, seat) for each in docket.because)
+    return replace(clock_of(docket), reminds_at=reminds_at(docket, awaited), because=because)
+
+
+def _asked_of(docket: Docket, seat: Seat, would_do: tuple[Block, ...]) -> AskedNow:
+    return AskedNow(
+        keys=docket.asked_keys(seat),
+        missing=docket.missing_keys(seat),
+        question=question_to(docket, seat),
+        asks_left=docket.seat(seat).asks_left,
+        silence=silence_of(docket, seat),
+        would_do=would_do,
+        choices=choices_of(docket, seat) if docket.seat(seat).person in docket.as_data else (),
+    )
+
+
+def _own_of(docket: Docket, kind: LetterKind, seat: Seat, label: str) -> Own:
+    own = docket.seat(seat)
+    return Own(
+        sheet=own.in_force,
+        standing=own.standing_orders,
+        proposal=own.proposed(label),
+        proposed_at=own.proposed_at(label),
+        waits=own.unready,
+        dead=_dead(docket, seat),
         filings=(own.filings_by_player, own.sources.get(LETTER, (0, 0))[1]),
         mark=chain.shown(fingerprint(docket, seat)) if kind in ("status", "receipt") else "",
-        dead=_dead(docket, seat),
-        silence=silence_of(docket, seat),
-        observers=tuple(name for _, name in docket.observers) if kind == "status" else (),
-        because=tuple(_told_of(docket, each, seat) for each in docket.because),
-        text_only=own.person in docket.text_only,
-        as_data=as_data,
-        choices=choices_of(docket, seat) if as_data else (),
-        head=chain.shown(docket.head),
-        grace=docket.grace,
-        plays=own.silence,
-        left=tuple(who for who in docket.players if docket.is_left(who) and not docket.ended),
-        is_offered=seat in docket.opened,
-        reminds_at=reminds_at(docket, awaited),
-        ignored=ignored_by(docket, seat) if kind == "status" else (),
-        course=course_so_far(docket) if kind == "status" else (),
-        **told,
     )
 
 
@@ -235,13 +306,13 @@ def status_to_all(docket: Docket, **told: Any) -> list[Letter]:
 
 def without_muted(letters: Iterable[Letter]) -> Iterator[Letter]:
     """The letters without those that their readers have muted; the next report tells what those say."""
-    return (
-        each for each in letters if not (each.muted and KINDS[each.kind].skipped_when_muted) or _must_be_known(each)
-    )
+    for letter in letters:
+        if not (letter.wishes.muted and KINDS[letter.kind].skipped_when_muted) or _must_be_known(letter):
+            yield letter
 
 
 def _must_be_known(letter: Letter) -> bool:
     """Whether a muted reader needs a letter: it was asked for, tells what is missing, or how a round ended."""
     if letter.kind == "part":
         return any(isinstance(entry, RoundClosed) for entry in letter.story)
-    return letter.asked_for or bool(letter.told_alone) or (letter.kind == "status" and bool(letter.missing))
+    return letter.asked_for or bool(letter.told_alone) or (letter.kind == "status" and bool(letter.asked.missing))

@@ -66,7 +66,7 @@ def plan(
     planned += news or [*status_of_rulings(docket, _as_told(steps)), *_status_of_absences(docket, steps)]
     head, away = chain.shown(docket.head), away_then(docket, now)
     planned = [
-        letter if (letter.head, letter.away) == (head, away) else replace(letter, head=head, away=away)
+        replace(letter, people=replace(letter.people, away=away), proof=replace(letter.proof, head=head))
         for letter in planned
     ]
     return tuple(without_muted(with_welcome(planned, entries, before, docket)))
@@ -165,7 +165,7 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
         letters.append(letter_to(docket, "history", entry.seat, suffix=suffix, again=number))
     own = docket.seat(entry.seat)
     if back := own.asked.get(own.letter_count, ()):
-        letters.append(letter_to(docket, "asked", entry.seat, asked=spelled_out(back, words)))
+        letters.append(letter_to(docket, "asked", entry.seat, asks_back=spelled_out(back, words)))
     asked = next((request for request in requests if isinstance(request, Preview)), None)
     if Suggest() in requests:
         letters.insert(0, _receipt_with_advice(docket, entry))
@@ -198,7 +198,8 @@ def _receipt_with_advice(docket: Docket, entry: LetterRead) -> Letter:
     """The receipt of a letter that says SUGGEST, with the reasons for the proposed blocks."""
     letter = letter_to(docket, "receipt", entry.seat, receipt=entry)
     told = zip(*advice(docket, entry.seat), strict=True)
-    return replace(letter, advice=tuple(why for block, why in told if block in letter.proposal))
+    given = tuple(why for block, why in told if block in letter.own.proposal)
+    return replace(letter, own=replace(letter.own, advice=given))
 
 
 def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Letter:
@@ -213,7 +214,7 @@ def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Let
         letter,
         view=foreseen.view,
         story=foreseen.story,
-        played=foreseen.sheet if over else (),
+        own=replace(letter.own, played=foreseen.sheet if over else ()),
         foreseen=foreseen,
         foreseen_question=question_to(then, entry.seat),
     )
@@ -227,9 +228,9 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
         kind, story = _report_kind(cause, seat), readable_story(docket, untold, seat)
         played = _sheet_of_last_round(docket, story, seat)
         # The label counts letters up to the cause: entries written after it cause letters of their own.
-        letter = letter_to(docket, kind, seat, caused=caused, first=first, story=story, played=played)
-        useful = tuple(block for block in letter.proposal if not is_too_late(docket, seat, block.key, docket.stop))
-        letters.append(letter if useful == letter.proposal else replace(letter, proposal=useful))
+        letter = letter_to(docket, kind, seat, caused=caused, first=first, story=story)
+        useful = tuple(each for each in letter.own.proposal if not is_too_late(docket, seat, each.key, docket.stop))
+        letters.append(replace(letter, own=replace(letter.own, played=played, proposal=useful)))
     return letters
 
 

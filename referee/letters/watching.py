@@ -8,60 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from referee import log
 from referee.docket import Docket, fold
 from referee.letters.ending import standings_of, takings
-from referee.letters.model import Letter
-from referee.letters.sources import Source, Sources, in_order, with_points
+from referee.letters.model import Letter, Scene, Score, TablePeople
+from referee.letters.sources import Sources, in_order, with_points
 from referee.log import Entry, audiences, rulings
 from referee.rules.events import Fact, GameEnded, RoundClosed, RoundOpened, Scored
-from referee.rules.model import Place, Seat
-from referee.rules.position import Counts
-from referee.rules.setup import Setup
-from referee.rules.table import TableLaid
+from referee.rules.model import Seat
 from referee.rules.views import View, view
 
 WholeLog = Callable[[], Sequence[log.Logged]]
 """Reads the log of a game from the beginning."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A round, finished with its general scoring or as far as it got: the table after it, and what happened in it.
-
-    `shown`: the table after each entry of the story; `at`: when each happened. `course`: the scores as each round so
-    far left them; `sources`: where they come from. `standings`: rank, seat, points, once the game is over.
-    """
-
-    names: tuple[str, ...]  # of players, by seat; empty for those who are shown by their colour alone
-    table: TableLaid
-    vacant: tuple[Seat, ...]
-    stand_ins: tuple[tuple[Seat, str], ...]
-    view: View
-    story: tuple[Entry, ...]
-    course: tuple[tuple[int, Counts], ...]
-    standings: tuple[tuple[int, Seat, int], ...] = ()
-    takings: tuple[tuple[Place, Counts], ...] = ()
-    shown: tuple[View, ...] = ()
-    at: tuple[int, ...] = ()
-    sources: tuple[tuple[Source, Counts], ...] = ()
-    late: int = 1  # how many rounds later observers read, as the table had it then
-    kind: Literal["report"] = "report"
-    seat: Seat = -1  # nobody's, so nobody is "you"
-
-    counts: bool = True  # nobody is told who was awaited or late
-
-    @property
-    def setup(self) -> Setup:
-        """The setup of the game: players, rulebook and boxes, as agreed on."""
-        return self.table.setup
-
-    @property
-    def over(self) -> bool:
-        """Whether the round is over, and not told in the middle."""
-        return bool(self.standings) or any(isinstance(fact, RoundClosed) for fact in self.story)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +106,8 @@ class _Reel:
             return
         standings = standings_of(docket.state.position) if docket.ended else ()
         if not so_far.story:  # called off between two rounds
-            last = replace(so_far.scenes[-1], standings=standings)
+            last = so_far.scenes[-1]
+            last = replace(last, score=replace(last.score, standings=standings))
             self.footage = _Footage((*so_far.scenes[:-1], last), sources=so_far.sources)
             return
         scene = _scene(docket, so_far, standings, self.named)
@@ -161,20 +121,21 @@ def _scene(
     named: Container[int] | None = None,
 ) -> Scene:
     """The scene of what has happened since the last one; of those who are not `named`, the colours alone."""
-    position = docket.running.position
+    position, course = docket.running.position, so_far.scenes[-1].score.course if so_far.scenes else ()
     told = (named is None or docket.seat(seat).person in named for seat in docket.seats)
     return Scene(
-        names=tuple(name if is_told else "" for name, is_told in zip(docket.names, told, strict=True)),
+        people=TablePeople(
+            names=tuple(name if is_told else "" for name, is_told in zip(docket.names, told, strict=True)),
+            vacant=docket.vacant,
+            stand_ins=tuple(sorted(docket.stand_ins)),
+        ),
         table=docket.table,
-        vacant=docket.vacant,
-        stand_ins=tuple(sorted(docket.stand_ins)),
         view=_public_view(docket),
         story=so_far.story,
         shown=so_far.shown,
         at=so_far.at,
-        course=(*(so_far.scenes[-1].course if so_far.scenes else ()), (position.round, position.scores)),
+        score=Score(standings, (*course, (position.round, position.scores))),
         sources=in_order(so_far.sources),
-        standings=standings,
         late=docket.options.watch_rounds,
     )
 
@@ -205,7 +166,8 @@ def watched(entries: Iterable[log.Logged], delay: int, named: Container[int] | N
             docket.game, docket.title, False, reel.footage.scenes[: max(0, len(reel.footage.scenes) - delay)]
         )
     scored = (fact for scene in reel.footage.scenes for fact in scene.story if isinstance(fact, Scored))
-    last = replace(reel.footage.scenes[-1], takings=takings(scored, reel.footage.scenes[-1].view.scores))
+    last = reel.footage.scenes[-1]
+    last = replace(last, score=replace(last.score, takings=takings(scored, last.view.scores)))
     return Watched(docket.game, docket.title, True, (*reel.footage.scenes[:-1], last))
 
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.languages.catalogue import Catalogue
-from referee.letters import CARDS, KINDS, SO_FAR, Letter
-from referee.letters.notices import Notice
+from referee.letters import CARDS, KINDS, SO_FAR, Letter, Notice
 from referee.report import clock, silence, typesetting
 from referee.report.cards_file import cards_file, is_attached
 from referee.report.contents_page import contents_page
@@ -66,8 +65,8 @@ class Rendered:
 def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A letter rendered, with times in `time_zone` (IANA). Raises LookupError for an unknown zone."""
     voice = LetterVoice(catalogue, letter, time_zone)
-    said, told = page(voice), as_data(voice) if letter.as_data else ""
-    laid = _lay_out(catalogue, said, text_only=letter.text_only)
+    said, told = page(voice), as_data(voice) if letter.wishes.as_data else ""
+    laid = _lay_out(catalogue, said, text_only=letter.wishes.text_only)
     texts = tuple(_texts(voice))
     words = "".join((laid.words, *(text for _, text in texts)))  # so that a file sent back is no order sheet
     return replace(laid, words=words, appointment=_appointment(voice, said), data=told, texts=texts)
@@ -86,10 +85,10 @@ def _texts(voice: LetterVoice) -> Iterator[tuple[str, str]]:
 def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:
     """The calendar entry of a letter that asks for something or ends the game; None for other letters."""
     letter = voice.letter
-    if not KINDS[letter.kind].has_deadline or letter.view is None or not (letter.keys or letter.standings):
+    if not KINDS[letter.kind].has_deadline or letter.view is None or not (letter.asked.keys or letter.ended):
         return None
-    due = None if letter.paused or letter.standings else letter.due
-    alarm = letter.reminds_at if due and letter.missing and letter.kind != "reminder" else None
+    due = None if letter.clock.paused or letter.ended else letter.clock.due
+    alarm = letter.clock.reminds_at if due and letter.asked.missing and letter.kind != "reminder" else None
     told = sentences(said.preview, clock.why(voice), silence.told(voice)) if due else said.preview
     return Appointment(due, said.event, told, alarm)
 
@@ -98,7 +97,7 @@ def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rende
     """A notice to a moderator or host rendered; raises as `render` does."""
     paper = bulletin if not notice.observes or notice.farewell else observer_page
     paper = contents_page if notice.kind == "contents" else paper
-    return _lay_out(catalogue, paper(notice, catalogue, time_zone), text_only=notice.text_only)
+    return _lay_out(catalogue, paper(notice, catalogue, time_zone), text_only=notice.wishes.text_only)
 
 
 def _lay_out(catalogue: Catalogue, said: Page, *, text_only: bool) -> Rendered:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.report.voice import Voice, bracketed, capitalised, one_line
 
 
@@ -16,7 +16,7 @@ def alerted(voice: Voice, notice: Notice) -> str:
     if notice.alert is None:
         return ""
     alert = notice.alert
-    seats = voice.catalogue.both([bracketed(voice.colour(n), one_line(notice.names[n])) for n in alert.seats])
+    seats = voice.catalogue.both([bracketed(voice.colour(n), one_line(notice.people.names[n])) for n in alert.seats])
     key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
     who = seats or one_line(alert.who)
     if alert.topic == "wrong":

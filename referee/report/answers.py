@@ -102,8 +102,8 @@ def _players(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
         beside(voice.colour(seat), voice.player(seat), blank=" ") for seat in letter.setup.seats if seat != letter.seat
     ]
     yield voice.say("answer-to", "players", who=voice.catalogue.both(each))
-    if letter.moderators:
-        yield voice.say("letter", "moderated", who=voice.catalogue.both(letter.moderators))
+    if letter.people.moderators:
+        yield voice.say("letter", "moderated", who=voice.catalogue.both(letter.people.moderators))
 
 
 def _rounds(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
@@ -126,10 +126,10 @@ def _try(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
 
 def _awaited(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     letter = voice.letter
-    if letter.awaited:
-        yield voice.say("letter", "waits-for", who=voice.roll(letter.awaited))
-    if letter.is_in:
-        yield voice.say("letter", "in", who=voice.roll(letter.is_in))
+    if letter.roll.awaited:
+        yield voice.say("letter", "waits-for", who=voice.roll(letter.roll.awaited))
+    if letter.roll.is_in:
+        yield voice.say("letter", "in", who=voice.roll(letter.roll.is_in))
 
 
 def _card(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:

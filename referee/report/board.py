@@ -285,7 +285,7 @@ def hands(voice: LetterVoice, view: View) -> Hands:
     hand = brought(voice, view.board, view.hand) if view.hand else ""
     piles = tuple(pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat])
     when = "turns" if view.all_laid else "laying"
-    order = None if voice.letter.standings else _line_about_cards(voice, when, ", ".join(_order_of_seats(voice, view)))
+    order = None if voice.letter.ended else _line_about_cards(voice, when, ", ".join(_order_of_seats(voice, view)))
     return Hands(
         heading=voice.word("heading", "hands"),
         spent=_line_about_cards(voice, "spent", ", ".join(f"{who} {values}" for who, values in piles), piles)

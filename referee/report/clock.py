@@ -22,8 +22,8 @@ def paused(voice: Voice, resumes: int | None) -> str:
 
 def why(voice: LetterVoice) -> str:
     """The sentence that says why a letter's deadline falls then; empty if so many hours are the reason."""
-    told = [_reason(voice, each) for each in voice.letter.because]
-    if not told or voice.letter.due is None:
+    told = [_reason(voice, each) for each in voice.letter.clock.because]
+    if not told or voice.letter.clock.due is None:
         return ""
     return voice.say("why", "then", reasons=voice.catalogue.clauses(told))
 

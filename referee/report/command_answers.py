@@ -91,7 +91,7 @@ def _filed_lines(voice: Voice, reply: Reply, read: LetterRead, *, done: bool) ->
 
 
 def _is_vacant(voice: Voice, seat: Seat) -> bool:
-    return seat in voice.letter.vacant
+    return seat in voice.letter.people.vacant
 
 
 _UNBROKEN_AT_MOST = 60

@@ -14,7 +14,7 @@ from referee.commands.house_rules import FOREMOST, RULES, answer_text, lines_for
 from referee.commands.options import OPTIONS, OptionCard, SetOption
 from referee.commands.table import COMMANDS
 from referee.languages.catalogue import Catalogue
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.report import houserules
 from referee.report.sections import Usage
 from referee.report.voice import Voice, unbroken
@@ -47,7 +47,7 @@ def _rules(voice: Voice, topic: str, notice: Notice) -> Iterator[Usage]:
     """Help on one house rule; without a name on all of them, in full only on the most important ones."""
     _, _, rule = topic.partition(" ")
     if rule:
-        lines = next(reply.legal for reply in notice.replies if reply.topic == f"HELP {topic}")
+        lines = next(reply.legal for reply in notice.answer.replies if reply.topic == f"HELP {topic}")
         yield _rule(voice, notice, rule, lines)
         return
     now = ", ".join(unbroken(f"{name} {answer_text(notice.setup.answer(name))}") for name in notice.setup.questions)
@@ -145,12 +145,12 @@ def _for_a_moderator(notice: Notice) -> Iterator[str]:
     yield "STATUS"
     if not notice.ended:
         yield "EXTEND 24 HOURS"
-        yield "RESUME" if notice.paused is not None else "PAUSE"
+        yield "RESUME" if notice.clock.paused else "PAUSE"
         if begun and not notice.plays:
             yield f"ORDER FOR {colour}"
         yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
         yield f"TRY EJECT {colour}"
-        for seat in sorted({*notice.vacant} - {*dict(notice.stand_ins)}):
+        for seat in sorted({*notice.people.vacant} - {*dict(notice.people.stand_ins)}):
             yield f"STAND-IN {colours[seat]}"
         if begun:
             yield _rewind(notice)
@@ -176,7 +176,7 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
     seats = [colours[seat] for seat in notice.alert.seats]
     match notice.alert.topic:
         case "absence" | "late" if not notice.ended:
-            if notice.paused is None:
+            if not notice.clock.paused:
                 yield "EXTEND 48 HOURS"
             for colour in seats:
                 yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"

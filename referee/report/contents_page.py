@@ -6,7 +6,7 @@ Must not know what they say.
 from __future__ import annotations
 
 from referee.languages.catalogue import Catalogue
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.report import sections as s
 from referee.report.letter_page import Page
 from referee.report.voice import Voice, one_line

@@ -21,22 +21,22 @@ BEST = 3
 def course(voice: Teller) -> Iterator[Section]:
     """The chart of the scores round by round; nothing if they are not known."""
     letter = voice.letter
-    if not letter.course:
+    if not letter.score.course:
         return
-    most = max(max(points) for _, points in letter.course) or 1
+    most = max(max(points) for _, points in letter.score.course) or 1
     tracks = []
-    for _, seat, final in letter.standings:
+    for _, seat, final in letter.score.standings:
         who = loud(voice.seat(seat)) if seat == letter.seat else voice.seat(seat)
-        points = tuple(points[seat] for _, points in letter.course)
+        points = tuple(points[seat] for _, points in letter.score.course)
         tracks.append(Track(who, letter.setup.colours[seat], final, points, round(100 * final / most)))
-    rounds = tuple(n for n, _ in letter.course)
+    rounds = tuple(n for n, _ in letter.score.course)
     yield Course(voice.word("ending", "caption"), voice.word("ending", "after"), rounds, tuple(tracks))
 
 
 def standings(voice: Teller) -> Standings:
     """The final standings."""
     letter, rows = voice.letter, []
-    for rank, seat, points in letter.standings:
+    for rank, seat, points in letter.score.standings:
         who, mine = voice.colour(seat), seat == letter.seat
         head = loud(who) if mine else who
         row = SeatCell(
@@ -48,7 +48,7 @@ def standings(voice: Teller) -> Standings:
 
 def winners(voice: Teller) -> list[Seat]:
     """The seats of the first rank; empty while the game goes on."""
-    return [seat for rank, seat, _ in voice.letter.standings if rank == 1]
+    return [seat for rank, seat, _ in voice.letter.score.standings if rank == 1]
 
 
 def won(voice: Teller, points: int) -> str:
@@ -63,26 +63,27 @@ def turning_point(voice: Teller) -> str:
     """The round from which on the winner was never behind; empty if several won."""
     letter = voice.letter
     first_of_all = winners(voice)
-    if len(first_of_all) != 1 or not letter.course:
+    if len(first_of_all) != 1 or not letter.score.course:
         return ""
-    behind = [n for n, points in letter.course if points[first_of_all[0]] < max(points)]
+    behind = [n for n, points in letter.score.course if points[first_of_all[0]] < max(points)]
     who = voice.seat(first_of_all[0])
     if not behind:
         return capitalised(voice.say("ending", "never-behind", who=who))
-    first = next((n for n, _ in letter.course if n > behind[-1]), letter.course[-1][0])
+    first = next((n for n, _ in letter.score.course if n > behind[-1]), letter.score.course[-1][0])
     return voice.say("ending", "turned", who=who, n=first)
 
 
 def takings(voice: Teller) -> Items | None:
     """What brought each player most; None if that is not known."""
     letter = voice.letter
-    lines = [_took(voice, seat) for _, seat, _ in letter.standings]
-    return Items(tuple(StoryLine(line) for line in lines if line)) if letter.takings else None
+    lines = [_took(voice, seat) for _, seat, _ in letter.score.standings]
+    return Items(tuple(StoryLine(line) for line in lines if line)) if letter.score.takings else None
 
 
 def _took(voice: Teller, seat: Seat) -> str:
     """The places that brought a seat most, in a sentence; empty if none did."""
-    best = sorted(((points[seat], -place) for place, points in voice.letter.takings if points[seat]), reverse=True)
+    taken = ((points[seat], -place) for place, points in voice.letter.score.takings if points[seat])
+    best = sorted(taken, reverse=True)
     named = [beside(n, voice.place(-place)) for n, place in best[:BEST]]
     told = voice.say("ending", "took", who=voice.seat(seat), what=voice.catalogue.both(named)) if named else ""
     return capitalised(told)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from referee.letters.model import Letter
-from referee.letters.notices import Notice
+from referee.letters import Notice
+from referee.letters.model import FarAnswer, Letter
 from referee.report import command_answers, receipts
 from referee.report import sections as s
 from referee.report.complaints import clause
 from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences, stopped
-
-if TYPE_CHECKING:
-    from referee.letters.tables import FarAnswer
 
 
 def told(voice: Voice, far: Sequence[FarAnswer]) -> Iterator[s.Section]:
@@ -23,7 +19,7 @@ def told(voice: Voice, far: Sequence[FarAnswer]) -> Iterator[s.Section]:
         if isinstance(answer, Notice):
             there = Voice(voice.catalogue, answer, voice.time_zone)
             yield s.Paragraph(strong=title)
-            yield from (command_answers.answer(there, reply) for reply in answer.replies)
+            yield from (command_answers.answer(there, reply) for reply in answer.answer.replies)
         else:
             there_too = LetterVoice(voice.catalogue, answer, voice.time_zone)
             yield s.Paragraph(_came_to(there_too, answer), title)

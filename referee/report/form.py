@@ -56,8 +56,8 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
     """The form of a letter; empty if nothing can be said any more."""
     letter = voice.letter
     if letter.view is None:
-        accept = Blank(voice.order(f"ACCEPT {letter.digest}".strip()), voice.word("example", "ACCEPT"))
-        return () if letter.seat in letter.accepted else (accept,)
+        accept = Blank(voice.order(f"ACCEPT {letter.proof.digest}".strip()), voice.word("example", "ACCEPT"))
+        return () if letter.seat in letter.people.accepted else (accept,)
     say = () if letter.options.press == "none" else (_say(voice),)
     if letter.view.ranks:
         return ()
@@ -79,12 +79,12 @@ def _say(voice: LetterVoice) -> Blank:
 
 def _keys(letter: Letter, view: View) -> set[str]:
     """The keys of blocks that are asked for, and of those that may be sent besides."""
-    keys = set(letter.keys) - (set() if letter.question else {ReinforceBlock.key})
+    keys = set(letter.asked.keys) - (set() if letter.asked.question else {ReinforceBlock.key})
     if letter.kind == "part":
         keys |= _still_of_use(letter, view)
-    if CardBlock.key in keys and letter.asks_left and letter.question is None:
+    if CardBlock.key in keys and letter.asked.asks_left and letter.asked.question is None:
         keys.add(AskBlock.key)
-    if CardBlock.key in keys and letter.question is None:
+    if CardBlock.key in keys and letter.asked.question is None:
         keys |= {*of_use(view.position, view.seat or 0)}
         keys |= {key_to(Disk.GENERAL)} if letter.scoring_ahead else set()
     if any(seat == letter.seat for seat, _ in view.vetoes):
@@ -119,7 +119,7 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
         yield Blank("DO", "", inner=True)
         yield Blank(deeds.PLACE, "", inner=True)
     elif key == FurtherBlock.key:
-        question = voice.letter.question
+        question = voice.letter.asked.question
         yield Blank(key, _with_its_card(voice, view, key, voice.word("example", key)))
         if question is not None:
             yield from _blanks_of_card(voice, view, tuple(map(str, question.choices))[:_SHOWN])
@@ -127,7 +127,7 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
             yield Blank("DO", "", inner=True)
             yield Blank(deeds.PLACE, "", inner=True)
     elif key == TurnBlock.key:
-        question = voice.letter.question
+        question = voice.letter.asked.question
         yield from _blanks_of_card(voice, view, (question.card,) if question and question.card else ())
     elif key not in _EXAMPLES and asker(voice.letter.table, key):
         yield Blank(key, _with_its_card(voice, view, key, _named_example(voice, view, key)))
@@ -137,7 +137,7 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
 
 def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:
     """The blanks inside a CARD: for the special action and for placing."""
-    question = voice.letter.question
+    question = voice.letter.asked.question
     left = question.left if question is not None and question.left else ("act", "place")
     a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
     if "act" in left:
@@ -204,13 +204,13 @@ def _power_example(voice: LetterVoice, view: View, _: str) -> str:
 
 def _rivals_card_example(voice: LetterVoice, view: View, key: str) -> str:
     """An example for a block that answers a rival's card: the number of the card, and places that fit."""
-    question = voice.letter.question
+    question = voice.letter.asked.question
     if question is not None and question.choices:
         places = tuple(place for place in question.choices if isinstance(place, int))
     else:
         places = fitting_places(view, voice.letter.seat, key)
     example = voice.say("example", key, places=voice.places(places[:2]))
-    if key == key_to(Disk.GENERAL) and key not in voice.letter.keys:
+    if key == key_to(Disk.GENERAL) and key not in voice.letter.asked.keys:
         return voice.say("example", "after-round", example=example)
     card = _card_that_asks(view, key)
     return example if card is None else voice.say("example", "if-card", number=voice.stack(card), example=example)
@@ -218,7 +218,7 @@ def _rivals_card_example(voice: LetterVoice, view: View, key: str) -> str:
 
 def _named_example(voice: LetterVoice, view: View, key: str) -> str:
     """An example for a question that a box brings: places that fit now, or the home region."""
-    question, seat = voice.letter.question, voice.letter.seat
+    question, seat = voice.letter.asked.question, voice.letter.seat
     if question is not None and question.kind is Ask.DOUBLE and question.card:
         return voice.say("example", "DOUBLE-now", use=_use_of_card(voice, view, question.card))
     if question is not None and question.kind is Ask.REMOVE and question.choices:
@@ -238,7 +238,7 @@ def _with_its_card(voice: LetterVoice, view: View, key: str, example: str) -> st
     """The example behind the number of the card on offer that alone may bring the question, if one does."""
     position, seat = view.position, voice.letter.seat
     whatever_it_takes = of_use(position.having(offered=()), seat)
-    if voice.letter.question is not None or key in (*voice.letter.table.brought, *whatever_it_takes):
+    if voice.letter.asked.question is not None or key in (*voice.letter.table.brought, *whatever_it_takes):
         return example
     bring = [card for card in position.offered if key in of_use(position.having(offered=(card,)), seat)]
     if len(bring) != 1:
@@ -268,7 +268,7 @@ def fitting_places(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
 
 
 def _window_example(voice: LetterVoice, view: View, key: str) -> str:
-    question = voice.letter.question
+    question = voice.letter.asked.question
     if question is not None and question.card is not None and question.by is not None:
         return voice.say("example", f"{key}-now", seat=voice.colour(question.by), card=voice.card(question.card))
     rival = next(seat for seat in view.setup.seats if seat != voice.letter.seat)
@@ -281,7 +281,7 @@ def _hand_example(voice: LetterVoice, view: View, key: str) -> str:
 
 
 def _ask_example(voice: LetterVoice, _: View, __: str) -> str:
-    return voice.count("example", AskBlock.key, voice.letter.asks_left)
+    return voice.count("example", AskBlock.key, voice.letter.asked.asks_left)
 
 
 _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {

@@ -138,7 +138,7 @@ def _lead(voice: SceneVoice) -> str:
     players = listed if voice.player(0) else capitalised(listed)
     best = max(scene.view.scores)
     first = voice.seats(seat for seat, points in enumerate(scene.view.scores) if points == best)
-    if scene.standings:
+    if scene.score.standings:
         return sentences(f"{players}.", ending.won(voice, best))
     return sentences(f"{players}.", voice.say("watched", "leads", n=scene.view.round, who=first, points=best))
 

@@ -40,7 +40,7 @@ def fate(voice: LetterVoice, read: LetterRead) -> str:
 
 def asked_back(voice: LetterVoice) -> str:
     """The question of a letter that asks requests back."""
-    return voice.word("headline", f"asked-{TAGS[type(voice.letter.asked[0])]}")
+    return voice.word("headline", f"asked-{TAGS[type(voice.letter.asks_back[0])]}")
 
 
 def is_in_vain(read: LetterRead) -> bool:
@@ -74,19 +74,19 @@ def held_key(doubt: Doubt) -> str:
 def whether_in(voice: LetterVoice) -> tuple[str, str]:
     """The sentence that says whether the reader is in, and the style of its callout."""
     letter = voice.letter
-    if letter.standings:
+    if letter.ended:
         return voice.word("letter", "over"), ""
     if letter.past_due:
-        key = "closed-missing" if letter.missing else "closed"
-        return voice.say("letter", key, missing=voice.orders(letter.missing)), ""
-    if letter.missing:
-        return voice.say("letter", "missing", missing=voice.orders(letter.missing)), "ask"
-    if letter.waits and second_thought(letter.receipt):
+        key = "closed-missing" if letter.asked.missing else "closed"
+        return voice.say("letter", key, missing=voice.orders(letter.asked.missing)), ""
+    if letter.asked.missing:
+        return voice.say("letter", "missing", missing=voice.orders(letter.asked.missing)), "ask"
+    if letter.own.waits and second_thought(letter.receipt):
         return voice.word("letter", "waits-for-answer"), "ask"
-    if letter.waits:
+    if letter.own.waits:
         return voice.word("letter", "waits"), "ask"
-    if letter.keys:
-        goes_on = letter.in_mid_round and not letter.awaited
+    if letter.asked.keys:
+        goes_on = letter.clock.in_mid_round and not letter.roll.awaited
         return voice.word("letter", "in-turn" if goes_on else "in-replaceable"), "good"
     return silence.nothing_asked(voice), ""
 
@@ -127,7 +127,7 @@ def _gain_in_brackets(gained: Sequence[int], seat: Seat) -> str:
 
 def question(voice: LetterVoice) -> str:
     """What the reader is asked in mid-round."""
-    wanted = voice.letter.question
+    wanted = voice.letter.asked.question
     return questions.asking(voice, wanted).what if wanted else voice.word("headline", "question")
 
 
@@ -138,13 +138,13 @@ def verdict(voice: LetterVoice) -> str:
         return whether_in(voice)[0]
     if clause := second_thought(read):
         return _wavering(voice, read, clause)
-    if (clause := unread(read)) and not letter.proposal and read.fate != "held":
+    if (clause := unread(read)) and not letter.own.proposal and read.fate != "held":
         return voice.say("headline", "unread-filed" if read.filed else "unread-refused", clause=clause)
     if read.fate in _FOREMOST or letter.view is None:
         return fate(voice, read)
-    if letter.advice:
+    if letter.own.advice:
         return voice.word("headline", "advised")
-    if letter.proposal:
+    if letter.own.proposal:
         return confirming(voice)
     standing, style = whether_in(voice)
     return fate(voice, read) if style == "good" and read.fate == "partly" else standing
@@ -154,7 +154,7 @@ def _wavering(voice: LetterVoice, read: LetterRead, clause: str) -> str:
     """The question what lines below a finished sheet mean."""
     key = (
         "second-thought"
-        if not voice.letter.proposal
+        if not voice.letter.own.proposal
         else "second-thought-change"
         if read.filed
         else "second-thought-unfiled"
@@ -217,12 +217,12 @@ def invited(voice: LetterVoice) -> str:
 
 def won(voice: LetterVoice) -> str:
     """Who has won, and with how many points."""
-    return ending.won(voice, max(points for _, _, points in voice.letter.standings))
+    return ending.won(voice, max(points for _, _, points in voice.letter.score.standings))
 
 
 def waits_for(voice: LetterVoice) -> str:
     """Whom the game waits for in mid-round."""
-    return voice.say("letter", "waits-for", who=voice.roll(voice.letter.awaited))
+    return voice.say("letter", "waits-for", who=voice.roll(voice.letter.roll.awaited))
 
 
 def in_or_not(voice: LetterVoice) -> str:

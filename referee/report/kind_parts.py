@@ -43,7 +43,7 @@ _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "he
 def _confirmed_key(letter: Letter, read: LetterRead) -> str:
     """The id of the sentence that says how a held letter is confirmed."""
     if read.doubt in ("fresh", "tables"):
-        return "held-tables" if read.doubt == "tables" else "held-fresh" if letter.proposal else "held-fresh-empty"
+        return "held-tables" if read.doubt == "tables" else "held-fresh" if letter.own.proposal else "held-fresh-empty"
     return _CONFIRMED.get(read.doubt, "held-own")
 
 
@@ -67,17 +67,17 @@ class AllParts(ScoreParts):
     def accepting(self) -> Sections:
         """How to accept, by when, and who has accepted."""
         if blanks := self.to_fill:
-            asked = (s.Paragraph(self.say("accepting", digest=self.letter.digest)), s.Space(), s.Acceptance(blanks))
-            yield from titled(self.voice, "accepting", *asked)
+            asked = s.Paragraph(self.say("accepting", digest=self.letter.proof.digest))
+            yield from titled(self.voice, "accepting", asked, s.Space(), s.Acceptance(blanks))
         else:
             yield s.Space()
             yield s.Paragraph(self.say("accepted"))
-        until, accepted = "", self.voice.seats(self.letter.accepted)
-        if self.letter.paused:
+        until, accepted = "", self.voice.seats(self.letter.people.accepted)
+        if self.letter.clock.paused:
             until = self.say("paused")
-        elif self.letter.due is not None:
-            until = self.say("answer-by", when=self.voice.moment(self.letter.due), zone=self.voice.zone())
-            until = sentences(until, why(self.voice), self.say("or-open") if self.letter.open_to_all else "")
+        elif self.letter.clock.due is not None:
+            until = self.say("answer-by", when=self.voice.moment(self.letter.clock.due), zone=self.voice.zone())
+            until = sentences(until, why(self.voice), self.say("or-open") if self.letter.people.open_to_all else "")
         if until or accepted:
             yield s.Space()
             so_far = self.say("accepted-so-far", who=accepted) if accepted else ""
@@ -85,10 +85,10 @@ class AllParts(ScoreParts):
 
     def sealing(self) -> Sections:
         """Why nobody can rig the draws, with the commitment to the seed."""
-        why = s.Paragraph(self.say("unsealed" if self.letter.chosen_seed else "sealed"))
-        seal = s.Code((self.letter.commitment,))
-        kept = (s.Space(), s.Paragraph(self.say("sealed-chain"))) if self.letter.head else ()
-        heading = "unsealed" if self.letter.chosen_seed else "sealing"
+        why = s.Paragraph(self.say("unsealed" if self.letter.proof.chosen_seed else "sealed"))
+        seal = s.Code((self.letter.proof.commitment,))
+        kept = (s.Space(), s.Paragraph(self.say("sealed-chain"))) if self.letter.proof.head else ()
+        heading = "unsealed" if self.letter.proof.chosen_seed else "sealing"
         return titled(self.voice, heading, why, seal, *kept)
 
     # --- receipts and reminders -----------------------------------------------------------------------
@@ -100,15 +100,15 @@ class AllParts(ScoreParts):
             told = sentences(
                 self.say("filed", keys=self.voice.orders(read.filed)) if read.filed else "",
                 self._late(read) if read.closed else "",
-                questions.unforeseen(self.voice, self.letter.question),
-                "" if self.letter.proposal else receipts.note(self.voice, read),
+                questions.unforeseen(self.voice, self.letter.asked.question),
+                "" if self.letter.own.proposal else receipts.note(self.voice, read),
                 self.say(_confirmed_key(self.letter, read)) if read.fate == "held" else "",
             )
             yield s.Paragraph(told, "" if fate == self.first else fate)
-            if self.letter.listed:
-                yield s.Bars(tuple(map(one_line, self.letter.listed)))
+            if self.letter.elsewhere.listed:
+                yield s.Bars(tuple(map(one_line, self.letter.elsewhere.listed)))
             yield from map(s.Paragraph, receipts.requests(self.voice, read))
-            yield from far_answers.told(self.voice, self.letter.far)
+            yield from far_answers.told(self.voice, self.letter.elsewhere.far)
 
     def _late(self, read: LetterRead) -> str:
         return self.say("late", keys=self.voice.orders(read.closed))
@@ -120,7 +120,7 @@ class AllParts(ScoreParts):
             return
         clauses, cost = receipts.left_out(self.voice, read, self.first), receipts.cost(self.voice, read)
         if clauses or cost:
-            again = self.say("say-again") if self.letter.proposal else ""
+            again = self.say("say-again") if self.letter.own.proposal else ""
             yield s.Callout(sentences(cost, again), " ".join(clauses), style="ask")
             yield s.Space()
 
@@ -128,7 +128,7 @@ class AllParts(ScoreParts):
         """The lines that the letter changes, or that an OK would change, with what stood there."""
         read = self.letter.receipt
         if read and (lines := receipts.changes(self.voice, read)):
-            stands = [self.say("else-stands")] if self.letter.sheet else ()
+            stands = [self.say("else-stands")] if self.letter.own.sheet else ()
             told = (s.Paragraph(line, lead=" - ") for line in (*lines, *stands))
             yield from titled(self.voice, "differences", *told)
 
@@ -147,13 +147,13 @@ class AllParts(ScoreParts):
 
     def would_do(self) -> Sections:
         """An example of an answer, if the letter contained none."""
-        if lines := self.example(self.letter.would_do):
+        if lines := self.example(self.letter.asked.would_do):
             yield from titled(self.voice, "would-do", s.Bars(lines))
 
     def blanks_again(self) -> Sections:
         """The form, if anything is missing or nothing was filed."""
         read = self.letter.receipt
-        if self.letter.missing or (read and read.fate == "refused"):
+        if self.letter.asked.missing or (read and read.fate == "refused"):
             yield from self.blanks()
 
     def kept(self) -> Sections:
@@ -168,11 +168,11 @@ class AllParts(ScoreParts):
 
     def tables(self) -> Sections:
         """All tables of the reader."""
-        yield from own_tables.listing(self.voice, self.letter.tables)
+        yield from own_tables.listing(self.voice, self.letter.elsewhere.tables)
 
     def asked_back(self) -> Sections:
         """The question whether a request was meant, and what it would do."""
-        for request in self.letter.asked:
+        for request in self.letter.asks_back:
             code = f"asked-{TAGS[type(request)]}"
             said = {**people.values(self.voice, request), "told": ""}
             if isinstance(request, Whisper):
@@ -196,13 +196,14 @@ class AllParts(ScoreParts):
     def motion(self) -> Sections:
         """What the table votes on and how, or how the vote went."""
         letter, voice = self.letter, self.voice
-        if letter.closed is not None:
-            yield s.Callout(motions.votes(voice, letter.closed), motions.done(voice, letter.closed), style="due")
-        elif letter.motion is not None:
-            yield s.Callout(motions.asking(voice, letter.motion), style="ask")
+        motion, closed = letter.voting.motion, letter.voting.closed
+        if closed is not None:
+            yield s.Callout(motions.votes(voice, closed), motions.done(voice, closed), style="due")
+        elif motion is not None:
+            yield s.Callout(motions.asking(voice, motion), style="ask")
             yield s.Space()
-            yield s.Paragraph(motions.would_do(voice, letter.motion))
-            if letter.motion.against != letter.seat:
+            yield s.Paragraph(motions.would_do(voice, motion))
+            if motion.against != letter.seat:
                 yield s.Space()
                 yield s.Paragraph(voice.word("motion", "rules"))
         yield from self.stopped()
@@ -231,7 +232,7 @@ class AllParts(ScoreParts):
         """What a sheet would lead to: the sheet that was tried, the story, and where the preview ends."""
         voice, read, seen = self.voice, self.letter.receipt, self.letter.foreseen
         if seen is None or read is None:
-            yield s.Paragraph(voice.word("preview", "ended" if self.letter.standings else "early"))
+            yield s.Paragraph(voice.word("preview", "ended" if self.letter.ended else "early"))
             return
         yield from self._beside_preview(read)
         yield from self.remarks()
@@ -279,9 +280,9 @@ class AllParts(ScoreParts):
 
     def ignored(self) -> Sections:
         """Whom the reader ignores."""
-        if self.letter.ignored:
+        if self.letter.people.unheard:
             yield s.Space()
-            yield s.Paragraph(self.say("ignored", seats=self.voice.seats(self.letter.ignored)))
+            yield s.Paragraph(self.say("ignored", seats=self.voice.seats(self.letter.people.unheard)))
 
     def answering_alone(self) -> Sections:
         """How to answer private words, and what else may be done about them."""
@@ -307,8 +308,8 @@ class AllParts(ScoreParts):
 
     def opened(self) -> Sections:
         """What each player had sealed, with the salts that prove that nobody changed it."""
-        return unsealed.opened(self.voice, self.letter.opened)
+        return unsealed.opened(self.voice, self.letter.proof.opened)
 
     def seed(self) -> Sections:
         """The seed, and how to verify the game with it."""
-        return unsealed.seed(self.voice, self.letter)
+        return unsealed.seed(self.voice, self.letter.proof, self.letter.game)

@@ -151,7 +151,7 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "tables": KindOnPaper(
         text=(_P.headline, _P.tables),
         web=(_P.tables, _P.links),
-        first=lambda voice: own_tables.how_many(voice, voice.letter.tables),
+        first=lambda voice: own_tables.how_many(voice, voice.letter.elsewhere.tables),
     ),
     "motion": KindOnPaper(
         text=(_P.headline, _P.gap, _P.motion, _P.head),

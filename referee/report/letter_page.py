@@ -65,7 +65,7 @@ def page(voice: LetterVoice) -> Page:
         text=(*(section for part in kind.text for section in made[part]), *parts.muted(), *parts.so_far()),
         web=tuple(section for part in kind.web for section in made[part]),
         foot=sentences(
-            parts.say("foot") if letter.view and not letter.standings else "",
+            parts.say("foot") if letter.view and not letter.ended else "",
             parts.wanted,
             parts.record_so_far,
         ),
@@ -106,9 +106,9 @@ def _stop(letter: Letter) -> str:
     """The id of the stop in words, from the letter that ends its label."""
     if letter.view is None:
         return "before"
-    if letter.standings:
+    if letter.ended:
         return "over"
-    if letter.question is not None or letter.kind == "part":
+    if letter.asked.question is not None or letter.kind == "part":
         return "waiting"
     return {"t": "turns", "d": "disks"}.get(letter.stop[-1:], letter.options.tempo)
 

@@ -40,7 +40,7 @@ def _target(voice: Voice, motion: AnyMotion) -> str:
 
 
 def _seat(voice: Voice, seat: Seat | None) -> str:
-    return "" if seat is None else bracketed(voice.colour(seat), one_line(voice.letter.names[seat]))
+    return "" if seat is None else bracketed(voice.colour(seat), one_line(voice.letter.people.names[seat]))
 
 
 def moves(voice: Voice, motion: AnyMotion) -> str:
@@ -52,22 +52,22 @@ def moves(voice: Voice, motion: AnyMotion) -> str:
 def first(voice: LetterVoice) -> str:
     """What a letter about a motion says first: who moves what, or how it went."""
     letter = voice.letter
-    if letter.closed is not None:
-        return outcome(voice, letter.closed)
-    assert letter.motion is not None
-    return moves(voice, letter.motion)
+    if letter.voting.closed is not None:
+        return outcome(voice, letter.voting.closed)
+    assert letter.voting.motion is not None
+    return moves(voice, letter.voting.motion)
 
 
 def subject_key(letter: Letter) -> str:
     """The id of the subject of a letter about a motion."""
-    if letter.closed is not None:
-        return "motion-carried" if letter.closed.how == "carried" else "motion-not-carried"
-    return "motion-against-you" if letter.motion and letter.motion.against == letter.seat else "motion"
+    if letter.voting.closed is not None:
+        return "motion-carried" if letter.voting.closed.how == "carried" else "motion-not-carried"
+    return "motion-against-you" if letter.voting.motion and letter.voting.motion.against == letter.seat else "motion"
 
 
 def subject_words(voice: LetterVoice) -> dict[str, str]:
     """What the subject of a letter about a motion says of it."""
-    about = voice.letter.closed or voice.letter.motion
+    about = voice.letter.voting.closed or voice.letter.voting.motion
     if about is None:
         return {}
     key = f"short-{about.matter}"
@@ -115,12 +115,12 @@ def _said(voice: LetterVoice, motion: MotionMade) -> str:
     letter = voice.letter
     if motion.against == letter.seat:
         return "against-you"
-    return "ask" if letter.vote is None else "said-yes" if letter.vote else "said-no"
+    return "ask" if letter.voting.vote is None else "said-yes" if letter.voting.vote else "said-no"
 
 
 def running(voice: LetterVoice) -> Iterator[str]:
     """That the table votes on a motion, for a letter about something else."""
-    if (motion := voice.letter.motion) is not None:
+    if (motion := voice.letter.voting.motion) is not None:
         key = _said(voice, motion).replace("ask", "look-up")
         told = voice.say("motion", key, when=voice.moment(motion.until), zone=voice.zone())
         yield sentences(moves(voice, motion), told)

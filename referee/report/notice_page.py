@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from referee.commands.newcomers import Newcomer, newcomer_line
 from referee.languages.catalogue import Catalogue
 from referee.languages.domains import as_written
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.log import OPERATOR, Drafted, Reply
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Known
@@ -43,7 +43,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     guest = notice.farewell or notice.seeking or notice.address
     answerable = notice.person != OPERATOR and not guest  # the command line has nothing to answer
     foot = voice.word("notice", "foot") if answerable else ""
-    muted = voice.word("notice", "muted") if notice.muted else ""
+    muted = voice.word("notice", "muted") if notice.wishes.muted else ""
     said = sentences(foot if not _has_started(notice) else "", muted)
     below = (s.Space(), s.Paragraph(said)) if said else ()
     links = (*seeking_links(voice, notice),)
@@ -130,17 +130,17 @@ def _again_sections(voice: Voice, notice: Notice) -> Sections:
 
 
 def _named(voice: Voice, notice: Notice, seat: Seat | None) -> str:
-    return "" if seat is None else bracketed(loud(voice.colour(seat)), one_line(notice.names[seat]))
+    return "" if seat is None else bracketed(loud(voice.colour(seat)), one_line(notice.people.names[seat]))
 
 
 def _ruling_sections(voice: Voice, notice: Notice) -> Sections:
     yield from _answers(voice, notice)
-    yield from far_answers.told(voice, notice.far)
+    yield from far_answers.told(voice, notice.elsewhere.far)
     if went_on := _how_it_went_on(voice, notice):
         yield s.Callout(went_on, style="good")
         yield s.Space()
     yield from _overview(voice, notice)
-    yield from own_tables.listing_with_number(voice, notice.tables)
+    yield from own_tables.listing_with_number(voice, notice.elsewhere.tables)
     yield from _sheets(voice, notice)
     yield from _commands(voice, notice)
 
@@ -188,18 +188,18 @@ _PARTS = {
 
 def _answers(voice: Voice, notice: Notice) -> Sections:
     """The answer to each command; or that the letter is held, or had no command."""
-    if notice.held:
-        why = voice.word("fate", headline.held_key(notice.doubt))
-        again = voice.word("notice", "held-address" if notice.doubt in ("", "address") else "held")
+    if notice.answer.held:
+        why = voice.word("fate", headline.held_key(notice.answer.doubt))
+        again = voice.word("notice", "held-address" if notice.answer.doubt in ("", "address") else "held")
         yield s.Callout(sentences(why, again), style="ask")
-    elif notice.set_up_for:
+    elif notice.answer.set_up_for:
         yield s.Callout(voice.word("notice", "set-up-for-you"), style="good")
-    elif notice.draft is not None and not notice.replies:  # elsewhere the headline says so
+    elif notice.draft is not None and not notice.answer.replies:  # elsewhere the headline says so
         yield s.Callout(voice.word("notice", "no-command"), style="ask")
     # Commands to be confirmed come first.
     yield from (
         command_answers.answer(voice, reply)
-        for reply in sorted(notice.replies, key=lambda reply: not _asks_back(reply))
+        for reply in sorted(notice.answer.replies, key=lambda reply: not _asks_back(reply))
     )
 
 
@@ -214,13 +214,13 @@ def _commands(voice: Voice, notice: Notice) -> Sections:
     whole = (s.Paragraph(voice.word("notice", "commands")), s.Space()) if "" in topics else ()
     told = (each for topic in dict.fromkeys(topics) for each in command_help(voice, topic, notice))
     yield from titled(voice, "commands", *whole, *told)
-    if notice.ignored:
-        lines = tuple(quoted(line, _WIDEST) for line in notice.ignored)
+    if notice.answer.ignored:
+        lines = tuple(quoted(line, _WIDEST) for line in notice.answer.ignored)
         yield from titled(voice, "not-commands", s.LeftUnread(lines))
 
 
 def _topics(notice: Notice) -> list[str]:
-    return [reply.topic for reply in notice.replies]
+    return [reply.topic for reply in notice.answer.replies]
 
 
 _WIDEST = 66
@@ -235,8 +235,8 @@ def _overview(voice: Voice, notice: Notice) -> Sections:
     yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))), s.Space())
     for name, why in notice.unreachable:
         yield s.Paragraph(voice.say("alert", "returned", seats=one_line(name), n=0, why=bounce(voice, why)))
-    if notice.observers:
-        yield s.Paragraph(observed(voice, notice.observers))
+    if notice.people.observers:
+        yield s.Paragraph(observed(voice, notice.people.observers))
     if due := _due(voice, notice):
         yield s.Callout(strong=due, style="due")
     if not notice.ledger:
@@ -246,9 +246,9 @@ def _overview(voice: Voice, notice: Notice) -> Sections:
 
 def _due(voice: Voice, notice: Notice) -> str:
     """What is due when; empty if the game is over."""
-    if notice.paused is not None:
-        return voice.word("notice", "paused") if notice.resumes is None else paused(voice, notice.resumes)
-    return "".join(clock(voice, notice.opens, notice.due)) or (
+    if notice.clock.paused:
+        return voice.word("notice", "paused") if notice.clock.resumes is None else paused(voice, notice.clock.resumes)
+    return "".join(clock(voice, notice.clock.opens, notice.clock.due)) or (
         "" if notice.ended else voice.word("notice", "nothing-due")
     )
 
@@ -262,19 +262,19 @@ def _places(voice: Voice, notice: Notice) -> Iterator[s.SeatCell]:
 def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
     if notice.ended or notice.draft is not None:
         return ""
-    if seat in notice.vacant:
-        return voice.word("state", "stand-in" if seat in dict(notice.stand_ins) else "house")
-    state = "left" if seat in notice.left else "awaited" if seat in notice.awaited else "in"
+    if seat in notice.people.vacant:
+        return voice.word("state", "stand-in" if seat in dict(notice.people.stand_ins) else "house")
+    state = "left" if seat in notice.people.left else "awaited" if seat in notice.roll.awaited else "in"
     return "" if notice.counts else voice.word("state", state)
 
 
 def _sheets(voice: Voice, notice: Notice) -> Sections:
     """The sealed sheets, if they were asked for (SHEETS)."""
-    if notice.sheets:
+    if notice.answer.sheets:
         yield s.Heading(voice.word("heading", "sheets"))
-    for seat, blocks in enumerate(notice.sheets):
-        known = Known(seat, voice.letter.setup.colours, notice.names, (), voice.letter.setup.board, ())
-        standing = notice.standing[seat] if notice.standing else ()
+    for seat, blocks in enumerate(notice.answer.sheets):
+        known = Known(seat, voice.letter.setup.colours, notice.people.names, (), voice.letter.setup.board, ())
+        standing = notice.answer.standing[seat] if notice.answer.standing else ()
         lines = (*barred(voice, blocks, known), *barred(voice, standing, known, canonical_standing))
         player = one_line(voice.player(seat))
         who = player if lines else voice.say("notice", "no-sheet", player=player)
@@ -311,7 +311,7 @@ def _draft(voice: Voice, draft: Drafted) -> Sections:
 
 
 def _has_started(notice: Notice) -> bool:
-    return any(reply.fate == "done" and reply.topic == "START" for reply in notice.replies)
+    return any(reply.fate == "done" and reply.topic == "START" for reply in notice.answer.replies)
 
 
 def _guest(guest: Newcomer) -> str:
@@ -321,18 +321,18 @@ def _guest(guest: Newcomer) -> str:
 
 def _how_it_went_on(voice: Voice, notice: Notice) -> str:
     """How the game went on because of the letter: the round that is over, and what is waited for now."""
-    if notice.went_on_from is None:
+    if notice.answer.went_on_from is None:
         return ""
     if notice.ended:
         return voice.word("went-on", "over")
-    opens = voice.due(notice.opens, paused=notice.paused is not None)
+    opens = voice.due(notice.clock.opens, paused=notice.clock.paused)
     told = []
-    if notice.round != notice.went_on_from:
-        told.append(voice.say("went-on", "round", over=notice.went_on_from, begun=notice.round))
+    if notice.round != notice.answer.went_on_from:
+        told.append(voice.say("went-on", "round", over=notice.answer.went_on_from, begun=notice.round))
     if opens:
         told.append(voice.say("went-on", "opens", when=opens, zone=voice.zone()))
-    elif notice.awaited:
-        told.append(voice.say("went-on", "awaited", seats=voice.roll(notice.awaited)))
+    elif notice.roll.awaited:
+        told.append(voice.say("went-on", "awaited", seats=voice.roll(notice.roll.awaited)))
     return " ".join(told)
 
 
@@ -341,14 +341,14 @@ def _how_it_went_on(voice: Voice, notice: Notice) -> str:
 
 def subject(voice: Voice, notice: Notice) -> str:
     """The subject line, without the tag that mail puts in front."""
-    numbers = [str(reply.ruling) for reply in notice.replies if reply.ruling]
+    numbers = [str(reply.ruling) for reply in notice.answer.replies if reply.ruling]
     return voice.say(
         "subject",
         _subject(notice),
         table=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
         seats=_whom_about(voice, notice) or _named(voice, notice, notice.said_by) or asked_by(notice.asks),
-        what=next((one_line(reply.meant or reply.text) for reply in notice.replies if _asks_back(reply)), ""),
+        what=next((one_line(reply.meant or reply.text) for reply in notice.answer.replies if _asks_back(reply)), ""),
     )
 
 
@@ -373,9 +373,9 @@ def _subject(notice: Notice) -> str:
         return "address-done" if notice.address == "done" else "address"
     if notice.kind in ("appointed", "words", "again"):
         return notice.kind
-    if notice.held:
+    if notice.answer.held:
         return "ruling-held"
-    fates = {reply.fate for reply in notice.replies}
+    fates = {reply.fate for reply in notice.answer.replies}
     if "confirm" in fates:
         return "ruling-confirm"
     if fates & {"refused", "unread"}:
@@ -384,6 +384,6 @@ def _subject(notice: Notice) -> str:
         return "draft-started-partly" if _has_started(notice) else "draft-partly" if notice.draft else "ruling-partly"
     if notice.kind == "draft":
         return "draft-started" if _has_started(notice) else "draft"
-    if any(reply.ruling for reply in notice.replies):
+    if any(reply.ruling for reply in notice.answer.replies):
         return "ruling-done"
     return "ruling-tried" if "tried" in fates else "ruling-told" if fates else "ruling-empty"

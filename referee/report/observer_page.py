@@ -6,7 +6,7 @@ All that it tells of the game stands in its scene. Must not know which rounds ma
 from __future__ import annotations
 
 from referee.languages.catalogue import Catalogue
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.log import Ruled
 from referee.report import board, ending, picture, points_tables, reply_links, story, unsealed
 from referee.report import sections as s
@@ -87,9 +87,9 @@ def _sections(voice: Voice, notice: Notice, *, drawn: bool) -> Sections:
     for paid in points_tables.general_scoring(seen, scene.view, scene.story):
         yield from (s.Space(), paid)
     yield table
-    yield from unsealed.opened(seen, notice.opened)
-    if notice.seed:
-        yield from unsealed.seed(voice, notice)
+    yield from unsealed.opened(seen, notice.proof.opened)
+    if notice.proof.seed:
+        yield from unsealed.seed(voice, notice.proof, notice.game)
 
 
 def _looking_back(seen: SceneVoice) -> Sections:

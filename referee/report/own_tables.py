@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from referee.letters.model import Letter
-from referee.letters.notices import Notice
+from referee.letters import Notice
+from referee.letters.model import Letter, OwnTable
 from referee.report import sections as s
 from referee.report.clock import paused
 from referee.report.ending import winners
 from referee.report.subjects import wanted
 from referee.report.voice import LetterVoice, Voice, capitalised, one_line, sentences
 from referee.rules.model import Seat
-
-if TYPE_CHECKING:
-    from referee.letters.tables import OwnTable
 
 
 def how_many(voice: Voice, tables: Sequence[OwnTable]) -> str:
@@ -53,7 +49,7 @@ def links(voice: Voice, tables: Sequence[OwnTable]) -> Iterator[s.ReplyLink]:
 
 def _may_answer(table: OwnTable) -> bool:
     stands = table.stands
-    return not (stands.ended if isinstance(stands, Notice) else stands.standings)
+    return not stands.ended
 
 
 def _how_it_stands(voice: Voice, stands: Letter | Notice) -> str:
@@ -64,16 +60,16 @@ def _how_it_stands(voice: Voice, stands: Letter | Notice) -> str:
 
 def _for_player(voice: LetterVoice, stands: Letter) -> str:
     round_ = voice.say("own", "round", round=stands.view.round) if stands.view and stands.view.round else ""
-    if stands.standings:
+    if stands.ended:
         if not (won := winners(voice)):
             return voice.word("motion", "end-done")
         return sentences(voice.word("letter", "over"), capitalised(voice.say("own", "won", who=_people(voice, won))))
-    if stands.paused:
-        return sentences(round_, paused(voice, stands.resumes))
-    if stands.view is None and stands.seat in stands.awaited:
+    if stands.clock.paused:
+        return sentences(round_, paused(voice, stands.clock.resumes))
+    if stands.view is None and stands.seat in stands.roll.awaited:
         return voice.say("own", "invited", **_due(voice, stands))
-    if stands.seat in stands.awaited:
-        others = [seat for seat in stands.awaited if seat != stands.seat]
+    if stands.seat in stands.roll.awaited:
+        others = [seat for seat in stands.roll.awaited if seat != stands.seat]
         key, who = "wanted-too" if others else "wanted", _people(voice, others)
         return sentences(round_, voice.say("own", key, what=wanted(voice), who=who, **_due(voice, stands)))
     return sentences(round_, _waiting(voice, stands))
@@ -83,26 +79,27 @@ def _for_moderator(voice: Voice, stands: Notice) -> str:
     round_ = voice.say("own", "round", round=stands.round) if stands.round else ""
     if stands.ended:
         return sentences(voice.word("own", "moderator"), voice.word("letter", "over"))
-    now = paused(voice, stands.resumes) if stands.paused is not None else _waiting(voice, stands)
+    now = paused(voice, stands.clock.resumes) if stands.clock.paused else _waiting(voice, stands)
     return sentences(voice.word("own", "moderator"), round_, now)
 
 
 def _waiting(voice: Voice, stands: Letter | Notice) -> str:
     """Whom the table waits for, until when; or when sheets are opened."""
-    if stands.opens is not None:
-        return voice.say("letter", "opens", when=voice.moment(stands.opens), zone=voice.zone())
-    key = "waits" if stands.due is not None else "waits-on"
+    if stands.clock.opens is not None:
+        return voice.say("letter", "opens", when=voice.moment(stands.clock.opens), zone=voice.zone())
+    key = "waits" if stands.clock.due is not None else "waits-on"
     key = f"{key}-moderated" if isinstance(stands, Notice) else key
-    return voice.say("own", key, who=_people(voice, stands.awaited), **_due(voice, stands)) if stands.awaited else ""
+    awaited = stands.roll.awaited
+    return voice.say("own", key, who=_people(voice, awaited), **_due(voice, stands)) if awaited else ""
 
 
 def _due(voice: Voice, stands: Letter | Notice) -> dict[str, str]:
-    return {"when": "" if stands.due is None else voice.moment(stands.due), "zone": voice.zone()}
+    return {"when": "" if stands.clock.due is None else voice.moment(stands.clock.due), "zone": voice.zone()}
 
 
 def _people(voice: Voice, seats: Sequence[Seat]) -> str:
     """Seats by who plays them, not by colours, which differ from table to table; or how many, if it is so set."""
     stands, own = voice.letter, voice.letter.seat
-    if isinstance(stands, Letter) and stands.options.roll == "count" and not stands.standings:
+    if isinstance(stands, Letter) and stands.options.roll == "count" and not stands.ended:
         return voice.count("own", "players", len(seats))
     return voice.catalogue.both([voice.word("seat", "you") if seat == own else voice.player(seat) for seat in seats])

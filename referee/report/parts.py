@@ -130,7 +130,7 @@ class Parts:
         letter = self.letter
         if letter.view is None:
             return ""
-        asks = self.say("asks-left", n=letter.asks_left) if letter.options.asks and not letter.standings else ""
+        asks = self.say("asks-left", n=letter.asked.asks_left) if letter.options.asks and not letter.ended else ""
         begun, first = letter.view.round, letter.setup.rounds[0]
         key = "round" if begun else "round-setup"
         far = self.say(key, round=begun or first, last=max(letter.setup.rounds), stop=self.stop)
@@ -148,17 +148,17 @@ class Parts:
     @cached_property
     def asked(self) -> s.Callout | None:
         """What is due or opened when, and who is in; None if nothing is due."""
-        letter, who = self.letter, self.voice.roll(self.letter.grace)
-        opens, when = clock(self.voice, letter.opens, letter.due, self._due, round=self._round, who=who)
-        if letter.paused:
-            return s.Callout(strong=paused(self.voice, letter.resumes), style="due")
+        letter, who = self.letter, self.voice.roll(self.letter.clock.grace)
+        opens, when = clock(self.voice, letter.clock.opens, letter.clock.due, self._due, round=self._round, who=who)
+        if letter.clock.paused:
+            return s.Callout(strong=paused(self.voice, letter.clock.resumes), style="due")
         if opens:
             return s.Callout(opens, style="good")
         return s.Callout(self._waited_for(), sentences(when, why(self.voice)), style="due") if when else None
 
     @property
     def _asks_disk_alone(self) -> bool:
-        return self.letter.keys == (key_to(Disk.GENERAL),)
+        return self.letter.asked.keys == (key_to(Disk.GENERAL),)
 
     @property
     def _round(self) -> int:
@@ -168,11 +168,11 @@ class Parts:
     def _due(self) -> str:
         """The id of the sentence that says what is due."""
         letter = self.letter
-        if letter.grace:
+        if letter.clock.grace:
             return "due-closed" if letter.past_due else "due-grace"
-        if letter.question:
+        if letter.asked.question:
             return "due-answer"
-        if letter.view is None or not letter.keys or not (letter.missing or letter.kind == "report"):
+        if letter.view is None or not letter.asked.keys or not (letter.asked.missing or letter.kind == "report"):
             return "due"
         if not letter.view.round:
             return "due-answer"
@@ -180,7 +180,7 @@ class Parts:
 
     def stopped(self) -> Sections:
         """The sentence that the clock is stopped, in letters that do not say what is due."""
-        if self.letter.paused and (box := self.asked):
+        if self.letter.clock.paused and (box := self.asked):
             yield s.Space()
             yield box
 
@@ -195,30 +195,31 @@ class Parts:
 
     def _waited_for(self) -> str:
         letter = self.letter
-        if letter.question and not letter.past_due:
-            others = [seat for seat in letter.awaited if seat != letter.seat]
+        if letter.asked.question and not letter.past_due:
+            others = [seat for seat in letter.roll.awaited if seat != letter.seat]
             return self.say("waits-too", who=self.voice.roll(others)) if others else ""
-        if letter.past_due or letter.kind == "part" or (letter.in_mid_round and not letter.awaited):
+        if letter.past_due or letter.kind == "part" or (letter.clock.in_mid_round and not letter.roll.awaited):
             return ""
         more = ""
-        if letter.view and letter.kind == "report" and not letter.keys:
+        if letter.view and letter.kind == "report" and not letter.asked.keys:
             more = silence.nothing_asked(self.voice)
-        elif letter.view and letter.options.cooling_minutes and not letter.in_mid_round:
+        elif letter.view and letter.options.cooling_minutes and not letter.clock.in_mid_round:
             more = self.say("cooling", n=letter.options.cooling_minutes)
         if letter.view and not letter.view.round:
-            open_still = letter.keys if letter.kind == "report" else letter.missing
+            open_still = letter.asked.keys if letter.kind == "report" else letter.asked.missing
             keys = {key: questions.number_asked(letter.table, key) for key in open_still if asker(letter.table, key)}
             asked = (capitalised(self.voice.say("question", key, count=count)) for key, count in keys.items())
             more = sentences(*asked, more)
-        inside = self.voice.roll(letter.is_in) if letter.is_in else ""
+        inside = self.voice.roll(letter.roll.is_in) if letter.roll.is_in else ""
         return sentences(self.say("in", who=inside) if inside else self.say("nobody-in"), more)
 
     def welcome(self) -> Sections:
         """Words of welcome to somebody who has just taken the seat."""
         if self.letter.welcome:
             hello = self.say("welcome", you=self.you, title=self.letter.title)
-            written = self.letter.sheet or self.letter.standing
-            filed = self.say("welcome-waits" if self.letter.waits else "welcome-filed" if written else "welcome-none")
+            own = self.letter.own
+            written = own.sheet or own.standing
+            filed = self.say("welcome-waits" if own.waits else "welcome-filed" if written else "welcome-none")
             yield s.Space()
             past = self.say("welcome-past", file=SO_FAR.format(game=self.letter.game)) if self.letter.past else ""
             yield s.Paragraph(sentences(hello, filed, past, self.say("welcome-end")))
@@ -231,7 +232,7 @@ class Parts:
 
     def question(self) -> Sections:
         """The question in mid-round; what it asks is left out if the headline says so."""
-        if wanted := self.letter.question or self.letter.foreseen_question:
+        if wanted := self.letter.asked.question or self.letter.foreseen_question:
             asking = questions.asking(self.voice, wanted)
             choices = (self.say("choices", choices=asking.choices),) if asking.choices else ()
             yield s.Callout(asking.why, "" if asking.what == self.first else asking.what, choices, "ask")
@@ -246,13 +247,13 @@ class Parts:
         """The fingerprint of the seed, if no invitation told it."""
         letter = self.letter
         first = letter.view is not None and letter.view.round == letter.view.rounds[0]
-        if first and letter.kind == "report" and not letter.accepted:
+        if first and letter.kind == "report" and not letter.people.accepted:
             yield s.Space()
-            yield s.Seal(self.say("uninvited"), letter.commitment)
+            yield s.Seal(self.say("uninvited"), letter.proof.commitment)
 
     def used(self) -> Sections:
         """What became of the reader's sheet, if a round is over."""
-        account = sheet_outcome.account(self.voice, self.letter.played, self.story_lines)
+        account = sheet_outcome.account(self.voice, self.letter.own.played, self.story_lines)
         if account and account.fates:
             fates = tuple((fate.order, fate.what) for fate in account.fates)
             yield from titled(self.voice, "used", s.Fates(fates))
@@ -285,9 +286,9 @@ class Parts:
 
     def observers(self) -> Sections:
         """Who observes the game, where that was asked for."""
-        if self.letter.observers:
+        if self.letter.people.observers:
             yield s.Space()
-            yield s.Paragraph(observed(self.voice, self.letter.observers))
+            yield s.Paragraph(observed(self.voice, self.letter.people.observers))
 
     def neighbours(self) -> Sections:
         """Which places border on which; not where the disk of a general scoring is all that is asked."""
@@ -310,12 +311,12 @@ class Parts:
 
     def proposal(self) -> Sections:
         """What a bare OK would file, and why it is suggested."""
-        note = receipts.note(self.voice, self.letter.receipt)
-        if self.letter.proposal:
-            bars = s.Bars(barred(self.voice, self.letter.proposal, self.voice.known, self.voice.proposed))
-            heading = "suggestion" if self.letter.advice else "proposal"
+        note, own = receipts.note(self.voice, self.letter.receipt), self.letter.own
+        if own.proposal:
+            bars = s.Bars(barred(self.voice, own.proposal, self.voice.known, self.voice.proposed))
+            heading = "suggestion" if own.advice else "proposal"
             passed = receipts.passed_over(self.voice, self.letter.receipt)
-            then = self.letter.proposed_at
+            then = own.proposed_at
             note = note if then is None else sentences(self.say("proposed-then", when=self.voice.moment(then)), note)
             below = (
                 *([s.Paragraph(note)] if note else []),
@@ -324,8 +325,8 @@ class Parts:
             )
             asked_first = self.first == headline.confirming(self.voice)
             yield from below if asked_first else titled(self.voice, heading, *below)
-        if self.letter.advice:
-            why = [s.Paragraph(stopped(text), lead=" - ") for text in receipts.reasons(self.voice, self.letter.advice)]
+        if own.advice:
+            why = [s.Paragraph(stopped(text), lead=" - ") for text in receipts.reasons(self.voice, own.advice)]
             yield from titled(self.voice, "advice", *why, s.Space(), s.Paragraph(self.say("advice")))
 
     def blanks(self) -> Sections:
@@ -342,17 +343,17 @@ class Parts:
 
     def so_far(self) -> Sections:
         """The head of the chain over all that was told so far."""
-        if self.letter.head:
+        if self.letter.proof.head:
             yield s.Space()
             yield s.Paragraph(self.record_so_far)
 
     @cached_property
     def record_so_far(self) -> str:
         """The head of the chain, and in a report which letters of the reader the record must have; or nothing."""
-        letter, (count, last) = self.letter, self.letter.filings
-        if not letter.head:
+        letter, (count, last) = self.letter, self.letter.own.filings
+        if not letter.proof.head:
             return ""
-        head = self.say("so-far", head=letter.head)
+        head = self.say("so-far", head=letter.proof.head)
         if not count or letter.kind not in ("report", "final"):
             return head
         when = self.voice.moment(last) if last else ""
@@ -370,7 +371,7 @@ class Parts:
             clockwise=voice.word("terms", "clockwise"),
             players=", ".join(unbroken(f"{seat.who} {seat.player}") for seat in seats),
             moderated=voice.word("terms", "moderated"),
-            moderators=voice.catalogue.both(self.letter.moderators),
+            moderators=voice.catalogue.both(self.letter.people.moderators),
             rules=sentences(
                 rules_line(voice, setup.edition.id, setup.length, setup.boxes),
                 *houserules.house_rules(voice.catalogue, setup),

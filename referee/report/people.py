@@ -57,13 +57,13 @@ def _variant(entry: log.Entry) -> str:
 
 def stand_ins(voice: LetterVoice) -> tuple[str, ...]:
     """Who stands in for whom, a sentence each."""
-    seats = voice.letter.stand_ins
+    seats = voice.letter.people.stand_ins
     return tuple(voice.say("letter", "stand-in", who=voice.colour(seat), player=player) for seat, player in seats)
 
 
 def away(voice: LetterVoice) -> tuple[str, ...]:
     """Who is away or will be, a sentence each, in letters that say how the table stands."""
-    told = voice.letter.away if voice.letter.kind in ("report", "status") else ()
+    told = voice.letter.people.away if voice.letter.kind in ("report", "status") else ()
     return tuple(_away(voice, *absence) for absence in told)
 
 

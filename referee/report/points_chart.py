@@ -55,11 +55,11 @@ def points_chart(voice: SceneVoice, shades: Mapping[str, Shade]) -> PointsChart:
     for seat, colour in enumerate(scene.setup.colours):
         sample = element(None, "svg", viewBox="0 0 60 20", aria_hidden="true")
         _line(sample, ((2, 10), (58, 10)), ((30, 10),), seat, shades[colour])
-        scored = tuple(points[seat] for _, points in scene.course)
+        scored = tuple(points[seat] for _, points in scene.score.course)
         lines.append(PointsLine(voice.colour(seat), voice.player(seat), scored, markup(sample)))
     said = "; ".join(f"{line.who}: {', '.join(map(str, line.points))}" for line in lines)
     drawn = element(None, "svg", viewBox=f"0 0 {WIDE} {HIGH}", role="img", aria_label=f"{caption}. {said}")
-    _draw(drawn, scene.course, lines, [shades[colour] for colour in scene.setup.colours])
+    _draw(drawn, scene.score.course, lines, [shades[colour] for colour in scene.setup.colours])
     return PointsChart(caption, tuple(lines), markup(drawn))
 
 

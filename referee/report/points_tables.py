@@ -90,7 +90,7 @@ def if_scored_now(voice: Voice, view: View) -> Points:
 
 def by_round(voice: LetterVoice | SceneVoice) -> Points:
     """The scores after each round that is over."""
-    course = voice.letter.course
+    course = voice.letter.score.course
     scored = [str(number) for number, _ in course if number in SCORING_ROUNDS]
     return Points(
         caption=voice.word("points", "by-round"),

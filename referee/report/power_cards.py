@@ -23,8 +23,8 @@ from referee.rules.views import View, prospects_of
 
 def to_choose(letter: Letter) -> bool:
     """Whether the hand is told card by card: one is still to be chosen from it, and nothing else alone is asked."""
-    view, asked = letter.view, {letter.question.key} if letter.question else {*letter.keys}
-    if view is None or view.has_laid(letter.seat) or view.phase is Phase.DISKS or letter.standings:
+    view, asked = letter.view, {letter.asked.question.key} if letter.asked.question else {*letter.asked.keys}
+    if view is None or view.has_laid(letter.seat) or view.phase is Phase.DISKS or letter.ended:
         return False
     return bool(letter.table.powers) and (not asked or bool(asked & {PowerBlock.key, HandBlock.key}))
 
@@ -51,7 +51,7 @@ def _row_of_card(voice: LetterVoice, view: View, value: int) -> Row:
 
 def hand_if_silent(voice: LetterVoice) -> Iterator[Section]:
     """The sentence which hand the referee chooses for a silent reader, while hands are chosen."""
-    for key in voice.letter.keys:
+    for key in voice.letter.asked.keys:
         if values := questions.chosen_for(voice.letter, key):
             yield Paragraph(voice.say("rank", "unsaid", values=values), style="note")
 

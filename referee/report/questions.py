@@ -62,7 +62,7 @@ def unforeseen(voice: LetterVoice, question: Question | None) -> str:
 def _reason(letter: Letter, question: Question) -> str:
     """The id of the sentence why the sheet did not answer: where ASK stopped a plan, it says how that goes on."""
     stopped = question.reason == "asked" and question.key == CardBlock.key
-    return "asked-plan" if stopped and any(block.key == question.key for block in letter.sheet) else question.reason
+    return "asked-plan" if stopped and any(block.key == question.key for block in letter.own.sheet) else question.reason
 
 
 def number_asked(table: TableLaid, key: str) -> int:

@@ -76,10 +76,10 @@ _MOST = WIDEST - 4  # with that sign and a blank on either side
 def note(voice: LetterVoice, read: LetterRead | None) -> str:
     """The note on a proposal, or on a letter without orders; empty if there is none."""
     code = read.sheet.note if read else ""
-    if code in DUBIOUS and not voice.letter.proposal:
+    if code in DUBIOUS and not voice.letter.own.proposal:
         return ""  # what it speaks of was refused
     if code == "absence":
-        told = voice.letter.moderators
+        told = voice.letter.people.moderators
         said = voice.say("note", "absence-told" if told else "absence", who=voice.catalogue.both(told))
         return sentences(said, voice.word("letter", "away-how") if _could_announce(voice, read) else "")
     if read and read.fate == "declined" and voice.letter.view is None:
@@ -180,8 +180,8 @@ def left_out(voice: Voice, read: LetterRead, told: str) -> tuple[str, ...]:
 
 def cost(voice: LetterVoice, read: LetterRead) -> str:
     """What a clause that was not understood leaves open: caballeros that nothing places; empty if that is not known."""
-    filed = voice.letter.sheet if CardBlock.key in read.filed else ()
-    found = placed_of((*voice.letter.proposal, *filed), voice.letter.table.cards)
+    filed = voice.letter.own.sheet if CardBlock.key in read.filed else ()
+    found = placed_of((*voice.letter.own.proposal, *filed), voice.letter.table.cards)
     if found is None or voice.letter.table.powers or not any(clauses(read)):
         return ""  # with ranks, these say how many
     card, placed, most = found
@@ -328,12 +328,12 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield motions.receipt(voice, request)
             case Final() if not (waits or in_vain):
                 yield voice.word("request", "FINAL")
-            case Suggest() if not voice.letter.advice:
+            case Suggest() if not voice.letter.own.advice:
                 yield voice.word("request", "SUGGEST")
             case Wait() if not in_vain:
                 yield voice.word("request", "WAIT")
             case BeAway(became=became) | BeBack(became) if became:
-                keeper = voice.catalogue.both([*map(voice.announcer, voice.letter.moderators or ("",))])
+                keeper = voice.catalogue.both([*map(voice.announcer, voice.letter.people.moderators or ("",))])
                 word = "AWAY" if isinstance(request, BeAway) else "BACK"
                 yield voice.count(
                     "request", f"{word}-{became}", _days_of(request), **values(voice, request), who=keeper

@@ -46,18 +46,19 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
     """
     letter = voice.letter
     if letter.kind == "tables":
-        yield from own_tables.links(voice, letter.tables)
+        yield from own_tables.links(voice, letter.elsewhere.tables)
         return
     if letter.view is None:
-        if letter.kind == "invitation" and letter.seat not in letter.accepted:
-            yield _request_link(voice, "accept", f"ACCEPT {letter.digest}", first=True)
+        if letter.kind == "invitation" and letter.seat not in letter.people.accepted:
+            yield _request_link(voice, "accept", f"ACCEPT {letter.proof.digest}", first=True)
         return
-    if letter.standings:
+    if letter.ended:
         if letter.kind == "final":
             yield _request_link(voice, "rematch", "REMATCH", first=True)
         return
     if letter.kind == "motion":
-        if letter.motion is not None and letter.closed is None and letter.motion.against != letter.seat:
+        motion = letter.voting.motion
+        if motion is not None and letter.voting.closed is None and motion.against != letter.seat:
             yield _request_link(voice, "vote-yes", "yes", first=True)
             yield _request_link(voice, "vote-no", "no")
         return
@@ -67,18 +68,18 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
             yield _request_link(voice, "vote-no", "no")
         return
     if letter.kind == "asked":
-        yield _request_link(voice, f"asked-{TAGS[type(letter.asked[0])]}", "yes", first=True)
+        yield _request_link(voice, f"asked-{TAGS[type(letter.asks_back[0])]}", "yes", first=True)
         return
-    if letter.proposal:
-        yield _request_link(voice, "suggested" if letter.advice else "ok", "OK", first=True)
-    elif letter.missing:
+    if letter.own.proposal:
+        yield _request_link(voice, "suggested" if letter.own.advice else "ok", "OK", first=True)
+    elif letter.asked.missing:
         yield _request_link(voice, "suggest", "SUGGEST", first=True)
     yield from _answer_links(voice, tuple(_answers(voice, letter)))
-    if letter.question and isinstance(shape_named(letter.question.key), SteppingInShape):
+    if letter.asked.question and isinstance(shape_named(letter.asked.question.key), SteppingInShape):
         yield order_link(voice, LET_PASS)
     if _stands_still(letter):
         yield _request_link(voice, "keep", "OK", first=True)
-    if letter.missing or letter.kind in ("report", "part"):
+    if letter.asked.missing or letter.kind in ("report", "part"):
         yield ReplyLink(voice.word("tap", "form"), _address_of_form(to_fill()), first=False)
     if _may_be_final(letter):
         yield _request_link(voice, "final", "FINAL")
@@ -102,11 +103,11 @@ def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[Re
 
 def _answers(voice: LetterVoice, letter: Letter) -> Iterator[Block]:
     """Whole answers to what is asked: a disk for each place that it may name, yes or no to stepping in."""
-    view, question = letter.view, letter.question
-    if view is None or letter.proposal or letter.kind not in ("report", "part", "question", "reminder"):
+    view, question = letter.view, letter.asked.question
+    if view is None or letter.own.proposal or letter.kind not in ("report", "part", "question", "reminder"):
         return
     state = State(view.position, ())
-    for key in (question.key,) if question else letter.missing:
+    for key in (question.key,) if question else letter.asked.missing:
         if key in map(key_to, Disk):
             disks = (DiskBlock(purpose_of(key), (place,)) for place in form.fitting_places(view, letter.seat, key))
             legal = ((disk, checking.judge(disk, state, letter.seat)) for disk in disks)
@@ -119,18 +120,19 @@ def _answers(voice: LetterVoice, letter: Letter) -> Iterator[Block]:
 
 def _stands_still(letter: Letter) -> bool:
     """Whether the game waits because the reader's plan says ASK, so that OK lets it go on as it stands."""
-    question = letter.question
+    question = letter.asked.question
     asked = question is not None and question.reason == "asked" and question.key == CardBlock.key
-    planned = any(block.key == CardBlock.key for block in letter.sheet)
-    return asked and planned and not letter.proposal and read_label(letter.label).suffix in SHOWING
+    planned = any(block.key == CardBlock.key for block in letter.own.sheet)
+    return asked and planned and not letter.own.proposal and read_label(letter.label).suffix in SHOWING
 
 
 def _may_be_final(letter: Letter) -> bool:
     """Whether this is the receipt of a whole sheet that others' cooling time still waits for."""
     read = letter.receipt
     said = read is not None and any(isinstance(request, Final | Wait) for request in read.sheet.requests)
-    whole = letter.kind == "receipt" and letter.seat in letter.is_in and not (letter.missing or letter.proposal)
-    return whole and not (said or letter.in_mid_round) and bool(letter.options.cooling_minutes)
+    is_in = letter.kind == "receipt" and letter.seat in letter.roll.is_in
+    whole = is_in and not (letter.asked.missing or letter.own.proposal)
+    return whole and not (said or letter.clock.in_mid_round) and bool(letter.options.cooling_minutes)
 
 
 def _address_of_form(blanks: Sequence[form.Blank]) -> str:

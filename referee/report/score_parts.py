@@ -30,18 +30,18 @@ class ScoreParts(TalkParts):
 
     def leading(self) -> Sections:
         """Who leads, in letters that begin with something else."""
-        if self.letter.view and not self.letter.standings:
+        if self.letter.view and not self.letter.ended:
             yield s.Paragraph(headline.lead(self.voice))
 
     def by_round(self) -> Sections:
         """The scores after each round that is over."""
-        if self.letter.course and not self.letter.standings:
+        if self.letter.score.course and not self.letter.ended:
             yield from titled(self.voice, "by-round", points_tables.by_round(self.voice))
 
     def if_scored(self) -> Sections:
         """What a general scoring would pay now; in a report not before round 2, nor where one is told."""
         letter, view = self.letter, self.letter.view
-        if view is None or not view.round or letter.standings:
+        if view is None or not view.round or letter.ended:
             return
         if letter.kind != "report" or (view.round > view.rounds[0] and not points_tables.is_told(letter.story)):
             yield from titled(self.voice, "if-scored", points_tables.if_scored_now(self.voice, view))

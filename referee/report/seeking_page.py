@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from referee.docket.punctuality import InTime
 from referee.languages.domains import as_written
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.letters.seeking import Asks, ListedTable, Seeking
 from referee.report import sections as s
 from referee.report.parts import Sections, titled

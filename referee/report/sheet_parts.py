@@ -36,19 +36,19 @@ class SheetParts(Parts):
 
     def silence_if_open(self) -> Sections:
         """The same, while the game waits for the reader, or will stop for the reader's ASK."""
-        told = self.letter.silence
-        if self.letter.missing or (told is not None and told.asks):
+        told = self.letter.asked.silence
+        if self.letter.asked.missing or (told is not None and told.asks):
             yield from self.silence()
 
     def sheet(self) -> Sections:
         """The reader's sheet and standing orders in force."""
-        if left := tuple(block for block in self.letter.sheet if block.key not in self._used_up()):
+        if left := tuple(block for block in self.letter.own.sheet if block.key not in self._used_up()):
             yield from titled(self.voice, "sheet", s.FiledSheet(tuple(self._filed(left))))
-        if self.letter.standing:
-            always = barred(self.voice, self.letter.standing, self.voice.known, canonical_standing)
+        if self.letter.own.standing:
+            always = barred(self.voice, self.letter.own.standing, self.voice.known, canonical_standing)
             yield from titled(self.voice, "standing", s.Bars(always))
-        if self.letter.mark:
-            yield s.Paragraph(self.say("sheet-mark", mark=self.letter.mark), style="note")
+        if self.letter.own.mark:
+            yield s.Paragraph(self.say("sheet-mark", mark=self.letter.own.mark), style="note")
 
     def _filed(self, sheet: tuple[Block, ...]) -> Iterator[s.FiledLine]:
         """The lines of the reader's sheet, those that can no longer act with the reason."""
@@ -56,7 +56,7 @@ class SheetParts(Parts):
         remarked = {(each.key, each.code, each.args) for each in read.remarks} if read else set()
         for block in sorted(sheet, key=lambda block: to_read(block.key)):
             lines = barred(self.voice, (block,), known)
-            ours = (each for each in self.letter.dead if each.key == block.key)
+            ours = (each for each in self.letter.own.dead if each.key == block.key)
             dead = [each for each in ours if (each.key, each.why.code, each.why.args) not in remarked]
             place = {number: _lines_of(block, each, known, len(lines)) for number, each in enumerate(dead)}
             for n, line in enumerate(lines):

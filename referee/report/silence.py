@@ -15,7 +15,7 @@ from referee.rules.turns import has_card_to_come, last_taken
 
 def told(voice: LetterVoice) -> str:
     """What comes of it if the reader writes no more, in sentences; empty if nothing is asked of the reader."""
-    silence = voice.letter.silence
+    silence = voice.letter.asked.silence
     if silence is None or voice.letter.view is None:
         return ""
     open_still = [each for each in silence.answers if each.by != "sheet"]
@@ -44,7 +44,7 @@ def _grace(voice: LetterVoice, silence: Silence) -> str:
 def _ladder(voice: LetterVoice, silence: Silence) -> str:
     """What becomes of a reader who has missed too many deadlines; a status tells others what they chose for then."""
     chosen = voice.letter.kind == "status" and voice.letter.options.misses and not silence.fall
-    plays = voice.word("silence", f"plays-{voice.letter.plays}") if chosen else ""
+    plays = voice.word("silence", f"plays-{voice.letter.wishes.plays}") if chosen else ""
     return sentences(voice.word("silence", silence.fall) if silence.fall else "", plays)
 
 
@@ -104,7 +104,7 @@ def _insists(letter: Letter) -> bool:
 
 def nothing_asked(voice: LetterVoice) -> str:
     """The sentence that nothing is asked of the reader, and why."""
-    return voice.say("idle", _why(voice.letter), who=voice.roll(voice.letter.awaited))
+    return voice.say("idle", _why(voice.letter), who=voice.roll(voice.letter.roll.awaited))
 
 
 def _why(letter: Letter) -> str:
@@ -112,9 +112,9 @@ def _why(letter: Letter) -> str:
     view, seat = letter.view, letter.seat
     if view is None:
         return "accepted"
-    if letter.paused and not letter.awaited:
+    if letter.clock.paused and not letter.roll.awaited:
         return "paused"
-    if not letter.awaited:
+    if not letter.roll.awaited:
         return "opening"
     if view.phase is Phase.SETUP or not view.round:
         return "setup"
@@ -132,10 +132,10 @@ def _why(letter: Letter) -> str:
 
 def left(voice: LetterVoice) -> str:
     """Whom nobody waits for any more; empty if there is nobody."""
-    others = [seat for seat in voice.letter.left if seat != voice.letter.seat]
+    others = [seat for seat in voice.letter.people.left if seat != voice.letter.seat]
     you = (
-        voice.word("idle", "left-you-opened" if voice.letter.is_offered else "left-you")
-        if len(others) < len(voice.letter.left)
+        voice.word("idle", "left-you-opened" if voice.letter.people.is_offered else "left-you")
+        if len(others) < len(voice.letter.people.left)
         else ""
     )
     return sentences(you, voice.say("idle", "left", who=voice.roll(others)) if others else "")
@@ -144,12 +144,12 @@ def left(voice: LetterVoice) -> str:
 def next_letter(voice: LetterVoice) -> str:
     """When the reader gets the next letter, where nothing is asked of the reader; empty if something is."""
     letter = voice.letter
-    if letter.keys or letter.view is None or letter.standings or not letter.awaited:
+    if letter.asked.keys or letter.view is None or letter.ended or not letter.roll.awaited:
         return ""
-    if letter.muted:
+    if letter.wishes.muted:
         return voice.word("idle", "next-muted")
-    who, several = voice.roll(letter.awaited), len(letter.awaited)
-    if letter.paused or letter.due is None:
+    who, several = voice.roll(letter.roll.awaited), len(letter.roll.awaited)
+    if letter.clock.paused or letter.clock.due is None:
         return voice.count("idle", "next", several, who=who)
-    when = voice.moment(letter.due)
+    when = voice.moment(letter.clock.due)
     return voice.count("idle", "next-by", several, who=who, when=when, zone=voice.zone())

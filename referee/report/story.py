@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from referee import log
-from referee.letters.notices import Notice
+from referee.letters import Notice
 from referee.log import Entry
 from referee.log.links import Linked
 from referee.orders.shapes.disk import key_to

@@ -33,11 +33,13 @@ def _asks_back(letter: Letter) -> str:
     """
     if letter.receipt is None or letter.kind != "receipt":
         return ""
-    if second_thought(letter.receipt) and not letter.proposal:
+    if second_thought(letter.receipt) and not letter.own.proposal:
         return "second-thought"
-    if letter.receipt.fate != "held" and unread(letter.receipt):
+    if letter.receipt.fate == "held":
+        return "held"
+    if unread(letter.receipt):
         return "unread"
-    return "held" if letter.receipt.fate == "held" else "confirm" if letter.proposal and not letter.advice else ""
+    return "confirm" if letter.own.proposal and not letter.own.advice else ""
 
 
 def _sent_again(letter: Letter) -> str:
@@ -61,10 +63,10 @@ def subject(voice: LetterVoice) -> str:
     if again := _sent_again(voice.letter):
         return _subject_words(voice, again)
     if clause := unread(voice.letter.receipt) or (
-        "" if voice.letter.proposal else second_thought(voice.letter.receipt)
+        "" if voice.letter.own.proposal else second_thought(voice.letter.receipt)
     ):
         return _subject_words(voice, quoted(clause, max(_LEAST, LONGEST - len(bare))))
-    proposed = voice.proposed(voice.letter.proposal, voice.known) if voice.letter.proposal else ""
+    proposed = voice.proposed(voice.letter.own.proposal, voice.known) if voice.letter.own.proposal else ""
     lines = voice.order(proposed).splitlines()
     room = max(_LEAST, LONGEST - len(bare))
     return _subject_words(voice, quoted(", ".join(lines), room)) if lines else bare
@@ -75,19 +77,19 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
     letter, key = voice.letter, _key(voice.letter)
     return voice.say(
         "subject",
-        f"{key}-paused" if letter.paused and voice.catalogue.knows("subject", f"{key}-paused") else key,
+        f"{key}-paused" if letter.clock.paused and voice.catalogue.knows("subject", f"{key}-paused") else key,
         table=one_line(letter.title),
         event=table_and_round(voice),
-        due="" if letter.due is None else voice.moment(letter.due, "weekday"),
+        due="" if letter.clock.due is None else voice.moment(letter.clock.due, "weekday"),
         wanted=wanted(voice),
         seat=voice.colour(letter.seat),
-        missing=voice.orders(letter.missing),
-        awaited=voice.roll(letter.awaited),
+        missing=voice.orders(letter.asked.missing),
+        awaited=voice.roll(letter.roll.awaited),
         topic=voice.word("language", letter.topic) if is_language(letter.topic) else voice.topic(letter.topic),
         what=what,
         who=one_line(letter.seal.who) if letter.seal else voice.announcer(letter.ruled_by or ""),
         said_by=voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by),
-        player="" if letter.said_by is None else letter.names[letter.said_by],
+        player="" if letter.said_by is None else letter.people.names[letter.said_by],
         winners=voice.seats(winners(voice)),
         **motions.subject_words(voice),
     )
@@ -95,9 +97,9 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
 
 def wanted(voice: LetterVoice) -> str:
     """What the reader is asked for: one thing by its name, else a sheet; answers before the first round."""
-    letter = voice.letter
-    parts = letter.options.tempo == "phase" or len(letter.keys) == 1
-    key = letter.question.key if letter.question else letter.keys[0] if letter.keys and parts else "sheet"
+    letter, asked = voice.letter, voice.letter.asked
+    parts = letter.options.tempo == "phase" or len(asked.keys) == 1
+    key = asked.question.key if asked.question else asked.keys[0] if asked.keys and parts else "sheet"
     if letter.view and not letter.view.round and key == "sheet":
         return voice.word("wanted", "answers")
     return voice.word("wanted", key if voice.catalogue.knows("wanted", key) else "answer")
@@ -105,11 +107,11 @@ def wanted(voice: LetterVoice) -> str:
 
 def _asks(letter: Letter) -> str:
     """The id of the sentence that asks for something; "-disks" is for the disks of a general scoring."""
-    if letter.question is None:
-        return "report-disks" if letter.keys == (key_to(Disk.GENERAL),) else "report"
+    if letter.asked.question is None:
+        return "report-disks" if letter.asked.keys == (key_to(Disk.GENERAL),) else "report"
     at_once = letter.options.tempo == "table"  # every question is a stop of its own
     kind = "report" if at_once else "question"
-    return f"{kind}-disks" if letter.question.key == key_to(Disk.GENERAL) else kind
+    return f"{kind}-disks" if letter.asked.question.key == key_to(Disk.GENERAL) else kind
 
 
 def _key(letter: Letter) -> str:
@@ -121,16 +123,16 @@ def _key(letter: Letter) -> str:
     match letter.kind:
         case "invitation" if letter.changed:
             return "invitation-anew"
-        case "final" if not any(rank for rank, _, _ in letter.standings):
+        case "final" if not any(rank for rank, _, _ in letter.score.standings):
             return "final-called-off"
-        case "report" if not letter.keys:
+        case "report" if not letter.asked.keys:
             return "report-idle-disks" if letter.stop.endswith("d") else "report-idle"
         case "report" | "question" | "reminder":
             return _asks(letter)
         case "receipt" | "answer":
-            if letter.missing or not letter.view:
-                return "receipt-missing" if letter.missing else "receipt-accepted"
-            return "receipt-waits" if letter.waits else "receipt-in"
+            if letter.asked.missing or not letter.view:
+                return "receipt-missing" if letter.asked.missing else "receipt-accepted"
+            return "receipt-waits" if letter.own.waits else "receipt-in"
         case "help" if letter.topic:
             return "help-language" if is_language(letter.topic) else "help-topic"
         case "history" if _sent_again(letter):
@@ -140,7 +142,7 @@ def _key(letter: Letter) -> str:
         case "seal" if letter.seal and letter.seal.second:
             return "seal-opened"
         case "asked":
-            return f"asked-{TAGS[type(letter.asked[0])]}"
+            return f"asked-{TAGS[type(letter.asks_back[0])]}"
         case "press" if letter.told_alone:
             return "press-alone"
         case "press" if letter.said_by is None:

@@ -29,11 +29,11 @@ class TalkParts(SheetParts):
 
     def order_now(self) -> Sections:
         """Whether the reader is in, what is due, and an example of what is missing."""
-        opens, due = clock(self.voice, self.letter.opens, self.letter.due, self._due, round=self._round)
-        when = self.say("paused") if self.letter.paused else opens or sentences(due, why(self.voice))
+        opens, due = clock(self.voice, self.letter.clock.opens, self.letter.clock.due, self._due, round=self._round)
+        when = self.say("paused") if self.letter.clock.paused else opens or sentences(due, why(self.voice))
         stands, style = headline.whether_in(self.voice)
-        asked = headline.question(self.voice) if self.letter.question else ""
-        lines = self.example(self.letter.would_do[:1])
+        asked = headline.question(self.voice) if self.letter.asked.question else ""
+        lines = self.example(self.letter.asked.would_do[:1])
         yield s.Callout(sentences(asked, when, self.say("order-now") if lines else ""), stands, style=style or "due")
         if lines:
             yield s.Bars(lines)
@@ -45,16 +45,16 @@ class TalkParts(SheetParts):
 
     def example(self, blocks: tuple[Block, ...]) -> tuple[str, ...]:
         """These blocks as lines; before the game the two answers to the invitation, while it is open."""
-        if self.letter.view is None and self.letter.seat not in self.letter.accepted:
+        if self.letter.view is None and self.letter.seat not in self.letter.people.accepted:
             return self.say("would-join"), self.say("would-decline")
         return barred(self.voice, blocks, self.voice.known)
 
     @property
     def wanted(self) -> str:
         """The sentence that the reader wants few letters, or daily ones, and how to undo that; empty for all."""
-        minute = self.letter.daily
+        minute = self.letter.wishes.daily
         if minute is None:
-            return self.say("muted") if self.letter.muted else ""
+            return self.say("muted") if self.letter.wishes.muted else ""
         return self.say("daily", at=f"{minute // 60:02}:{minute % 60:02}")
 
     def muted(self) -> Sections:

@@ -141,8 +141,8 @@ def _tempo(voice: LetterVoice) -> Iterator[str]:
 
 def _deadline(voice: LetterVoice) -> Iterator[str]:
     letter, options = voice.letter, voice.letter.options
-    if letter.due is not None and not letter.paused:
-        yield voice.say("letter", "due", when=voice.moment(letter.due), zone=voice.zone())
+    if letter.clock.due is not None and not letter.clock.paused:
+        yield voice.say("letter", "due", when=voice.moment(letter.clock.due), zone=voice.zone())
     yield voice.count("about", "deadline", options.hours, hours=options.hours, ask_hours=options.ask_hours)
     if options.cooling_minutes:
         yield voice.say("terms", "cooling", n=options.cooling_minutes)

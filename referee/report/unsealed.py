@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.letters import RECORD, Letter
-from referee.letters.notices import Notice
+from referee.letters import RECORD
+from referee.letters.model import ProofTold
 from referee.report import sections as s
 from referee.report.fact_clauses import chosen
 from referee.report.parts import Sections, titled
@@ -36,11 +36,11 @@ def _with_salt(voice: Voice, seal: SealedFact) -> Sections:
     yield s.Code((seal.salt,))
 
 
-def seed(voice: Voice, letter: Letter | Notice) -> Sections:
+def seed(voice: Voice, proof: ProofTold, game: str) -> Sections:
     """The seed, and how to verify the game with it."""
-    told = s.Code((letter.seed,))
-    verify = s.Paragraph(voice.say("letter", "verify", file=RECORD.format(game=letter.game)))
-    if letter.chosen_seed:
+    told = s.Code((proof.seed,))
+    verify = s.Paragraph(voice.say("letter", "verify", file=RECORD.format(game=game)))
+    if proof.chosen_seed:
         return titled(voice, "seed", told, s.Paragraph(voice.say("letter", "seed-chosen")), verify)
-    key = "seed-sealed" if letter.hashed == "hex" else "seed-sealed-bytes"
-    return titled(voice, "seed", told, s.Paragraph(voice.say("letter", key)), s.Code((letter.commitment,)), verify)
+    key = "seed-sealed" if proof.hashed == "hex" else "seed-sealed-bytes"
+    return titled(voice, "seed", told, s.Paragraph(voice.say("letter", key)), s.Code((proof.commitment,)), verify)

@@ -12,8 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from referee.languages.catalogue import Catalogue, Noun, together
-from referee.letters import Letter, Scene
-from referee.letters.notices import Notice
+from referee.letters import Letter, Notice, Scene
 from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
@@ -147,9 +146,9 @@ class Voice:
 
     def player(self, seat: Seat) -> str:
         """Who plays a seat: a name, a stand-in, or the house."""
-        if seat not in self.letter.vacant:
-            return self.letter.names[seat]
-        player = dict(self.letter.stand_ins).get(seat)
+        if seat not in self.letter.people.vacant:
+            return self.letter.people.names[seat]
+        player = dict(self.letter.people.stand_ins).get(seat)
         return self.say("seat", "stand-in", player=player) if player else self.word("seat", "house")
 
     def announcer(self, name: str) -> str:
@@ -254,7 +253,7 @@ class Voice:
     @property
     def tongue(self) -> Tongue:
         """The reader's words for orders."""
-        designs = self.letter.designs if isinstance(self.letter, Notice) else ()
+        designs = self.letter.answer.designs if isinstance(self.letter, Notice) else ()
         return tongue(self.catalogue.language, self.letter.setup.board, designs)
 
     def numbers(self, pairs: Iterable[tuple[Place, int]]) -> str:
@@ -308,7 +307,7 @@ class LetterVoice(TableVoice):
         return Known(
             letter.seat,
             letter.setup.colours,
-            letter.names,
+            letter.people.names,
             takeable_cards(letter.view.position, letter.seat) if letter.view else (),
             letter.setup.board,
             letter.table.cards,
@@ -345,8 +344,8 @@ class LetterVoice(TableVoice):
 
     def proposed(self, blocks: Iterable[Block], known: Known) -> str:
         """Blocks as an OK would file them; what one may step in with, asked about and kept as in force, lets pass."""
-        asked = self.letter.question.key if self.letter.question is not None else ""
+        asked = self.letter.asked.question.key if self.letter.asked.question is not None else ""
         asks = isinstance(shape_named(asked), SteppingInShape)
-        kept = [block for block in blocks if asks and block.key == asked and block in self.letter.sheet]
+        kept = [block for block in blocks if asks and block.key == asked and block in self.letter.own.sheet]
         sheet = canonical_sheet([block for block in blocks if block not in kept], known)
         return "\n".join(filter(None, (sheet, LET_PASS if kept else "")))

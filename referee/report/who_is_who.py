@@ -23,16 +23,16 @@ def el_grande(voice: LetterVoice) -> str:
 
 def watching(letter: Letter) -> tuple[str, ...]:
     """The moderators who do not play, by name."""
-    return tuple(name for name in letter.moderators if name not in letter.names)
+    return tuple(name for name in letter.people.moderators if name not in letter.people.names)
 
 
 def who_is_who(voice: LetterVoice) -> Iterator[str]:
     """Who moderates and who hosts, and how each is written to."""
     letter = voice.letter
-    if letter.moderators:
-        yield voice.say("letter", "moderated", who=voice.catalogue.both(letter.moderators))
+    if letter.people.moderators:
+        yield voice.say("letter", "moderated", who=voice.catalogue.both(letter.people.moderators))
         yield voice.word("about", "moderators")
-    yield voice.word("about", "host" if letter.moderators else "host-alone")
+    yield voice.word("about", "host" if letter.people.moderators else "host-alone")
     watch = watching(letter)
     yield voice.say("about", "reached" if watch else "reached-host", who=voice.catalogue.either(watch))
 

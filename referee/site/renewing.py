@@ -228,7 +228,8 @@ def _told(seen: Watched) -> Iterable[object]:
     """All that the page of a game follows from."""
     yield from (seen.game, seen.title, seen.ended)
     for scene in seen.scenes:
-        yield from (scene.names, scene.vacant, scene.stand_ins, scene.standings, scene.story, scene.at)
+        people = scene.people
+        yield from (people.names, people.vacant, people.stand_ins, scene.score.standings, scene.story, scene.at)
 
 
 def _digest(*told: object) -> str:

@@ -72,10 +72,10 @@ def scenes_of(
 def listed(seen: Watched) -> ListedGame:
     """A game as lists tell it, by the last that is shown of it."""
     last = seen.scenes[-1]
-    ranks = {seat: rank for rank, seat, _ in last.standings}
+    people, ranks = last.people, {seat: rank for rank, seat, _ in last.score.standings}
     seats = (
-        ListedSeat(colour, last.view.scores[seat], ranks.get(seat, 0), "" if seat in last.vacant else last.names[seat])
-        for seat, colour in enumerate(last.setup.colours)
+        ListedSeat(colour, points, ranks.get(seat, 0), "" if seat in people.vacant else people.names[seat])
+        for seat, (colour, points) in enumerate(zip(last.setup.colours, last.view.scores, strict=True))
     )
     moments = [at for scene in seen.scenes for at in scene.at]
     return ListedGame(

@@ -19,15 +19,16 @@ from referee.orders.contents import LineComplaint, OrderSheet
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
 from referee.rules.decisions import Disk
+from tests.having import having
 from tests.mail.samples import open_letter
 from tests.report.games import letters, others, posted, read_back
 
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
 INVITATION = next(x for x in letters(4, 2) if x.kind == "invitation" and x.seat == 1)
 REPORT = next(x for x in letters(4, 2) if x.kind == "report" and x.seat == 1 and x.view.offered)
-ASKED = replace(REPORT, as_data=True, keys=("POWER", "CARD"), missing=("POWER", "CARD"), sheet=())
+ASKED = having(REPORT, as_data=True, keys=("POWER", "CARD"), missing=("POWER", "CARD"), sheet=())
 READ = next(x.receipt for x in others() if x.kind == "receipt")
-RECEIPT = replace(ASKED, kind="receipt", receipt=READ, missing=("POWER",))
+RECEIPT = having(ASKED, kind="receipt", receipt=READ, missing=("POWER",))
 PROPOSAL = (DiskBlock(Disk.SECRET, (2,)),)
 
 Says = Callable[..., str]
@@ -105,17 +106,17 @@ def test_final_is_said_where_a_table_cools_and_only_there(says: Says):
 
 def test_of_two_reports_the_newer_is_answered(says: Says):
     says(INVITATION)
-    newer = replace(ASKED, keys=("DISK SECRET",), missing=("DISK SECRET",))
+    newer = having(ASKED, keys=("DISK SECRET",), missing=("DISK SECRET",))
 
     assert "DISK SECRET" in says(ASKED, newer)
-    assert "DISK SECRET" in says(newer, replace(RECEIPT, missing=()))
+    assert "DISK SECRET" in says(newer, having(RECEIPT, missing=()))
 
 
 def test_a_part_report_and_a_complete_sheet_need_no_answer(says: Says):
     says(INVITATION)
 
-    assert "" == says(replace(ASKED, kind="part", missing=()))
-    assert "" == says(replace(RECEIPT, missing=()))
+    assert "" == says(having(ASKED, kind="part", missing=()))
+    assert "" == says(having(RECEIPT, missing=()))
 
 
 def test_what_a_receipt_misses_is_sent_once_more_in_plain_words(says: Says):
@@ -137,7 +138,7 @@ def test_a_proposal_is_accepted_when_something_is_missing(says: Says):
     says(INVITATION)
     says(ASKED)
 
-    assert "OK" == says(replace(RECEIPT, proposal=PROPOSAL)).splitlines()[-1]
+    assert "OK" == says(having(RECEIPT, proposal=PROPOSAL)).splitlines()[-1]
 
 
 def test_a_correspondent_that_is_misunderstood_twice_says_so(says: Says):

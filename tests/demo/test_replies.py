@@ -1,6 +1,5 @@
 """Whatever mail program somebody writes with, and however orders are spelled: the referee reads what was meant."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from email import message_from_bytes
 from email.policy import default
@@ -22,6 +21,7 @@ from referee.orders.shapes.table import KEYS
 from referee.players.sensible import write_sheet
 from referee.prose.letter_reader import read_letter
 from referee.report import Rendered, render
+from tests.having import having
 from tests.mail.samples import open_letter, text_of
 from tests.report.games import letters, posted
 from tests.thorough import sampled
@@ -32,7 +32,7 @@ CLIENTS = (webmail, desktop, form_filler, office, telephone)
 WORDINGS = (as_printed, small, spanish, terse, shouted)
 ALL_ASKED = ("POWER", "CARD", "RETURN", "DISK SECRET", "DISK SEND", "DISK EVICT", "VETO")
 REPORTS = tuple(
-    replace(x, keys=ALL_ASKED, missing=ALL_ASKED)
+    having(x, keys=ALL_ASKED, missing=ALL_ASKED)
     for x in letters(4, 2)
     if x.kind == "report" and x.view.offered and x.seat == x.view.round % 4
 )[::3]
@@ -60,7 +60,12 @@ def understood(letter: Letter, raw: bytes):
     words = rendered(letter)
     lines = reply_lines(open_letter(raw).text, (f"{words.text}\n{text_of(words.html)}",))
     table = Known(
-        letter.seat, letter.setup.colours, letter.names, letter.view.offered, letter.view.board, letter.table.cards
+        letter.seat,
+        letter.setup.colours,
+        letter.people.names,
+        letter.view.offered,
+        letter.view.board,
+        letter.table.cards,
     )
     return read_letter(tuple(Line(line.number, line.text, line.sure) for line in lines), table)
 

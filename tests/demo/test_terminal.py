@@ -18,6 +18,7 @@ from referee.languages.loading import speaking
 from referee.report import render
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
+from tests.having import having
 from tests.mail.samples import open_letter
 from tests.report.games import letters, posted
 
@@ -153,7 +154,7 @@ class SilentReferee:
         told = (next(x for x in letters(4, 2) if x.kind == kind and x.seat == 1) for kind in ("invitation", "report"))
         self.waiting = [
             received(posted(letter, render(letter, speaking("en"), "UTC"), n, "token", (), NOW))
-            for n, letter in enumerate(replace(letter, as_data=letter.kind == "report") for letter in told)
+            for n, letter in enumerate(having(letter, as_data=letter.kind == "report") for letter in told)
         ]
 
     def collect(self):

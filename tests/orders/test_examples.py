@@ -3,7 +3,6 @@
 And what no position could make legal by a card is refused when it is written.
 """
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -29,6 +28,7 @@ from referee.rules.shapes import Moves
 from referee.rules.state import State
 from referee.rules.views import view
 from tests.chance_games import answered, fold, games, games_with, open_game, pending, play
+from tests.having import having
 from tests.report.winter import letter
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
@@ -131,7 +131,7 @@ def test_what_help_shows_of_an_order_is_no_fault_of_whoever_sends_it_back(book, 
     state = when_power_is_first_laid(book, boxes, players)
     for seat in state.position.seats:
         one = letter("help", seat=seat, table=state.position.table, view=view(state.position, seat))
-        voice = LetterVoice(speaking("en"), replace(one, names=NAMES[:players]), "UTC")
+        voice = LetterVoice(speaking("en"), having(one, names=NAMES[:players]), "UTC")
         for key in (key for key in (*ORDERS, *voice.known.asks) if key not in LATER - {"ELSE CARD", "CARD"}):
             for shown in as_shown(voice, key):
                 sheet = read_letter([Line(n, line) for n, line in enumerate(shown, 1)], voice.known)

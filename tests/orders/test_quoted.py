@@ -86,7 +86,7 @@ def test_the_words_of_every_link_read_in_the_language_of_its_letter_as_the_engli
     wrong: dict[str, str] = {}
     for letter in GOLDEN.values():
         voices = [LetterVoice(load()[each], letter, "UTC") for each in (ENGLISH, tag)]
-        table = replace(voices[0].known, asked=True, proposal=letter.proposal, mid_turn=True)
+        table = replace(voices[0].known, asked=True, proposal=letter.own.proposal, mid_turn=True)
         for one, other in zip(*map(_words_of_links, voices), strict=True):
             if said(one, table, ENGLISH) != said(other, table, tag):
                 wrong[one] = other

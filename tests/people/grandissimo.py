@@ -112,7 +112,7 @@ def _asked(sheet: str, key: str) -> GameByLetters:
     )
     for seat, text in ((ANN, IDLE.format(2)), (YARA, IDLE.format(3)), (GUS, IDLE.format(4)), (BO, sheet)):
         says(game, seat, text)
-    question = game.newest(BO).question
+    question = game.newest(BO).asked.question
     assert (question.key if question else "") == key
     return game
 

@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 from referee.desk import desk as desk_module
 from referee.docket import Docket
 from referee.languages.folders import ENGLISH
-from referee.letters import Letter
-from referee.letters.notices import Notice
+from referee.letters import Letter, Notice
 from referee.log import Options
 from referee.report import Rendered
 from referee.store import Store

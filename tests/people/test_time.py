@@ -11,8 +11,7 @@ import pytest
 from referee import log
 from referee.docket.known import known_to
 from referee.languages.folders import ENGLISH
-from referee.letters import Letter
-from referee.letters.notices import Notice
+from referee.letters import Letter, Notice
 from referee.log.options import at_pace
 from referee.mail.compose import KIND
 from referee.orders.canonical import canonical_sheet

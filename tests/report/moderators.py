@@ -6,8 +6,8 @@ from typing import Any, get_args
 from referee import log
 from referee.commands.newcomers import Newcomer
 from referee.docket.punctuality import InTime
-from referee.letters import Letter, Scene
-from referee.letters.notices import Notice
+from referee.letters import Letter, Notice, Scene
+from referee.letters.model import AnswerToCommands, Clock, Roll, Score, TablePeople
 from referee.letters.seeking import Asks, How, ListedTable, Seeking
 from referee.log import Change, Drafted, Options, Reply, Ruled, audiences, rulings
 from referee.orders.contents import LineComplaint, OrderSheet
@@ -19,6 +19,7 @@ from referee.rules.model import COURT, NOWHERE
 from referee.rules.modifiers import Lasting
 from referee.rules.wire import TAGS
 from tests.geography import CVI, GAL, GRA, PVA, RIO_GRANDE, SEV
+from tests.having import having
 from tests.report.winter import (
     BLUE,
     BROWN,
@@ -156,20 +157,15 @@ def notice(kind: Any, **changes: Any) -> Notice:
         label="r4n3",
         person=MOD,
         setup=SETUP,
-        designs=tuple(card.design for card in TABLE.cards),
-        names=NAMES,
+        people=TablePeople(NAMES, vacant=(BROWN,)),
+        roll=Roll(awaited=(BLUE, YELLOW)),
+        clock=Clock(due=NOW + 2 * 86_400 + 41_400),
         round=4,
         scores=(23, 24, 22, 22, 27),
-        due=NOW + 2 * 86_400 + 41_400,
-        opens=None,
-        paused=None,
-        ended=False,
-        awaited=(BLUE, YELLOW),
-        vacant=(BROWN,),
-        plays=False,
+        answer=AnswerToCommands(designs=tuple(card.design for card in TABLE.cards)),
         ledger=LEDGER[:4],
     )
-    return replace(plain, **changes)
+    return having(plain, **changes)
 
 
 def filed(**changes: Any) -> log.LetterRead:
@@ -178,7 +174,7 @@ def filed(**changes: Any) -> log.LetterRead:
         7, "PLACE 2 Casillas", 8, 8, "invalid", "place-unknown", ("casillas",), ("Castillo",), "CARD"
     )
     plain = log.LetterRead(RED, 31, "partly", OrderSheet(complaints=(complaint,)), (), (), ("POWER",), ())
-    return replace(plain, **changes)
+    return having(plain, **changes)
 
 
 REPLIES: tuple[Reply, ...] = (
@@ -226,7 +222,7 @@ def draft(**changes: Any) -> Notice:
         draft=DRAFT,
         guests=GUESTS,
     )
-    return replace(plain, **changes)
+    return having(plain, **changes)
 
 
 TABLES = (
@@ -237,29 +233,25 @@ TABLES = (
 
 _SCORED: dict[str, Any] = {"offered": {}}
 SCENE = Scene(
-    names=NAMES,
+    people=TablePeople(NAMES, vacant=(BROWN,), stand_ins=((BROWN, "sensible"),)),
     table=TABLE,
-    vacant=(BROWN,),
-    stand_ins=((BROWN, "sensible"),),
     view=replace(VIEW, reach=()),
     story=tuple(told for entry in GOLDEN["report"].story if (told := audiences.seen_by(entry, None)) is not None),
-    course=COURSE[:4],
+    score=Score(course=COURSE[:4]),
 )
 _ENDED = GOLDEN["final"]
-LAST_SCENE = replace(
+LAST_SCENE = having(
     SCENE,
     view=replace(ENDED, reach=()),
     story=_ENDED.story,
-    course=COURSE,
-    standings=_ENDED.standings,
-    takings=_ENDED.takings,
+    score=replace(_ENDED.score, course=COURSE),
 )
 
 
 def observed(kind: Any, **changes: Any) -> Notice:
     """A letter to somebody who observes."""
     plain = notice(kind, label="r4n0", person=8, due=None, awaited=(), ledger=(), late=1, scene=SCENE)
-    return replace(plain, **changes)
+    return having(plain, **changes)
 
 
 NOTICES: dict[str, Notice] = {
@@ -277,7 +269,7 @@ NOTICES: dict[str, Notice] = {
             Reply(3, "sheets", "done", ruling=5, topic="SHEETS"),
         ),
         sheets=(SHEET, SHEET[:1], (), SHEET[3:], ()),
-        paused=NOW - 3600,
+        paused=True,
     ),
     "ruling-help": notice("ruling", replies=(Reply(1, "HELP", "told", topic="HELP"),)),
     "alert-late": notice("alert", alert=log.Noticed("late", (BLUE, YELLOW))),

@@ -11,6 +11,7 @@ from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.report.voice import LetterVoice
+from tests.having import having
 from tests.report.winter import GOLDEN
 
 ENGLISH = load()["en"]
@@ -45,6 +46,6 @@ def test_no_receipt_answers_with_an_id_whatever_was_written() -> None:
     for typed in WRITTEN:
         lines = tuple(Line(number, line) for number, line in enumerate(typed.split("\n"), 1))
         receipt = replace(one.receipt, sheet=read_letter(lines, known), fate="partly")
-        said = render(replace(one, receipt=receipt, proposal=receipt.sheet.proposal), ENGLISH, "UTC").text
+        said = render(having(one, receipt=receipt, proposal=receipt.sheet.proposal), ENGLISH, "UTC").text
         own = [line for line in said.splitlines() if not any(each.text.strip() in line for each in lines)]
         assert [] == [line for line in own if ID.search(line)], typed

@@ -31,6 +31,7 @@ from referee.rules.model import COURT, PROVINCES
 from referee.rules.modifiers import Lasting
 from tests.byletters import by_letters
 from tests.geography import ARA, CASTILLO, CNU, COLOURS, GRA, SEV, VAL
+from tests.having import having
 from tests.report import games
 from tests.report.moderators import lines_outside_the_form
 from tests.report.winter import BLUE, RED, YELLOW, silent
@@ -103,21 +104,21 @@ def test_before_hands_are_chosen_the_whole_pool_is_told():
 
 
 def test_a_letter_that_asks_for_the_disk_alone_has_no_hand_to_lay_and_nowhere_to_place():
-    amid = replace(letter(*CHOSEN, e.PhaseBegan(Phase.DISKS)), keys=("DISK GENERAL",), missing=("DISK GENERAL",))
+    amid = having(letter(*CHOSEN, e.PhaseBegan(Phase.DISKS)), keys=("DISK GENERAL",), missing=("DISK GENERAL",))
     said, page = text(amid), render(amid, ENGLISH, "UTC").html
 
     for words in ("you may place", "YOUR HAND", "BY RANK", "IN HAND", "LAYING", "NEIGHBOURS"):
-        assert words in text(replace(amid, view=letter(*CHOSEN).view, keys=("POWER", "CARD")))
+        assert words in text(having(amid, view=letter(*CHOSEN).view, keys=("POWER", "CARD")))
         assert words not in said
         assert words.capitalize() not in page
     assert "DISK GENERAL [ ]" in said
 
 
 def test_where_nothing_but_a_region_is_asked_for_the_power_cards_are_not_told_one_by_one():
-    asked = replace(letter(), keys=("SETTLE",), missing=("SETTLE",))
+    asked = having(letter(), keys=("SETTLE",), missing=("SETTLE",))
 
     assert "THE POWER CARDS" not in text(asked)
-    assert "THE POWER CARDS" in text(replace(asked, keys=("SETTLE", "HAND")))
+    assert "THE POWER CARDS" in text(having(asked, keys=("SETTLE", "HAND")))
     assert "IN HAND" not in text(asked)  # nobody has a hand yet
     assert "IN HAND" in text(letter(*CHOSEN))
 
@@ -189,11 +190,11 @@ def test_the_page_tells_the_hand_and_the_ranks_too():
 
 
 def test_whoever_is_not_in_reads_what_silence_comes_to():
-    said = " ".join(text(replace(letter(), kind="reminder", keys=("HAND",), missing=("HAND",))).split())
-    late = replace(letter(*CHOSEN), kind="receipt", keys=("CARD",), missing=("CARD",))
+    said = " ".join(text(having(letter(), kind="reminder", keys=("HAND",), missing=("HAND",))).split())
+    late = having(letter(*CHOSEN), kind="receipt", keys=("CARD",), missing=("CARD",))
 
     assert "If you choose none, you play with 10 20 40 50 60 70 80 90 120 140 150 160 180." in said
-    late = replace(late, silence=silent(late))
+    late = having(late, silence=silent(late))
     assert "CARD: King or Intrigue by your rank, else your power card" in " ".join(text(late).split())
 
 
@@ -433,7 +434,7 @@ def examples(blank):
 
 def test_the_last_letter_opens_every_hand_with_its_salt_and_says_how_it_is_proved():
     over = letter(*CHOSEN, e.GameEnded((1, 2, 3)))
-    said = text(replace(over, kind="final", standings=((1, RED, 0), (2, BLUE, 0), (3, YELLOW, 0)), opened=CHOSEN[:3]))
+    said = text(having(over, kind="final", standings=((1, RED, 0), (2, BLUE, 0), (3, YELLOW, 0)), opened=CHOSEN[:3]))
 
     assert "\nTHE HANDS THAT WERE CHOSEN\n" in said
     assert "\nred: 10-20-40-50-60-70-80-90-100-120-150-160-180\n   salt\n" in said

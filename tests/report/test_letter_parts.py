@@ -1,7 +1,5 @@
 """Parts of letters that explain themselves: what words of the form mean, which places border on which, the foot."""
 
-from dataclasses import replace
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
@@ -14,6 +12,7 @@ from referee.report import render
 from referee.report.card_text import in_a_line
 from referee.report.subjects import LONGEST
 from referee.report.voice import LetterVoice
+from tests.having import having
 from tests.languages import tables
 from tests.report.boxed import boxed
 from tests.report.winter import GOLDEN, SHEET, letter, read
@@ -80,7 +79,7 @@ def test_every_letter_ends_with_the_head_of_the_chain_in_text_and_page(name):
 
 
 def test_a_letter_of_a_game_without_a_chain_has_no_head():
-    assert "Record up to here" not in " ".join(read_aloud(replace(GOLDEN["report"], head="")))
+    assert "Record up to here" not in " ".join(read_aloud(having(GOLDEN["report"], head="")))
 
 
 def read_aloud(one):
@@ -92,8 +91,8 @@ def read_aloud(one):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_plain_ok_accepts_what_is_proposed_in_answer_to_those_letters_that_show_it(kind):
     plain = next(one for one in GOLDEN.values() if one.kind == kind)
-    one = replace(plain, proposal=(power(2),))
-    said = canonical_sheet(one.proposal, LetterVoice(ENGLISH, one, "UTC").known)
+    one = having(plain, proposal=(power(2),))
+    said = canonical_sheet(one.own.proposal, LetterVoice(ENGLISH, one, "UTC").known)
 
     (text, web), (plain_text, plain_web) = (read_aloud(each) for each in (one, plain))
 
@@ -105,7 +104,7 @@ def test_a_plain_ok_accepts_what_is_proposed_in_answer_to_those_letters_that_sho
 
 
 def test_a_subject_is_cut_at_a_whole_word_where_much_is_to_be_confirmed():
-    subject = rendered(replace(GOLDEN["receipt"], proposal=SHEET)).subject
+    subject = rendered(having(GOLDEN["receipt"], proposal=SHEET)).subject
 
     assert "Please confirm: POWER 11 or AIM 1 MAX 10 or … (Winter, round 4)" == subject
     assert len(subject) <= LONGEST

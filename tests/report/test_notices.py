@@ -22,7 +22,8 @@ from referee.commands.seats import Eject
 from referee.commands.table import COMMANDS, Undo
 from referee.languages.loading import load
 from referee.letters import plan
-from referee.letters.notices import NoticeKind, notices
+from referee.letters.model import NoticeKind
+from referee.letters.notices import notices
 from referee.log import OPERATOR, Change, Reply
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Line
@@ -35,6 +36,7 @@ from referee.report.voice import UNBROKEN, Voice
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.model import COURT, PROVINCES
 from tests.geography import BOARD, GRA
+from tests.having import having
 from tests.mail.samples import text_of
 from tests.moderated import moderated
 from tests.report.blessed import FOLDER, reads_as_before
@@ -89,7 +91,7 @@ def test_every_topic_of_an_alert_is_golden():
 
 
 def test_every_fate_of_a_command_is_golden():
-    assert set(get_args(log.ReplyFate)) == {reply.fate for one in NOTICES.values() for reply in one.replies}
+    assert set(get_args(log.ReplyFate)) == {reply.fate for one in NOTICES.values() for reply in one.answer.replies}
 
 
 def whats_made():
@@ -295,7 +297,7 @@ def test_help_on_one_command_shows_its_usage_and_what_it_does(command):
 
 def test_help_on_everything_lists_the_commands_that_are_for_such_a_game():
     running, setting_up = (
-        rendered(replace(one, replies=(Reply(1, "HELP", "told", topic="HELP"),))).text
+        rendered(having(one, replies=(Reply(1, "HELP", "told", topic="HELP"),))).text
         for one in (notice("ruling"), draft())
     )
 

@@ -23,6 +23,7 @@ from referee.rules.effects.later import FreeHand, ScoredLater
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
 from tests.geography import ARA, CASTILLO, COLOURS, GAL, GRA, SEV, VAL
+from tests.having import having
 from tests.naive import facts
 from tests.report import games
 from tests.report.winter import BLUE, RED, YELLOW
@@ -458,7 +459,7 @@ def test_unless_it_is_set_each_card_is_as_its_box_has_it():
 
 
 def test_the_letter_before_the_first_round_asks_where_to_settle():
-    asked = replace(letter(), view=replace(letter().view, round=0), keys=("SETTLE",), awaited=(BLUE,))
+    asked = having(letter(), view=replace(letter().view, round=0), keys=("SETTLE",), awaited=(BLUE,))
     mail = render(asked, ENGLISH, "UTC")
     said = " ".join(mail.text.split())
 

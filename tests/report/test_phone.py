@@ -13,6 +13,7 @@ from referee.rules import events as e
 from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests.geography import COLOURS
+from tests.having import having
 from tests.report import games
 from tests.report.legible import FAINT
 from tests.report.moderators import NOTICES, PAUSED
@@ -56,7 +57,7 @@ def scoring(boxes: tuple[str, ...]) -> Letter:
     facts = tuple(e.Scored(place, paid, True, bonuses) for place in (one.view.board.castillo, *one.view.board.regions))
     course = tuple((number, (100 + number,) * 5) for number in range(1, 10))
     view = replace(one.view, scores=(127, 124, 122, 101, 101))
-    return replace(one, kind="status", view=view, story=facts, course=course)
+    return having(one, kind="status", view=view, story=facts, course=course)
 
 
 @cache

@@ -156,7 +156,7 @@ def test_a_status_has_the_scores_after_each_round_and_says_who_leads() -> None:
     status = game.newest(0)
 
     assert "status" == status.kind
-    assert ((1, after["r2"]), (2, after["r3"]), (3, after["r4"]), (4, status.view.scores)) == status.course
+    assert ((1, after["r2"]), (2, after["r3"]), (3, after["r4"]), (4, status.view.scores)) == status.score.course
     assert re.search(r"^POINTS AFTER EACH ROUND$", render(status, ENGLISH, "UTC").text, re.MULTILINE)
     assert re.search(r"^\S+ leads? with \d+", render(status, ENGLISH, "UTC").text, re.MULTILINE | re.IGNORECASE)
 
@@ -173,4 +173,4 @@ def test_names_of_colours_that_have_no_room_are_initials_with_a_legend() -> None
 def test_letters_are_planned_with_the_rounds_so_far_for_a_status_alone() -> None:
     game = by_letters(2, cooling_minutes=0)
 
-    assert {()} == {one.course for one in letters.plan(None, tuple(game.entries), game.now)}
+    assert {()} == {one.score.course for one in letters.plan(None, tuple(game.entries), game.now)}

@@ -16,6 +16,7 @@ from referee.orders.shapes.table import KEYS
 from referee.report import previews, render
 from referee.report.voice import LetterVoice
 from referee.rules.decisions import Ask
+from tests.having import having
 from tests.report.winter import FORESEEN, GOLDEN, GREEN, RED, SETUP, TABLE, letter, read
 
 ENGLISH = load()["en"]
@@ -26,7 +27,7 @@ ASKED = Question(Ask.CARD, "CARD", "exhausted", None, None, (), ("king", "evict"
 
 def previewing(foreseen=WHOLE, **changes):
     preview = GOLDEN["preview"]
-    return replace(preview, foreseen=foreseen, **changes)
+    return having(preview, foreseen=foreseen, **changes)
 
 
 def said(one):

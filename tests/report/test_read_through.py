@@ -18,7 +18,7 @@ def text(letter):
 
 def first(game, seat, *, asks):
     """The first report to a seat that asks for these keys."""
-    return next(each for each in game.sent if each.seat == seat and each.kind == "report" and each.keys == asks)
+    return next(each for each in game.sent if each.seat == seat and each.kind == "report" and each.asked.keys == asks)
 
 
 def test_what_is_answered_at_the_tempo_of_the_table_is_played_at_once_and_opens_at_no_hour():
@@ -36,7 +36,7 @@ def test_who_is_one_of_several_asked_in_mid_round_may_still_change_the_answer():
     game = by_letters(3, 1, tempo="table", length="six_skip", cooling_minutes=0)
     while len(game.docket.awaited()) == 1:
         game.answers(game.newest(game.docket.awaited()[0]), Random(1))
-    assert ("DISK GENERAL",) == game.newest(0).keys
+    assert ("DISK GENERAL",) == game.newest(0).asked.keys
     assert receipt(game, "DISK GENERAL Aragon, Seville, Granada").startswith("You are in. You may replace any block")
 
 

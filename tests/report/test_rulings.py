@@ -19,6 +19,7 @@ from referee.report.voice import UNBROKEN, Voice
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from tests.geography import BOARD, GRA, PLACES
+from tests.having import having
 from tests.report.moderators import CORRECTED, LEDGER, PAUSED, RULING_KINDS
 from tests.report.winter import BLUE, BROWN, GOLDEN, GREEN, RED, VIEW, YELLOW, letter, read
 from tests.thorough import examples
@@ -193,8 +194,8 @@ def test_any_ledger_is_told_and_fits_the_page(ledger):
 
 @pytest.mark.parametrize("name", [name for name in GOLDEN if GOLDEN[name].kind not in ("final", "press", "tables")])
 def test_while_the_clock_stands_still_every_letter_says_so_and_none_names_a_deadline(name):
-    mail = rendered(replace(GOLDEN[name], paused=True))
-    due = ENGLISH.moment(GOLDEN[name].due, AMSTERDAM, "moment")
+    mail = rendered(having(GOLDEN[name], paused=True))
+    due = ENGLISH.moment(GOLDEN[name].clock.due, AMSTERDAM, "moment")
 
     for text in (mail.text, mail.html, mail.subject):
         assert due not in flowing(text)
@@ -208,7 +209,7 @@ def test_a_letter_while_the_clock_stands_still_says_it_in_its_subject():
     assert "Winter, round 4: your sheet; the clock stands still" == rendered(PAUSED).subject
     assert (
         "Winter, round 4: waiting for your disk; the clock stands still"
-        == rendered(replace(GOLDEN["question"], paused=True)).subject
+        == rendered(having(GOLDEN["question"], paused=True)).subject
     )
 
 
@@ -219,8 +220,8 @@ def test_sheets_that_all_are_in_are_not_said_to_be_opened_while_the_clock_stands
 
 
 def test_a_seat_that_nobody_plays_is_the_houses_where_players_are_listed():
-    invitation = rendered(replace(GOLDEN["invitation"], vacant=(BROWN,)))
-    final = rendered(replace(GOLDEN["final"], vacant=(BROWN,)))
+    invitation = rendered(having(GOLDEN["invitation"], vacant=(BROWN,)))
+    final = rendered(having(GOLDEN["final"], vacant=(BROWN,)))
 
     assert "green Gus, brown (the house)" in flowing(invitation.text)
     assert " 1 brown (the house): 127\n" in final.text
@@ -232,16 +233,16 @@ def test_a_seat_that_nobody_plays_is_the_houses_where_players_are_listed():
 def test_a_stand_in_is_named_where_players_are_listed_and_in_every_letter_about_the_game():
     stood_in = {"vacant": (BROWN,), "stand_ins": ((BROWN, "sensible"),)}
 
-    assert "green Gus, brown (stand-in sensible)" in flowing(rendered(replace(GOLDEN["invitation"], **stood_in)).text)
-    assert " 1 brown (stand-in sensible): 127\n" in rendered(replace(GOLDEN["final"], **stood_in)).text
+    assert "green Gus, brown (stand-in sensible)" in flowing(rendered(having(GOLDEN["invitation"], **stood_in)).text)
+    assert " 1 brown (stand-in sensible): 127\n" in rendered(having(GOLDEN["final"], **stood_in)).text
     for name in ("report", "status", "question", "receipt"):
-        mail = rendered(replace(GOLDEN[name], **stood_in))
+        mail = rendered(having(GOLDEN[name], **stood_in))
         for text in (mail.text, mail.html):
             assert "Nobody plays brown; a programmed player stands in (sensible)." in flowing(text)
 
 
 def test_who_takes_a_seat_after_a_stand_in_is_told_that_its_sheet_waits_for_a_word():
-    mail = rendered(replace(GOLDEN["status"], welcome=True, waits=True, missing=()))
+    mail = rendered(having(GOLDEN["status"], welcome=True, waits=True, missing=()))
 
     assert "The sheet below is the stand-in's, with WAIT: it counts when you say OK" in flowing(mail.text)
     assert "What is filed for your seat counts" not in flowing(mail.text)
@@ -249,8 +250,8 @@ def test_who_takes_a_seat_after_a_stand_in_is_told_that_its_sheet_waits_for_a_wo
 
 
 def test_the_invitation_and_the_help_name_the_moderators():
-    invitation = rendered(replace(GOLDEN["invitation"], moderators=("Mo", "Ivo")))
-    page = rendered(replace(GOLDEN["help"], moderators=("Mo", "Ivo")))
+    invitation = rendered(having(GOLDEN["invitation"], moderators=("Mo", "Ivo")))
+    page = rendered(having(GOLDEN["help"], moderators=("Mo", "Ivo")))
 
     assert "Moderated by Mo and Ivo" in invitation.text
     assert "This game is moderated by Mo and Ivo." in page.text
@@ -302,7 +303,7 @@ def test_who_writes_of_being_away_is_told_that_the_moderator_heard_of_it():
 
 
 def test_a_game_over_with_rulings_still_names_its_winners():
-    mail = rendered(replace(GOLDEN["final"], story=LEDGER, vacant=(YELLOW, GREEN)))
+    mail = rendered(having(GOLDEN["final"], story=LEDGER, vacant=(YELLOW, GREEN)))
 
     assert "First: brown, with 127." in mail.text
     assert None is re.search(r"[{}%]|\bNone\b|\(\)", mail.text)

@@ -22,6 +22,7 @@ from referee.report.who_is_who import letters_and_weeks
 from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS
 from tests import filed_games
+from tests.having import having
 from tests.orders.letters import read
 from tests.report.winter import GOLDEN, letter
 
@@ -37,7 +38,9 @@ SETUPS = [(book, boxes) for book, each in BOXES.items() for boxes in each]
 def at_table(book="rio_grande", boxes=(), seats=4, options=None):
     """A letter to blue before the first draw, at a table like this."""
     table, one = table_for(set_up(BASE.colours[:seats], EDITIONS[book], boxes)), letter("help")
-    return replace(one, table=table, view=None, names=one.names[:seats], awaited=(), options=options or one.options)
+    return having(
+        one, table=table, view=None, names=one.people.names[:seats], awaited=(), options=options or one.options
+    )
 
 
 def helped(one, words):
@@ -171,7 +174,7 @@ def test_what_something_is_may_be_asked_in_running_words(asked, topic):
 @pytest.mark.parametrize("moderators", [(), ("Mo",)])
 @pytest.mark.parametrize("kind", ["invitation", "help"])
 def test_an_invitation_and_help_say_who_moderates_and_how_to_write_to_them(kind, moderators):
-    one = replace(GOLDEN[kind], moderators=moderators)
+    one = having(GOLDEN[kind], moderators=moderators)
     text = " ".join(render(one, ENGLISH, "UTC").text.split())
 
     assert f"reach {moderators[0] if moderators else 'the host, unless the host plays'};" in text
@@ -182,7 +185,7 @@ def test_an_invitation_and_help_say_who_moderates_and_how_to_write_to_them(kind,
     ("chosen", "heading"), [(False, "WHY NOBODY CAN STACK THE CARDS"), (True, "HOW THE CARDS ARE DRAWN")]
 )
 def test_only_of_draws_that_are_sealed_an_invitation_says_that_nobody_can_stack_the_cards(chosen, heading):
-    text = render(replace(GOLDEN["invitation"], chosen_seed=chosen), ENGLISH, "UTC").text
+    text = render(having(GOLDEN["invitation"], chosen_seed=chosen), ENGLISH, "UTC").text
 
     assert heading in text
     assert chosen == ("are not sealed" in " ".join(text.split()))

@@ -40,7 +40,7 @@ UNMET = Complaint("guard")
 
 def account(one):
     parts = parts_of(LetterVoice(ENGLISH, one, "UTC"))
-    return sheet_outcome.account(parts.voice, one.played, parts.story_lines)
+    return sheet_outcome.account(parts.voice, one.own.played, parts.story_lines)
 
 
 def told(*sheet, story=ROUND_3, **changes):
@@ -246,7 +246,7 @@ def test_the_report_knows_the_sheet_by_which_its_reader_played_though_it_is_spen
     game.sends(1, *dutiful(game.docket, 1))
 
     report = game.newest(0)
-    assert ["POWER", "CARD", "DISK"] == [type(b).__name__.removesuffix("Block").upper() for b in report.played]
+    assert ["POWER", "CARD", "DISK"] == [type(b).__name__.removesuffix("Block").upper() for b in report.own.played]
     assert "Not needed: DISK SEND." in " ".join(render(report, ENGLISH, "UTC").text.split())
 
 
@@ -276,6 +276,7 @@ def test_nobody_reads_what_another_wrote():
         game.sends(seat, power(13 - seat), *(plain(key, game.docket, seat) for key in ("CARD",)))
 
     for seat in game.docket.seats:
-        assert PowerBlock((PowerRank(13 - seat),)) in game.newest(seat).played
+        played = game.newest(seat).own.played
+        assert PowerBlock((PowerRank(13 - seat),)) in played
         others = {13 - other for other in game.docket.seats if other != seat}
-        assert not others & {rank.value for block in game.newest(seat).played for rank in getattr(block, "ranks", ())}
+        assert not others & {rank.value for block in played for rank in getattr(block, "ranks", ())}

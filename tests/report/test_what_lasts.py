@@ -9,6 +9,7 @@ import pytest
 from referee.demo.seen import view_in
 from referee.languages.loading import load
 from referee.letters import LetterKind, Scene, Watched
+from referee.letters.model import Score, TablePeople
 from referee.orders.contents import OrderSheet
 from referee.report import render
 from referee.report.board import board
@@ -250,7 +251,7 @@ def test_every_letter_with_a_board_shows_what_lasts(kind: LetterKind) -> None:
 
 def test_the_page_of_a_game_shows_what_lasts() -> None:
     position = everything()
-    scene = Scene(NAMES, position.table, (), (), view(position, None), (), ((3, position.scores),))
+    scene = Scene(TablePeople(NAMES), position.table, view(position, None), (), Score(course=((3, position.scores),)))
     html = unescape(game_page(Watched("g7", "Winter", ended=False, scenes=(scene,)), ENGLISH))
     words = " ".join(html.replace("\N{NO-BREAK SPACE}", " ").split())
 

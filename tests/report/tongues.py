@@ -5,9 +5,9 @@ from functools import cache
 
 from referee.languages.folders import ENGLISH
 from referee.languages.loading import letter_languages, speaking
-from referee.letters import Letter
-from referee.letters.notices import Notice
+from referee.letters import Letter, Notice
 from referee.report import Rendered, render, render_notice
+from tests.having import having
 from tests.report.boxed import TABLE, boxed
 from tests.report.moderators import NOTICES
 from tests.report.winter import GOLDEN
@@ -25,7 +25,7 @@ def with_boxes(one: Letter) -> Letter:
         field: (*getattr(one.view, field), *getattr(seen, field)[len(getattr(GOLDEN["report"].view, field)) :])
         for field in ("pieces", "values", "tokens")
     }
-    return replace(one, table=TABLE, view=replace(one.view, table=TABLE, **added))
+    return having(one, table=TABLE, view=replace(one.view, table=TABLE, **added))
 
 
 @cache

@@ -7,8 +7,19 @@ from referee import log
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence, Unsaid
 from referee.letters import KINDS, KeptLetter, Letter, LetterKind, Question
-from referee.letters.model import SealTold
-from referee.letters.tables import OwnTable
+from referee.letters.model import (
+    AskedNow,
+    Clock,
+    Own,
+    OwnTable,
+    ProofTold,
+    Roll,
+    Score,
+    SealTold,
+    TablePeople,
+    Voting,
+    Wishes,
+)
 from referee.log import Entry, Options
 from referee.orders.contents import (
     Assumed,
@@ -44,6 +55,7 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Crown
 from referee.rules.views import View, scored_now
 from tests.geography import ARA, BOARD, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
+from tests.having import having
 
 RED, BLUE, YELLOW, GREEN, BROWN = range(5)
 COLOURS = ("red", "blue", "yellow", "green", "brown")
@@ -222,46 +234,28 @@ def letter(kind: LetterKind, **changes: Any) -> Letter:
         label="r4",
         stop="r4",
         seat=BLUE,
-        names=NAMES,
         table=TABLE,
         options=Options(asks=2),
         view=VIEW,
-        due=NOW + 2 * 86_400 + 41_400,
-        opens=None,
-        is_in=(RED, GREEN),
-        awaited=(BLUE, YELLOW, BROWN),
-        keys=KEYS,
-        missing=KEYS,
-        sheet=(),
-        asks_left=2,
-        story=(),
-        question=None,
-        receipt=None,
-        proposal=(),
-        press="",
-        said_by=None,
-        announcer="",
-        topic="",
-        commitment=COMMITMENT,
-        chosen_seed=False,
-        seed="",
-        accepted=(),
-        paused=False,
-        vacant=(),
-        moderators=(),
-        standings=(),
-        filings=(3, NOW - 86_400),
-        head="k3tq-7mzf-2abc",
+        people=TablePeople(NAMES),
+        roll=Roll(awaited=(BLUE, YELLOW, BROWN), is_in=(RED, GREEN)),
+        clock=Clock(due=NOW + 2 * 86_400 + 41_400),
+        asked=AskedNow(keys=KEYS, missing=KEYS, asks_left=2),
+        own=Own(filings=(3, NOW - 86_400)),
+        score=Score(),
+        proof=ProofTold(commitment=COMMITMENT, head="k3tq-7mzf-2abc"),
+        voting=Voting(),
+        wishes=Wishes(),
     )
-    written = replace(plain, **changes)
-    mark = "b2hq-7ytl-4nwd" if kind in ("status", "receipt") and written.sheet else ""
-    return replace(written, silence=changes.get("silence", silent(written)), mark=mark)
+    written = having(plain, **changes)
+    mark = "b2hq-7ytl-4nwd" if kind in ("status", "receipt") and written.own.sheet else ""
+    return having(written, silence=changes.get("silence", silent(written)), mark=mark)
 
 
 def silent(written: Letter) -> Silence | None:
     """What the clock would do: the house answers what is missing."""
-    keys, late = dict.fromkeys((*written.keys, *written.missing)), bool(written.missing)
-    answers = tuple(Unsaid(key, "house" if key in written.missing else "sheet") for key in keys)
+    keys, late = dict.fromkeys((*written.asked.keys, *written.asked.missing)), bool(written.asked.missing)
+    answers = tuple(Unsaid(key, "house" if key in written.asked.missing else "sheet") for key in keys)
     return Silence(late, answers, asks=False, beyond="house" if late else "player") if answers else None
 
 
@@ -481,9 +475,9 @@ GOLDEN: dict[str, Letter] = {
         "seal", label="r4x5o2", seal=replace(ASKING, command="", seats=(YELLOW,), second="Gus")
     ),
     "status-motion": letter("status", motion=MOTION, vote=True, sheet=SHEET[:2], missing=KEYS[2:]),
-    "asked-mute": letter("asked", label="r4x5u", asked=(Mute(),)),
+    "asked-mute": letter("asked", label="r4x5u", asks_back=(Mute(),)),
     "asked-whisper": letter(
-        "asked", label="r4x5u", asked=(Whisper((RED,), "Fine with me.\nGood luck!", "ab" * 32, sure=False),)
+        "asked", label="r4x5u", asks_back=(Whisper((RED,), "Fine with me.\nGood luck!", "ab" * 32, sure=False),)
     ),
     "tables": letter(
         "tables",
@@ -497,9 +491,9 @@ GOLDEN: dict[str, Letter] = {
     "asked-be-away": letter(
         "asked",
         label="r4x5u",
-        asked=(BeAway("2026-12-01", "2026-12-06", False, "", NOW + 7 * 86400, NOW + 13 * 86400, 6, 7),),
+        asks_back=(BeAway("2026-12-01", "2026-12-06", False, "", NOW + 7 * 86400, NOW + 13 * 86400, 6, 7),),
     ),
-    "asked-resign": letter("asked", label="r4x5u", asked=(Resign(),)),
+    "asked-resign": letter("asked", label="r4x5u", asks_back=(Resign(),)),
     "history": letter(
         "history",
         kept=(

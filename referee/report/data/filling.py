@@ -76,28 +76,28 @@ class _Filling:
                 cooling=letter.options.cooling_minutes,
             ),
             seats=tuple(self._seat_told(seat) for seat in setup.seats),
-            awaited=self._seats(each for each in letter.awaited if each == letter.seat or not letter.counts),
-            due=None if letter.paused else _instant(letter.due),
-            opens=_instant(letter.opens),
-            is_in=letter.seat in letter.is_in,
-            asked=tuple(self._asked(key) for key in dict.fromkeys((*letter.keys, *letter.missing))),
+            awaited=self._seats(each for each in letter.roll.awaited if each == letter.seat or not letter.counts),
+            due=None if letter.clock.paused else _instant(letter.clock.due),
+            opens=_instant(letter.clock.opens),
+            is_in=letter.seat in letter.roll.is_in,
+            asked=tuple(self._asked(key) for key in dict.fromkeys((*letter.asked.keys, *letter.asked.missing))),
             question=self._question(),
             board=self._board_told(letter.view) if letter.view else None,
             offers=tuple(self._offers(letter.view)) if letter.view else (),
             events=tuple(to_plain(entry, self._board) for entry in letter.story if not self._names_the_late(entry)),
-            sheet=self._lines(letter.sheet, letter.standing),
-            proposal=self._lines(letter.proposal) if letter.proposal else None,
-            asks_left=letter.asks_left,
+            sheet=self._lines(letter.own.sheet, letter.own.standing),
+            proposal=self._lines(letter.own.proposal) if letter.own.proposal else None,
+            asks_left=letter.asked.asks_left,
             receipt=self._receipt(letter.receipt) if letter.receipt else None,
             press=letter.press,
             said_by=None if letter.said_by is None else self._seat(letter.said_by),
             said_to=tuple(map(self._seat, letter.told_alone)),
-            motion=self._motion(letter.motion) if letter.motion else None,
+            motion=self._motion(letter.voting.motion) if letter.voting.motion else None,
             seal=self._seal(letter.seal) if letter.seal else None,
-            standings=tuple(m.StandingTold(rank=r, seat=self._seat(s), score=n) for r, s, n in letter.standings),
-            commitment=letter.commitment,
-            setup=letter.digest,
-            seed=letter.seed or None,
+            standings=tuple(m.StandingTold(rank=r, seat=self._seat(s), score=n) for r, s, n in letter.score.standings),
+            commitment=letter.proof.commitment,
+            setup=letter.proof.digest,
+            seed=letter.proof.seed or None,
         )
 
     def _motion(self, motion: MotionMade) -> m.MotionTold:
@@ -108,7 +108,7 @@ class _Filling:
             against=None if motion.against is None else self._seat(motion.against),
             days=motion.days,
             until=datetime.fromtimestamp(motion.until, UTC),
-            voted=self._letter.vote,
+            voted=self._letter.voting.vote,
         )
 
     def _seal(self, told: SealTold) -> m.SealAskedTold:
@@ -148,8 +148,8 @@ class _Filling:
         view = self._letter.view
         return m.SeatTold(
             seat=self._seat(seat),
-            name=self._letter.names[seat],
-            vacant=seat in self._letter.vacant,
+            name=self._letter.people.names[seat],
+            vacant=seat in self._letter.people.vacant,
             score=view.scores[seat] if view else 0,
             home=self._place(view.homes[seat]) if view else None,
             spent=view.piles[seat] if view else (),
@@ -231,7 +231,7 @@ class _Filling:
 
     def _asks_for_orders(self) -> bool:
         """Whether the letter asks for something; a receipt of all that is asked does not."""
-        return bool(self._letter.missing if self._letter.kind == "receipt" else self._letter.keys)
+        return bool(self._letter.asked.missing if self._letter.kind == "receipt" else self._letter.asked.keys)
 
     def _offered(self, card: Card, position: Position) -> tuple[str, ...]:
         found = deeds.choices(card, Sight(position, self._letter.seat))
@@ -244,11 +244,11 @@ class _Filling:
         return lines_of(filed, self._voice.known, always)
 
     def _asked(self, key: str) -> m.AskedTold:
-        choices = dict(self._letter.choices).get(key, ())
-        unsaid = self._letter.silence.answers if self._letter.silence is not None else ()
+        choices = dict(self._letter.asked.choices).get(key, ())
+        unsaid = self._letter.asked.silence.answers if self._letter.asked.silence is not None else ()
         return m.AskedTold(
             key=key,
-            missing=key in self._letter.missing,
+            missing=key in self._letter.asked.missing,
             choices=tuple(canonical(block, self._voice.known) for block in choices),
             silence=next((self._silence(each) for each in unsaid if each.key == key), None),
         )
@@ -257,7 +257,7 @@ class _Filling:
         return m.SilenceTold(by=unsaid.by, order=answer_line(unsaid.key, unsaid.order, self._voice.known))
 
     def _question(self) -> m.QuestionTold | None:
-        asked = self._letter.question
+        asked = self._letter.asked.question
         if asked is None:
             return None
         return m.QuestionTold(
