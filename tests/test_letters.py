@@ -181,5 +181,5 @@ def test_a_ruling_that_concerns_everybody_now_is_told_at_once_and_others_wait_fo
     sent = letters.plan(before, mod.commands(command), mod.game.now)
 
     assert [(seat, "status", "Mo") for seat in before.players if told] == [
-        (letter.seat, letter.kind, letter.ruled_by) for letter in sent
+        (letter.seat, letter.kind, letter.moment.ruled_by) for letter in sent
     ]

@@ -201,7 +201,7 @@ def test_a_block_that_could_never_be_filed_is_not_tried_and_its_fault_is_told():
 
     (letter,) = previews(game, 0, power(9), CardBlock((Plan(("king",), (DoName("KING", (CASTILLO,)),)),)))
 
-    assert (power(9),) == letter.foreseen.sheet
+    assert (power(9),) == letter.moment.foreseen.sheet
     assert ["CARD"] == [complaint.key for complaint in letter.receipt.refused]
 
 
@@ -213,7 +213,7 @@ def test_before_the_game_and_after_it_nothing_is_previewed():
     game.play_to_the_end()
     (after,) = previews(game, 0, power(9))
 
-    assert [("preview", None)] * 2 == [(letter.kind, letter.foreseen) for letter in (before, after)]
+    assert [("preview", None)] * 2 == [(letter.kind, letter.moment) for letter in (before, after)]
 
 
 def test_a_letter_from_an_unknown_address_is_held_and_previews_nothing():

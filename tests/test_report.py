@@ -12,6 +12,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from referee import log
 from referee.languages.loading import load
 from referee.letters import KINDS, LetterKind
+from referee.letters.model import PressTold
 from referee.log.doubts import Doubt
 from referee.mail.letter_lines import letter_lines
 from referee.mail.quoting import reply_lines
@@ -491,7 +492,7 @@ def test_a_letter_that_is_held_has_a_receipt_that_says_why(doubt):
 
 
 def test_markup_in_a_players_words_is_shown_and_not_obeyed():
-    loud = rendered(letter("press", press="<b>Mine!</b> & <script>alert(1)</script>", said_by=RED))
+    loud = rendered(letter("press", moment=PressTold("<b>Mine!</b> & <script>alert(1)</script>", RED)))
 
     assert "<b>Mine!</b>" in loud.text
     assert "<script" not in loud.html

@@ -241,7 +241,7 @@ def test_whoever_takes_over_a_seat_is_told_the_same_past_whichever_region_is_fac
     told = set()
     for region in ONE_OR_OTHER:
         game = hidden(region)
-        welcome = replace(letter_to(game.docket, "status", 0), welcome=True)
+        welcome = replace(letter_to(game.docket, "status", 0), past=())
         (letter,) = with_past([welcome], lambda game=game: logged(game))
         told.add(unsealed(str(render(letter, CATALOGUE, "UTC").texts)))
 

@@ -130,9 +130,9 @@ def test_everybody_is_told_before_in_one_letter_who_asks_to_see_what():
 
     assert [ANN, BO, YARA, GUS] == [each.seat for each in told]
     assert {("Pat", "Ann", "SHEETS", (ANN, BO, YARA, GUS))} == {
-        (each.seal.who, each.seal.by, each.seal.command, each.seal.seats) for each in told
+        (each.moment.who, each.moment.by, each.moment.command, each.moment.seats) for each in told
     }
-    assert [False, True, True, True] == [each.seal.may_second for each in told]
+    assert [False, True, True, True] == [each.moment.may_second for each in told]
     assert set() == {each.person for each in notices(before, entries) if each.kind == "alert"}
 
 

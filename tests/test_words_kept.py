@@ -66,7 +66,7 @@ def test_they_are_said_in_order_when_grace_is_over(game: GameInHand) -> None:
     assert () == ticked.docket.words_kept
     told = [each for each in letters.plan(docket, ticked.entries, game.now + 3600, words=WORDS) if each.kind == "press"]
     assert [(CLEO, "Granada is mine"), (BO, "Well played"), (CLEO, "Well played")] == [
-        (letter.seat, letter.press) for letter in told
+        (letter.seat, letter.moment.words) for letter in told
     ]
 
 

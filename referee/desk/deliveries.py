@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from referee.letters import KINDS, Letter, Notice
+from referee.letters.model import Stand
 
 LEAST = timedelta(hours=6)
 """The least time between a delivery and a deadline that a letter in it tells."""
@@ -27,7 +28,8 @@ def held_until(letter: Letter | Notice, zone: str, now: datetime) -> datetime | 
 
 def _can_wait(letter: Letter) -> bool:
     """Whether a letter answers nobody, and its reader loses nothing by reading it later."""
-    return KINDS[letter.kind].can_wait and not (letter.asked_for or letter.welcome)
+    asked_for = isinstance(letter.moment, Stand) and letter.moment.asked_for
+    return KINDS[letter.kind].can_wait and not (asked_for or letter.welcome)
 
 
 def next_delivery(minute: int, zone: str, now: datetime) -> datetime:

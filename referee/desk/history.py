@@ -14,6 +14,7 @@ from referee import letters
 from referee.desk import whispering
 from referee.docket import Docket, dockets_after, fold
 from referee.letters import KeptLetter, Letter, watching
+from referee.letters.model import LettersKept
 from referee.log import Entry, GameCreated, Logged
 from referee.mail.header import read_thread
 from referee.mail.reply_tokens import TAG_OPENS
@@ -35,13 +36,13 @@ class SentAgain:
         return self.sent.digest not in ("", hashlib.sha256(self.words.encode("utf-8", "replace")).hexdigest())
 
 
-def with_history(letter: Letter, sent: Sequence[SentLetter], again: SentAgain | None) -> Letter:
-    """The answer to HISTORY with the letters that its reader has, or with the one to be sent again."""
+def with_letters(asked: LettersKept, sent: Sequence[SentLetter], again: SentAgain | None) -> LettersKept:
+    """What HISTORY asked for with the letters that its writer has, or with the one to be sent again."""
     kept = tuple(KeptLetter(n, int(each.at.timestamp()), _subject(each.head)) for n, each in enumerate(sent, 1))
     if again is None:
-        return replace(letter, kept=kept)
-    found = replace(kept[letter.again - 1], subject=_subject(again.raw), is_reworded=again.is_reworded)
-    return replace(letter, kept=(found,))
+        return replace(asked, kept=kept)
+    found = replace(kept[asked.again - 1], subject=_subject(again.raw), is_reworded=again.is_reworded)
+    return replace(asked, kept=(found,))
 
 
 def _subject(head: bytes) -> str:

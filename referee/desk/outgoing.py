@@ -14,11 +14,11 @@ from html import escape
 from urllib.parse import quote
 
 from referee.desk.deliveries import held_until
-from referee.desk.history import SentAgain, planned_again, with_history
+from referee.desk.history import SentAgain, planned_again, with_letters
 from referee.docket.labels import read_label
 from referee.languages.domains import as_written
 from referee.letters import KINDS, RECORD, WITH_RECORD, Letter, Notice
-from referee.letters.model import Stands
+from referee.letters.model import LettersKept, Stands
 from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
 from referee.mail.compose import Outgoing, compose, compose_again, reference
@@ -185,10 +185,10 @@ class OutboxWriter:
     ) -> QueuedLetter:
         """A letter rendered, addressed, signed with a token, and ready for the outbox."""
         reader, again = _reader(letter, person), None
-        if isinstance(letter, Letter) and letter.kind == "history":
+        if isinstance(letter, Letter) and isinstance(asked := letter.moment, LettersKept):
             sent = transaction.sent_to(letter.game, person.number, reader)
-            again = self._sent_again(transaction, letter, person, sent, site)
-            letter = with_history(letter, sent, again)
+            again = self._sent_again(transaction, letter, asked.again, person, sent, site)
+            letter = replace(letter, moment=with_letters(asked, sent, again))
         rendered = _with_sender(self.render(letter, person.language, person.time_zone), person.address)
         own = self._own_subject(letter, rendered, reader)
         head = transaction.head_of(letter.game, person.number, references[0]) if references else b""
@@ -254,12 +254,18 @@ class OutboxWriter:
         )
 
     def _sent_again(
-        self, transaction: Transaction, letter: Letter, person: Person, sent: Sequence[SentLetter], site: str | None
+        self,
+        transaction: Transaction,
+        letter: Letter,
+        number: int,
+        person: Person,
+        sent: Sequence[SentLetter],
+        site: str | None,
     ) -> SentAgain | None:
         """The letter that is asked for by its number, as it lies in the outbox or rendered again; None without it."""
-        if not 0 < letter.again <= len(sent):
+        if not 0 < number <= len(sent):
             return None
-        asked = sent[letter.again - 1]
+        asked = sent[number - 1]
         raw, words = transaction.as_sent(asked.id)
         if raw:
             return SentAgain(asked, raw, words)

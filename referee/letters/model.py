@@ -18,7 +18,7 @@ from referee.letters.sources import Source
 from referee.log import Because, Drafted, Entry, LetterRead, MotionClosed, MotionMade, Noticed, Options, Reply, Ruled
 from referee.log.doubts import Doubt
 from referee.log.people import Plays
-from referee.orders.contents import AskedBack, Remark
+from referee.orders.contents import AskedBack, Help, Remark
 from referee.orders.dead import DeadLine
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Phase
@@ -285,7 +285,6 @@ class Voting:
 
     motion: MotionMade | None = None
     vote: bool | None = None  # what the reader has said to it
-    closed: MotionClosed | None = None  # of a letter that tells how a vote went: that
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +344,67 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class Changes:
+    """Of an invitation: the questions that are answered anew, with the answers before and now."""
+
+    changed: tuple[tuple[str, Answer, Answer], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PressTold:
+    """What a player, or (None) a moderator by name, says to these seats alone or, without any, to all."""
+
+    words: str
+    said_by: Seat | None = None
+    announcer: str = ""
+    told_alone: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LinesAsked:
+    """Which lines of the story are explained, counted from 1."""
+
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskingBack:
+    """The requests of a letter that are asked back."""
+
+    requests: tuple[AskedBack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """What a sheet would come to, and where the game would wait for its seat then."""
+
+    foreseen: Foreseen
+    question: Question | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LettersKept:
+    """The letters that the reader has, or the one that is asked for again by its number."""
+
+    again: int = 0  # 0: all
+    kept: tuple[KeptLetter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How the game stands: by whose ruling this is told, "" for the host; whether it was asked for, or ordered."""
+
+    ruled_by: str | None = None
+    asked_for: bool = False
+
+
+LetterMoment = (
+    Changes | Help | PressTold | LinesAsked | AskingBack | Foresight | LettersKept | Stand | SealTold | MotionClosed
+)
+"""What only one kind of letter tells: of a motion, that it was closed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     """A letter to one seat, before it is rendered."""
 
@@ -369,24 +429,9 @@ class Letter:
     story: tuple[Entry, ...] = ()  # what happened since the last stop, as this seat may read it
     receipt: LetterRead | None = None  # of an answer: what it answers
     elsewhere: Elsewhere = HERE_ALONE
-    welcome: bool = False  # its reader has just taken the seat
-    past: tuple[Scene, ...] = ()  # of such a letter: each round so far, as all have seen it
+    past: tuple[Scene, ...] | None = None  # to whoever has just taken the seat: each round so far, as all have seen it
     site: str | None = None  # where web pages show the game, empty for an address that nobody told; None: nowhere
-    press: str = ""
-    said_by: Seat | None = None
-    announcer: str = ""  # of press: the moderator, where no seat said it
-    told_alone: tuple[Seat, ...] = ()  # of press: the seats that it is for, empty for all
-    topic: str = ""  # of HELP
-    ruled_by: str | None = None  # of a status nobody asked for: who ruled, "" for the host
-    asked_for: bool = False  # its reader, or a ruling, wants this very letter
-    foreseen: Foreseen | None = None  # of an answer to PREVIEW, while the game is played
-    foreseen_question: Question | None = None  # where the game would wait for this seat then
-    asks_back: tuple[AskedBack, ...] = ()  # of a letter that asks requests back: those
-    lines: tuple[int, ...] = ()  # of an answer to EXPLAIN: which lines of its story, counted from 1
-    changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, with the answers before and now
-    seal: SealTold | None = None  # who asks to see what is sealed
-    again: int = 0  # of an answer to HISTORY: which letter is asked for, 0 for a list
-    kept: tuple[KeptLetter, ...] = ()  # of an answer to HISTORY: the letters that its reader has
+    moment: LetterMoment | None = None  # what it is about, if only some letters are about that
 
     @property
     def setup(self) -> Setup:
@@ -397,6 +442,11 @@ class Letter:
     def ended(self) -> bool:
         """Whether the game is over."""
         return bool(self.score.standings)
+
+    @property
+    def welcome(self) -> bool:
+        """Whether its reader has just taken the seat."""
+        return self.past is not None
 
     @property
     def past_due(self) -> bool:

@@ -24,7 +24,7 @@ def of_motion(docket: Docket, entry: log.MotionMade | log.MotionClosed) -> list[
         others = (seat for seat in docket.players if seat != entry.by)
         return [letter_to(docket, "motion", seat, suffix=suffix) for seat in others]
     told = () if docket.ended else docket.players
-    return [letter_to(docket, "motion", seat, suffix=suffix, closed=entry) for seat in told]
+    return [letter_to(docket, "motion", seat, entry, suffix=suffix) for seat in told]
 
 
 def of_seal(docket: Docket, entry: log.SealAsked | log.SealOpened) -> list[Letter]:
@@ -45,5 +45,5 @@ def of_seal(docket: Docket, entry: log.SealAsked | log.SealOpened) -> list[Lette
     letters = []
     for seat in docket.players:
         may = may_second(docket, docket.seat(seat).person, asked.person)
-        letters.append(letter_to(docket, "seal", seat, suffix=suffix, seal=replace(told, may_second=may)))
+        letters.append(letter_to(docket, "seal", seat, replace(told, may_second=may), suffix=suffix))
     return letters

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from referee import log
 from referee.adjudication.silence import silence_of
@@ -25,11 +24,14 @@ from referee.letters.model import (
     Clock,
     Letter,
     LetterKind,
+    LetterMoment,
     Own,
+    PressTold,
     ProofTold,
     Question,
     Roll,
     Score,
+    Stand,
     TablePeople,
     Voting,
     Wishes,
@@ -53,15 +55,16 @@ def letter_to(
     docket: Docket,
     kind: LetterKind,
     seat: Seat,
+    moment: LetterMoment | None = None,
     *,
     caused: Docket | None = None,
     first: bool = False,
     suffix: str = "",
+    story: tuple[Entry, ...] = (),
+    receipt: log.LetterRead | None = None,
     would_do: tuple[Block, ...] = (),
-    closed: log.MotionClosed | None = None,
-    **told: Any,
 ) -> Letter:
-    """A letter of a kind to a seat; fields that only some letters have are those in `told`, others are left empty.
+    """A letter of a kind to a seat, about this moment.
 
     `caused`: the docket after the entry that caused the letter, if more has happened since. Its stop stands in the
     label, and an answer is judged by this stop: orders for a stop that is over are too late. `first`: the label is
@@ -88,9 +91,11 @@ def letter_to(
         own=_own_of(docket, kind, seat, label),
         score=Score(_standings(docket), course_so_far(docket) if kind == "status" else ()),
         proof=proof_of(docket),
-        voting=Voting(docket.motion, docket.votes.get(ballot(docket, seat)) if docket.votes else None, closed),
+        voting=Voting(docket.motion, docket.votes.get(ballot(docket, seat)) if docket.votes else None),
         wishes=wishes_of(docket, docket.seat(seat).person, docket.seat(seat).silence),
-        **told,
+        story=story,
+        receipt=receipt,
+        moment=moment,
     )
 
 
@@ -294,14 +299,14 @@ def _is_unheard(docket: Docket, entry: Entry, seat: Seat) -> bool:
     return (docket.seat(seat).person, docket.seat(entry.seat).person) in docket.ignoring
 
 
-def status_to(docket: Docket, seat: Seat, caused: Docket | None = None, **told: Any) -> Letter:
+def status_to(docket: Docket, seat: Seat, stand: Stand | None = None, caused: Docket | None = None) -> Letter:
     """A letter that says where the game stands, to a seat that did not ask for it."""
-    return letter_to(docket, "status", seat, caused=caused, story=story_of(docket, seat), **told)
+    return letter_to(docket, "status", seat, stand, caused=caused, story=story_of(docket, seat))
 
 
-def status_to_all(docket: Docket, **told: Any) -> list[Letter]:
+def status_to_all(docket: Docket, stand: Stand | None = None) -> list[Letter]:
     """Letters to everybody that say where the game stands."""
-    return [status_to(docket, seat, **told) for seat in docket.players]
+    return [status_to(docket, seat, stand) for seat in docket.players]
 
 
 def without_muted(letters: Iterable[Letter]) -> Iterator[Letter]:
@@ -315,4 +320,9 @@ def _must_be_known(letter: Letter) -> bool:
     """Whether a muted reader needs a letter: it was asked for, tells what is missing, or how a round ended."""
     if letter.kind == "part":
         return any(isinstance(entry, RoundClosed) for entry in letter.story)
-    return letter.asked_for or bool(letter.told_alone) or (letter.kind == "status" and bool(letter.asked.missing))
+    match letter.moment:
+        case Stand(asked_for=True):
+            return True
+        case PressTold(told_alone=alone):
+            return bool(alone)
+    return letter.kind == "status" and bool(letter.asked.missing)

@@ -19,7 +19,17 @@ from referee.docket.labels import BESIDE
 from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
 from referee.letters.ending import with_look_back
-from referee.letters.model import KINDS, Letter, LetterKind
+from referee.letters.model import (
+    KINDS,
+    AskingBack,
+    Changes,
+    Foresight,
+    Letter,
+    LetterKind,
+    LettersKept,
+    LinesAsked,
+    Stand,
+)
 from referee.letters.motions import of_motion, of_seal
 from referee.letters.one_seat import (
     letter_to,
@@ -27,6 +37,7 @@ from referee.letters.one_seat import (
     readable_story,
     status_to,
     status_to_all,
+    story_of,
     without_muted,
 )
 from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words
@@ -139,8 +150,8 @@ def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
 
 def _invitation_anew(docket: Docket, then: Docket, seat: Seat, receipt: LetterRead | None = None) -> Letter:
     """An invitation that says what has changed since."""
-    changed = docket.setup.differences_from(then.setup)
-    return letter_to(docket, "invitation", seat, changed=changed, receipt=receipt)
+    changes = Changes(docket.setup.differences_from(then.setup))
+    return letter_to(docket, "invitation", seat, changes, receipt=receipt)
 
 
 def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, str]) -> list[Letter]:
@@ -149,23 +160,24 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
         return []
     requests = entry.sheet.requests
     letters = []
-    for n, topic in enumerate(request.topic for request in requests if isinstance(request, Help)):
+    for n, request in enumerate(request for request in requests if isinstance(request, Help)):
         suffix = f"{KINDS['help'].label_suffix}{n}"
-        letters.append(letter_to(docket, "help", entry.seat, suffix=suffix, topic=topic))
+        letters.append(letter_to(docket, "help", entry.seat, request, suffix=suffix))
     if any(isinstance(request, Status) for request in requests):
+        asked_for, story = Stand(asked_for=True), story_of(docket, entry.seat)
         could = _would_do(docket, entry)
-        letters.append(status_to(docket, entry.seat, suffix=BESIDE, would_do=could, asked_for=True))
+        letters.append(letter_to(docket, "status", entry.seat, asked_for, suffix=BESIDE, story=story, would_do=could))
     if StatusOfAll() in requests:
         letters.append(letter_to(docket, "tables", entry.seat))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
         story = readable_story(docket, docket.reported, entry.seat)
-        letters.append(letter_to(docket, "explain", entry.seat, story=story, lines=lines))
+        letters.append(letter_to(docket, "explain", entry.seat, LinesAsked(lines), story=story))
     for n, number in enumerate(request.number for request in requests if isinstance(request, LetterHistory)):
         suffix = f"{KINDS['history'].label_suffix}{n}"
-        letters.append(letter_to(docket, "history", entry.seat, suffix=suffix, again=number))
+        letters.append(letter_to(docket, "history", entry.seat, LettersKept(number), suffix=suffix))
     own = docket.seat(entry.seat)
     if back := own.asked.get(own.letter_count, ()):
-        letters.append(letter_to(docket, "asked", entry.seat, asks_back=spelled_out(back, words)))
+        letters.append(letter_to(docket, "asked", entry.seat, AskingBack(spelled_out(back, words))))
     asked = next((request for request in requests if isinstance(request, Preview)), None)
     if Suggest() in requests:
         letters.insert(0, _receipt_with_advice(docket, entry))
@@ -215,8 +227,7 @@ def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Let
         view=foreseen.view,
         story=foreseen.story,
         own=replace(letter.own, played=foreseen.sheet if over else ()),
-        foreseen=foreseen,
-        foreseen_question=question_to(then, entry.seat),
+        moment=Foresight(foreseen, question_to(then, entry.seat)),
     )
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from referee import log
 from referee.docket import Docket
-from referee.letters.model import Letter
+from referee.letters.model import Letter, PressTold
 from referee.letters.one_seat import letter_to
 from referee.orders.contents import OrderSheet, Whisper
 from referee.rules.model import Seat
@@ -24,15 +24,15 @@ _T = TypeVar("_T")
 
 def press(docket: Docket, entry: log.PressSent) -> list[Letter]:
     """What somebody says to all, to everybody else who does not ignore him."""
-    heard = _hearers(docket, entry.seat, docket.players)
-    return [letter_to(docket, "press", seat, press=entry.text, said_by=entry.seat) for seat in heard]
+    said = PressTold(entry.text, entry.seat)
+    return [letter_to(docket, "press", seat, said) for seat in _hearers(docket, entry.seat, docket.players)]
 
 
 def whisper(docket: Docket, entry: log.Whispered, words: Mapping[str, str]) -> list[Letter]:
     """What somebody says to some alone; to nobody, once the words are deleted."""
     text = words.get(entry.digest, "")
     heard = [*_hearers(docket, entry.seat, entry.to)] if text else []
-    return [letter_to(docket, "press", seat, press=text, said_by=entry.seat, told_alone=entry.to) for seat in heard]
+    return [letter_to(docket, "press", seat, PressTold(text, entry.seat, told_alone=entry.to)) for seat in heard]
 
 
 def _hearers(docket: Docket, speaker: Seat, seats: Iterable[Seat]) -> Iterator[Seat]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee import log
 from referee.docket import Docket
-from referee.letters.model import KINDS, Letter
+from referee.letters.model import KINDS, Letter, PressTold, Stand
 from referee.letters.one_seat import letter_to, status_to, status_to_all
 from referee.log import Entry, rulings
 
@@ -19,9 +19,10 @@ def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
     """The letters that a ruling itself causes."""
     match entry.ruling:
         case rulings.Proclaimed(text):
-            return [letter_to(docket, "press", seat, press=text, announcer=entry.name) for seat in docket.players]
+            said = PressTold(text, announcer=entry.name)
+            return [letter_to(docket, "press", seat, said) for seat in docket.players]
         case rulings.Resent(seats) if docket.started:
-            return [status_to(docket, seat, asked_for=True) for seat in seats]
+            return [status_to(docket, seat, Stand(asked_for=True)) for seat in seats]
         case rulings.Resent(seats):
             return [letter_to(docket, "invitation", seat) for seat in seats]
         case rulings.Substituted(seat) if not docket.started:
@@ -41,14 +42,14 @@ def status_of_rulings(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> 
     told_to_all = [(entry, then) for entry, then in ruled if entry.ruling.told_at_once or _inherits(entry)]
     if told_to_all and told_to_all[-1][1].started:
         entry, then = told_to_all[-1]
-        letters += status_to_all(then, ruled_by=entry.name)
+        letters += status_to_all(then, Stand(entry.name))
     came = log.SeatTaken | log.SealOpened
     taken = [then for entry, then in steps if isinstance(entry, came) and then.started]
     if taken and not letters:
         letters += status_to_all(taken[-1])
     for entry, then in ruled:
         if isinstance(entry.ruling, rulings.OrderedFor) and entry.undoes and entry.ruling.seat in docket.players:
-            letters.append(status_to(docket, entry.ruling.seat, then, ruled_by=entry.name, asked_for=True))
+            letters.append(status_to(docket, entry.ruling.seat, Stand(entry.name, asked_for=True), then))
     return letters
 
 
@@ -67,4 +68,4 @@ def with_welcome(
     taken |= {*before.coming} - {*docket.coming} if before is not None else set()
     for letter in planned:
         is_first = letter.seat in taken and KINDS[letter.kind].welcomes
-        yield replace(letter, welcome=True) if is_first else letter
+        yield replace(letter, past=()) if is_first else letter

@@ -177,7 +177,7 @@ def with_past(planned: Sequence[Letter], whole_log: WholeLog) -> Iterator[Letter
     for letter in planned:
         if letter.welcome and past is None:
             past = _until_now(whole_log())
-        yield replace(letter, past=past or ()) if letter.welcome else letter
+        yield replace(letter, past=past) if letter.welcome else letter
 
 
 def _until_now(entries: Iterable[log.Logged]) -> tuple[Scene, ...]:

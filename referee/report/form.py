@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from referee.letters import Letter
+from referee.letters.model import PressTold
 from referee.orders.asking import asked_of_others, asker, nameable, of_use
 from referee.orders.canonical import canonical
 from referee.orders.order import Block
@@ -62,7 +63,7 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
     if letter.view.ranks:
         return ()
     if letter.kind == "press":
-        return () if letter.told_alone else say
+        return () if isinstance(letter.moment, PressTold) and letter.moment.told_alone else say
     keys = _keys(letter, letter.view)
     found = [blank for key in in_order(keys) for blank in _blanks_of(voice, letter.view, key)]
     return (*(replace(blank, order=voice.order(blank.order)) for blank in found), *say)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.letters.model import AskingBack, Changes, LettersKept, PressTold
 from referee.log import Entry, LetterRead
 from referee.log.doubts import Doubt
-from referee.orders.contents import UNDONE_NOTHING, StepBack
+from referee.orders.contents import UNDONE_NOTHING, Help, StepBack
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
 from referee.prose.finished_sheet import SECOND_THOUGHT
 from referee.report import ending, questions, silence
@@ -40,7 +41,8 @@ def fate(voice: LetterVoice, read: LetterRead) -> str:
 
 def asked_back(voice: LetterVoice) -> str:
     """The question of a letter that asks requests back."""
-    return voice.word("headline", f"asked-{TAGS[type(voice.letter.asks_back[0])]}")
+    assert isinstance(voice.letter.moment, AskingBack)
+    return voice.word("headline", f"asked-{TAGS[type(voice.letter.moment.requests[0])]}")
 
 
 def is_in_vain(read: LetterRead) -> bool:
@@ -173,7 +175,7 @@ def confirming(voice: LetterVoice) -> str:
 
 def help_on(voice: LetterVoice) -> str:
     """What the help is about."""
-    topic = voice.letter.topic
+    topic = voice.letter.moment.topic if isinstance(voice.letter.moment, Help) else ""
     if not topic:
         return voice.word("headline", "help")
     if is_language(topic):
@@ -188,29 +190,31 @@ def help_on(voice: LetterVoice) -> str:
 
 def letters_kept(voice: LetterVoice) -> str:
     """How many letters the reader has, or what is the matter with the one that is asked for."""
-    letter = voice.letter
-    if letter.again == 0:
-        return voice.count("headline", "history", len(letter.kept))
-    found = any(kept.number == letter.again for kept in letter.kept)
-    return voice.say("headline", "history-deleted" if found else "history-none", n=letter.again)
+    history = voice.letter.moment
+    assert isinstance(history, LettersKept)
+    if history.again == 0:
+        return voice.count("headline", "history", len(history.kept))
+    found = any(kept.number == history.again for kept in history.kept)
+    return voice.say("headline", "history-deleted" if found else "history-none", n=history.again)
 
 
 def who_says(voice: LetterVoice) -> str:
     """Who says something, and to whom."""
-    letter = voice.letter
-    if letter.said_by is None:
-        return capitalised(voice.say("letter", "announces", who=voice.announcer(letter.announcer)))
-    key = "says-alone" if letter.told_alone else "says"
-    who, others = loud(voice.colour(letter.said_by)), [seat for seat in letter.told_alone if seat != letter.seat]
-    told = voice.seats((letter.seat, *others))
-    return voice.say("letter", key, who=who, player=voice.player(letter.said_by), told=told)
+    said, own = voice.letter.moment, voice.letter.seat
+    assert isinstance(said, PressTold)
+    if said.said_by is None:
+        return capitalised(voice.say("letter", "announces", who=voice.announcer(said.announcer)))
+    key = "says-alone" if said.told_alone else "says"
+    told = voice.seats((own, *(seat for seat in said.told_alone if seat != own)))
+    who, player = loud(voice.colour(said.said_by)), voice.player(said.said_by)
+    return voice.say("letter", key, who=who, player=player, told=told)
 
 
 def invited(voice: LetterVoice) -> str:
     """Who is invited to what, or that the set-up has changed."""
     letter = voice.letter
     you, player = loud(voice.colour(letter.seat)), voice.player(letter.seat)
-    if letter.changed:
+    if isinstance(letter.moment, Changes) and letter.moment.changed:
         return voice.say("letter", "invited-older" if letter.receipt else "invited-anew", title=letter.title)
     return voice.say("letter", "invited", title=letter.title, you=you, player=player)
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from referee.languages.domains import as_written
 from referee.letters import Letter
-from referee.log import LetterRead
-from referee.orders.contents import NewAddress, Whisper
+from referee.letters.model import AskingBack, Changes, Foresight, LettersKept, LinesAsked, PressTold, SealTold
+from referee.log import LetterRead, MotionClosed
+from referee.orders.contents import Help, NewAddress, Whisper
 from referee.orders.keywords import ENGLISH, known_as
 from referee.orders.reader_language import keyword_of_wrong
 from referee.report import (
@@ -54,7 +55,8 @@ class AllParts(ScoreParts):
 
     def changed(self) -> Sections:
         """The rules that have changed since the reader was last invited."""
-        told = [s.Paragraph(line, lead=" - ") for line in houserules.changes(self.voice.catalogue, self.letter.changed)]
+        changed = self.letter.moment.changed if isinstance(self.letter.moment, Changes) else ()
+        told = [s.Paragraph(line, lead=" - ") for line in houserules.changes(self.voice.catalogue, changed)]
         yield from titled(self.voice, "changed", *told, *(s.Space() for _ in told[:1]))
 
     def unread_language(self) -> Sections:
@@ -158,10 +160,11 @@ class AllParts(ScoreParts):
 
     def kept(self) -> Sections:
         """The letters that the reader has, by number, and how to get one again."""
-        if self.letter.kept:
+        letters = self.letter.moment.kept if isinstance(self.letter.moment, LettersKept) else ()
+        if letters:
             yield s.Paragraph(self.say("history"))
             yield s.Space()
-        for kept in self.letter.kept:
+        for kept in letters:
             what = one_line(kept.subject) or self.say("history-deleted")
             yield s.Paragraph(f"{kept.number}. {self.voice.moment(kept.at)}: {what}", style="list", lead=" - ")
         yield from self.stopped()
@@ -172,7 +175,7 @@ class AllParts(ScoreParts):
 
     def asked_back(self) -> Sections:
         """The question whether a request was meant, and what it would do."""
-        for request in self.letter.asks_back:
+        for request in self.letter.moment.requests if isinstance(self.letter.moment, AskingBack) else ():
             code = f"asked-{TAGS[type(request)]}"
             said = {**people.values(self.voice, request), "told": ""}
             if isinstance(request, Whisper):
@@ -196,10 +199,9 @@ class AllParts(ScoreParts):
     def motion(self) -> Sections:
         """What the table votes on and how, or how the vote went."""
         letter, voice = self.letter, self.voice
-        motion, closed = letter.voting.motion, letter.voting.closed
-        if closed is not None:
+        if isinstance(closed := letter.moment, MotionClosed):
             yield s.Callout(motions.votes(voice, closed), motions.done(voice, closed), style="due")
-        elif motion is not None:
+        elif (motion := letter.voting.motion) is not None:
             yield s.Callout(motions.asking(voice, motion), style="ask")
             yield s.Space()
             yield s.Paragraph(motions.would_do(voice, motion))
@@ -210,8 +212,7 @@ class AllParts(ScoreParts):
 
     def unsealing(self) -> Sections:
         """What a yes of the reader would open."""
-        told = self.letter.seal
-        if told is not None and not told.second:
+        if isinstance(told := self.letter.moment, SealTold) and not told.second:
             yield s.Callout(motions.asks_reader(self.voice, told), style="ask" if told.may_second else "due")
         yield from self.stopped()
 
@@ -225,15 +226,17 @@ class AllParts(ScoreParts):
 
     def explained(self) -> Sections:
         """The rules behind lines of the last report."""
-        yield from explaining.explanations(self.voice, self.story_lines, self.letter.lines)
+        lines = self.letter.moment.lines if isinstance(self.letter.moment, LinesAsked) else ()
+        yield from explaining.explanations(self.voice, self.story_lines, lines)
         yield from self.stopped()
 
     def preview(self) -> Sections:
         """What a sheet would lead to: the sheet that was tried, the story, and where the preview ends."""
-        voice, read, seen = self.voice, self.letter.receipt, self.letter.foreseen
-        if seen is None or read is None:
+        voice, read, foresight = self.voice, self.letter.receipt, self.letter.moment
+        if not isinstance(foresight, Foresight) or read is None:
             yield s.Paragraph(voice.word("preview", "ended" if self.letter.ended else "early"))
             return
+        seen = foresight.foreseen
         yield from self._beside_preview(read)
         yield from self.remarks()
         assumed = (line for each in seen.assumed for line in previews.assumption(voice, each))
@@ -259,7 +262,7 @@ class AllParts(ScoreParts):
 
     def help(self) -> Sections:
         """Help on the topic that was asked for."""
-        yield from help_on(self.voice, self.letter.topic)
+        yield from help_on(self.voice, self.letter.moment.topic if isinstance(self.letter.moment, Help) else "")
         yield from self.stopped()
 
     def links(self) -> Sections:
@@ -269,13 +272,19 @@ class AllParts(ScoreParts):
 
     # --- words to all, and the end --------------------------------------------------------------------
 
+    @property
+    def said(self) -> PressTold:
+        """What somebody says, in a letter that tells it."""
+        assert isinstance(self.letter.moment, PressTold)
+        return self.letter.moment
+
     def press(self) -> Sections:
         """What somebody says."""
-        yield from (s.Quote(tuple(self.letter.press.splitlines())), s.Space())
+        yield from (s.Quote(tuple(self.said.words.splitlines())), s.Space())
 
     def at_table(self) -> Sections:
         """The table at which it was said, and how to answer."""
-        key = "at-table-alone" if self.letter.told_alone else "at-table"
+        key = "at-table-alone" if self.said.told_alone else "at-table"
         yield s.Paragraph(self.say(key, you=self.you, title=self.letter.title))
 
     def ignored(self) -> Sections:
@@ -286,9 +295,9 @@ class AllParts(ScoreParts):
 
     def answering_alone(self) -> Sections:
         """How to answer private words, and what else may be done about them."""
-        if self.letter.told_alone and self.letter.said_by is not None:
+        if self.said.told_alone and self.said.said_by is not None:
             yield s.Space()
-            yield s.Paragraph(self.say("answering-alone", colour=self.voice.colour(self.letter.said_by)))
+            yield s.Paragraph(self.say("answering-alone", colour=self.voice.colour(self.said.said_by)))
 
     def outcome(self) -> Sections:
         """The final standings."""

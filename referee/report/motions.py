@@ -52,22 +52,23 @@ def moves(voice: Voice, motion: AnyMotion) -> str:
 def first(voice: LetterVoice) -> str:
     """What a letter about a motion says first: who moves what, or how it went."""
     letter = voice.letter
-    if letter.voting.closed is not None:
-        return outcome(voice, letter.voting.closed)
+    if isinstance(letter.moment, MotionClosed):
+        return outcome(voice, letter.moment)
     assert letter.voting.motion is not None
     return moves(voice, letter.voting.motion)
 
 
 def subject_key(letter: Letter) -> str:
     """The id of the subject of a letter about a motion."""
-    if letter.voting.closed is not None:
-        return "motion-carried" if letter.voting.closed.how == "carried" else "motion-not-carried"
+    if isinstance(letter.moment, MotionClosed):
+        return "motion-carried" if letter.moment.how == "carried" else "motion-not-carried"
     return "motion-against-you" if letter.voting.motion and letter.voting.motion.against == letter.seat else "motion"
 
 
 def subject_words(voice: LetterVoice) -> dict[str, str]:
     """What the subject of a letter about a motion says of it."""
-    about = voice.letter.voting.closed or voice.letter.voting.motion
+    letter = voice.letter
+    about = letter.moment if isinstance(letter.moment, MotionClosed) else letter.voting.motion
     if about is None:
         return {}
     key = f"short-{about.matter}"
@@ -128,8 +129,8 @@ def running(voice: LetterVoice) -> Iterator[str]:
 
 def who_asks(voice: LetterVoice) -> str:
     """Who asks to see what is sealed, or that a second has said yes."""
-    told = voice.letter.seal
-    assert told is not None
+    told = voice.letter.moment
+    assert isinstance(told, SealTold)
     key = "opened" if told.second else "asks-brought" if told.by else "asks"
     key = key if told.command else f"{key}-coming"
     said = {"who": one_line(told.who), "by": one_line(told.by), "second": one_line(told.second)}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referee.letters import SO_FAR, Letter
+from referee.letters.model import Foresight
 from referee.log import Entry, Ruled
 from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet
@@ -232,7 +233,8 @@ class Parts:
 
     def question(self) -> Sections:
         """The question in mid-round; what it asks is left out if the headline says so."""
-        if wanted := self.letter.asked.question or self.letter.foreseen_question:
+        foresight = self.letter.moment if isinstance(self.letter.moment, Foresight) else None
+        if wanted := self.letter.asked.question or (foresight and foresight.question):
             asking = questions.asking(self.voice, wanted)
             choices = (self.say("choices", choices=asking.choices),) if asking.choices else ()
             yield s.Callout(asking.why, "" if asking.what == self.first else asking.what, choices, "ask")

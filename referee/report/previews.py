@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.adjudication.preview import Foreseen
+from referee.letters.model import Foresight
 from referee.orders.canonical import canonical
 from referee.orders.contents import Assumed
 from referee.report.voice import LetterVoice, capitalised
@@ -40,7 +41,7 @@ def basis(voice: LetterVoice, foreseen: Foreseen) -> Sequence[str]:
 
 def end(voice: LetterVoice, foreseen: Foreseen) -> str:
     """Where the preview ends: where the game would wait for the reader, at the next stop, or with the round."""
-    if voice.letter.foreseen_question is not None:
+    if isinstance(voice.letter.moment, Foresight) and voice.letter.moment.question is not None:
         return voice.word("preview", "waits")
     if foreseen.next_keys:
         return voice.say("preview", "asks", keys=voice.orders(foreseen.next_keys))

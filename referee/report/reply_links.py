@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from referee.docket.labels import SHOWING, read_label
 from referee.letters import Letter
+from referee.letters.model import AskingBack, SealTold
 from referee.orders import checking
 from referee.orders.canonical import canonical
 from referee.orders.contents import Final, Wait
@@ -58,17 +59,17 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         return
     if letter.kind == "motion":
         motion = letter.voting.motion
-        if motion is not None and letter.voting.closed is None and motion.against != letter.seat:
+        if motion is not None and letter.moment is None and motion.against != letter.seat:
             yield _request_link(voice, "vote-yes", "yes", first=True)
             yield _request_link(voice, "vote-no", "no")
         return
     if letter.kind == "seal":
-        if letter.seal is not None and letter.seal.may_second and not letter.seal.second:
+        if isinstance(letter.moment, SealTold) and letter.moment.may_second and not letter.moment.second:
             yield _request_link(voice, "vote-yes", "yes", first=True)
             yield _request_link(voice, "vote-no", "no")
         return
-    if letter.kind == "asked":
-        yield _request_link(voice, f"asked-{TAGS[type(letter.asks_back[0])]}", "yes", first=True)
+    if isinstance(letter.moment, AskingBack):
+        yield _request_link(voice, f"asked-{TAGS[type(letter.moment.requests[0])]}", "yes", first=True)
         return
     if letter.own.proposal:
         yield _request_link(voice, "suggested" if letter.own.advice else "ok", "OK", first=True)

@@ -18,7 +18,7 @@ def so_far(letter: Letter, catalogue: Catalogue, time_zone: str) -> Sections:
     """The sections of the past that a letter has."""
     voice = Voice(catalogue, letter, time_zone)
     yield s.Headline(voice.say("letter", "past", title=one_line(letter.title)))
-    for scene in letter.past:
+    for scene in letter.past or ():
         seen = SceneVoice(catalogue, scene, time_zone)
         told = story.tell(seen, scene.story)
         if not told:

@@ -6,6 +6,8 @@ Must not know the tag that mail puts behind it.
 from __future__ import annotations
 
 from referee.letters import KINDS, Letter
+from referee.letters.model import AskingBack, Changes, LettersKept, PressTold, SealTold, Stand
+from referee.orders.contents import Help
 from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
 from referee.report import motions
@@ -22,8 +24,9 @@ LONGEST, _LEAST = 66, 24
 
 def keeps_subject(letter: Letter) -> bool:
     """Whether a letter takes the subject of its thread; letters that have to be noticed do not."""
+    ruled = isinstance(letter.moment, Stand) and letter.moment.ruled_by is not None
     return KINDS[letter.kind].keeps_subject and not (
-        letter.welcome or letter.ruled_by is not None or _asks_back(letter) or _sent_again(letter)
+        letter.welcome or ruled or _asks_back(letter) or _sent_again(letter)
     )
 
 
@@ -44,7 +47,10 @@ def _asks_back(letter: Letter) -> str:
 
 def _sent_again(letter: Letter) -> str:
     """The subject of the letter that is sent again, if this letter does that."""
-    return letter.kept[0].subject if [letter.again] == [each.number for each in letter.kept] else ""
+    match letter.moment:
+        case LettersKept(again, (kept,)) if kept.number == again:
+            return kept.subject
+    return ""
 
 
 def table_and_round(voice: LetterVoice) -> str:
@@ -85,14 +91,27 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         seat=voice.colour(letter.seat),
         missing=voice.orders(letter.asked.missing),
         awaited=voice.roll(letter.roll.awaited),
-        topic=voice.word("language", letter.topic) if is_language(letter.topic) else voice.topic(letter.topic),
         what=what,
-        who=one_line(letter.seal.who) if letter.seal else voice.announcer(letter.ruled_by or ""),
-        said_by=voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by),
-        player="" if letter.said_by is None else letter.people.names[letter.said_by],
         winners=voice.seats(winners(voice)),
+        **_words_of_moment(voice),
         **motions.subject_words(voice),
     )
+
+
+def _words_of_moment(voice: LetterVoice) -> dict[str, str]:
+    """What the subject says of that which only this kind of letter is about."""
+    match voice.letter.moment:
+        case Help(topic):
+            return {"topic": voice.word("language", topic) if is_language(topic) else voice.topic(topic)}
+        case SealTold(who=who):
+            return {"who": one_line(who)}
+        case Stand(str(ruled_by)):
+            return {"who": voice.announcer(ruled_by)}
+        case PressTold(said_by=None, announcer=name):
+            return {"said_by": voice.announcer(name)}
+        case PressTold(said_by=int(seat)):
+            return {"said_by": voice.colour(seat), "player": voice.letter.people.names[seat]}
+    return {}
 
 
 def wanted(voice: LetterVoice) -> str:
@@ -120,9 +139,24 @@ def _key(letter: Letter) -> str:
         return "welcome"
     if asks := _asks_back(letter):
         return f"receipt-{asks}"
-    match letter.kind:
-        case "invitation" if letter.changed:
+    match letter.moment:
+        case Changes(changed) if changed:
             return "invitation-anew"
+        case Help(topic) if topic:
+            return "help-language" if is_language(topic) else "help-topic"
+        case LettersKept(kept=(kept,)) if _sent_again(letter):
+            return "history-reworded" if kept.is_reworded else "history-again"
+        case SealTold(second=second) if second:
+            return "seal-opened"
+        case AskingBack((request, *_)):
+            return f"asked-{TAGS[type(request)]}"
+        case PressTold(told_alone=alone) if alone:
+            return "press-alone"
+        case PressTold(said_by=None):
+            return "press-moderator"
+        case Stand(str()):
+            return "status-ruled"
+    match letter.kind:
         case "final" if not any(rank for rank, _, _ in letter.score.standings):
             return "final-called-off"
         case "report" if not letter.asked.keys:
@@ -133,20 +167,6 @@ def _key(letter: Letter) -> str:
             if letter.asked.missing or not letter.view:
                 return "receipt-missing" if letter.asked.missing else "receipt-accepted"
             return "receipt-waits" if letter.own.waits else "receipt-in"
-        case "help" if letter.topic:
-            return "help-language" if is_language(letter.topic) else "help-topic"
-        case "history" if _sent_again(letter):
-            return "history-reworded" if letter.kept[0].is_reworded else "history-again"
         case "motion":
             return motions.subject_key(letter)
-        case "seal" if letter.seal and letter.seal.second:
-            return "seal-opened"
-        case "asked":
-            return f"asked-{TAGS[type(letter.asks_back[0])]}"
-        case "press" if letter.told_alone:
-            return "press-alone"
-        case "press" if letter.said_by is None:
-            return "press-moderator"
-        case "status" if letter.ruled_by is not None:
-            return "status-ruled"
     return letter.kind

@@ -7,6 +7,7 @@ import pytest
 from referee import log
 from referee.languages.loading import load
 from referee.log import Reply
+from referee.orders.contents import Help
 from referee.report import render, render_notice
 from referee.report.board import board
 from referee.report.complaints import clause
@@ -221,7 +222,7 @@ def test_help_lists_the_cards_of_this_game_before_and_after_the_table_is_laid():
 
 
 def test_help_on_power_tells_what_each_power_card_brings():
-    text = " ".join(render(replace(boxed("help", view=None), topic="POWER"), ENGLISH, "UTC").text.split())
+    text = " ".join(render(replace(boxed("help", view=None), moment=Help("POWER")), ENGLISH, "UTC").text.split())
 
     assert "1 (6) 2 (5) 3 (5) 4 (4)" in text
     assert "13 (0); in brackets how many each brings to the court." in text

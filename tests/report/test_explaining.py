@@ -11,6 +11,7 @@ from referee import log
 from referee.commands.house_rules import answer_text
 from referee.docket import follow
 from referee.languages.loading import load
+from referee.letters.model import LinesAsked
 from referee.log import rulings
 from referee.orders.contents import Explain, Say
 from referee.orders.shapes.disk import DiskBlock
@@ -111,7 +112,7 @@ def test_a_card_is_cited_from_the_page_of_its_stack():
 
 
 def test_a_reading_of_ours_is_called_so_and_a_rule_of_the_table_is_cited_from_no_book():
-    line = letter("explain", story=(e.PowerLaid(BLUE, 3),), lines=(1,))
+    line = letter("explain", story=(e.PowerLaid(BLUE, 3),), moment=LinesAsked((1,)))
     setup = line.setup.with_answer("next_leader", "last_to_play_power", RIO_GRANDE.next_leader)
     other = replace(line, table=replace(line.table, setup=setup))
 
@@ -120,14 +121,16 @@ def test_a_reading_of_ours_is_called_so_and_a_rule_of_the_table_is_cited_from_no
 
 
 def test_a_book_without_page_numbers_is_cited_by_its_headings():
-    line = letter("explain", story=(e.PowerLaid(BLUE, 3),), lines=(1,))
+    line = letter("explain", story=(e.PowerLaid(BLUE, 3),), moment=LinesAsked((1,)))
     other = replace(line, table=replace(line.table, setup=replace(line.setup, edition=EDITIONS["koens"])))
 
     assert "(Koens, Play power cards)" in read_out(other)
 
 
 def test_the_rounds_with_a_general_scoring_are_those_of_the_length_that_is_played():
-    line = letter("explain", story=(e.DisksShown(Disk.GENERAL, ()), e.Scored(CASTILLO, (0,) * 5, True)), lines=(1,))
+    line = letter(
+        "explain", story=(e.DisksShown(Disk.GENERAL, ()), e.Scored(CASTILLO, (0,) * 5, True)), moment=LinesAsked((1,))
+    )
     short = replace(line, table=replace(line.table, setup=replace(line.setup, length="six_first")))
 
     assert "After rounds 3, 6 and 9" in read_out(line)
@@ -135,7 +138,7 @@ def test_the_rounds_with_a_general_scoring_are_those_of_the_length_that_is_playe
 
 
 def test_where_the_rulebooks_differ_the_one_that_is_played_is_told():
-    sent = letter("explain", story=(e.Announced(BLUE, "send_one_each", Act()),), lines=(1,))
+    sent = letter("explain", story=(e.Announced(BLUE, "send_one_each", Act()),), moment=LinesAsked((1,)))
     setup = replace(sent.setup, edition=replace(RIO_GRANDE, send_one_scope="opponents"))
     other = replace(sent, table=replace(sent.table, setup=setup))
 
@@ -274,20 +277,20 @@ def test_a_status_and_a_preview_have_no_numbers_since_they_are_those_of_the_repo
 
 
 def test_a_line_that_is_not_there_is_answered_with_those_that_are():
-    text = read_out(letter("explain", story=(*ROUND_3, *SCORING), lines=(0, 10)))
+    text = read_out(letter("explain", story=(*ROUND_3, *SCORING), moment=LinesAsked((0, 10))))
 
     assert "There is no line 0. The lines of the last report are 1 to 9." in text
     assert "There is no line 10." in text
 
 
 def test_before_the_first_report_there_is_nothing_to_explain():
-    text = read_out(letter("explain", view=None, stop="r0", lines=(1,)))
+    text = read_out(letter("explain", view=None, stop="r0", moment=LinesAsked((1,))))
 
     assert "There is no line 1: no report has told of anything yet." in text
 
 
 def test_a_line_asked_for_twice_is_explained_once():
-    text = render(letter("explain", story=SCORING, lines=(1, 1)), ENGLISH, "UTC").text
+    text = render(letter("explain", story=SCORING, moment=LinesAsked((1, 1))), ENGLISH, "UTC").text
 
     assert 1 == text.count(" 1 Castillo:")
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.languages.loading import load
+from referee.orders.contents import Help
 from referee.report import render
 from referee.report.board import board
 from referee.report.explaining import rules_behind, rules_of
@@ -445,7 +446,7 @@ def test_numbers_that_a_table_has_set_are_house_rules_and_on_the_cards():
     assert "House rule: How many does Double place? 4." in said
     assert "House rule: What gold and wares does Double bring? gold and wares." in said
     assert "House rule: How many may Transport move? 5." in said
-    helped = replace(games.letter(None, BLUE, "help", agreed, topic="CARD"), table=table)
+    helped = replace(games.letter(None, BLUE, "help", agreed, moment=Help("CARD")), table=table)
     *_, deck = help_on(LetterVoice(ENGLISH, helped, "UTC"), "CARD")
     cards = {row.title: row.words.replace(UNBROKEN, " ") for row in deck.rows}
     assert "Move up to 5 of yours overseas; brings gold and 2 wares; places up to 2" == cards["Transport"]

@@ -8,6 +8,7 @@ import pytest
 
 from referee.languages.loading import load
 from referee.letters import Question
+from referee.letters.model import Foresight
 from referee.orders.contents import Assumed, OrderSheet, Preview, Say
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
@@ -25,14 +26,14 @@ WHOLE = replace(FORESEEN, late=False, missing_keys=(), next_keys=(), unmet=(), a
 ASKED = Question(Ask.CARD, "CARD", "exhausted", None, None, (), ("king", "evict"), 0)
 
 
-def previewing(foreseen=WHOLE, **changes):
+def previewing(foreseen=WHOLE, question=None, **changes):
     preview = GOLDEN["preview"]
-    return having(preview, foreseen=foreseen, **changes)
+    return having(preview, moment=Foresight(foreseen, question), **changes)
 
 
 def said(one):
     """What the parts of a preview say."""
-    voice, seen = LetterVoice(ENGLISH, one, AMSTERDAM), one.foreseen
+    voice, seen = LetterVoice(ENGLISH, one, AMSTERDAM), one.moment.foreseen
     return SimpleNamespace(
         assumed=tuple(line for each in seen.assumed for line in previews.assumption(voice, each)),
         basis=previews.basis(voice, seen),
@@ -51,7 +52,7 @@ def test_a_whole_sheet_is_foreseen_to_the_end_of_its_round():
 
 
 def test_where_the_game_would_wait_it_says_so_and_asks_what_it_would_ask():
-    one = previewing(replace(WHOLE, next_keys=("CARD",)), foreseen_question=ASKED)
+    one = previewing(replace(WHOLE, next_keys=("CARD",)), question=ASKED)
 
     assert "Here your sheet stops, and the game would wait for you." == said(one).end
     assert "Nothing your sheet says will do any more. You may choose: 5 The King or 4 Eviction." in words(one)

@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
 from referee.languages.loading import load
+from referee.letters.model import PressTold, Stand
 from referee.log import OPERATOR, Ruled, rulings
 from referee.orders.contents import OrderSheet, Remark
 from referee.report import render
@@ -242,7 +243,7 @@ def test_a_stand_in_is_named_where_players_are_listed_and_in_every_letter_about_
 
 
 def test_who_takes_a_seat_after_a_stand_in_is_told_that_its_sheet_waits_for_a_word():
-    mail = rendered(having(GOLDEN["status"], welcome=True, waits=True, missing=()))
+    mail = rendered(having(GOLDEN["status"], past=(), waits=True, missing=()))
 
     assert "The sheet below is the stand-in's, with WAIT: it counts when you say OK" in flowing(mail.text)
     assert "What is filed for your seat counts" not in flowing(mail.text)
@@ -260,7 +261,7 @@ def test_the_invitation_and_the_help_name_the_moderators():
 
 @pytest.mark.parametrize(("name", "who"), [("Mo", "Mo"), ("", "the host")])
 def test_words_of_a_moderator_to_all_name_the_moderator(name, who):
-    mail = rendered(letter("press", press="We go on after Easter.", announcer=name))
+    mail = rendered(letter("press", moment=PressTold("We go on after Easter.", announcer=name)))
 
     first = f"{who[:1].upper()}{who[1:]}, who moderates, says to all:"
     assert f"Winter, round 4: {who}, who moderates, says" == mail.subject
@@ -279,13 +280,13 @@ def test_a_receipt_says_who_wrote_for_the_player(by, words):
     ("by", "words"), [("Mo", "Winter, round 4: Mo ruled"), ("", "Winter, round 4: the host ruled")]
 )
 def test_a_letter_that_a_ruling_causes_says_so_in_its_subject(by, words):
-    assert words == rendered(letter("status", ruled_by=by)).subject
+    assert words == rendered(letter("status", moment=Stand(by))).subject
     assert "Winter, round 4: where you stand" == rendered(letter("status")).subject
 
 
 @pytest.mark.parametrize("kind", ["status", "report", "question", "part"])
 def test_who_has_just_taken_a_seat_is_told_so_and_how_the_game_is_played(kind):
-    mail = rendered(replace(GOLDEN[kind], welcome=True))
+    mail = rendered(replace(GOLDEN[kind], past=()))
 
     assert "Winter: you play blue from now on" == mail.subject
     assert "From now on you play BLUE" in flowing(mail.text)

@@ -48,7 +48,7 @@ def helped(one, words):
     sheet = read_letter((Line(1, f"HELP {words}"),), LetterVoice(ENGLISH, one, "UTC").known)
     assert [] == [*sheet.complaints]
     (asked,) = sheet.requests
-    return render(replace(one, topic=asked.topic), ENGLISH, "UTC").text.partition("\n\nRecord up to here")[0]
+    return render(replace(one, moment=asked), ENGLISH, "UTC").text.partition("\n\nRecord up to here")[0]
 
 
 @pytest.mark.parametrize("topic", TOPICS)

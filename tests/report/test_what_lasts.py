@@ -9,7 +9,7 @@ import pytest
 from referee.demo.seen import view_in
 from referee.languages.loading import load
 from referee.letters import LetterKind, Scene, Watched
-from referee.letters.model import Score, TablePeople
+from referee.letters.model import Foresight, Score, TablePeople
 from referee.orders.contents import OrderSheet
 from referee.report import render
 from referee.report.board import board
@@ -242,7 +242,7 @@ def test_a_special_scoring_is_told_without_what_counts_in_a_general_one() -> Non
 def test_every_letter_with_a_board_shows_what_lasts(kind: LetterKind) -> None:
     position = everything()
     foreseen = replace(FORESEEN, sheet=(), assumed=(), unmet=(), story=(), missing_keys=(), view=view(position, BLUE))
-    more = {"foreseen": foreseen, "receipt": read(fate="answered", sheet=OrderSheet(), refused=(), remarks=())}
+    more = {"moment": Foresight(foreseen), "receipt": read(fate="answered", sheet=OrderSheet(), refused=(), remarks=())}
     one = told(position, kind=kind, **(more if kind == "preview" else {}))
     words = " ".join(render(one, ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
 

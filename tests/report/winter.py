@@ -9,13 +9,19 @@ from referee.adjudication.silence import Silence, Unsaid
 from referee.letters import KINDS, KeptLetter, Letter, LetterKind, Question
 from referee.letters.model import (
     AskedNow,
+    AskingBack,
     Clock,
+    Foresight,
+    LettersKept,
+    LinesAsked,
     Own,
     OwnTable,
+    PressTold,
     ProofTold,
     Roll,
     Score,
     SealTold,
+    Stand,
     TablePeople,
     Voting,
     Wishes,
@@ -23,6 +29,7 @@ from referee.letters.model import (
 from referee.log import Entry, Options
 from referee.orders.contents import (
     Assumed,
+    Help,
     Ignore,
     Inquiry,
     LineComplaint,
@@ -399,14 +406,14 @@ GOLDEN: dict[str, Letter] = {
         missing=(),
     ),
     "status": letter("status", sheet=SHEET[:2], proposal=SHEET[3:4], missing=KEYS[2:], course=COURSE[:3]),
-    "status-ruled": letter("status", ruled_by="Mo", moderators=("Mo",), sheet=SHEET[:2], missing=KEYS[2:]),
-    "status-welcome": letter("status", ruled_by="Mo", welcome=True, moderators=("Mo",), missing=KEYS),
+    "status-ruled": letter("status", moment=Stand("Mo"), moderators=("Mo",), sheet=SHEET[:2], missing=KEYS[2:]),
+    "status-welcome": letter("status", moment=Stand("Mo"), past=(), moderators=("Mo",), missing=KEYS),
     "reminder": letter("reminder", sheet=SHEET[:2], missing=KEYS[2:]),
-    "press": letter("press", press="Nobody touches Seville!\n\nYou have been warned.", said_by=RED),
-    "press-alone": letter("press", press="I would share Granada.", said_by=RED, told_alone=(GREEN, BLUE)),
+    "press": letter("press", moment=PressTold("Nobody touches Seville!\n\nYou have been warned.", RED)),
+    "press-alone": letter("press", moment=PressTold("I would share Granada.", RED, told_alone=(GREEN, BLUE))),
     "help": letter("help"),
-    "help-card": letter("help", topic="two_and_two"),
-    "help-language": letter("help", topic="de"),
+    "help-card": letter("help", moment=Help("two_and_two")),
+    "help-language": letter("help", moment=Help("de")),
     "preview": letter(
         "preview",
         receipt=read(
@@ -419,7 +426,7 @@ GOLDEN: dict[str, Letter] = {
         ),
         view=FORESEEN.view,
         story=FORESEEN.story,
-        foreseen=FORESEEN,
+        moment=Foresight(FORESEEN),
         missing=("CARD",),
     ),
     "receipt-words": letter(
@@ -461,23 +468,25 @@ GOLDEN: dict[str, Letter] = {
     ),
     "motion-against": letter("motion", label="r4x5v2", motion=replace(MOTION, matter="replace", against=BLUE, days=0)),
     "motion-end": letter("motion", label="r4x5v2", motion=replace(MOTION, matter="end", days=0), vote=False),
-    "motion-carried": letter("motion", label="r4x6v2", closed=log.MotionClosed(2, "carried", 3, 1, NOW, *MOVED)),
-    "motion-lost": letter("motion", label="r4x6v2", closed=log.MotionClosed(2, "lost", 2, 3, NOW, RED, "end", None, 0)),
+    "motion-carried": letter("motion", label="r4x6v2", moment=log.MotionClosed(2, "carried", 3, 1, NOW, *MOVED)),
+    "motion-lost": letter("motion", label="r4x6v2", moment=log.MotionClosed(2, "lost", 2, 3, NOW, RED, "end", None, 0)),
     "motion-written": letter(
-        "motion", label="r4x6v2", closed=log.MotionClosed(2, "written", 2, 0, NOW, RED, "replace", YELLOW, 0)
+        "motion", label="r4x6v2", moment=log.MotionClosed(2, "written", 2, 0, NOW, RED, "replace", YELLOW, 0)
     ),
-    "seal": letter("seal", label="r4x5o2", seal=ASKING),
-    "seal-not-yours": letter("seal", label="r4x5o2", seal=replace(ASKING, by="", may_second=False)),
-    "seal-coming": letter("seal", label="r4x5o2", seal=replace(ASKING, command="", seats=(YELLOW,))),
-    "seal-coming-alone": letter("seal", label="r4x5o2", seal=replace(ASKING, by="", command="", seats=(YELLOW,))),
-    "seal-opened": letter("seal", label="r4x5o2", seal=replace(ASKING, second="Gus")),
+    "seal": letter("seal", label="r4x5o2", moment=ASKING),
+    "seal-not-yours": letter("seal", label="r4x5o2", moment=replace(ASKING, by="", may_second=False)),
+    "seal-coming": letter("seal", label="r4x5o2", moment=replace(ASKING, command="", seats=(YELLOW,))),
+    "seal-coming-alone": letter("seal", label="r4x5o2", moment=replace(ASKING, by="", command="", seats=(YELLOW,))),
+    "seal-opened": letter("seal", label="r4x5o2", moment=replace(ASKING, second="Gus")),
     "seal-opened-coming": letter(
-        "seal", label="r4x5o2", seal=replace(ASKING, command="", seats=(YELLOW,), second="Gus")
+        "seal", label="r4x5o2", moment=replace(ASKING, command="", seats=(YELLOW,), second="Gus")
     ),
     "status-motion": letter("status", motion=MOTION, vote=True, sheet=SHEET[:2], missing=KEYS[2:]),
-    "asked-mute": letter("asked", label="r4x5u", asks_back=(Mute(),)),
+    "asked-mute": letter("asked", label="r4x5u", moment=AskingBack((Mute(),))),
     "asked-whisper": letter(
-        "asked", label="r4x5u", asks_back=(Whisper((RED,), "Fine with me.\nGood luck!", "ab" * 32, sure=False),)
+        "asked",
+        label="r4x5u",
+        moment=AskingBack((Whisper((RED,), "Fine with me.\nGood luck!", "ab" * 32, sure=False),)),
     ),
     "tables": letter(
         "tables",
@@ -491,18 +500,20 @@ GOLDEN: dict[str, Letter] = {
     "asked-be-away": letter(
         "asked",
         label="r4x5u",
-        asks_back=(BeAway("2026-12-01", "2026-12-06", False, "", NOW + 7 * 86400, NOW + 13 * 86400, 6, 7),),
+        moment=AskingBack((BeAway("2026-12-01", "2026-12-06", False, "", NOW + 7 * 86400, NOW + 13 * 86400, 6, 7),)),
     ),
-    "asked-resign": letter("asked", label="r4x5u", asks_back=(Resign(),)),
+    "asked-resign": letter("asked", label="r4x5u", moment=AskingBack((Resign(),))),
     "history": letter(
         "history",
-        kept=(
-            KeptLetter(1, NOW - 900_000, "Winter: will you play blue?"),
-            KeptLetter(2, NOW - 890_000, ""),
-            KeptLetter(11, NOW - 3600, "Re: Winter, round 4: your sheet by Fri 09:30"),
+        moment=LettersKept(
+            kept=(
+                KeptLetter(1, NOW - 900_000, "Winter: will you play blue?"),
+                KeptLetter(2, NOW - 890_000, ""),
+                KeptLetter(11, NOW - 3600, "Re: Winter, round 4: your sheet by Fri 09:30"),
+            )
         ),
     ),
-    "explain": letter("explain", story=(*ROUND_3, *SCORING), lines=(3, 6, 8, 12)),
+    "explain": letter("explain", story=(*ROUND_3, *SCORING), moment=LinesAsked((3, 6, 8, 12))),
     "final-called-off": letter(
         "final",
         story=(*ROUND_3[:6], log.MotionClosed(2, "carried", 4, 0, NOW, RED, "end", None, 0)),

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from referee import log
 from referee.adjudication.silence import Unsaid
 from referee.docket.labels import read_label
-from referee.letters.model import SealTold
+from referee.letters.model import PressTold, SealTold
 from referee.log import Entry, LetterRead, MotionMade
 from referee.orders.canonical import canonical
 from referee.orders.contents import LineComplaint
@@ -58,6 +58,7 @@ class _Filling:
 
     def report(self) -> m.ReportTold:
         letter, setup = self._letter, self._letter.setup
+        said = letter.moment if isinstance(letter.moment, PressTold) else None
         return m.ReportTold(
             format=m.FORMAT,
             letter=letter.kind,
@@ -89,11 +90,11 @@ class _Filling:
             proposal=self._lines(letter.own.proposal) if letter.own.proposal else None,
             asks_left=letter.asked.asks_left,
             receipt=self._receipt(letter.receipt) if letter.receipt else None,
-            press=letter.press,
-            said_by=None if letter.said_by is None else self._seat(letter.said_by),
-            said_to=tuple(map(self._seat, letter.told_alone)),
+            press=said.words if said else "",
+            said_by=self._seat(said.said_by) if said and said.said_by is not None else None,
+            said_to=self._seats(said.told_alone) if said else (),
             motion=self._motion(letter.voting.motion) if letter.voting.motion else None,
-            seal=self._seal(letter.seal) if letter.seal else None,
+            seal=self._seal(letter.moment) if isinstance(letter.moment, SealTold) else None,
             standings=tuple(m.StandingTold(rank=r, seat=self._seat(s), score=n) for r, s, n in letter.score.standings),
             commitment=letter.proof.commitment,
             setup=letter.proof.digest,
