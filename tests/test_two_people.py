@@ -543,7 +543,7 @@ def test_the_yes_of_a_moderator_whom_the_host_brought_in_opens_a_seal():
     mo, puppet = with_the_hosts_own(mod), puppet_of(mod)
     before = puppet.docket
     entries = puppet.commands(Sheets())
-    told = {each.person: each.second for each in notices(before, entries) if each.kind == "alert"}
+    told = {each.person: each.moment.second for each in notices(before, entries) if each.kind == "alert"}
     mo.commands(SayYes(1))
 
     assert {99: 1} == told

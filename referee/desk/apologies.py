@@ -15,6 +15,7 @@ from referee.desk.outgoing import thread_after
 from referee.desk.roster import newcomers, people_of
 from referee.docket import Docket
 from referee.letters import Notice
+from referee.letters.model import Alert
 from referee.letters.notices import draft_notice
 from referee.log import Drafted, Entry
 from referee.mail.header import Header
@@ -57,4 +58,4 @@ def _to_host(
     people = people_of(transaction, draft.game)
     read = log.DirectiveRead(draft.host, inbox_id, (), ())
     notice = draft_notice(draft, (read,), newcomers(people))
-    return replace(notice, kind="alert", alert=alert), people[draft.host]
+    return replace(notice, kind="alert", moment=Alert(alert)), people[draft.host]

@@ -27,7 +27,7 @@ from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, LogTail, dockets_after, follow
 from referee.docket.people import confidants, plays
 from referee.letters import Notice, notices, observing
-from referee.letters.model import HERE_ALONE, Elsewhere
+from referee.letters.model import HERE_ALONE, Alert, Elsewhere, TableAgain, WordsTold
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts
@@ -77,7 +77,12 @@ class Decisions:
 
     def _is_for_host(self, notice: Notice) -> bool:
         """Whether a notice to the host is sent: answers to what the command line says are shown there."""
-        return bool(notice.words or notice.again) or (notice.alert is not None and self.host != "")
+        match notice.moment:
+            case WordsTold(words):
+                return words != ""
+            case Alert():
+                return self.host != ""
+        return isinstance(notice.moment, TableAgain)
 
     def begin(
         self,
@@ -189,7 +194,7 @@ class Decisions:
             }
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered
-            told = [replace(each, guests=_asking(after, people)) if each.again else each for each in told]
+            told = [_with_guests(each, after, people) for each in told]
             told = [replace(each, elsewhere=elsewhere) if each.kind == "ruling" else each for each in told]
             to_seats = [(letter, people[after.seat(letter.seat).person]) for letter in planned]
             to_others = [(notice, people[notice.person]) for notice in told]
@@ -199,6 +204,13 @@ class Decisions:
             transaction.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:
             transaction.afterwards.append(partial(self.dockets.remember, after))
+
+
+def _with_guests(notice: Notice, docket: Docket, people: Mapping[int, Person]) -> Notice:
+    """A notice; where it sets a table up again, with those who are to be invited to it."""
+    if not isinstance(notice.moment, TableAgain):
+        return notice
+    return replace(notice, moment=replace(notice.moment, guests=_asking(docket, people)))
 
 
 def _asking(docket: Docket, people: Mapping[int, Person]) -> tuple[tuple[str, Newcomer], ...]:

@@ -18,7 +18,8 @@ from referee.desk.history import SentAgain, planned_again, with_letters
 from referee.docket.labels import read_label
 from referee.languages.domains import as_written
 from referee.letters import KINDS, RECORD, WITH_RECORD, Letter, Notice
-from referee.letters.model import LettersKept, Stands
+from referee.letters.model import Contents, Goodbye, LettersKept, OwnAddress, Stands
+from referee.letters.seeking import Seeking
 from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
 from referee.mail.compose import Outgoing, compose, compose_again, reference
@@ -133,7 +134,9 @@ class OutboxWriter:
         self, letter: Letter | Notice, person: Person, until: datetime, subjects: Sequence[str]
     ) -> QueuedLetter:
         """A letter that lists others which leave with it, queued so that it leaves first."""
-        told = Notice("contents", letter.game, "", "contents", person.number, letter.setup, follow=tuple(subjects))
+        told = Notice(
+            "contents", letter.game, "", "contents", person.number, letter.setup, moment=Contents(tuple(subjects))
+        )
         rendered = self.render(told, person.language, person.time_zone)
         key = f"contents/{person.address}/{until.isoformat()}"
         named, domain = hashlib.sha256(key.encode()).hexdigest()[:24], self.address.partition("@")[2]
@@ -351,17 +354,18 @@ def _calendar(rendered: Rendered, uid: str, now: datetime) -> str:
 def _may_be_muted(letter: Letter | Notice) -> bool:
     """Whether the reader has a place in a running game and so may ask for fewer letters."""
     return isinstance(letter, Letter) or not (
-        letter.draft or letter.farewell or letter.seeking or letter.person == OPERATOR
+        letter.draft or isinstance(letter.moment, Goodbye | Seeking) or letter.person == OPERATOR
     )
 
 
 def _reader(letter: Letter | Notice, person: Person) -> str:
     """The reader as named in a token: a moderator by number, a player as in `reader_of`."""
     if isinstance(letter, Notice):
-        if letter.address is not None:
-            return f"{'told' if letter.address == 'done' else letter.address}{letter.person}"
-        if letter.seeking is not None:
-            return SEEKER if letter.person == UNKNOWN else f"{SEEKER}{letter.person}"
+        match letter.moment:
+            case OwnAddress(asked):
+                return f"{'told' if asked == 'done' else asked}{letter.person}"
+            case Seeking():
+                return SEEKER if letter.person == UNKNOWN else f"{SEEKER}{letter.person}"
         if letter.person == OPERATOR:
             return HOST
         return f"{OBSERVER}{letter.person}" if letter.observes else moderator_named(letter.person)

@@ -481,6 +481,61 @@ class AnswerToCommands:
     went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
 
 
+NO_ANSWER = AnswerToCommands()
+"""Of a notice that answers no commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """What a moderator should know; and the number of what somebody asks to see, if a yes of the reader counts."""
+
+    noticed: Noticed
+    second: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WordsTold:
+    """What a player tells the moderator, or shows that was written privately to him."""
+
+    words: str
+    said_by: Seat
+    written_by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableAgain:
+    """The lines that set such a table up again; who asked, and who is to be invited, each with a colour."""
+
+    lines: tuple[str, ...]
+    said_by: Seat
+    guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Goodbye:
+    """Why the reader has no place in the game."""
+
+    farewell: Farewell
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAddress:
+    """Whether the reader's address is a player's, too or from now on; or that it is now."""
+
+    asked: Literal["also", "main", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The subjects of the letters that come with this one."""
+
+    follow: tuple[str, ...]
+
+
+NoticeMoment = Alert | WordsTold | TableAgain | Goodbye | OwnAddress | Contents | Seeking | Asks | Scene
+"""What only one kind of notice tells: to an observer, a round."""
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """One letter to a moderator or host, before it is rendered. For a draft, fields that only a game has are empty."""
@@ -502,29 +557,19 @@ class Notice:
     counts: bool = False  # its reader is not told who is awaited or late, as the table wants it for those who play
     ledger: tuple[Ruled, ...] = ()
     wishes: Wishes = Wishes()
-    answer: AnswerToCommands = AnswerToCommands()
+    answer: AnswerToCommands = NO_ANSWER
     elsewhere: Elsewhere = HERE_ALONE
     proof: ProofTold = ProofTold()  # at the end, to observers
+    late: int = 0  # how many rounds later observers are told of one
     draft: Drafted | None = None
     guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)  # those to be invited, each with a colour
-    alert: Noticed | None = None
-    second: int = 0  # the number of what somebody asks to see, if a yes of the reader counts for it
-    again: tuple[str, ...] = ()  # the lines that set such a table up again
-    words: str = ""  # of a player, as written
-    said_by: Seat | None = None  # who wrote them, or shows them
-    written_by: Seat | None = None  # who wrote them privately to whom that shows them
-    farewell: Farewell | None = None
-    seeking: Seeking | None = None  # what somebody is told who looks for a seat
-    asks: Asks | None = None  # who asks for one
-    address: Literal["also", "main", "done"] | None = None  # whether its address is a player's, or that it is now
-    scene: Scene | None = None  # what an observer is shown
-    late: int = 0  # how many rounds later observers are told of one
-    follow: tuple[str, ...] = ()  # subjects of the letters that come with it
+    moment: NoticeMoment | None = None  # what it is about, if only some notices are about that
 
     @property
     def observes(self) -> bool:
         """Whether its reader is written to as an observer."""
-        return self.kind in ("observer", "round", "last") or self.farewell in ("unobserved", "observes")
+        left = isinstance(self.moment, Goodbye) and self.moment.farewell in ("unobserved", "observes")
+        return left or self.kind in ("observer", "round", "last")
 
     @property
     def seat(self) -> Seat:

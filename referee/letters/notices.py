@@ -16,7 +16,22 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.rematch import creating_again
 from referee.docket import Docket, dockets_after
 from referee.docket.people import may_second, plays, seats_of
-from referee.letters.model import AnswerToCommands, Clock, Farewell, Notice, NoticeKind, Roll, TablePeople
+from referee.letters.model import (
+    NO_ANSWER,
+    Alert,
+    AnswerToCommands,
+    Clock,
+    Farewell,
+    Goodbye,
+    Notice,
+    NoticeKind,
+    NoticeMoment,
+    OwnAddress,
+    Roll,
+    TableAgain,
+    TablePeople,
+    WordsTold,
+)
 from referee.letters.one_seat import clock_of, people_of, wishes_of
 from referee.letters.press import NO_WORDS
 from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, to_come
@@ -46,29 +61,29 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
             case log.DirectiveRead():
                 planned.append(_answer_to_commands(docket, led_to[-1], entry))
             case log.Noticed("wrong"):
-                planned.append(_notice(docket, "alert", log.OPERATOR, alert=entry))
+                planned.append(_notice(docket, "alert", log.OPERATOR, Alert(entry)))
             case log.Noticed():
                 told = [person for person, _ in docket.moderators if not _is_muted(docket, person, entry)]
                 host = [log.OPERATOR] if entry.topic == "opened" and not docket.moderators else []
-                people = [(person, _asked_of(docket, person, entry)) for person in (*told, *host)]
-                planned += [_notice(docket, "alert", person, alert=entry, second=number) for person, number in people]
+                alerts = [(person, Alert(entry, _asked_of(docket, person, entry))) for person in (*told, *host)]
+                planned += [_notice(docket, "alert", person, alert) for person, alert in alerts]
             case log.PassedOn(seat, text, people):
-                planned += [_notice(docket, "words", person, words=text, said_by=seat) for person in people]
+                planned += [_notice(docket, "words", person, WordsTold(text, seat)) for person in people]
             case log.LetterShown(seat, shown, people):
                 said = next(each for each in docket.seat(seat).told.values() if each.digest == shown)
-                whole = {"words": words.get(shown, ""), "said_by": seat, "written_by": said.seat}
-                planned += [_notice(docket, "words", person, **whole) for person in people]
+                whole = WordsTold(words.get(shown, ""), seat, said.seat)
+                planned += [_notice(docket, "words", person, whole) for person in people]
             case log.RematchAsked(seat, people):
                 lines = tuple(creating_again(docket.title, docket.setup, docket.options))
-                planned += [_notice(docket, "again", person, again=lines, said_by=seat) for person in people]
+                planned += [_notice(docket, "again", person, TableAgain(lines, seat)) for person in people]
             case log.TurnedDown(person, _, ground) if person in docket.have_observed:
-                planned.append(_to_observer(docket, "farewell", person, farewell=ground))
+                planned.append(_to_observer(docket, "farewell", person, Goodbye(ground)))
             case log.TurnedDown(person, _, ground):
-                planned.append(_notice(docket, "farewell", person, farewell=ground))
+                planned.append(_notice(docket, "farewell", person, Goodbye(ground)))
             case log.Observing(person, on=True) | log.Ruled(ruling=rulings.ObserverAdmitted(person)):
                 planned.append(_to_observer(docket, "observer", person))
             case log.Observing(person, on=False):
-                planned.append(_to_observer(docket, "farewell", person, farewell="unobserved"))
+                planned.append(_to_observer(docket, "farewell", person, Goodbye("unobserved")))
             case log.SeatOffered(seat, person, name, until):
                 planned.append(_seeking(docket, person, Seeking("offered", name, seat=seat, until=until)))
             case log.OfferClosed(person=person, how=how):
@@ -78,14 +93,14 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
             case log.ListLeft(person):
                 planned.append(_seeking(docket, person, Seeking("left", "")))
             case log.SeatTaken(was=was, seat=seat) if stood is not None and not stood.seat(seat).vacant:
-                planned.append(_notice(docket, "farewell", was, farewell="substituted"))
+                planned.append(_notice(docket, "farewell", was, Goodbye("substituted")))
             case log.Resigned(person=person):
                 left: Farewell = "resigned" if docket.started else "unanswered"
-                planned.append(_notice(docket, "farewell", person, farewell=left))
+                planned.append(_notice(docket, "farewell", person, Goodbye(left)))
             case log.Ruled(ruling=rulings.Promoted(person)):
                 planned.append(_notice(docket, "appointed", person))
             case log.MotionClosed(how="carried", against=int(lost)) if stood is not None:
-                planned.append(_notice(docket, "farewell", stood.seat(lost).person, farewell="voted-out"))
+                planned.append(_notice(docket, "farewell", stood.seat(lost).person, Goodbye("voted-out")))
             case log.Ruled():
                 planned += _farewells(stood, docket, entry)
         match entry:
@@ -97,7 +112,7 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
 
 def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:
     """What somebody is told who waits for a seat: nothing but what is public."""
-    return replace(_notice(docket, "seeking", person), seeking=told, ledger=(), unreachable=(), clock=Clock())
+    return replace(_notice(docket, "seeking", person, told), ledger=(), unreachable=(), clock=Clock())
 
 
 def _asked_of(docket: Docket, person: int, entry: log.Noticed) -> int:
@@ -131,13 +146,13 @@ def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled) -> list[
         case rulings.Dismissed(person):
             ended = "dismissed"
         case rulings.ObserverDismissed(person):
-            return [_to_observer(docket, "farewell", person, farewell="unobserved")]
+            return [_to_observer(docket, "farewell", person, Goodbye("unobserved"))]
         case _:
             return []
-    return [_notice(docket, "farewell", person, farewell=ended)]
+    return [_notice(docket, "farewell", person, Goodbye(ended))]
 
 
-def _to_observer(docket: Docket, kind: NoticeKind, person: int, farewell: Farewell | None = None) -> Notice:
+def _to_observer(docket: Docket, kind: NoticeKind, person: int, moment: Goodbye | None = None) -> Notice:
     """A letter to an observer, which tells nothing of how the game stands."""
     return Notice(
         kind=kind,
@@ -149,7 +164,7 @@ def _to_observer(docket: Docket, kind: NoticeKind, person: int, farewell: Farewe
         people=TablePeople(docket.names),
         late=docket.options.watch_rounds,
         wishes=wishes_of(docket, person),
-        farewell=farewell,
+        moment=moment,
     )
 
 
@@ -186,7 +201,13 @@ def _label(docket: Docket, person: int) -> str:
     return f"{docket.stop}n{docket.notice_counts.get(person, 0)}"
 
 
-def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> Notice:
+def _notice(
+    docket: Docket,
+    kind: NoticeKind,
+    person: int,
+    moment: NoticeMoment | None = None,
+    answer: AnswerToCommands = NO_ANSWER,
+) -> Notice:
     position = docket.state.position if docket.state else None
     return Notice(
         kind=kind,
@@ -206,7 +227,8 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, **more: object) -> No
         counts=_counts(docket, person),
         wishes=wishes_of(docket, person),
         ledger=tuple(public for entry in docket.ledger if isinstance(public := audiences.public_part(entry), Ruled)),
-        **more,  # type: ignore[arg-type]
+        answer=answer,
+        moment=moment,
     )
 
 
@@ -226,13 +248,13 @@ def _unreachable(docket: Docket) -> Iterator[tuple[str, str]]:
 def address_notice(docket: Docket, person: int, label: str, asked: Literal["also", "main", "drop", "done"]) -> Notice:
     """The letter that asks a new address whether it is a player's, or says that it is; it names nobody and no table."""
     address = "also" if asked == "drop" else asked
-    return Notice("address", docket.game, _REFEREE, label, person, docket.setup, address=address)
+    return Notice("address", docket.game, _REFEREE, label, person, docket.setup, moment=OwnAddress(address))
 
 
 def seeking_notice(table: ListedTable, seeking: Seeking, label: str, person: int) -> Notice:
     """The answer to somebody who looks for a seat; it belongs to this table."""
     title = _REFEREE if seeking.lists else table.title
-    return Notice("seeking", table.game, title, label, person, table.setup, seeking=seeking)
+    return Notice("seeking", table.game, title, label, person, table.setup, moment=seeking)
 
 
 def answers_to_asking(before: Drafted, draft: Drafted, *, starts: bool) -> tuple[Notice, ...]:
@@ -259,13 +281,13 @@ def asking_notice(draft: Drafted, asks: Asks) -> Notice:
         setup_of(draft),
         people,
         draft=draft,
-        asks=asks,
+        moment=asks,
     )
 
 
 def waiting_notice(docket: Docket, asks: Asks, label: str, person: int) -> Notice:
     """Tells a moderator who has begun to wait for a seat."""
-    return replace(_notice(docket, "asks", person), asks=asks, label=label)
+    return replace(_notice(docket, "asks", person, asks), label=label)
 
 
 def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping[int, Newcomer]) -> Notice:

@@ -74,7 +74,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, scene: Scene) -> Noti
         scores=scene.view.scores,
         ended=bool(scene.score.standings),
         wishes=wishes_of(docket, person),
-        scene=scene,
+        moment=scene,
         late=docket.options.watch_rounds,
     )
 

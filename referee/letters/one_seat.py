@@ -70,7 +70,7 @@ def letter_to(
     label, and an answer is judged by this stop: orders for a stop that is over are too late. `first`: the label is
     the stop alone. `suffix`: the end of the label, if not that of the kind.
     """
-    after = caused or docket
+    after, own = caused or docket, docket.seat(seat)
     label = after.stop if first else f"{after.stop}x{after.seat(seat).letter_count}{suffix or KINDS[kind].label_suffix}"
     position = docket.state.position if docket.state else None
     roll = roll_of(docket)
@@ -86,13 +86,34 @@ def letter_to(
         view=view(position, seat) if position and position.is_laid else None,
         people=replace(people_of(docket), unheard=ignored_by(docket, seat), is_offered=seat in docket.opened),
         roll=roll,
-        clock=_clock_for(docket, seat, roll.awaited),
-        asked=_asked_of(docket, seat, would_do),
-        own=_own_of(docket, kind, seat, label),
+        clock=replace(
+            clock_of(docket),
+            reminds_at=reminds_at(docket, roll.awaited),
+            because=tuple(_told_of(docket, each, seat) for each in docket.because),
+        ),
+        asked=AskedNow(
+            keys=docket.asked_keys(seat),
+            missing=docket.missing_keys(seat),
+            question=question_to(docket, seat),
+            asks_left=own.asks_left,
+            silence=silence_of(docket, seat),
+            would_do=would_do,
+            choices=choices_of(docket, seat) if own.person in docket.as_data else (),
+        ),
+        own=Own(
+            sheet=own.in_force,
+            standing=own.standing_orders,
+            proposal=own.proposed(label),
+            proposed_at=own.proposed_at(label),
+            waits=own.unready,
+            dead=_dead(docket, seat),
+            filings=(own.filings_by_player, own.sources.get(LETTER, (0, 0))[1]),
+            mark=chain.shown(fingerprint(docket, seat)) if kind in ("status", "receipt") else "",
+        ),
         score=Score(_standings(docket), course_so_far(docket) if kind == "status" else ()),
         proof=proof_of(docket),
         voting=Voting(docket.motion, docket.votes.get(ballot(docket, seat)) if docket.votes else None),
-        wishes=wishes_of(docket, docket.seat(seat).person, docket.seat(seat).silence),
+        wishes=wishes_of(docket, own.person, own.silence),
         story=story,
         receipt=receipt,
         moment=moment,
@@ -159,37 +180,6 @@ def wishes_of(docket: Docket, person: int, plays: Plays = "sensible") -> Wishes:
 
 
 # --- what one seat may know -----------------------------------------------------------------------
-
-
-def _clock_for(docket: Docket, seat: Seat, awaited: tuple[Seat, ...]) -> Clock:
-    because = tuple(_told_of(docket, each, seat) for each in docket.because)
-    return replace(clock_of(docket), reminds_at=reminds_at(docket, awaited), because=because)
-
-
-def _asked_of(docket: Docket, seat: Seat, would_do: tuple[Block, ...]) -> AskedNow:
-    return AskedNow(
-        keys=docket.asked_keys(seat),
-        missing=docket.missing_keys(seat),
-        question=question_to(docket, seat),
-        asks_left=docket.seat(seat).asks_left,
-        silence=silence_of(docket, seat),
-        would_do=would_do,
-        choices=choices_of(docket, seat) if docket.seat(seat).person in docket.as_data else (),
-    )
-
-
-def _own_of(docket: Docket, kind: LetterKind, seat: Seat, label: str) -> Own:
-    own = docket.seat(seat)
-    return Own(
-        sheet=own.in_force,
-        standing=own.standing_orders,
-        proposal=own.proposed(label),
-        proposed_at=own.proposed_at(label),
-        waits=own.unready,
-        dead=_dead(docket, seat),
-        filings=(own.filings_by_player, own.sources.get(LETTER, (0, 0))[1]),
-        mark=chain.shown(fingerprint(docket, seat)) if kind in ("status", "receipt") else "",
-    )
 
 
 def _told_of(docket: Docket, reason: log.Because, seat: Seat) -> log.Because:

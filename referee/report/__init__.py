@@ -95,7 +95,7 @@ def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A notice to a moderator or host rendered; raises as `render` does."""
-    paper = bulletin if not notice.observes or notice.farewell else observer_page
+    paper = bulletin if not notice.observes or notice.kind == "farewell" else observer_page
     paper = contents_page if notice.kind == "contents" else paper
     return _lay_out(catalogue, paper(notice, catalogue, time_zone), text_only=notice.wishes.text_only)
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 
 from referee.letters import Notice
+from referee.letters.model import Alert
 from referee.report.voice import Voice, bracketed, capitalised, one_line
 
 
 def alerted(voice: Voice, notice: Notice) -> str:
     """What has happened that moderators, or the operator, should know; empty for any other notice."""
-    if notice.alert is None:
+    if not isinstance(notice.moment, Alert):
         return ""
-    alert = notice.alert
+    alert = notice.moment.noticed
     seats = voice.catalogue.both([bracketed(voice.colour(n), one_line(notice.people.names[n])) for n in alert.seats])
     key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
     who = seats or one_line(alert.who)

@@ -15,6 +15,7 @@ from referee.commands.options import OPTIONS, OptionCard, SetOption
 from referee.commands.table import COMMANDS
 from referee.languages.catalogue import Catalogue
 from referee.letters import Notice
+from referee.letters.model import Alert
 from referee.report import houserules
 from referee.report.sections import Usage
 from referee.report.voice import Voice, unbroken
@@ -126,7 +127,7 @@ def examples(voice: Voice, notice: Notice) -> tuple[Usage, ...]:
     """Examples of commands that fit this notice."""
     if notice.draft is not None:
         lines = list(_for_a_draft(notice))
-    elif notice.alert is not None:
+    elif isinstance(notice.moment, Alert):
         lines = list(_for_an_alert(notice))
     else:
         lines = list(_for_a_moderator(notice))
@@ -171,17 +172,18 @@ def _score(notice: Notice) -> int:
 
 
 def _for_an_alert(notice: Notice) -> Iterator[str]:
-    assert notice.alert is not None
+    assert isinstance(notice.moment, Alert)
+    alert = notice.moment.noticed
     colours = notice.setup.colours
-    seats = [colours[seat] for seat in notice.alert.seats]
-    match notice.alert.topic:
+    seats = [colours[seat] for seat in alert.seats]
+    match alert.topic:
         case "absence" | "late" if not notice.ended:
             if not notice.clock.paused:
                 yield "EXTEND 48 HOURS"
             for colour in seats:
                 yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
                 yield f"TRY EJECT {colour}"
-            if notice.alert.topic == "late" and notice.round:
+            if alert.topic == "late" and notice.round:
                 yield _rewind(notice)
         case "declined" | "opened" if not notice.ended:
             for colour in seats:
@@ -190,8 +192,8 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
             for colour in () if notice.plays else seats or colours[:1]:
                 yield f"ORDER FOR {colour}"
             yield "EXTEND 24 HOURS"
-    if notice.second:
-        yield f"YES {notice.second}"
+    if notice.moment.second:
+        yield f"YES {notice.moment.second}"
     yield "STATUS"
 
 

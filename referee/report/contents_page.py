@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.languages.catalogue import Catalogue
 from referee.letters import Notice
+from referee.letters.model import Contents
 from referee.report import sections as s
 from referee.report.letter_page import Page
 from referee.report.voice import Voice, one_line
@@ -15,8 +16,9 @@ from referee.report.voice import Voice, one_line
 def contents_page(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     """The page of such a letter."""
     voice = Voice(catalogue, notice, time_zone)
-    about = voice.count("notice", "contents", len(notice.follow))
-    told = tuple(s.Paragraph(one_line(subject), style="list", lead=" - ") for subject in notice.follow)
+    assert isinstance(notice.moment, Contents)
+    about = voice.count("notice", "contents", len(notice.moment.follow))
+    told = tuple(s.Paragraph(one_line(subject), style="list", lead=" - ") for subject in notice.moment.follow)
     how = voice.word("notice", "contents-how")
     return Page(
         language=catalogue.language,

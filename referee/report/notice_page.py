@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee import log
 from referee.commands.newcomers import Newcomer, newcomer_line
 from referee.languages.catalogue import Catalogue
 from referee.languages.domains import as_written
 from referee.letters import Notice
+from referee.letters.model import Alert, Goodbye, OwnAddress, TableAgain, WordsTold
+from referee.letters.seeking import Asks, Seeking
 from referee.log import OPERATOR, Drafted, Reply
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Known
@@ -24,7 +27,7 @@ from referee.report.command_help import command_help, examples
 from referee.report.houserules import assumptions, house_rules
 from referee.report.letter_page import Page
 from referee.report.parts import Sections, barred, ledger, titled
-from referee.report.seeking_page import address_sections, asked_by, asks_sections, seeking_links, seeking_sections
+from referee.report.seeking_page import address_sections, asks_sections, seeking_links, seeking_sections
 from referee.report.terms import gaps_line, motions_line, press_line, rules_line, tempo_line
 from referee.report.voice import Voice, bracketed, capitalised, loud, one_line, sentences
 from referee.report.who_is_who import observed
@@ -40,7 +43,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     title, role, about = one_line(notice.title), _role(voice, notice), subject(voice, notice)
     first = capitalised(about.removeprefix(f"{title}: "))
     sections = tuple(_PARTS[notice.kind](voice, notice))
-    guest = notice.farewell or notice.seeking or notice.address
+    guest = isinstance(notice.moment, Goodbye | Seeking | OwnAddress)
     answerable = notice.person != OPERATOR and not guest  # the command line has nothing to answer
     foot = voice.word("notice", "foot") if answerable else ""
     muted = voice.word("notice", "muted") if notice.wishes.muted else ""
@@ -73,21 +76,22 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
 
 def _role(voice: Voice, notice: Notice) -> str:
     """Which game it is, the reader's role in it, and the round."""
-    if notice.address is not None:
-        return voice.word("seeking", "role-address")
-    if notice.seeking is not None and notice.seeking.lists:
-        return voice.word("seeking", "role-tables")
+    match notice.moment:
+        case OwnAddress():
+            return voice.word("seeking", "role-address")
+        case Seeking(lists=True):
+            return voice.word("seeking", "role-tables")
     if notice.draft is not None:
         key = "role-started" if _has_started(notice) else "role-draft"
     else:
-        own = not (notice.farewell or notice.seeking or notice.person == OPERATOR)
+        own = notice.person != OPERATOR and not isinstance(notice.moment, Goodbye | Seeking)
         key = "role-moderator" if own else "role-game"
     far = ""
     if notice.ended:
         far = voice.word("letter", "over")
     elif notice.round:
         far = voice.say("notice", "round", round=notice.round, last=max(notice.setup.rounds))
-    elif notice.draft is None and notice.seeking is None:
+    elif notice.draft is None and not isinstance(notice.moment, Seeking):
         far = voice.word("notice", "not-begun")
     return sentences(voice.say("notice", key, game=notice.game), far)
 
@@ -111,20 +115,24 @@ def _alert_sections(voice: Voice, notice: Notice) -> Sections:
 
 def _words_sections(voice: Voice, notice: Notice) -> Sections:
     """What a player told the moderator, each line as a quotation, and what becomes of an answer."""
-    key = "words" if notice.written_by is None else "words-shown"
-    by = _named(voice, notice, notice.written_by)
-    yield s.Paragraph(voice.say("notice", key, who=_named(voice, notice, notice.said_by), by=by))
-    yield s.Quote(tuple(voice.quoted(line) for line in notice.words.splitlines() if line.strip()))
+    told = notice.moment
+    assert isinstance(told, WordsTold)
+    key = "words" if told.written_by is None else "words-shown"
+    by = _named(voice, notice, told.written_by)
+    yield s.Paragraph(voice.say("notice", key, who=_named(voice, notice, told.said_by), by=by))
+    yield s.Quote(tuple(voice.quoted(line) for line in told.words.splitlines() if line.strip()))
     yield s.Space()
     yield s.Paragraph(voice.word("notice", "words-host" if notice.person == OPERATOR else "words-answer"))
 
 
 def _again_sections(voice: Voice, notice: Notice) -> Sections:
     """Who would play again, and the letter that sets the table up and invites them."""
-    who = [bracketed(voice.word("colour", colour), one_line(guest.name)) for colour, guest in notice.guests]
+    again = notice.moment
+    assert isinstance(again, TableAgain)
+    who = [bracketed(voice.word("colour", colour), one_line(guest.name)) for colour, guest in again.guests]
     yield s.Paragraph(voice.say("notice", "again", who=voice.catalogue.both(who)))
     yield s.Space()
-    yield s.Bars((*notice.again, *(f"INVITE {colour} {newcomer_line(guest)}" for colour, guest in notice.guests)))
+    yield s.Bars((*again.lines, *(f"INVITE {colour} {newcomer_line(guest)}" for colour, guest in again.guests)))
     yield s.Space()
     yield s.Paragraph(voice.word("notice", "again-start"))
 
@@ -166,7 +174,8 @@ def _draft_sections(voice: Voice, notice: Notice) -> Sections:
 
 
 def _farewell_sections(voice: Voice, notice: Notice) -> Sections:
-    yield s.Paragraph(voice.say("farewell", notice.farewell or "", table=one_line(notice.title)))
+    assert isinstance(notice.moment, Goodbye)
+    yield s.Paragraph(voice.say("farewell", notice.moment.farewell, table=one_line(notice.title)))
 
 
 _PARTS = {
@@ -229,7 +238,7 @@ _WIDEST = 66
 
 def _overview(voice: Voice, notice: Notice) -> Sections:
     """Where the game stands, if that was asked for (STATUS) or the game is over."""
-    over = notice.alert is not None and notice.alert.topic == "over"
+    over = isinstance(notice.moment, Alert) and notice.moment.noticed.topic == "over"
     if notice.draft is not None or not ("STATUS" in _topics(notice) or over):
         return
     yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))), s.Space())
@@ -347,30 +356,36 @@ def subject(voice: Voice, notice: Notice) -> str:
         _subject(notice),
         table=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
-        seats=_whom_about(voice, notice) or _named(voice, notice, notice.said_by) or asked_by(notice.asks),
+        seats=_whom_about(voice, notice),
         what=next((one_line(reply.meant or reply.text) for reply in notice.answer.replies if _asks_back(reply)), ""),
     )
 
 
 def _whom_about(voice: Voice, notice: Notice) -> str:
-    """The seats, or else the person, that an alert is about."""
-    if notice.alert is None:
-        return ""
-    return voice.catalogue.both([voice.colour(seat) for seat in notice.alert.seats]) or one_line(notice.alert.who)
+    """The seats, or else the person, that a notice is about; empty for most."""
+    match notice.moment:
+        case Alert(log.Noticed(seats=seats, who=who)):
+            return voice.catalogue.both([voice.colour(seat) for seat in seats]) or one_line(who)
+        case WordsTold(said_by=seat) | TableAgain(said_by=seat):
+            return _named(voice, notice, seat)
+        case Asks(newcomer=newcomer):
+            return one_line(newcomer.name)
+    return ""
 
 
 def _subject(notice: Notice) -> str:
     """The id of the sentence that is the notice's subject."""
-    if notice.alert is not None:
-        return f"alert-{notice.alert.topic}"
-    if notice.farewell is not None:
-        return f"farewell-{notice.farewell}"
-    if notice.seeking is not None:
-        return f"seeking-{notice.seeking.how}"
-    if notice.asks is not None:
-        return "asks" if notice.draft is not None else "waits"
-    if notice.address is not None:
-        return "address-done" if notice.address == "done" else "address"
+    match notice.moment:
+        case Alert(noticed):
+            return f"alert-{noticed.topic}"
+        case Goodbye(farewell):
+            return f"farewell-{farewell}"
+        case Seeking(how):
+            return f"seeking-{how}"
+        case Asks():
+            return "asks" if notice.draft is not None else "waits"
+        case OwnAddress(asked):
+            return "address-done" if asked == "done" else "address"
     if notice.kind in ("appointed", "words", "again"):
         return notice.kind
     if notice.answer.held:

@@ -6,7 +6,7 @@ All that it tells of the game stands in its scene. Must not know which rounds ma
 from __future__ import annotations
 
 from referee.languages.catalogue import Catalogue
-from referee.letters import Notice
+from referee.letters import Notice, Scene
 from referee.log import Ruled
 from referee.report import board, ending, picture, points_tables, reply_links, story, unsealed
 from referee.report import sections as s
@@ -55,9 +55,9 @@ def _late(voice: Voice, notice: Notice) -> str:
 
 def _first(voice: Voice, notice: Notice) -> str:
     """The first sentence: how it stands, or what observing means."""
-    if notice.scene is None:
+    if not isinstance(notice.moment, Scene):
         return voice.say("notice", "observer", table=one_line(notice.title))
-    seen = SceneVoice(voice.catalogue, notice.scene, voice.time_zone)
+    seen = SceneVoice(voice.catalogue, notice.moment, voice.time_zone)
     best = max(notice.scores)
     if notice.kind == "last":
         return ending.won(seen, best)
@@ -66,13 +66,12 @@ def _first(voice: Voice, notice: Notice) -> str:
 
 
 def _sections(voice: Voice, notice: Notice, *, drawn: bool) -> Sections:
-    if notice.scene is None:
+    if not isinstance(scene := notice.moment, Scene):
         yield s.Paragraph(voice.word("notice", "observer-means"))
         yield s.Space()
         yield s.Paragraph(voice.word("notice", "observer-seats"))
         return
-    seen = SceneVoice(voice.catalogue, notice.scene, voice.time_zone)
-    scene = notice.scene
+    seen = SceneVoice(voice.catalogue, scene, voice.time_zone)
     if notice.kind == "last":
         yield from titled(voice, "final", ending.standings(seen))
         yield from _looking_back(seen)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from referee.docket.punctuality import InTime
 from referee.languages.domains import as_written
 from referee.letters import Notice
+from referee.letters.model import OwnAddress
 from referee.letters.seeking import Asks, ListedTable, Seeking
 from referee.report import sections as s
 from referee.report.parts import Sections, titled
@@ -21,8 +22,8 @@ from referee.report.voice import Voice, one_line, sentences
 
 def seeking_sections(voice: Voice, notice: Notice) -> Sections:
     """What somebody is told who looks for a seat."""
-    told = notice.seeking
-    assert told is not None
+    told = notice.moment
+    assert isinstance(told, Seeking)
     yield s.Callout(_said(voice, notice, told), style="ask" if told.how in ("confirm", "offered") else "")
     if told.lists or told.how in ("confirm", "offered"):
         for table in told.tables:
@@ -32,20 +33,20 @@ def seeking_sections(voice: Voice, notice: Notice) -> Sections:
         yield s.Space()
         yield s.Paragraph(voice.word("seeking", f"{_key(told)}-what"))
     if notice.scores:
-        yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))))
+        yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice, told))))
 
 
 def address_sections(voice: Voice, notice: Notice) -> Sections:
     """Whether the reader is a player who asked that this address counts, or that it does now."""
-    yield s.Callout(
-        voice.word("seeking", f"address-{notice.address}"), style="good" if notice.address == "done" else "ask"
-    )
+    assert isinstance(notice.moment, OwnAddress)
+    asked = notice.moment.asked
+    yield s.Callout(voice.word("seeking", f"address-{asked}"), style="good" if asked == "done" else "ask")
 
 
 def asks_sections(voice: Voice, notice: Notice) -> Sections:
     """Who asks for a seat, and how often he was in time."""
-    asks = notice.asks
-    assert asks is not None
+    asks = notice.moment
+    assert isinstance(asks, Asks)
     who, address = one_line(asks.newcomer.name), as_written(asks.newcomer.address)
     key = "asks" if notice.draft is not None else "waits"
     yield s.Paragraph(voice.say("seeking", key, who=who, address=address, zone=asks.newcomer.time_zone))
@@ -60,20 +61,22 @@ def asks_sections(voice: Voice, notice: Notice) -> Sections:
 
 def seeking_links(voice: Voice, notice: Notice) -> Iterator[ReplyLink]:
     """Replies that one tap sends."""
-    if notice.address in ("also", "main"):
-        yield reply_link(voice, "own-address", "YES", first=True)
-    elif notice.asks is not None:
-        name = one_line(notice.asks.newcomer.name)
-        if notice.draft is not None:
-            yield reply_link(voice, "admit", f"ADMIT {name}", first=True)
-        yield reply_link(voice, "decline", f"DECLINE {name}")
-    elif notice.seeking is not None and notice.seeking.how in ("confirm", "offered"):
-        yield reply_link(voice, "seat", "YES", first=True)
-        if notice.seeking.how == "offered":
-            yield reply_link(voice, "no-seat", "NO")
-    elif notice.seeking is not None and notice.seeking.lists:
-        for table in notice.seeking.tables:
-            yield ReplyLink(f"JOIN {table.game}", reply_link(voice, "seat", f"JOIN {table.game}").address, first=False)
+    match notice.moment:
+        case OwnAddress("also" | "main"):
+            yield reply_link(voice, "own-address", "YES", first=True)
+        case Asks(newcomer=newcomer):
+            name = one_line(newcomer.name)
+            if notice.draft is not None:
+                yield reply_link(voice, "admit", f"ADMIT {name}", first=True)
+            yield reply_link(voice, "decline", f"DECLINE {name}")
+        case Seeking(how="confirm" | "offered" as how):
+            yield reply_link(voice, "seat", "YES", first=True)
+            if how == "offered":
+                yield reply_link(voice, "no-seat", "NO")
+        case Seeking(lists=True, tables=tables):
+            for table in tables:
+                join = f"JOIN {table.game}"
+                yield ReplyLink(join, reply_link(voice, "seat", join).address, first=False)
 
 
 def record(voice: Voice, kept: InTime) -> str:
@@ -98,10 +101,10 @@ def _said(voice: Voice, notice: Notice, told: Seeking) -> str:
     )
 
 
-def _places(voice: Voice, notice: Notice) -> Iterator[s.SeatCell]:
+def _places(voice: Voice, notice: Notice, told: Seeking) -> Iterator[s.SeatCell]:
     """Who plays, and with how many points."""
     for seat, colour in enumerate(notice.setup.colours):
-        state = voice.word("seeking", "open-seat") if notice.seeking and seat == notice.seeking.seat else ""
+        state = voice.word("seeking", "open-seat") if seat == told.seat else ""
         yield s.SeatCell(colour, voice.colour(seat), one_line(voice.player(seat)), str(notice.scores[seat]), state)
 
 
@@ -116,8 +119,3 @@ def _table(voice: Voice, table: ListedTable) -> Iterator[str]:
         rules_line(voice, table.setup.edition.id, table.setup.length, table.setup.boxes),
         tempo_line(voice, "tempo-players", table.options),
     )
-
-
-def asked_by(asks: Asks | None) -> str:
-    """The name of whoever asks for a seat, for a subject."""
-    return one_line(asks.newcomer.name) if asks is not None else ""

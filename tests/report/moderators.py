@@ -7,7 +7,19 @@ from referee import log
 from referee.commands.newcomers import Newcomer
 from referee.docket.punctuality import InTime
 from referee.letters import Letter, Notice, Scene
-from referee.letters.model import AnswerToCommands, Clock, Roll, Score, TablePeople
+from referee.letters.model import (
+    Alert,
+    AnswerToCommands,
+    Clock,
+    Contents,
+    Goodbye,
+    OwnAddress,
+    Roll,
+    Score,
+    TableAgain,
+    TablePeople,
+    WordsTold,
+)
 from referee.letters.seeking import Asks, How, ListedTable, Seeking
 from referee.log import Change, Drafted, Options, Reply, Ruled, audiences, rulings
 from referee.orders.contents import LineComplaint, OrderSheet
@@ -250,7 +262,7 @@ LAST_SCENE = having(
 
 def observed(kind: Any, **changes: Any) -> Notice:
     """A letter to somebody who observes."""
-    plain = notice(kind, label="r4n0", person=8, due=None, awaited=(), ledger=(), late=1, scene=SCENE)
+    plain = notice(kind, label="r4n0", person=8, due=None, awaited=(), ledger=(), late=1, moment=SCENE)
     return having(plain, **changes)
 
 
@@ -272,51 +284,55 @@ NOTICES: dict[str, Notice] = {
         paused=True,
     ),
     "ruling-help": notice("ruling", replies=(Reply(1, "HELP", "told", topic="HELP"),)),
-    "alert-late": notice("alert", alert=log.Noticed("late", (BLUE, YELLOW))),
-    "alert-declined": notice("alert", alert=log.Noticed("declined", (BLUE,), 17)),
-    "alert-absence": notice("alert", alert=log.Noticed("absence", (BLUE,), 17)),
-    "alert-shunted": notice("alert", alert=log.Noticed("shunted", (), 17)),
-    "alert-braked": notice("alert", alert=log.Noticed("braked", (BLUE,), 17)),
-    "alert-returned": notice("alert", alert=log.Noticed("returned", (BLUE,), why="550 5.1.1 <address>: no such user")),
-    "alert-unheard": notice("alert", alert=log.Noticed("unheard")),
-    "alert-seal-asked": notice("alert", alert=log.Noticed("seal-asked", (BLUE,), who="Pat", why="SHEETS")),
-    "alert-seal-asked-coming": notice("alert", alert=log.Noticed("seal-asked", (BLUE,), who="Pat")),
-    "alert-seal-opened": notice("alert", alert=log.Noticed("seal-opened", (BLUE,), who="Pat", why="SHEETS")),
-    "alert-seal-opened-coming": notice("alert", alert=log.Noticed("seal-opened", (BLUE,), who="Pat")),
-    "alert-motion": notice("alert", alert=log.Noticed("motion", (BLUE,))),
-    "alert-opened": notice("alert", alert=log.Noticed("opened", (BLUE,))),
-    "alert-unreachable": notice("alert", alert=log.Noticed("unreachable", (BLUE,))),
+    "alert-late": notice("alert", moment=Alert(log.Noticed("late", (BLUE, YELLOW)))),
+    "alert-declined": notice("alert", moment=Alert(log.Noticed("declined", (BLUE,), 17))),
+    "alert-absence": notice("alert", moment=Alert(log.Noticed("absence", (BLUE,), 17))),
+    "alert-shunted": notice("alert", moment=Alert(log.Noticed("shunted", (), 17))),
+    "alert-braked": notice("alert", moment=Alert(log.Noticed("braked", (BLUE,), 17))),
+    "alert-returned": notice(
+        "alert", moment=Alert(log.Noticed("returned", (BLUE,), why="550 5.1.1 <address>: no such user"))
+    ),
+    "alert-unheard": notice("alert", moment=Alert(log.Noticed("unheard"))),
+    "alert-seal-asked": notice("alert", moment=Alert(log.Noticed("seal-asked", (BLUE,), who="Pat", why="SHEETS"))),
+    "alert-seal-asked-coming": notice("alert", moment=Alert(log.Noticed("seal-asked", (BLUE,), who="Pat"))),
+    "alert-seal-opened": notice("alert", moment=Alert(log.Noticed("seal-opened", (BLUE,), who="Pat", why="SHEETS"))),
+    "alert-seal-opened-coming": notice("alert", moment=Alert(log.Noticed("seal-opened", (BLUE,), who="Pat"))),
+    "alert-motion": notice("alert", moment=Alert(log.Noticed("motion", (BLUE,)))),
+    "alert-opened": notice("alert", moment=Alert(log.Noticed("opened", (BLUE,)))),
+    "alert-unreachable": notice("alert", moment=Alert(log.Noticed("unreachable", (BLUE,)))),
     "alert-wrong": notice(
         "alert",
         person=log.OPERATOR,
-        alert=log.Noticed("wrong", (BLUE,), 17, who="told.KingMoved (nl)", why="Rood zet de koning naar Galicië"),
+        moment=Alert(
+            log.Noticed("wrong", (BLUE,), 17, who="told.KingMoved (nl)", why="Rood zet de koning naar Galicië")
+        ),
     ),
-    "words": notice("words", words='Yara is "away".\nPAUSE until she is back', said_by=BLUE),
-    "words-shown": notice("words", words="I would share Granada.", said_by=BLUE, written_by=RED),
-    "words-host": notice("words", person=log.OPERATOR, words="My son would play on for me.", said_by=BLUE),
+    "words": notice("words", moment=WordsTold('Yara is "away".\nPAUSE until she is back', BLUE)),
+    "words-shown": notice("words", moment=WordsTold("I would share Granada.", BLUE, RED)),
+    "words-host": notice("words", person=log.OPERATOR, moment=WordsTold("My son would play on for me.", BLUE)),
     "again": notice(
         "again",
         ended=True,
         due=None,
         awaited=(),
-        again=("CREATE Winter", "SET TEMPO phase"),
-        said_by=BLUE,
-        guests=GUESTS,
+        moment=TableAgain(("CREATE Winter", "SET TEMPO phase"), BLUE, GUESTS),
     ),
-    "contents": notice("contents", follow=("Winter, round 4: your sheet is due Tue 20:00", "Friday: Ann says")),
-    "observer": observed("observer", scene=None),
+    "contents": notice(
+        "contents", moment=Contents(("Winter, round 4: your sheet is due Tue 20:00", "Friday: Ann says"))
+    ),
+    "observer": observed("observer", moment=None),
     "round": observed("round"),
-    "last": observed("last", seed=SEED, commitment=COMMITMENT, ended=True, scene=LAST_SCENE),
-    "farewell": notice("farewell", farewell="ejected"),
-    "farewell-unobserved": observed("farewell", farewell="unobserved", scene=None),
-    "farewell-observes": observed("farewell", farewell="observes", scene=None),
-    "farewell-voted-out": notice("farewell", farewell="voted-out"),
-    "farewell-resigned": notice("farewell", farewell="resigned"),
+    "last": observed("last", seed=SEED, commitment=COMMITMENT, ended=True, moment=LAST_SCENE),
+    "farewell": notice("farewell", moment=Goodbye("ejected")),
+    "farewell-unobserved": observed("farewell", moment=Goodbye("unobserved")),
+    "farewell-observes": observed("farewell", moment=Goodbye("observes")),
+    "farewell-voted-out": notice("farewell", moment=Goodbye("voted-out")),
+    "farewell-resigned": notice("farewell", moment=Goodbye("resigned")),
     "alert-resigned": notice(
-        "alert", alert=log.Noticed("resigned", (BLUE,)), vacant=(BLUE,), stand_ins=((BLUE, "sensible"),)
+        "alert", moment=Alert(log.Noticed("resigned", (BLUE,))), vacant=(BLUE,), stand_ins=((BLUE, "sensible"),)
     ),
-    "farewell-astray": notice("farewell", farewell="astray"),
-    "alert-over": notice("alert", ended=True, due=None, awaited=(), alert=log.Noticed("over")),
+    "farewell-astray": notice("farewell", moment=Goodbye("astray")),
+    "alert-over": notice("alert", ended=True, due=None, awaited=(), moment=Alert(log.Noticed("over"))),
     "draft": draft(
         replies=(
             Reply(1, "INVITE blue Bo <bo@example.org>", "done"),
@@ -336,20 +352,22 @@ NOTICES: dict[str, Notice] = {
         replies=(Reply(1, "OPEN 2", "done"),),
         draft=replace(DRAFT, listed=True, open=("", ""), asking=((9, "Ann"), (10, "Fay"))),
     ),
-    "asks": draft(kind="asks", asks=Asks(Newcomer("Ann", "ann@example.org", "Europe/Amsterdam"), InTime(3, 44, 41, 2))),
-    "asks-new": draft(kind="asks", asks=Asks(Newcomer("Ann", "ann@example.org"), InTime(0, 0, 0, 0))),
-    "asks-waits": notice("asks", asks=Asks(Newcomer("Fay", "fay@example.org"), InTime(1, 9, 9, 0)), ledger=()),
+    "asks": draft(
+        kind="asks", moment=Asks(Newcomer("Ann", "ann@example.org", "Europe/Amsterdam"), InTime(3, 44, 41, 2))
+    ),
+    "asks-new": draft(kind="asks", moment=Asks(Newcomer("Ann", "ann@example.org"), InTime(0, 0, 0, 0))),
+    "asks-waits": notice("asks", moment=Asks(Newcomer("Fay", "fay@example.org"), InTime(1, 9, 9, 0)), ledger=()),
     **{
         f"address-{which}": notice(
-            "address", address=which, title="El Grande", label="w5", names=(), ledger=(), scores=()
+            "address", moment=OwnAddress(which), title="El Grande", label="w5", names=(), ledger=(), scores=()
         )
         for which in ("also", "main", "done")
     },
-    "farewell-unanswered": notice("farewell", farewell="unanswered", round=0, scores=()),
+    "farewell-unanswered": notice("farewell", moment=Goodbye("unanswered"), round=0, scores=()),
     **{
         f"seeking-{how}": notice(
             "seeking",
-            seeking=Seeking(how, "Ann", TABLES, YELLOW, NOW + 86400, 2),
+            moment=Seeking(how, "Ann", TABLES, YELLOW, NOW + 86400, 2),
             ledger=(),
             **_SCORED.get(how, {"scores": ()}),
         )

@@ -21,8 +21,8 @@ from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject
 from referee.commands.table import COMMANDS, Undo
 from referee.languages.loading import load
-from referee.letters import plan
-from referee.letters.model import NoticeKind
+from referee.letters import Scene, plan
+from referee.letters.model import Alert, NoticeKind
 from referee.letters.notices import notices
 from referee.log import OPERATOR, Change, Reply
 from referee.mail.quoting import reply_lines
@@ -87,7 +87,9 @@ def test_every_kind_of_notice_is_golden():
 def test_every_topic_of_an_alert_is_golden():
     topics = get_type_hints(log.Noticed)["topic"]
 
-    assert set(get_args(topics)) == {one.alert.topic for one in NOTICES.values() if one.alert}
+    assert set(get_args(topics)) == {
+        one.moment.noticed.topic for one in NOTICES.values() if isinstance(one.moment, Alert)
+    }
 
 
 def test_every_fate_of_a_command_is_golden():
@@ -118,7 +120,9 @@ def test_a_notice_fits_the_page_and_leaves_no_blank_unfilled(name):
     assert "\n" not in mail.subject
 
 
-@pytest.mark.parametrize("name", [name for name, one in NOTICES.items() if one.scene is None])  # boards are drawn
+@pytest.mark.parametrize(
+    "name", [name for name, one in NOTICES.items() if not isinstance(one.moment, Scene)]
+)  # boards are drawn
 def test_the_page_tells_what_the_text_tells(name):
     mail = rendered(NOTICES[name])
     told = set(re.findall(r"\w+", mail.text))
@@ -126,7 +130,7 @@ def test_the_page_tells_what_the_text_tells(name):
     assert set() == told - set(re.findall(r"\w+", text_of(mail.html)))
 
 
-@pytest.mark.parametrize("name", [name for name, one in NOTICES.items() if one.alert])
+@pytest.mark.parametrize("name", [name for name, one in NOTICES.items() if one.kind == "alert"])
 def test_an_alert_begins_as_a_sentence_does(name):
     alert = HTMLParser(rendered(NOTICES[name]).html).css_first(".due").text(strip=True)
 
@@ -282,7 +286,7 @@ def test_examples_fit_the_game_as_it_stands():
     assert "RESUME" in lines(notice("appointed", paused=1))
     assert "SHEETS" not in lines(notice("appointed", plays=True))
     assert not [line for line in lines(notice("appointed", round=0)) if "REWIND" in line or "ORDER" in line]
-    assert "TRY EJECT yellow" in lines(notice("alert", alert=log.Noticed("late", (YELLOW,))))
+    assert "TRY EJECT yellow" in lines(notice("alert", moment=Alert(log.Noticed("late", (YELLOW,)))))
     assert "START" not in lines(draft(draft=replace(DRAFT, invited=DRAFT.invited[:1])))
 
 
