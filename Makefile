@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 CLUTTER := build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
-.PHONY: help demo test thorough bless lint bench guard size words merge clean servers
+.PHONY: help demo test thorough bless lint bench guard size walk words merge clean servers
 
 help: ## list these words
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -44,8 +44,11 @@ bench: $(INSTALLED) ## all measurements of speed in one table, in ten minutes
 guard: $(INSTALLED) ## two minutes: is anything slower by a tenth than in the commit of benchmarks/baseline.txt?
 	@$(BIN)/python -m benchmarks.guard
 
-size: $(INSTALLED) ## lines of code, room by room; TREE=/another/tree counts that one
+size: $(INSTALLED) ## lines and files, room by room, and how far imports lead; TREE=/another/tree counts that one
 	@$(BIN)/python -m tests.size $(TREE)
+
+walk: $(INSTALLED) ## files and functions that a letter passes through, the largest records, and all of size; TREE as there
+	@$(BIN)/python -m tests.walks $(TREE)
 
 words: $(INSTALLED) ## what English lacks and other languages leave to it, with the lines to add; TAG=nl: all that one lacks
 	@$(BIN)/python -m tests.languages $(TAG)
