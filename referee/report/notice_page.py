@@ -28,7 +28,7 @@ from referee.report.houserules import assumptions, house_rules
 from referee.report.letter_page import Page
 from referee.report.parts import Sections, barred, ledger, titled
 from referee.report.seeking_page import address_sections, asks_sections, seeking_links, seeking_sections
-from referee.report.terms import gaps_line, motions_line, press_line, rules_line, tempo_line
+from referee.report.terms import gaps_line, rules_line, tempo_line, together
 from referee.report.voice import Voice, bracketed, capitalised, loud, one_line, sentences
 from referee.report.who_is_who import observed
 from referee.rules.model import Seat
@@ -312,8 +312,7 @@ def _draft(voice: Voice, draft: Drafted) -> Sections:
             voice.say("terms", "cooling" if options.cooling_minutes else "no-cooling", n=options.cooling_minutes),
             voice.say("terms", "asks", n=options.asks),
             gaps_line(voice, options),
-            motions_line(voice, options),
-            press_line(voice, options),
+            together(voice, options),
         ),
     )
     yield from titled(voice, "draft", s.Items(tuple(map(StoryLine, lines))))

@@ -91,15 +91,19 @@ def terms_of_play(voice: Voice, options: Options, site: str | None = None) -> tu
     A paragraph each. `site`: where web pages show the game, if they do.
     """
     time = sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options))
-    together = sentences(motions_line(voice, options), press_line(voice, options))
     shown = sentences(voice.word("terms", "site"), voice.say("terms", "site-at", address=site) if site else "")
-    return tuple(filter(None, (time, *ladder(voice, options), together, "" if site is None else shown)))
+    return tuple(filter(None, (time, *ladder(voice, options), together(voice, options), "" if site is None else shown)))
 
 
 def gaps_line(voice: Voice, options: Options) -> str:
     """What the house does when a sheet runs out; empty if the game waits."""
     told = {"default": "gaps", "best": "gaps-best"}.get(options.gaps)
     return voice.word("terms", told) if told else ""
+
+
+def together(voice: Voice, options: Options) -> str:
+    """What players may do with one another, as all who read how a table plays are told; empty if all is as usual."""
+    return sentences(motions_line(voice, options), press_line(voice, options))
 
 
 def press_line(voice: Voice, options: Options) -> str:
