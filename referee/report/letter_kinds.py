@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from referee.letters import LetterKind
 from referee.report import headline, motions, own_tables, receipts
@@ -19,154 +20,113 @@ PartOfLetter = Callable[[AllParts], Sections]
 
 
 @dataclass(frozen=True, slots=True)
+class Alone:
+    """A part that stands at its place in the plain text alone, or on the HTML page alone."""
+
+    part: PartOfLetter
+    medium: Literal["text", "web"]
+
+
+@dataclass(frozen=True, slots=True)
 class KindOnPaper:
-    """The parts of a kind of letter in order, for the plain text and for the HTML page, and the sentence it says first.
+    """The parts of a kind of letter in order, and the sentence it says first.
 
     A kind whose letters all begin with the same words has them in the catalogue (`headline`) instead of `first`.
     """
 
-    text: tuple[PartOfLetter, ...]
-    web: tuple[PartOfLetter, ...]
+    parts: tuple[PartOfLetter | Alone, ...]
     first: Callable[[LetterVoice], str] | None = None
+
+    def parts_in(self, medium: Literal["text", "web"]) -> tuple[PartOfLetter, ...]:
+        """The parts in the plain text, or those on the HTML page."""
+        marked = (each if isinstance(each, Alone) else Alone(each, medium) for each in self.parts)
+        return tuple(each.part for each in marked if each.medium == medium)
 
 
 _P = AllParts
 
+_headline, _gap, _head, _at_table, _table_in_text, _if_scored_in_text = (
+    Alone(part, "text") for part in (_P.headline, _P.gap, _P.head, _P.at_table, _P.table, _P.if_scored)
+)
+_links, _picture, _table_on_web, _if_scored_on_web = (
+    Alone(part, "web") for part in (_P.links, _P.picture, _P.table, _P.if_scored)
+)
+
 ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "invitation": KindOnPaper(
-        text=(
-            _P.headline, _P.gap, _P.changed, _P.terms, _P.accepting, _P.game, _P.rounds, _P.sealing, _P.unread_language,
+        (
+            _headline, _gap, _links, _P.changed, _P.terms, _P.accepting, _P.game, _P.rounds, _P.sealing,
+            _P.unread_language,
         ),
-        web=(_P.links, _P.changed, _P.terms, _P.accepting, _P.game, _P.rounds, _P.sealing, _P.unread_language),
-        first=headline.invited,
+        headline.invited,
     ),
     "report": KindOnPaper(
-        text=(
-            _P.headline, _P.due, _P.welcome, _P.head, _P.scores, _P.rulings, _P.story, _P.table, _P.offer, _P.blanks,
-            _P.hands, _P.if_scored, _P.used, _P.sheet, _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
+        (
+            _headline, _P.due, _links, _P.welcome, _head, _P.scores, _picture, _P.rulings, _P.story, _table_in_text,
+            _P.offer, _P.blanks, _P.hands, _if_scored_in_text, _P.used, _table_on_web, _if_scored_on_web, _P.sheet,
+            _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
         ),
-        web=(
-            _P.due, _P.links, _P.welcome, _P.scores, _P.picture, _P.rulings, _P.story, _P.offer, _P.blanks, _P.hands,
-            _P.used, _P.table, _P.if_scored, _P.sheet, _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
-        ),
-        first=headline.lead,
+        headline.lead,
     ),
     "question": KindOnPaper(
-        text=(
-            _P.headline, _P.question, _P.due, _P.silence, _P.welcome, _P.head, _P.scores, _P.proposal, _P.rulings,
-            _P.story, _P.blanks, _P.table, _P.offer, _P.hands, _P.sheet, _P.used, _P.neighbours, _P.newcomer_terms,
+        (
+            _headline, _P.question, _P.due, _P.silence, _links, _P.welcome, _head, _P.scores, _picture, _P.proposal,
+            _P.rulings, _P.story, _P.blanks, _table_in_text, _P.offer, _P.hands, _P.sheet, _table_on_web, _P.used,
+            _P.neighbours, _P.newcomer_terms,
         ),
-        web=(
-            _P.question, _P.due, _P.silence, _P.links, _P.welcome, _P.scores, _P.picture, _P.proposal, _P.rulings,
-            _P.story, _P.blanks, _P.offer, _P.hands, _P.sheet, _P.table, _P.used, _P.neighbours, _P.newcomer_terms,
-        ),
-        first=headline.question,
+        headline.question,
     ),
     "part": KindOnPaper(
-        text=(
-            _P.headline, _P.due, _P.welcome, _P.head, _P.scores, _P.unhurried, _P.rulings, _P.story, _P.table,
-            _P.offer, _P.blanks, _P.hands, _P.sheet, _P.proposal, _P.used, _P.neighbours, _P.newcomer_terms,
+        (
+            _headline, _P.due, _links, _P.welcome, _head, _P.scores, _picture, _P.unhurried, _P.rulings, _P.story,
+            _table_in_text, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.proposal, _table_on_web, _P.used,
+            _P.neighbours, _P.newcomer_terms,
         ),
-        web=(
-            _P.due, _P.links, _P.welcome, _P.scores, _P.picture, _P.unhurried, _P.rulings, _P.story, _P.offer,
-            _P.blanks, _P.hands, _P.sheet, _P.proposal, _P.table, _P.used, _P.neighbours, _P.newcomer_terms,
-        ),
-        first=headline.waits_for,
+        headline.waits_for,
     ),
     "receipt": KindOnPaper(
-        text=(
-            _P.headline, _P.gap, _P.not_understood, _P.proposal, _P.differences, _P.gap, _P.fate, _P.whether_in,
-            _P.would_do, _P.faults, _P.remarks,
-            _P.gap, _P.due, _P.silence_if_open, _P.head, _P.sheet, _P.blanks_again,
+        (
+            _headline, _gap, _P.not_understood, _P.proposal, _P.differences, _gap, _links, _P.fate, _P.whether_in,
+            _P.would_do, _P.faults, _P.remarks, _gap, _P.due, _P.silence_if_open, _head, _P.sheet, _P.blanks_again,
         ),
-        web=(
-            _P.not_understood, _P.proposal, _P.differences, _P.links, _P.fate, _P.whether_in, _P.would_do, _P.faults,
-            _P.remarks, _P.due, _P.silence_if_open, _P.sheet, _P.blanks_again,
-        ),
-        first=headline.verdict,
+        headline.verdict,
     ),
     "answer": KindOnPaper(
-        text=(_P.headline, _P.answers, _P.gap, _P.proposal, _P.order_now, _P.beside_answer),
-        web=(_P.answers, _P.proposal, _P.links, _P.order_now, _P.beside_answer),
-        first=receipts.taken_for,
+        (_headline, _P.answers, _gap, _P.proposal, _links, _P.order_now, _P.beside_answer), receipts.taken_for
     ),
     "status": KindOnPaper(
-        text=(
-            _P.headline, _P.due, _P.silence, _P.would_do, _P.voting, _P.welcome, _P.head, _P.leading, _P.scores,
-            _P.proposal, _P.question, _P.rulings, _P.story, _P.by_round, _P.table, _P.if_scored, _P.offer, _P.blanks,
-            _P.hands, _P.sheet, _P.ignored, _P.observers, _P.neighbours, _P.newcomer_terms,
+        (
+            _headline, _P.due, _P.silence, _P.would_do, _P.voting, _links, _P.welcome, _head, _P.leading, _P.scores,
+            _picture, _P.proposal, _P.question, _P.rulings, _P.story, _P.by_round, _table_in_text, _if_scored_in_text,
+            _P.offer, _P.blanks, _P.hands, _P.sheet, _table_on_web, _if_scored_on_web, _P.ignored, _P.observers,
+            _P.neighbours, _P.newcomer_terms,
         ),
-        web=(
-            _P.due, _P.silence, _P.would_do, _P.voting, _P.links, _P.welcome, _P.leading, _P.scores, _P.picture,
-            _P.proposal, _P.question, _P.rulings, _P.story, _P.by_round, _P.offer, _P.blanks, _P.hands, _P.sheet,
-            _P.table, _P.if_scored, _P.ignored, _P.observers, _P.neighbours, _P.newcomer_terms,
-        ),
-        first=headline.in_or_not,
+        headline.in_or_not,
     ),
-    "help": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.help),
-        web=(_P.help, _P.links),
-        first=headline.help_on,
-    ),
-    "preview": KindOnPaper(
-        text=(_P.headline, _P.due, _P.head, _P.gap, _P.preview),
-        web=(_P.due, _P.preview, _P.links),
-    ),
-    "explain": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.explained),
-        web=(_P.explained, _P.links),
-    ),
+    "help": KindOnPaper((_headline, _gap, _P.help, _links), headline.help_on),
+    "preview": KindOnPaper((_headline, _P.due, _head, _gap, _P.preview, _links)),
+    "explain": KindOnPaper((_headline, _gap, _P.explained, _links)),
     "reminder": KindOnPaper(
-        text=(
-            _P.headline, _P.due, _P.silence, _P.head, _P.scores, _P.proposal, _P.question, _P.table, _P.offer,
-            _P.blanks, _P.hands, _P.sheet, _P.neighbours,
+        (
+            _headline, _P.due, _links, _P.silence, _head, _P.scores, _picture, _P.proposal, _P.question,
+            _table_in_text, _P.offer, _P.blanks, _P.hands, _P.sheet, _table_on_web, _P.neighbours,
         ),
-        web=(
-            _P.due, _P.links, _P.silence, _P.scores, _P.picture, _P.proposal, _P.question, _P.offer, _P.blanks,
-            _P.hands, _P.sheet, _P.table, _P.neighbours,
-        ),
-        first=headline.in_or_not,
+        headline.in_or_not,
     ),
     "press": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.press, _P.at_table, _P.answering_alone, _P.blanks),
-        web=(_P.press, _P.answering_alone, _P.blanks),
-        first=headline.who_says,
+        (_headline, _gap, _P.press, _at_table, _P.answering_alone, _P.blanks), headline.who_says
     ),
     "final": KindOnPaper(
-        text=(
-            _P.headline, _P.outcome, _P.rematch, _P.looking_back, _P.rulings, _P.story, _P.used, _P.table, _P.head,
-            _P.opened, _P.seed,
+        (
+            _headline, _links, _P.outcome, _P.rematch, _P.looking_back, _picture, _P.rulings, _P.story, _P.used,
+            _P.table, _head, _P.opened, _P.seed,
         ),
-        web=(
-            _P.links, _P.outcome, _P.rematch, _P.looking_back, _P.picture, _P.rulings, _P.story,
-            _P.used, _P.table, _P.opened, _P.seed,
-        ),
-        first=headline.won,
+        headline.won,
     ),
-    "history": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.kept),
-        web=(_P.kept, _P.links),
-        first=headline.letters_kept,
-    ),
-    "tables": KindOnPaper(
-        text=(_P.headline, _P.tables),
-        web=(_P.tables, _P.links),
-        first=lambda voice: own_tables.how_many(voice, voice.letter.elsewhere.tables),
-    ),
-    "motion": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.motion, _P.head),
-        web=(_P.motion, _P.links),
-        first=motions.first,
-    ),
-    "seal": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.unsealing, _P.head),
-        web=(_P.unsealing, _P.links),
-        first=motions.who_asks,
-    ),
-    "asked": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.asked_back, _P.head),
-        web=(_P.asked_back, _P.links),
-        first=headline.asked_back,
-    ),
+    "history": KindOnPaper((_headline, _gap, _P.kept, _links), headline.letters_kept),
+    "tables": KindOnPaper((_headline, _P.tables, _links), lambda v: own_tables.how_many(v, v.letter.elsewhere.tables)),
+    "motion": KindOnPaper((_headline, _gap, _P.motion, _head, _links), motions.first),
+    "seal": KindOnPaper((_headline, _gap, _P.unsealing, _head, _links), motions.who_asks),
+    "asked": KindOnPaper((_headline, _gap, _P.asked_back, _head, _links), headline.asked_back),
 }  # fmt: skip
 """Every kind of letter to a player, on paper."""

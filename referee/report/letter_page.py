@@ -50,8 +50,8 @@ def page(voice: LetterVoice) -> Page:
     """The page of the voice's letter."""
     parts = parts_of(voice)
     voice, letter = parts.voice, parts.letter
-    kind = ON_PAPER[letter.kind]
-    made = {part: tuple(part(parts)) for part in {*kind.text, *kind.web}}
+    text, web = (ON_PAPER[letter.kind].parts_in(medium) for medium in ("text", "web"))
+    made = {part: tuple(part(parts)) for part in {*text, *web}}
     return Page(
         language=voice.catalogue.language,
         subject=subject(voice),
@@ -62,8 +62,8 @@ def page(voice: LetterVoice) -> Page:
         shade=letter.setup.colours[letter.seat],
         strong=parts.reader,
         band=" \N{MIDDLE DOT} ".join(filter(None, (letter.title, parts.progress))),
-        text=(*(section for part in kind.text for section in made[part]), *parts.muted(), *parts.so_far()),
-        web=tuple(section for part in kind.web for section in made[part]),
+        text=(*(section for part in text for section in made[part]), *parts.muted(), *parts.so_far()),
+        web=tuple(section for part in web for section in made[part]),
         foot=sentences(
             parts.say("foot") if letter.view and not letter.ended else "",
             parts.wanted,

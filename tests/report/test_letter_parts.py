@@ -99,7 +99,7 @@ def test_a_plain_ok_accepts_what_is_proposed_in_answer_to_those_letters_that_sho
     accepts = KINDS[kind].label_suffix in SHOWING
     assert (accepts, accepts) == (text.count(said) > plain_text.count(said), web.count(said) > plain_web.count(said)), (
         "give the kind an ending of its own in KINDS (letters/model.py), or its page the part `proposal` "
-        "(report/letter_kinds.py, for text and page)"
+        "(report/letter_kinds.py)"
     )
 
 
