@@ -42,7 +42,8 @@ def observer_page(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
 
 
 def _subject(voice: Voice, notice: Notice) -> str:
-    return voice.say("subject", f"observer-{notice.kind}", table=one_line(notice.title), n=notice.round)
+    n = notice.moment.view.round if isinstance(notice.moment, Scene) else 0
+    return voice.say("subject", f"observer-{notice.kind}", table=one_line(notice.title), n=n)
 
 
 def _late(voice: Voice, notice: Notice) -> str:
@@ -58,11 +59,12 @@ def _first(voice: Voice, notice: Notice) -> str:
     if not isinstance(notice.moment, Scene):
         return voice.say("notice", "observer", table=one_line(notice.title))
     seen = SceneVoice(voice.catalogue, notice.moment, voice.time_zone)
-    best = max(notice.scores)
+    told = notice.moment.view
+    best = max(told.scores)
     if notice.kind == "last":
         return ending.won(seen, best)
-    leads = seen.seats(seat for seat, points in enumerate(notice.scores) if points == best)
-    return seen.say("watched", "leads", n=notice.round, who=leads, points=best)
+    leads = seen.seats(seat for seat, points in enumerate(told.scores) if points == best)
+    return seen.say("watched", "leads", n=told.round, who=leads, points=best)
 
 
 def _sections(voice: Voice, notice: Notice, *, drawn: bool) -> Sections:
@@ -81,7 +83,7 @@ def _sections(voice: Voice, notice: Notice, *, drawn: bool) -> Sections:
     if drawn:
         yield picture.picture(seen, scene.view, table, scene.story)
     yield from ledger(seen, [entry for entry in scene.story if isinstance(entry, Ruled)])
-    yield s.Heading(voice.say("heading", "round", n=notice.round))
+    yield s.Heading(voice.say("heading", "round", n=scene.view.round))
     yield s.Steps(story.tell(seen, scene.story))
     for paid in points_tables.general_scoring(seen, scene.view, scene.story):
         yield from (s.Space(), paid)
