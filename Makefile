@@ -47,7 +47,7 @@ guard: $(INSTALLED) ## two minutes: is anything slower by a tenth than in the co
 size: $(INSTALLED) ## lines and files, room by room, and how far imports lead; TREE=/another/tree counts that one
 	@$(BIN)/python -m tests.size $(TREE)
 
-walk: $(INSTALLED) ## files and functions that a letter passes through, the largest records, and all of size; TREE as there
+walk: $(INSTALLED) ## files and functions that a letter passes through, the largest records; TREE as there
 	@$(BIN)/python -m tests.walks $(TREE)
 
 words: $(INSTALLED) ## what English lacks and other languages leave to it, with the lines to add; TAG=nl: all that one lacks

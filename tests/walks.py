@@ -1,7 +1,7 @@
 """Follows calls: which of our files and functions a letter passes through, and how much the largest records hold.
 
 `make walk`, or `python -m tests.walks /another/tree` for another checkout, which is measured with its own kit for
-tests. What `make size` counts follows.
+tests. `make size` counts lines, files and imports.
 
 A *walk* is all that one piece of work calls, in our own files. What stands between two functions of ours, of a library
 or a test, is passed over; comprehensions and lambdas belong to the function that they stand in. A *step* leads from a
@@ -177,7 +177,6 @@ def inside(root: Path) -> None:
 def main(root: Path = size.ROOT) -> None:
     surroundings = {**os.environ, "PYTHONPATH": str(root.resolve())}
     subprocess.run([sys.executable, "-P", __file__, INSIDE], cwd=root, env=surroundings, check=True)
-    size.main(root)
 
 
 if __name__ == "__main__":
