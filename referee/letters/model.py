@@ -255,6 +255,7 @@ class Own:
     dead: tuple[DeadLine, ...] = ()  # lines of the sheet that can no longer act
     filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed it; when the last was written
     mark: str = ""  # of a status or receipt: its fingerprint, as letters print it
+    plays: Plays = "sensible"  # who plays for the reader once nobody waits for the seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,13 +290,12 @@ class Voting:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How the reader wants letters, and to be played for."""
+    """How the reader wants letters."""
 
     text_only: bool = False  # neither page nor picture
     as_data: bool = False  # what they tell as data, too
     daily: int | None = None  # at which minute of the day what can wait comes together
     muted: bool = False  # what a player must know, and no more; of notices none that can wait
-    plays: Plays = "sensible"  # who plays for the reader once nobody waits for the seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,6 @@ from referee.letters.model import (
 )
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
-from referee.log.people import Plays
 from referee.orders.book import Gap, answer
 from referee.orders.dead import DeadLine, dead_lines
 from referee.orders.order import Block
@@ -109,11 +108,12 @@ def letter_to(
             dead=_dead(docket, seat),
             filings=(own.filings_by_player, own.sources.get(LETTER, (0, 0))[1]),
             mark=chain.shown(fingerprint(docket, seat)) if kind in ("status", "receipt") else "",
+            plays=own.silence,
         ),
         score=Score(_standings(docket), course_so_far(docket) if kind == "status" else ()),
         proof=proof_of(docket),
         voting=Voting(docket.motion, docket.votes.get(ballot(docket, seat)) if docket.votes else None),
-        wishes=wishes_of(docket, own.person, own.silence),
+        wishes=wishes_of(docket, own.person),
         story=story,
         receipt=receipt,
         moment=moment,
@@ -168,14 +168,13 @@ def proof_of(docket: Docket) -> ProofTold:
     )
 
 
-def wishes_of(docket: Docket, person: int, plays: Plays = "sensible") -> Wishes:
+def wishes_of(docket: Docket, person: int) -> Wishes:
     """How somebody wants letters."""
     return Wishes(
         text_only=person in docket.text_only,
         as_data=person in docket.as_data,
         daily=docket.daily.get(person),
         muted=person in docket.muted,
-        plays=plays,
     )
 
 

@@ -44,7 +44,7 @@ def _grace(voice: LetterVoice, silence: Silence) -> str:
 def _ladder(voice: LetterVoice, silence: Silence) -> str:
     """What becomes of a reader who has missed too many deadlines; a status tells others what they chose for then."""
     chosen = voice.letter.kind == "status" and voice.letter.options.misses and not silence.fall
-    plays = voice.word("silence", f"plays-{voice.letter.wishes.plays}") if chosen else ""
+    plays = voice.word("silence", f"plays-{voice.letter.own.plays}") if chosen else ""
     return sentences(voice.word("silence", silence.fall) if silence.fall else "", plays)
 
 
