@@ -254,7 +254,7 @@ SCENE = Scene(
 _ENDED = GOLDEN["final"]
 LAST_SCENE = having(
     SCENE,
-    view=replace(ENDED, reach=()),
+    view=replace(ENDED, round=VIEW.round, reach=()),
     story=_ENDED.story,
     score=replace(_ENDED.score, course=COURSE),
 )
