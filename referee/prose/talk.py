@@ -219,6 +219,8 @@ class _Letter:
         at = self._first(clause)
         while at < clause.stop and self.said[at].may_be("REASON"):
             at += 1
+        if at == clause.stop:
+            return False
         spoken = self.spoken(range(at, clause.stop))
         relative = spoken.length("ME", 0) if spoken.words else 0
         if relative and spoken[relative:].words and spoken[relative:].begins("THEM"):
