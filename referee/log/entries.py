@@ -192,6 +192,7 @@ class Proposed:
     blocks: tuple[Block, ...]
     held: bool = False
     written: int = 0  # when the letter that means them was written, as far as known
+    ways: tuple[tuple[Block, ...], ...] = ()  # what A, B or C files besides, where the proposal asks which is meant
 
 
 OPERATOR = -1  # the number of the operator, who rules from the command line and is not on the roster

@@ -121,7 +121,9 @@ class Wait:
 
 @wire("ok")
 class Ok:
-    """A bare OK: the proposal of your last receipt is what I meant."""
+    """A bare OK: the proposal of your last receipt is what I meant; A, B, C: with that answer to its question."""
+
+    way: int = -1  # 0: A, 1: B ...; -1: without any
 
 
 @wire("decline")
@@ -340,6 +342,27 @@ class Origin:
     pointer: OwnWords | None = None  # in JSON: the value (RFC 6901)
 
 
+@wire("read-from")
+class ReadFrom:
+    """A line of a proposal, as a row is written, and the words that it came from; none: it stood before."""
+
+    key: str  # of its block
+    line: OwnWords
+    words: tuple[OwnWords, ...] = ()  # as typed
+
+
+@wire("which")
+class Which:
+    """What readings of a letter differ on, or what a condition leaves open: its words, and two or three ways, A to C.
+
+    A way is the blocks that are filed beside the proposal, in place of those of the same key, if it is chosen; it may
+    be empty. An OK files the proposal without any.
+    """
+
+    words: OwnWords
+    ways: tuple[tuple[Block, ...], ...]
+
+
 @wire("order-sheet")
 class OrderSheet:
     """What one letter said: orders, requests, complaints by line, proposals."""
@@ -355,6 +378,9 @@ class OrderSheet:
     standing: tuple[Block, ...] = ()  # ALWAYS: in force in every round that has no such block of its own
     previewed: tuple[Block, ...] = ()  # orders in a letter that says PREVIEW: tried, never filed
     half: tuple[Block, ...] = ()  # unfinished: read, but for a part that is missing
+    read_from: tuple[ReadFrom, ...] = ()  # what the lines of a proposal in running words came from
+    which: Which | None = None  # the one question about a proposal
+    unowned: tuple[OwnWords, ...] = ()  # words of the game in running words that no line of the proposal came from
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +407,7 @@ class Known:
     cards: tuple[Card, ...]  # designs of the game
     previous: tuple[Block, ...] = ()  # this seat's sheet of the round before, for "same as last time"
     proposal: tuple[Block, ...] = ()  # what a bare OK would file
+    ways: tuple[tuple[Block, ...], ...] = ()  # what A, B or C would file besides
     asked: bool = False  # the letter that is answered asks for an OK, whether it proposes anything or not
     in_force: tuple[Block, ...] = ()  # this seat's sheet now
     mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it

@@ -35,8 +35,8 @@ TOO_MUCH_UNREAD = "too-much-unread"
 MOST_CLAUSES = 3
 """A letter with more clauses that are not understood is not understood at all."""
 
-_LONGEST, _PASSED = 100, 180
-"""Characters of a clause that are quoted, and of all that is passed over."""
+_LONGEST = 100
+"""Characters of a clause that are quoted."""
 
 _TURNING = that_weigh(Weight.TURN) | {"INSTEAD"}
 """Kinds of words that deny or condition what is said; ONLY has those for without and except, too."""
@@ -101,12 +101,12 @@ def not_understood(
             turns = turns and bool(keys or _vetoes(said[begin:end])) and not _is_understood(said, start, stop)
             turns = turns or goes_on_with_condition(said, start, stop, sheet)
             if turns or _denies(part) or names_more(part, here if _is_choice(said, start) else orders, lines, known):
-                quote, width = _quoted(said, start, stop, lines)
+                quote, width = words_typed(said, start, stop, lines)
                 kinds = _heavy(part)
                 named = bool(kinds & _OF_THE_GAME)
                 found.append(Clause(quote, part[0].token, width, keys, turns, named, "verb" in kinds))
         if (lost := half_read(said, begin, end, sheet)) is not None:
-            quote, width = _quoted(said, lost.begin, end, lines)
+            quote, width = words_typed(said, lost.begin, end, lines)
             found.append(Clause(quote, said[lost.begin].token, width, keys, lost.turns, True, True))
     return tuple(found)
 
@@ -129,13 +129,12 @@ def passed_over(
     for begin, end in _sentences(said, sheet):
         orders = any(begin < span.end and span.begin < end and span.keys for span in sheet.used)
         for start, stop in _unused(said, begin, end, used):
-            part, (quote, _) = said[start:stop], _quoted(said, start, stop, lines)
+            part, (quote, _) = said[start:stop], words_typed(said, start, stop, lines)
             apart = not {start - 1, stop} & used
             says = len(quote.split()) > 2 and (apart or not all(each.light for each in part))
             if says and not seen & {each.token for each in part}:
                 quotes[orders].append(quote)
-    whole = " / ".join(dict.fromkeys((*quotes[True], *quotes[False])))
-    return (quoted(whole, _PASSED),) if whole else ()
+    return tuple(dict.fromkeys((*quotes[True], *quotes[False])))
 
 
 def _is_choice(said: Sequence[Mention], start: int) -> bool:
@@ -270,7 +269,7 @@ def _counts(mention: Mention, lines: Sequence[Line]) -> bool:
     return not any(found.start() <= at < found.end() for found in _JOINED_FIGURES.finditer(text))
 
 
-def _quoted(said: Sequence[Mention], start: int, stop: int, lines: Sequence[Line]) -> tuple[str, int]:
+def words_typed(said: Sequence[Mention], start: int, stop: int, lines: Sequence[Line]) -> tuple[str, int]:
     """The words as typed, and how many columns they take in the line where they begin."""
     first, last = said[start].token, said[stop - 1].token
     end = _end(said, stop, lines)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile, tee
-from typing import Literal
 
 from referee.orders.answers import OF_ANY_ROUND
 from referee.orders.assembly import assembled
@@ -21,13 +20,12 @@ from referee.orders.shapes.hand import HandBlock
 from referee.orders.statements import written_out
 from referee.prose.account import MOST_CLAUSES, Clause, not_understood, passed_over
 from referee.prose.candidate import CandidateSheet
+from referee.prose.half_kept import half_kept
+from referee.prose.judges import judges_of
 from referee.prose.mentions import Mention, names_of, settled
 from referee.prose.order_keywords import CARD, POWER, TURN
 from referee.prose.search import candidates
 from referee.rules.decisions import Complaint
-
-Certainty = Literal["proposed", "told", "asked", "talk"]
-"""Orders that are sure enough for an OK; beside clauses that are told; only if a question is answered; none at all."""
 
 _DOUBT, _FOR_EACH, _MOST = 1.4, 0.9, 8.0
 """What may speak against a candidate with one name; how much more for each further name; and at most."""
@@ -64,13 +62,9 @@ class Understanding:
     passed_over: tuple[str, ...] = ()
 
     @property
-    def certainty(self) -> Certainty:
-        """How sure it is; asked beside an unread denial or condition, and where two ways are as likely."""
-        if not (self.blocks or self.refused) or len(self.clauses) > MOST_CLAUSES:
-            return "talk"
-        if self.ways or any(clause.turns for clause in self.clauses):
-            return "asked"
-        return "told" if self.clauses else "proposed"
+    def is_talk(self) -> bool:
+        """Whether nothing came of it, or too much of it was not understood."""
+        return not (self.blocks or self.refused) or len(self.clauses) > MOST_CLAUSES
 
 
 def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Known) -> Understanding | None:
@@ -86,7 +80,27 @@ def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Know
     clauses = not_understood(said, found.sheet, lines, known, lacking)
     ways = tuple(each.blocks for _, each in meant) if len(meant) > 1 else found.ways
     talk = passed_over(said, found.sheet, lines, clauses)
+    found = _with_rest(found, said, lines, known)
     return replace(found, clauses=clauses, ways=ways, passed_over=talk)
+
+
+def _with_rest(found: Understanding, said: Sequence[Mention], lines: Sequence[Line], known: Known) -> Understanding:
+    """The same with what stands of each refused block without the line that cannot be, which is told under its words."""
+    blocks, refused = [*found.blocks], []
+    for complaint in found.refused:
+        half = half_kept(found.sheet.lines, complaint.key, said[0].token, known)
+        if half is None:
+            refused.append(complaint)
+            continue
+        blocks.append(half.block)
+        names = [each for each in said if any(name in half.line for name in names_of(each, known))]
+        told = replace(complaint, text=half.line, width=len(half.line), legal=half.nearest)
+        if names:
+            token = names[-1].token
+            line = lines[token.line]
+            told = replace(told, line=line.number, text=line.text, column=token.column, width=token.width)
+        refused.append(told)
+    return replace(found, blocks=tuple(blocks), refused=tuple(refused))
 
 
 def _as_likely(found: Understanding, near: Sequence[Understanding]) -> Understanding:
@@ -161,13 +175,13 @@ def _judged(sheet: CandidateSheet, said: Sequence[Mention], known: Known) -> Und
     if any(name in line for line in sheet.lines for name in denied):
         return Understanding(sheet, (), is_whole=False)
     found = assembled([replace(written_out(line, known, said[0].token), doubt=DOUBT) for line in sheet.lines], known)
-    judges = {slot.key: slot.against for slot in (OF_ANY_ROUND if known.slots is None else known.slots)}
+    judges = judges_of(known)
     blocks = [each.block for each in found if each.block is not None and each.is_proposed]
     judged = [(block, judges[block.key](block) if block.key in judges else None) for block in blocks]
     good = tuple(block for block, why in judged if why is None)
     refused = tuple(_refused(block, against, known) for block, against in judged if against is not None)
     is_whole = all(each.is_proposed for each in found) and not refused
-    return Understanding(sheet, () if refused else good, is_whole, refused)
+    return Understanding(sheet, good, is_whole, refused)
 
 
 def _refused(block: Block, against: Complaint, known: Known) -> LineComplaint:

@@ -22,8 +22,8 @@ from referee.orders.segments import is_content
 from referee.orders.shapes.planning import completed
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import WordToken, tokens_of
-from referee.orders.writing import place_name
-from referee.prose.account import CLAUSE_LEFT, CLAUSE_UNREAD, MOST_CLAUSES, PASSED_OVER, TOO_MUCH_UNREAD, Clause
+from referee.prose.account import CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD
+from referee.prose.agreement import Weighed, Weighing
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, kinds_of, names_of
 from referee.prose.order_keywords import CARD, PLACE
@@ -66,8 +66,6 @@ def read_as_a_whole(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
         found = understanding_of(said, lines, known) if unclear else None
     except TooDear as why:
         return _unread_from(why.token or said[0].token, _as_its_rows_say(sheet, lines, words, known), lines)
-    if found and len(found.ways) > 1:
-        return _asking_which(sheet, said, found, lines, known)
     if found is None and known.in_force and not known.proposal and takes_all_back(said):
         return replace(sheet, complaints=(*sheet.complaints, _asking_what_to_undo(said, lines)))
     if found is None and sheet.note == _REPAIRED and _is_any_of_a_rivals(said, sheet.proposal, known):
@@ -76,25 +74,39 @@ def read_as_a_whole(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
         return replace(sheet, proposal=known.proposal, note=DOUBT)  # ok si quieres: it stays open
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         return _as_its_rows_say(sheet, lines, words, known)
-    if all(block in sheet.blocks for block in found.blocks):
+    if all(block in sheet.blocks for block in found.blocks) and not found.ways:
         found = replace(
             found, clauses=tuple(each for each in found.clauses if each.of_the_game)
         )  # talk leaves rows filed
     clauses = found.clauses
-    if found.certainty == "talk" and clauses:
+    if found.is_talk and clauses:
         told = (Remark("", TOO_MUCH_UNREAD, (MOST_CLAUSES,)),) if len(clauses) > MOST_CLAUSES else ()
         return _as_its_rows_say(replace(sheet, proposal=(), remarks=(*sheet.remarks, *told)), lines, words, known)
     blocks = found.blocks if found.sheet.stood else tuple(completed(block, known) for block in found.blocks)
-    same = not clauses and known.proposal and {*blocks} == {*known.proposal}
+    same = not (clauses or found.ways) and known.proposal and {*blocks} == {*known.proposal}
     if same and (_agrees(said) or _insists(found, said)):
         return _accepting(sheet)
     if _repeats_a_part(found, said, lines, words, known):
         return replace(sheet, proposal=(), complaints=(), note="")
-    if found.certainty == "asked":
-        return _asking_whether_bare(sheet, _not_said_before(blocks, sheet, known), found, lines, known)
-    blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, known, kept=found.sheet.kept), sheet, known)
-    sheet = replace(sheet, remarks=(*sheet.remarks, *_told(clauses))) if blocks or sheet.blocks else sheet
-    return _proposing(sheet, blocks, found) if blocks or (found.refused and not known.proposal) else sheet
+    return _proposing(sheet, _weighed(replace(found, blocks=blocks), sheet.blocks, letter), found, letter)
+
+
+def _weighed(found: Understanding, rows: Sequence[Block], letter: RunningWords) -> Weighed:
+    """What is plain of what the phrases found, beside what the owners of the words say; rows are what they say."""
+    weighing = Weighing(letter, found.sheet.used, rows, edits=bool(found.sheet.stood))
+    turned = {key for clause in found.clauses if clause.turns for key in clause.keys if weighing.may_turn(clause, key)}
+    weighed = weighing.weighed(found.blocks, found.ways if len(found.ways) > 1 else (), turned)
+    quotes = [*weighed.unowned, *(clause.quote for clause in found.clauses), *found.passed_over]
+    return replace(weighed, unowned=tuple(_apart(quotes)))
+
+
+def _apart(quotes: Sequence[str]) -> Iterator[str]:
+    """Quotes without those that stand in another, or hold one that is told already."""
+    told: list[str] = []
+    for quote in dict.fromkeys(quotes):
+        if not any(quote in other or other in quote for other in told):
+            told.append(quote)
+            yield quote
 
 
 def _unread_from(token: WordToken, sheet: OrderSheet, lines: Sequence[Line]) -> OrderSheet:
@@ -133,84 +145,11 @@ def _rows_passed_over(sheet: OrderSheet, lines: Sequence[Line], words: Vocabular
                 yield line.text.strip()
 
 
-def _asking_whether_bare(
-    sheet: OrderSheet,
-    blocks: Sequence[Block],
-    found: Understanding,
-    lines: Sequence[Line],
-    known: Known,
-) -> OrderSheet:
-    """The sheet that asks whether orders are meant whatever a clause in their sentence says that may turn them.
-
-    Rows that would be filed are sure of themselves, so that they are proposed.
-    """
-    clauses = found.clauses
-    turned = [(block, clause) for block in blocks if (clause := _turned(block, clauses))]
-    rows = tuple(block for block in sheet.blocks if _turned(block, clauses))
-    turning = [clause for clause in clauses if any(clause is each for _, each in turned)]
-    asked = [_bare([block for block, each in turned if each is clause], clause, lines, known) for clause in turning]
-    further = [clause for clause in clauses if clause not in turning]
-    sure = tuple(block for block in sheet.blocks if block not in rows)
-    sheet = replace(sheet, blocks=sure, remarks=(*sheet.remarks, *_told(further)))
-    bare = tuple(block for block in blocks if block not in [block for block, _ in turned])
-    return _proposing(sheet, (*rows, *bare), replace(found, refused=(*found.refused, *asked)))
-
-
-def _turned(block: Block, clauses: Sequence[Clause]) -> Clause | None:
-    """The clause that may deny or condition a block."""
-    return next((each for each in clauses if each.turns and block.key in each.keys), None)
-
-
-def _bare(blocks: Sequence[Block], clause: Clause, lines: Sequence[Line], known: Known) -> LineComplaint:
-    """The question whether blocks are meant whatever a clause beside them says."""
-    line = lines[clause.first.line]
-    args = (clause.quote, _written(blocks, known))
-    typed = (line.number, line.text, clause.first.column, clause.width)
-    return LineComplaint(*typed, "ambiguous", CLAUSE_UNREAD, args, key=blocks[0].key)
-
-
 def _asking_what_to_undo(said: Sequence[Mention], lines: Sequence[Line]) -> LineComplaint:
     """The question of what is taken back, where a letter takes back and names nothing."""
     line, token = lines[said[0].token.line], said[0].token
     legal = ("UNDO", "CLEAR ALL")
     return LineComplaint(line.number, line.text, token.column, token.width, "ambiguous", "undo-what", (), legal)
-
-
-def _told(clauses: Sequence[Clause]) -> Iterator[Remark]:
-    """The clauses as remarks."""
-    for clause in clauses:
-        yield Remark("", CLAUSE_UNREAD if clause.turns or clause.orders else CLAUSE_LEFT, (clause.quote,))
-
-
-def _asking_which(
-    sheet: OrderSheet, said: Sequence[Mention], found: Understanding, lines: Sequence[Line], known: Known
-) -> OrderSheet:
-    """The sheet that asks which of several ways is meant; for a name, it proposes what is the same in all of them."""
-    sure = [block for block in found.blocks if all(block in way for way in found.ways)]
-    name = next((each for each in said if each.either), None)
-    if name is not None:
-        token, args, ways = name.token, (name.token.word,), [place_name(each, known.board) for each in name.either]
-        code = "place-ambiguous"
-    else:
-        open_ = {block.key for way in found.ways for block in way if block not in sure}
-        at = next((span.begin for span in found.sheet.used if open_ & span.keys), 0)
-        token, code = said[at].token, SEVERAL
-        args = (lines[token.line].text.strip(),)
-        ways = [_written([block for block in way if block not in sure], known) for way in found.ways]
-    line = lines[token.line]
-    which = LineComplaint(
-        line.number, line.text, token.column, token.width, "ambiguous", code, args, tuple(filter(None, ways))
-    )
-    ignored = tuple(each for each in sheet.ignored if each != line.text)
-    blocks = [completed(block, known) for block in sure if name]
-    proposal = _not_said_before(blocks, sheet, known)
-    note = DOUBT if proposal else ""
-    return replace(sheet, proposal=proposal, complaints=(*sheet.complaints, which), ignored=ignored, note=note)
-
-
-def _written(blocks: Sequence[Block], known: Known) -> str:
-    """Blocks as they would be sent, in one line."""
-    return "; ".join(canonical_sheet(tuple(blocks), known).splitlines())
 
 
 def _is_clear(sheet: OrderSheet, known: Known) -> bool:
@@ -228,14 +167,29 @@ def _is_clear(sheet: OrderSheet, known: Known) -> bool:
     return bool(sheet.complaints) and formal and sheet.note != _NOT_BARE
 
 
-def _proposing(sheet: OrderSheet, blocks: tuple[Block, ...], found: Understanding) -> OrderSheet:
-    """The sheet with these blocks instead of what its lines propose."""
-    note = sheet.note if sheet.note == _AWAY or not blocks else DOUBT
-    if blocks and found.passed_over:
-        sheet = replace(sheet, remarks=(*sheet.remarks, Remark("", PASSED_OVER, found.passed_over)))
+def _proposing(sheet: OrderSheet, weighed: Weighed, found: Understanding, letter: RunningWords) -> OrderSheet:
+    """The sheet with what is plain as its proposal, instead of what its lines propose, and with the question.
+
+    Rows that would be filed are sure of themselves, but for those that the question is about.
+    """
+    known, which = letter.known, weighed.which
+    asked = {block for way in which.ways for block in way} if which else set()
+    sheet = replace(sheet, blocks=tuple(block for block in sheet.blocks if block not in asked))
+    plain = _beside_what_it_agrees_to(weighed.sure, letter.said, known, kept=found.sheet.kept)
+    blocks = _not_said_before(plain, sheet, known)
+    if which is not None:
+        which = replace(which, ways=tuple(_not_said_before(way, sheet, known) for way in which.ways))
+        which = which if len({*which.ways}) > 1 else None
+    if not (blocks or which or (found.refused and not known.proposal)):
+        quotes = [clause.quote for clause in found.clauses] if sheet.blocks else ()
+        return replace(sheet, remarks=(*sheet.remarks, *(Remark("", CLAUSE_UNREAD, (quote,)) for quote in quotes)))
+    note = sheet.note if sheet.note == _AWAY else DOUBT
+    sheet = replace(
+        sheet, proposal=blocks, which=which, note=note, read_from=weighed.read_from, unowned=weighed.unowned
+    )
     if not (found.is_whole or found.refused):
-        return replace(sheet, proposal=blocks, note=note)
-    return replace(sheet, proposal=blocks, complaints=found.refused, ignored=(), note=note)
+        return sheet
+    return replace(sheet, complaints=found.refused, ignored=())
 
 
 def _is_small_talk(said: Sequence[Mention], sheet: OrderSheet, lines: Sequence[Line]) -> bool:

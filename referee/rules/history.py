@@ -120,5 +120,10 @@ HISTORY: History = (
     Came("accepted", "digest", ""),
     Came("proposed", "written", 0),
     Came("line-complaint", "card", ""),
+    Came("ok", "way", -1),
+    Came("order-sheet", "read_from", []),
+    Came("order-sheet", "which", None),
+    Came("order-sheet", "unowned", []),
+    Came("proposed", "ways", []),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -8,6 +8,7 @@ from referee.orders.canonical import canonical, canonical_sheet, canonical_stand
 from referee.orders.contents import Known, Line, LineComplaint, OrderSheet
 from referee.orders.joining import joined, of_file
 from referee.orders.order import Block
+from referee.orders.proposals import merged
 from referee.orders.shapes.deeds import forms_for
 from referee.orders.turnfile import lines_of, read_turnfile
 from referee.prose.letter_reader import read_letter
@@ -87,6 +88,11 @@ def proposed(text: str, table: Known = BLUE) -> str:
     sheet = read(text, table)
     assert sheet.blocks == ()
     return written(sheet.proposal, table)
+
+
+def understood(sheet: OrderSheet, table: Known = BLUE) -> str:
+    """What a sheet proposes, with the first answer to its question."""
+    return written(merged(sheet.proposal, sheet.which.ways[0] if sheet.which else ()), table)
 
 
 def complaint(text: str, table: Known = BLUE) -> LineComplaint:

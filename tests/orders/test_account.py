@@ -3,7 +3,7 @@
 import pytest
 
 from referee.orders.contents import OrderSheet
-from referee.prose.account import CLAUSE_CODES, CLAUSE_LEFT, CLAUSE_UNREAD
+from referee.prose.account import CLAUSE_CODES
 from tests.orders.letters import proposed, read, written
 
 KING = "CARD king\nKING Aragon\nPLACE 2 Catalonia"
@@ -11,12 +11,12 @@ KING = "CARD king\nKING Aragon\nPLACE 2 Catalonia"
 
 def told(sheet: OrderSheet) -> list[str]:
     """The clauses that are told beside what is proposed or filed."""
-    return [str(remark.args[0]) for remark in sheet.remarks if remark.code in CLAUSE_CODES]
+    return [*(str(each.args[0]) for each in sheet.remarks if each.code in CLAUSE_CODES), *sheet.unowned]
 
 
-def asked(sheet: OrderSheet) -> list[tuple[object, ...]]:
-    """The clauses that may turn an order, each with that order as it would be sent alone."""
-    return [complaint.args for complaint in sheet.complaints if complaint.code == CLAUSE_UNREAD]
+def asked(sheet: OrderSheet) -> list[str]:
+    """The answers of the question about words that may turn an order, each as it would be sent."""
+    return ["; ".join(written(way).splitlines()) for way in sheet.which.ways] if sheet.which else []
 
 
 @pytest.mark.parametrize(
@@ -46,14 +46,14 @@ def test_a_clause_with_a_name_or_a_number_of_the_game_is_told(wrote: str, clause
 def test_a_clause_with_nothing_of_the_game_is_passed_over(talk: str) -> None:
     sheet = read(f"13, king to Aragon, 2 in Catalonia, {talk}")
 
-    assert [] == told(sheet)
+    assert [] == asked(sheet)
     assert f"POWER 13\n{KING}" == written(sheet.proposal)
 
 
 def test_a_sentence_without_an_order_is_passed_over() -> None:
     sheet = read("Dear Cleo, I do not like Granada! 13, king to Aragon, 2 in Catalonia.")
 
-    assert [] == told(sheet)
+    assert [] == asked(sheet)
     assert f"POWER 13\n{KING}" == written(sheet.proposal)
 
 
@@ -87,15 +87,8 @@ def test_a_sentence_that_may_order_something_is_told_though_nothing_in_it_is_und
 def test_words_of_a_plan_that_lacks_a_part_are_told() -> None:
     sheet = read("9 and 2 granada")
 
-    assert ["and 2 granada"] == told(sheet)
+    assert ["9 and 2 granada"] == told(sheet)
     assert "POWER 9" == written(sheet.proposal)
-
-
-def test_a_clause_with_the_keyword_of_an_order_is_told_louder_than_others() -> None:
-    plain, loud = (read(f"13, king to Aragon, 2 in Catalonia, {clause}") for clause in ("mind Cleo", "ask Cleo"))
-
-    assert [CLAUSE_LEFT] == [remark.code for remark in plain.remarks]
-    assert [CLAUSE_UNREAD] == [remark.code for remark in loud.remarks]
 
 
 @pytest.mark.parametrize(
@@ -110,14 +103,16 @@ def test_a_clause_with_the_keyword_of_an_order_is_told_louder_than_others() -> N
 def test_an_order_beside_a_denial_or_a_condition_that_was_not_understood_is_asked_about(clause: str) -> None:
     sheet = read(f"13. King to Aragon and 2 in Catalonia, {clause}.")
 
-    assert [(clause, "; ".join(KING.splitlines()))] == asked(sheet)
+    assert ["; ".join(KING.splitlines()), ""] == asked(sheet)
+    assert [clause] == told(sheet)
     assert "POWER 13" == written(sheet.proposal)
 
 
 def test_a_sentence_that_only_denies_or_conditions_belongs_to_the_one_before() -> None:
     sheet = read("13. King to Aragon and 2 in Catalonia. But not if Anna leads there.")
 
-    assert [("But not if Anna leads there", "; ".join(KING.splitlines()))] == asked(sheet)
+    assert ["; ".join(KING.splitlines()), ""] == asked(sheet)
+    assert ["But not if Anna leads there"] == told(sheet)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +128,7 @@ def test_a_sentence_that_only_denies_or_conditions_belongs_to_the_one_before() -
 def test_conditions_are_asked_about_in_every_language(language: str, wrote: str) -> None:
     sheet = read(wrote, language=language)
 
-    assert asked(sheet)
+    assert "" in asked(sheet)
     assert "KING" not in written((*sheet.blocks, *sheet.proposal))
 
 
@@ -152,8 +147,8 @@ def test_a_letter_with_more_than_three_clauses_that_are_not_understood_proposes_
 def test_rows_beside_a_denial_or_a_condition_of_the_game_are_proposed_and_not_filed(clause: str) -> None:
     sheet = read(f"POWER 13\nCARD king\nKING Aragon\n{clause}")
 
-    assert "" == written(sheet.blocks)
-    assert "POWER 13\nCARD king\nKING Aragon" == written(sheet.proposal)
+    assert ((), ()) == (sheet.blocks, sheet.proposal)
+    assert ["POWER 13; CARD king; KING Aragon", ""] == asked(sheet)
     assert [clause] == told(sheet)
 
 
@@ -175,7 +170,7 @@ def test_a_postscript_that_conditions_something_is_told_and_the_sheet_above_it_i
 def test_a_clause_that_may_turn_several_orders_is_quoted_once() -> None:
     sheet = read("13, king to Aragon provided I'm ahead in Seville")
 
-    assert [("provided I'm ahead in Seville", "POWER 13; CARD king; KING Aragon")] == asked(sheet)
+    assert ["POWER 13; CARD king; KING Aragon", ""] == asked(sheet)
     assert ((), ()) == (sheet.blocks, sheet.proposal)
 
 
@@ -196,14 +191,13 @@ def test_scores_hours_and_telephone_numbers_are_no_numbers_of_the_game(score: st
     sheet = read(f"13, king to Aragon, 2 in Catalonia, {score}")
 
     assert f"POWER 13\n{KING}" == written(sheet.proposal)
-    assert [] == told(sheet)
+    assert [] == asked(sheet)
 
 
 def test_two_meanings_that_are_as_likely_are_asked_about_with_both_written_out() -> None:
     sheet = read("should anybody evict me, Granada")
 
-    ways = [complaint.legal for complaint in sheet.complaints if complaint.code == "several-meanings"]
-    assert [("CARD eviction; EVICT Granada", "DISK EVICT Granada")] == ways
+    assert ["CARD eviction; EVICT Granada", "DISK EVICT Granada"] == asked(sheet)[:2]
     assert () == sheet.proposal
 
 

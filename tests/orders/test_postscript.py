@@ -45,7 +45,7 @@ def test_what_may_change_the_sheet_is_asked_back(below: str) -> None:
     sheet = read(f"{SHEET}\n\n{below}")
 
     assert SHEET != written(sheet.blocks)
-    assert sheet.complaints or sheet.proposal
+    assert sheet.complaints or sheet.proposal or sheet.which
 
 
 def test_a_wish_in_running_words_below_a_sheet_is_not_passed_over_in_silence() -> None:

@@ -7,7 +7,7 @@ import pytest
 from referee.orders.contents import Inquiry, Line, LineComplaint, OrderSheet, Say
 from referee.orders.limits import LONGEST_LINE, MOST_LINES
 from referee.prose.letter_reader import read_letter
-from tests.orders.letters import BLUE, filed, proposed, read, written
+from tests.orders.letters import BLUE, filed, proposed, read, understood, written
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_the_plan_in_force_can_be_said_anew_for_when_its_card_is_gone() -> None:
     at_blue = replace(BLUE, in_force=read("CARD king\nKING Aragon\nPLACE 2 Galicia, 1 Castillo").blocks)
     words = "if Ann has taken the king, I do nothing and put the rest in Galicia"
 
-    assert "CARD king\nSKIP\nPLACE REST Galicia" == proposed(words, at_blue)
+    assert "CARD king\nSKIP\nPLACE REST Galicia" == understood(read(words, at_blue), at_blue)
 
 
 def test_an_absence_beside_clear_orders_is_noted_and_the_orders_are_filed() -> None:

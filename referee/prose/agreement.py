@@ -1,0 +1,381 @@
+"""Weighs two readings of the same running words: what both say is proposed, what one says alone is asked about.
+
+The phrases find one sheet, the owners another; neither knows the other's candidates. A block on which they agree, and
+that no condition stands beside, is plain. Of the rest one question is made, with at most three answers. Every name,
+condition and denial of the letter is part of a line, or is shown as part of none. Must not know how either one reads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from referee.orders.answers import OF_ANY_ROUND
+from referee.orders.assembly import assembled
+from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import Known, ReadFrom, Which
+from referee.orders.grammar import DOUBT
+from referee.orders.order import Block
+from referee.orders.quoting import quoted
+from referee.orders.shapes.deeds import card_called
+from referee.orders.shapes.planning import completed
+from referee.orders.shapes.plans import plans_among
+from referee.orders.statements import written_out
+from referee.orders.writing import card_name
+from referee.prose.account import Clause, words_typed
+from referee.prose.candidate import Span
+from referee.prose.cards_on_offer import stacked
+from referee.prose.context import Context
+from referee.prose.judges import judges_of
+from referee.prose.kinds import COMMA, STOP
+from referee.prose.mentions import Mention, names_of
+from referee.prose.modes import (
+    AWAY,
+    CONDITION,
+    FALLBACK,
+    OF_DISK,
+    OF_VETO,
+    PLAIN,
+    PREMISE,
+    TALK,
+    Mode,
+    modes_of,
+    sentences,
+)
+from referee.prose.order_keywords import CARD, DISK, POWER, SCOREBOARD, VETO
+from referee.prose.owners import OwnedLine, OwnerReader, knows
+from referee.prose.running_words import RunningWords
+
+_TRIED = 20
+"""At most so many drafts of the owners are tried."""
+
+_MOST_WAYS = 3
+
+_QUOTED = 100
+"""Characters of words that are quoted."""
+
+_NAMES = ("number", "card", "place", "board")
+_TURNING = ("IF", "UNLESS", "NOT")
+_SHARED = (
+    "EACH",
+    "SPREAD",
+    "HALF",
+    "TWICE",
+    "AS MANY",
+    "LIKEWISE",
+    "SECOND ONE",
+    "BOTH",
+    "ALL",
+    "REST",
+    "LESS",
+    "ALSO",
+)
+"""Kinds of words by which one number has its part in several places, or is worked out."""
+
+_GUARDED = re.compile(r" (?:IF|UNLESS|WHEN) ")
+_GUARD = re.compile(r" (?:IF|UNLESS) .*?(?= or \d| or ANY|, |$)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """The sheet that the owners read: its blocks, and its lines with their mentions."""
+
+    blocks: tuple[Block, ...] = ()
+    lines: tuple[OwnedLine, ...] = ()
+    keys: frozenset[str] = frozenset()  # of the blocks on which it has an opinion
+    cost: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What is plain of two readings, the one question about the rest, and what each word came to."""
+
+    sure: tuple[Block, ...]
+    which: Which | None = None
+    read_from: tuple[ReadFrom, ...] = ()
+    unowned: tuple[str, ...] = ()
+
+
+def owned_sheet(said: Sequence[Mention], modes: Sequence[Mode], known: Known) -> Owned:
+    """The likeliest sheet of the owners that could be used as things stand."""
+    slots = OF_ANY_ROUND if known.slots is None else known.slots
+    reader = OwnerReader(said, modes, Context(known, [slot for slot in slots if slot.key != "OK"]))
+    judges = judges_of(known)
+    if not reader.speaks:
+        return Owned()
+    for draft in reader.drafts()[:_TRIED]:
+        lines = reader.lines(draft)
+        told = [replace(written_out(each.line, known, said[0].token), doubt=DOUBT) for each in lines]
+        found = assembled(told, known)
+        blocks = tuple(each.block for each in found if each.block is not None and each.is_proposed)
+        against = (judges[block.key](block) for block in blocks if block.key in judges)
+        if all(each.is_proposed for each in found) and not any(against):
+            whole = blocks if draft.stands else tuple(completed(block, known) for block in blocks)
+            return Owned(whole, lines, reader.keys, draft.cost)
+    return Owned(keys=reader.keys)
+
+
+class Weighing:
+    """One letter, as both have read it."""
+
+    def __init__(
+        self,
+        letter: RunningWords,
+        used: Sequence[Span],
+        rows: Sequence[Block] = (),
+        *,
+        edits: bool = False,
+    ) -> None:
+        """`used`: what the phrases made of which words; `rows`: blocks that rows say; `edits`: what stands is changed."""
+        self.said, self.lines, self.known = said, lines, known = letter.said, letter.lines, letter.known
+        self.used, self.rows, self.edits = used, rows, edits
+        self.modes = modes_of(said, lines)
+        self.stood = {block.key: block for block in (*known.in_force, *known.proposal)}
+        self.owned = owned_sheet(said, self.modes, known)
+
+    def weighed(
+        self, blocks: Sequence[Block], ways: Sequence[Sequence[Block]] = (), turned: Collection[str] = ()
+    ) -> Weighed:
+        """What is sure of the blocks that the phrases found.
+
+        `ways`: those that these found as likely themselves; `turned`: keys of those beside words that may turn them.
+        """
+        rows = {block.key for block in self.rows}
+        blocks = [block for block in blocks if block.key in rows or not self._is_talk(block)]
+        theirs = {block.key: block for block in blocks}
+        ours = {block.key: block for block in self.owned.blocks}
+        turned = {*turned} | (self._turned(blocks) - rows)
+        new = {key for key in {*theirs, *ours} if {theirs.get(key), ours.get(key)} - {None, self.stood.get(key)}}
+        new = {key for key in new if key not in rows and (key in theirs or not rows)}
+        covers = not self._leaves_names([*theirs.values()])
+        open_ = {key for key in new if self._differs(theirs.get(key), ours.get(key), covers) or key in turned}
+        open_ |= {*turned} & {*theirs}
+        open_ |= {block.key for way in ways for block in way if block not in blocks}
+        sure = tuple(block for block in blocks if block.key not in open_)
+        asked = self._ways(open_, turned, theirs, ours, ways)
+        shown = (*sure, *(block for way in asked for block in way))
+        return Weighed(
+            sure,
+            Which(self._about(open_, turned, shown), asked) if asked else None,
+            tuple(self._read_from(sure)),
+            tuple(self._unowned(shown)),
+        )
+
+    def may_turn(self, clause: Clause, key: str) -> bool:
+        """Whether a clause may turn a block: not if it belongs to a veto or a disk, and the block is neither."""
+        at = next((n for n, each in enumerate(self.said) if each.token == clause.first), 0)
+        apart = {OF_VETO: (VETO,), OF_DISK: (DISK,)}.get(self.modes[at])
+        return apart is None or key.startswith(apart)
+
+    # --- what is asked --------------------------------------------------------------------------------------
+
+    def _ways(
+        self,
+        open_: Collection[str],
+        turned: Collection[str],
+        theirs: Mapping[str, Block],
+        ours: Mapping[str, Block],
+        ways: Sequence[Sequence[Block]],
+    ) -> tuple[tuple[Block, ...], ...]:
+        """The answers of the question: as each reader, or reading, has it; and nothing of it where there is but one."""
+        if not open_:
+            return ()
+        told = [[each for each in way if each.key in open_] for way in (*ways, [*theirs.values()], [*ours.values()])]
+        found = [*dict.fromkeys(self._in_order(way) for way in told if way)]
+        return (*found, ())[:_MOST_WAYS] if len(found) < 2 or turned else tuple(found[:_MOST_WAYS])
+
+    def _in_order(self, way: Iterable[Block]) -> tuple[Block, ...]:
+        return tuple(sorted(way, key=lambda block: (block.key != POWER, block.key)))
+
+    def _differs(self, theirs: Block | None, ours: Block | None, covers: bool) -> bool:
+        """Whether the two readers differ on a block on which both have an opinion.
+
+        `covers`: the phrases have every name of the letter, so that what the owners alone say has none for itself.
+        """
+        key = (theirs or ours).key  # type: ignore[union-attr]
+        if theirs is None:
+            return key in self.owned.keys and not (covers or self._is_elsewhere(key))
+        if not (key in self.owned.keys and self._is_known(theirs)):
+            return self._invents(theirs)
+        if ours is None and covers:
+            return self._invents(theirs)
+        if ours is None or _without_guards(self._text(theirs)) != self._text(ours):
+            return not self.edits or self._invents(theirs) or self._leaves_names((theirs,))
+        return False
+
+    def _is_known(self, block: Block) -> bool:
+        """Whether the owners know what the cards of a block do."""
+        cards = (card for plan in plans_among((block,)) for card in plan.cards)
+        return all(knows(card_called(card, self.known.cards)) for card in cards)
+
+    def _is_elsewhere(self, key: str) -> bool:
+        """Whether nobody asks for a block that only one of the two found."""
+        slots = OF_ANY_ROUND if self.known.slots is None else self.known.slots
+        return not any(slot.is_asked and slot.key == key for slot in slots) and key == POWER
+
+    def _turned(self, blocks: Sequence[Block]) -> set[str]:
+        """Keys of blocks that stand beside a condition which none of their lines holds."""
+        held = any(_GUARDED.search(self._text(block)) for block in blocks)
+        if held:
+            return set()
+        keys = {block.key for block in blocks}
+        found: set[str] = set()
+        before: set[str] = set()
+        for begin, end in sentences(self.said):
+            here = {key for span in self.used if begin < span.end and span.begin < end for key in span.keys} & keys
+            if CONDITION in self.modes[begin:end]:
+                found |= here or before
+            before = here or before
+        return found
+
+    def _is_talk(self, block: Block) -> bool:
+        """Whether all that a block names anew is named in talk."""
+        owners = self._owners("\n".join(self._new_lines((block,))))
+        return bool(owners) and all(self.modes[at] in (TALK, AWAY) for at in owners)
+
+    def _text(self, block: Block) -> str:
+        return canonical_sheet((block,), self.known)
+
+    def _about(self, open_: Collection[str], turned: Collection[str], shown: Sequence[Block]) -> str:
+        """The words that the question is about: the condition, or those from which the lines in doubt were read."""
+        marked = [at for at, mode in enumerate(self.modes) if mode == CONDITION] if turned else []
+        if not marked:
+            owners = self._owners("\n".join(self._text(block) for block in shown if block.key in open_))
+            spans = [at for span in self.used if span.keys & {*open_} for at in range(span.begin, span.end)]
+            marked = sorted({*owners, *spans})
+        quotes = self._quotes(marked)
+        return quoted(" ... ".join(quotes), _QUOTED)
+
+    # --- whose words ------------------------------------------------------------------------------------------
+
+    def _new_lines(self, blocks: Iterable[Block]) -> list[str]:
+        """The lines of blocks that do not stand already."""
+        stood = {line for block in self.stood.values() for line in self._text(block).splitlines()}
+        return [line for block in blocks for line in self._text(block).splitlines() if line not in stood]
+
+    def _invents(self, block: Block) -> bool:
+        """Whether a number of a block, larger than one, is not said as often as it is written there."""
+        if any(each.may_be(*_SHARED) for each in self.said):
+            return False
+        old = (
+            Counter(int(each) for each in re.findall(r"\d+", self._text(stood)))
+            if (stood := self.stood.get(block.key))
+            else Counter()
+        )
+        plain = re.sub(rf"(?:{CARD}|{SCOREBOARD}) [^\n]*", "", self._text(block))
+        written = Counter(int(each) for each in re.findall(r"\d+", plain)) - old
+        heard = Counter(each.kinds["number"] for each in self.said if "number" in each.kinds)
+        return any(number > 1 and heard[number] and heard[number] < many for number, many in written.items())
+
+    def _names(self, at: int) -> list[str]:
+        """What lines call a name of the letter; several ways where it is a number."""
+        each = self.said[at]
+        if "number" in each.kinds and "card" not in each.kinds:
+            number = each.kinds["number"]
+            design = stacked(number, self.known)
+            return [str(number), *([card_name(design)] if design else [])]
+        return [name.removeprefix(f"{SCOREBOARD} ") for name in names_of(each, self.known)]
+
+    def _is_name(self, at: int) -> bool:
+        each = self.said[at]
+        heavy = not each.light or each.token.word.isdigit()
+        return heavy and (each.may_be(*_NAMES) or bool(each.either)) and "STACK" not in each.kinds
+
+    def _owners(self, text: str) -> list[int]:
+        """The mentions that lines name."""
+        return [
+            at
+            for at in range(len(self.said))
+            if self._is_name(at) and any(re.search(rf"\b{re.escape(name)}\b", text) for name in self._names(at))
+        ]
+
+    def _leaves_names(self, blocks: Sequence[Block]) -> bool:
+        """Whether the letter names something plainly that these blocks do not."""
+        old = self.stood.values() if self.edits else ()  # an old value that is named says which line is meant
+        text = "\n".join(map(self._text, (*blocks, *old)))
+        owners = {*self._owners(text)}
+        return any(self._is_name(at) and self.modes[at] == PLAIN and at not in owners for at in range(len(self.said)))
+
+    def _read_from(self, blocks: Sequence[Block]) -> Iterator[ReadFrom]:
+        """Each line of the blocks with the words that it came from."""
+        stood = {line for block in self.stood.values() for line in self._text(block).splitlines()}
+        free = {*range(len(self.said))}
+        for block in blocks:
+            for line in self._text(block).splitlines():
+                if line in stood and not self.owned_by(line):
+                    yield ReadFrom(block.key, line)
+                    continue
+                owners = [at for at in self.owned_by(line) or self._owners(line) if at in free]
+                owners = owners or [
+                    at for span in self.used if block.key in span.keys for at in range(span.begin, span.end)
+                ]
+                free -= {*owners} if len(self._quotes(owners)) else set()
+                yield ReadFrom(block.key, line, tuple(self._quotes(owners)))
+
+    def owned_by(self, line: str) -> list[int]:
+        """The mentions that the owners gave to a line, or to the parts of one."""
+        parts = [each for each in self.owned.lines if each.line == line or _is_part(each.line, line)]
+        return sorted(at for part in parts for at in part.owns)
+
+    def _unowned(self, shown: Sequence[Block]) -> Iterator[str]:
+        """Runs of words with a name, a condition or a denial of which no line came."""
+        text = "\n".join(map(self._text, shown))
+        named = {*self._owners(text)}
+        used = {at for span in self.used if span.keys for at in range(span.begin, span.end)}
+        guarded = bool(_GUARDED.search(text))
+        for begin, end in self._clauses():
+            marked = [at for at in range(begin, end) if self._is_lost(at, named, used, guarded=guarded)]
+            if marked:
+                yield quoted(words_typed(self.said, begin, end, self.lines)[0], _QUOTED)
+
+    def _is_lost(self, at: int, named: Collection[int], used: Collection[int], *, guarded: bool) -> bool:
+        """Whether a mention is a name, condition or denial of which nothing came."""
+        each, mode = self.said[at], self.modes[at]
+        if self._is_name(at):
+            return at not in named or mode not in (PLAIN, PREMISE, FALLBACK)
+        if each.light:
+            return False
+        if each.is_rival:
+            return at not in used
+        if mode in (PREMISE, FALLBACK):
+            return False
+        return each.may_be(*_TURNING) and at not in used and not (guarded and mode == CONDITION)
+
+    def _clauses(self) -> Iterator[tuple[int, int]]:
+        begin = 0
+        for at, each in enumerate(self.said):
+            if each.may_be(COMMA, STOP, "?"):
+                if at > begin:
+                    yield begin, at
+                begin = at + 1
+        if begin < len(self.said):
+            yield begin, len(self.said)
+
+    def _quotes(self, marked: Sequence[int]) -> list[str]:
+        """The words of some mentions as typed, those that stand together as one, with what only joins them."""
+        runs: list[list[int]] = []
+        for at in sorted(marked):
+            if runs and self._joined(runs[-1][-1], at):
+                runs[-1].append(at)
+            else:
+                runs.append([at])
+        return [quoted(words_typed(self.said, run[0], run[-1] + 1, self.lines)[0], _QUOTED) for run in runs]
+
+    def _joined(self, one: int, other: int) -> bool:
+        between = self.said[one + 1 : other]
+        near = len(between) <= 4 and self.said[one].token.line == self.said[other].token.line
+        return near and not any(each.may_be(COMMA, STOP, "?") for each in between)
+
+
+def _without_guards(text: str) -> str:
+    """The lines of a block without the conditions of the game, for which the owners have no slot."""
+    return _GUARD.sub("", text)
+
+
+def _is_part(part: str, line: str) -> bool:
+    """Whether a line of an owner is one part of a line that holds several: PLACE 3 Aragon of PLACE 3 Aragon, 2 Seville."""
+    verb, _, rest = part.partition(" ")
+    head, _, whole = line.partition(" ")
+    return verb == head and bool(rest) and rest in whole.split(", ")

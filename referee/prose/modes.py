@@ -1,0 +1,156 @@
+"""In which mode each word of a letter stands: plain, or owned by a condition, a denial, a question, or by talk.
+
+What such words name belongs to no line of a sheet. Must not know what orders are made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from referee.orders.contents import Line
+from referee.prose import talk
+from referee.prose.conditions import condition_at
+from referee.prose.kinds import COMMA, STOP, STRANGE
+from referee.prose.mentions import Mention, kinds_of
+from referee.prose.order_keywords import DISK, VETO
+
+Mode = Literal["", "fallback", "premise", "condition", "denied", "veto", "disk", "talk", "away", "by the way"]
+"""How words are meant: as said; as what leads to another choice; as what goes without saying; as a condition ..."""
+
+PLAIN: Mode = ""
+FALLBACK: Mode = "fallback"
+PREMISE: Mode = "premise"
+CONDITION: Mode = "condition"
+DENIED: Mode = "denied"
+OF_VETO: Mode = "veto"
+OF_DISK: Mode = "disk"
+TALK: Mode = "talk"
+
+AWAY: Mode = "away"
+BY_THE_WAY: Mode = "by the way"
+"""What others do, or what names something of the game by accident, as far as can be told."""
+
+_OF_TALK: dict[str, Mode] = {
+    **dict.fromkeys((talk.QUESTION, talk.PAST, talk.ALOUD, talk.QUOTED), TALK),
+    talk.ABSENCE: AWAY,
+    **dict.fromkeys((talk.OTHERS, talk.NONE), BY_THE_WAY),
+}
+
+_ENDS = (STOP, "?")
+_BREAKS = (COMMA, STOP, "?")
+_NAMES = ("card", "place", "number", "board")
+
+
+def modes_of(said: Sequence[Mention], lines: Sequence[Line]) -> list[Mode]:
+    """The mode of each mention of a letter."""
+    modes: list[Mode] = [_OF_TALK.get(each, PLAIN) for each in talk.modes(said, lines)]
+    for begin, end in sentences(said):
+        sentence = said[begin:end]
+        if any(each.may_be("IF") for each in sentence):  # if that is away, the 10: nobody is
+            modes[begin:end] = [PLAIN if was == AWAY else was for was in modes[begin:end]]
+        mode = _of_sentence(sentence)
+        if mode != PLAIN:
+            modes[begin:end] = [each or mode for each in modes[begin:end]]
+            continue
+        _disks(said, begin, end, modes)
+        _conditions(said, begin, end, modes)
+        _denials(said, begin, end, modes)
+        _replaced(said, begin, end, modes)
+        _wanted(said, begin, end, modes)
+    return modes
+
+
+def sentences(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
+    """Where each sentence begins and ends; a question mark belongs to what it asks."""
+    begin = 0
+    for end in range(1, len(said) + 1):
+        behind = {*said[end].kinds} if end < len(said) else {*_ENDS}
+        if end == len(said) or ({*_ENDS} & {*said[end - 1].kinds} and "?" not in behind):
+            yield begin, end
+            begin = end
+
+
+def _of_sentence(sentence: Sequence[Mention]) -> Mode:
+    """The mode of a sentence that is not plain as a whole."""
+    heavy = [each for each in sentence if not each.light]
+    if any(each.says(VETO) for each in heavy) and not any(each.may_be("card") and each.says(VETO) for each in heavy):
+        return OF_VETO
+    return PLAIN
+
+
+def _disks(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) -> None:
+    """Words about a disk: from its name, or from the condition on which it turns, to the end of their sentence."""
+    sentence = range(begin, end)
+    named = next((n for n in sentence if said[n].says(DISK)), None)
+    flees = any("purpose" in said[n].kinds and not said[n].may_be("verb", "card") for n in sentence)
+    turns = next((n for n in sentence if said[n].may_be("IF", "HEDGE")), None) if flees else None
+    starts = [at for at in (named, turns) if at is not None]
+    if starts:
+        modes[min(starts) : end] = [OF_DISK] * (end - min(starts))
+
+
+def _conditions(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) -> None:
+    at = begin
+    while at < end:
+        if modes[at] != PLAIN:
+            at += 1
+            continue
+        told = condition_at(said, at) if said[at].may_be("IF", "UNLESS", "INVERTS", "HEDGE") else None
+        if told is not None:
+            mode = FALLBACK if told.says in ("gone", "fails") else PREMISE if told.says == "had" else CONDITION
+            stop = min(told.end, end)
+            modes[at:stop] = [mode] * (stop - at)
+            at = max(stop, at + 1)
+            continue
+        if said[at].may_be("IF", "UNLESS") and not said[at].may_be("THEN"):
+            stop = next((n for n in range(at + 1, end) if said[n].may_be(*_BREAKS)), end)
+            modes[at:stop] = [_kind_of(said[at:stop])] * (stop - at)
+            at = stop
+        at += 1
+
+
+def _kind_of(clause: Sequence[Mention]) -> Mode:
+    """How a clause with an if is meant of which no fact was read.
+
+    That something can be had, or not, of which nobody is told, is a premise, or leads to another choice.
+    """
+    heavy = [each for each in clause if not each.light]
+    kinds = kinds_of(heavy)
+    told = any(each.may_be("I", "own") or each.is_rival for each in clause) or "UNLESS" in kinds
+    if told or sum(STRANGE in each.kinds for each in heavy) > 1 or not {"TOOK", "FREE", "FAILS", "WORKS"} & kinds:
+        return CONDITION
+    denied = "NOT" in kinds or "HAS NOT" in kinds
+    gone = bool({"TOOK", "FAILS"} & kinds) != denied
+    return FALLBACK if gone else PREMISE
+
+
+def _denials(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) -> None:
+    for at in range(begin, end):
+        if "NOT" not in said[at].kinds or said[at].light or modes[at] != PLAIN:
+            continue
+        stop = next((n for n in range(at + 1, end) if said[n].may_be(*_BREAKS, "BUT", "INSTEAD", "CORRECTION")), end)
+        begun = at
+        if all(each.light or not each.may_be(*_NAMES, "verb") for each in said[at + 1 : stop]):
+            begun = next((n + 1 for n in range(at - 1, begin - 1, -1) if said[n].may_be(*_BREAKS, "BUT", "AND")), begin)
+        for n in range(begun, stop):
+            modes[n] = DENIED if modes[n] == PLAIN else modes[n]
+
+
+def _replaced(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) -> None:
+    """What stands behind an "instead of" is what was, and no order: 12 instead of 9."""
+    for at in range(begin, end):
+        if "INSTEAD" not in said[at].kinds or modes[at] != PLAIN:
+            continue
+        behind = next((n for n in range(at + 1, end) if said[n].may_be(*_NAMES, *_BREAKS)), None)
+        far = behind is None or said[behind].may_be(*_BREAKS)
+        if not far and behind is not None:
+            modes[behind] = DENIED
+
+
+def _wanted(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) -> None:
+    first = next((n for n in range(begin, end) if "WANTED" in said[n].kinds), end)
+    for n in range(first, end):
+        if said[n].may_be(COMMA, STOP, "BUT"):
+            return
+        modes[n] = TALK
