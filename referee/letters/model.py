@@ -200,6 +200,7 @@ class Letter:
     past: tuple[Scene, ...] = ()  # of such a letter: each round so far, as all have seen it
     standing: tuple[Block, ...] = ()  # this seat's standing orders, in printing order
     waits: bool = False  # it said WAIT: not counted in until it writes again
+    ways: tuple[tuple[Block, ...], ...] = ()  # what A, B or C would file besides, in place of blocks of the same key
     proposed_at: int | None = None  # when the reader wrote what is proposed, if that was shown before
     would_do: tuple[Block, ...] = ()  # if the letter answered did not say what is asked: examples of an answer
     advice: tuple[Remark, ...] = ()  # of an answer to SUGGEST: the reason for each block of the proposal

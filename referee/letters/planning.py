@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain as chained
 
 from referee import log
 from referee.adjudication.advice import advice
@@ -228,8 +229,12 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
         played = _sheet_of_last_round(docket, story, seat)
         # The label counts letters up to the cause: entries written after it cause letters of their own.
         letter = letter_to(docket, kind, seat, caused=caused, first=first, story=story, played=played)
-        useful = tuple(block for block in letter.proposal if not is_too_late(docket, seat, block.key, docket.stop))
-        letters.append(letter if useful == letter.proposal else replace(letter, proposal=useful))
+        keys = {block.key for block in (*letter.proposal, *chained.from_iterable(letter.ways))}
+        if late := {key for key in keys if is_too_late(docket, seat, key, docket.stop)}:
+            useful = tuple(block for block in letter.proposal if block.key not in late)
+            asks = not any(block.key in late for block in chained.from_iterable(letter.ways))
+            letter = replace(letter, proposal=useful, ways=letter.ways if asks else ())
+        letters.append(letter)
     return letters
 
 
