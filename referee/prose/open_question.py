@@ -43,7 +43,7 @@ _ANYWHERE = frozenset(("CORRECTION", "HEDGE", "NOT", "?", "AGAINST", "REVERSE", 
 _TAKING_BACK = ("TAKES BACK", "HOLDS BACK", "DROPS", "ONLY", "LESS")
 """Kinds of words with which a yes is none, whatever they stand beside."""
 
-_ALONE = ("HEDGE", "NOT", "YET", "CORRECTION", "SAYS NO", "LATER", "CLOSING", "LOOSE", "IS WAITING", "WAIT")
+_DENYING = ("HEDGE", "NOT", "YET", "CORRECTION", "SAYS NO", "LATER")
 """Kinds of words that take a yes back where nothing else is said."""
 
 _NAMES = ("number", "place", "card", "seat", "verb", "party", "colour", "board")
@@ -88,8 +88,7 @@ def answer_to_proposal(
     if sum(len(line.text) for line in lines) > _LONGEST or any(_quotes(line) for line in lines):
         return None
     found, requests, beside, turned = list[int](), list[Request](), list[Line](), False
-    ended = True  # whether the sentence that says yes is over
-    number = 0
+    ended, weak, number = True, False, 0  # whether the sentence that says yes is over; whether that may mean less
     for line in _clauses(lines):
         clause = _Clause.of(line, words, known)
         ended |= line.number != number
@@ -98,6 +97,7 @@ def answer_to_proposal(
         if answer is not None:
             way, rest = answer
             found.append(way)
+            weak |= clause.is_weak
             ended, line, clause = clause.is_firm, rest, _Clause.of(rest, words, known)
         elif not found and clause.leads_in:
             continue
@@ -106,7 +106,9 @@ def answer_to_proposal(
         goes_on = answer is not None and not clause.is_polite  # yes was my brother
         if request := clause.request:
             requests.append(request)
-        elif goes_on or not all(each.is_harmless(ended) for each in (clause, *_otherwise(line, other, known))):
+        elif goes_on or not all(
+            each.is_harmless(ended and not weak) for each in (clause, *_otherwise(line, other, known))
+        ):
             beside.append(line)
             turned |= clause.takes_back
         ended |= line.text.rstrip()[-1:] in _STOPS
@@ -253,6 +255,12 @@ class _Clause:
         ok = any(self._keyword(at, "OK") for at in range(len(self.tokens)))
         return ok or self._chosen() is not None or self.line.text.rstrip()[-1:] in _STOPS
 
+    @property
+    def is_weak(self) -> bool:
+        """Whether its yes is no more than praise, beside which a strange word may mean anything: confirmed; great."""
+        plain = any(self._length(at, ("YES",)) or self._keyword(at, "OK") for at in range(len(self.tokens)))
+        return not plain and self._chosen() is None
+
     def is_harmless(self, ended: bool) -> bool:
         """Whether it names nothing of the game, and takes nothing back; with a strange word only in another sentence.
 
@@ -263,14 +271,20 @@ class _Clause:
         said = mentioned(self.tokens, self.words, self.known, (self.line,), answers=True)
         asks = "?" in self.line.text or any(token.speech for token in self.tokens)
         turned = asks or self.takes_back or bool(second_thoughts((self.line,), self.words, self.known))
-        turned |= any(self._turns(each) or (STRANGE in each.kinds and not ended) for each in said)
+        closes = bool(self._length(0, ("CLOSING",)))
+        turned |= any(self._turns(each) or (STRANGE in each.kinds and not (ended or closes)) for each in said)
         return not (turned or any(map(self._names, said)) or is_content(self.tokens, self.words))
 
     @property
     def takes_back(self) -> bool:
         """Whether it takes back what it stands beside, or says no more than that it may."""
         said = any(self.words.has(kind, self.tokens) for kind in _TAKING_BACK)
-        alone = self._covered(self.tokens, _ALONE) and not (self.is_polite or self._is_sorry)
+        turns = any(self._length(at, _DENYING) for at in range(len(self.tokens)))
+        alone = (
+            turns
+            and self._covered(self.tokens, (*_DENYING, *_POLITE, "LOOSE", "IS WAITING", "WAIT"))
+            and not (self.is_polite or self._is_sorry)
+        )
         return said or (alone and self.request is None)
 
     def _turns(self, mention: Mention) -> bool:

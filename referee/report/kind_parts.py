@@ -120,7 +120,7 @@ class AllParts(ScoreParts):
             return
         clauses, cost = receipts.left_out(self.voice, read, self.first), receipts.cost(self.voice, read)
         if clauses or cost:
-            again = self.say("say-again") if self.letter.proposal else ""
+            again = self.say("say-again") if self.letter.proposal or self.letter.ways else ""
             yield s.Callout(sentences(cost, again), " ".join(clauses), style="ask")
             yield s.Space()
 
@@ -134,7 +134,8 @@ class AllParts(ScoreParts):
 
     def faults(self) -> Sections:
         """The lines that were not filed."""
-        if self.letter.receipt and (faults := receipts.faults(self.voice, self.letter.receipt)):
+        told = proposed.told_in_list(self.letter)
+        if self.letter.receipt and (faults := receipts.faults(self.voice, self.letter.receipt, told)):
             yield from titled(self.voice, "faults", s.Faults(faults))
 
     def remarks(self) -> Sections:

@@ -20,7 +20,8 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape
 from referee.orders.shapes.table import shape_named
-from referee.report import form, own_tables
+from referee.report import form, own_tables, proposed
+from referee.report.parts import way_in_words
 from referee.report.sections import ReplyLink
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules.decisions import Disk
@@ -69,8 +70,11 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
     if letter.kind == "asked":
         yield _request_link(voice, f"asked-{TAGS[type(letter.asked[0])]}", "yes", first=True)
         return
-    if letter.proposal:
+    if letter.ways and not letter.proposal:
+        yield from _ways(voice)
+    elif letter.proposal:
         yield _request_link(voice, "suggested" if letter.advice else "ok", "OK", first=True)
+        yield from _ways(voice)
     elif letter.missing:
         yield _request_link(voice, "suggest", "SUGGEST", first=True)
     yield from _answer_links(voice, tuple(_answers(voice, letter)))
@@ -86,6 +90,13 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         yield _request_link(voice, "status", "STATUS")
     if letter.kind != "help":
         yield _request_link(voice, "help", "HELP")
+
+
+def _ways(voice: LetterVoice) -> Iterator[ReplyLink]:
+    """A link for each answer to the question about a proposal."""
+    for way in proposed.ways_of(voice.letter, voice.known):
+        label = voice.say("tap", "way", letter=way.letter, what=way_in_words(voice, way)).replace(UNBROKEN, " ")
+        yield ReplyLink(label, _address(way.letter), first=False)
 
 
 def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[ReplyLink]:
