@@ -232,7 +232,8 @@ def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
 def _is_final(docket: Docket, said: Submission, judged: Judged) -> bool:
     """Whether FINAL counts: not if a part of the letter is not filed, since its writer will want to mend that."""
     sheet = said.sheet
-    lacking = sheet.complaints or sheet.proposal or judged.refused or judged.stale or has_second_thought(sheet)
+    asks = sheet.complaints or sheet.proposal or sheet.which or has_second_thought(sheet)
+    lacking = asks or judged.refused or judged.stale
     overtaken = judged.older or judged.kept or docket.seat(said.seat).is_overtaken(LETTER, said.age)
     return says(said.sheet, Final) and said.stop == docket.stop and not (lacking or overtaken)
 
@@ -247,7 +248,9 @@ _CHANGING = (Clear, StepBack, Final, Wait, Ok)
 
 def _changes_anything(sheet: OrderSheet) -> bool:
     """Whether a letter orders anything, or changes what is filed."""
-    return bool(sheet.blocks or sheet.standing or sheet.proposal or sheet.half) or says(sheet, *_CHANGING)
+    return bool(sheet.blocks or sheet.standing or sheet.proposal or sheet.which or sheet.half) or says(
+        sheet, *_CHANGING
+    )
 
 
 def _without_changes(sheet: OrderSheet) -> OrderSheet:
@@ -409,8 +412,8 @@ def _fate(sheet: OrderSheet, done: bool, judged: Judged, accepted: bool, decline
     if declined:
         return "declined"
     if done:
-        return "partly" if faults or judged.offered else "filed"
-    if judged.offered:
+        return "partly" if faults or judged.offered or judged.ways else "filed"
+    if judged.offered or judged.ways:
         return "proposed"
     if judged.stale and not sheet.complaints and not judged.refused:
         return "stale"

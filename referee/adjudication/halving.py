@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from referee.orders import checking
-from referee.orders.checking import would_do
 from referee.orders.contents import LineComplaint, ReadFrom, known_at
 from referee.orders.findings import Finding
-from referee.orders.order import Block, Deed
+from referee.orders.guards import Item
+from referee.orders.order import Block
+from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.deeds import item_text
 from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import PlansBlock
 from referee.rules.model import Seat
 from referee.rules.state import State
 
@@ -36,14 +39,14 @@ def half_kept(block: Block, state: State, seat: Seat, read: Sequence[ReadFrom]) 
         line = item_text(out, known_at(state.position, seat))
         lines = _parted(lines, line)
         words = next((each.words for each in lines if each.line == line), ())
-        legal = would_do(block.key, state, seat, block, finding.plan, finding.line)
+        legal = _instead(less, out, finding, state, seat)
         typed, why = words[0] if words else line, finding.complaint
         refused.append(LineComplaint(0, typed, 0, len(typed), "illegal", why.code, why.args, legal, block.key))
         block = less
     return Half(block, tuple(refused), tuple(lines))
 
 
-def _without_worst(block: Block, state: State, seat: Seat) -> tuple[Finding, Block, Deed] | None:
+def _without_worst(block: Block, state: State, seat: Seat) -> tuple[Finding, Block, Item] | None:
     """What speaks against a block for good, the block without that, and what it loses; None where nothing is gained."""
     found = _sure(block, state, seat)
     for finding in found:
@@ -52,6 +55,24 @@ def _without_worst(block: Block, state: State, seat: Seat) -> tuple[Finding, Blo
             if len(_sure(less, state, seat)) < len(found) and (finding.level == "never" or not is_ranked):
                 return finding, less, out
     return None
+
+
+def _instead(less: Block, out: Item, finding: Finding, state: State, seat: Seat) -> tuple[str, ...]:
+    """Placings that could be beside the rest in place of one that cannot."""
+    if not (isinstance(out, DoPlace) and isinstance(less, PlansBlock) and finding.plan is not None):
+        return ()
+    known, found = known_at(state.position, seat), list[str]()
+    for place in Sight(state.position, seat).targets():
+        item = DoPlace(tuple(replace(part, ranks=(place,)) for part in out.parts[:1]))
+        plan = less.plans[finding.plan]
+        plans = (*less.plans[: finding.plan], replace(plan, items=(*plan.items, item)), *less.plans[finding.plan + 1 :])
+        if not _sure(replace(cast(Any, less), plans=plans), state, seat):
+            found.append(item_text(item, known))
+    return tuple(found[:_NEAREST])
+
+
+_NEAREST = 3
+"""At most so many placings are told that could be."""
 
 
 def _sure(block: Block, state: State, seat: Seat) -> list[Finding]:

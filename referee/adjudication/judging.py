@@ -241,14 +241,16 @@ def _of_proposal(said: Submission) -> Submission:
 
 
 def _legal_ways(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], ...]:
-    """The answers to the question of a letter that would be legal; none if that leaves nothing to ask."""
-    ways = said.sheet.which.ways if said.sheet.which else ()
+    """The answers to the question of a letter that would be legal, halved as the proposal is; none if none is left."""
+    state = state_judged(docket, said)
+    ways = said.sheet.which.ways if said.sheet.which and state else ()
 
     def is_legal(way: tuple[Block, ...]) -> bool:
         found = judgement(docket, _of_proposal(said), {block.key: block for block in way})
         return not (found.refused or found.stale)
 
-    legal = tuple(filter(is_legal, ways))
+    halved = (tuple(half_kept(block, state, said.seat, ()).block for block in way) for way in ways if state)
+    legal = tuple(dict.fromkeys(filter(is_legal, halved)))
     return legal if len(legal) > 1 else ()
 
 

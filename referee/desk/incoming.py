@@ -144,7 +144,7 @@ EMPTY = "empty-"
 
 def speaks(sheet: OrderSheet) -> bool:
     """Whether a letter contains any orders or requests."""
-    return bool(sheet.blocks or sheet.standing or sheet.requests or sheet.proposal or sheet.previewed)
+    return bool(sheet.blocks or sheet.standing or sheet.requests or sheet.proposal or sheet.which or sheet.previewed)
 
 
 def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:

@@ -258,6 +258,11 @@ class Letter:
         return self.table.setup
 
     @property
+    def proposes(self) -> bool:
+        """Whether it shows something that waits for an OK, or for the letter of an answer."""
+        return bool(self.proposal or self.ways)
+
+    @property
     def past_due(self) -> bool:
         """Whether the deadline has passed for its reader while others have grace."""
         return bool(self.grace) and self.seat not in self.grace

@@ -6,6 +6,7 @@ Knows what all of them have in common. The tables in `deeds` and `table` list th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from referee.rules.model import Place
 from referee.rules.position import Position
@@ -74,7 +75,7 @@ class Block:
         """The card that one of its plans is for, if that is but one; else empty."""
         return ""
 
-    def lessened(self, plan: int | None, line: int) -> Iterator[tuple[Block, Deed]]:
+    def lessened(self, plan: int | None, line: int) -> Iterator[tuple[Block, Any]]:
         """This block without what of a line cannot be used, and that: the least first; none where all hangs on it."""
         return iter(())
 

@@ -21,6 +21,7 @@ from referee.report import (
     own_tables,
     people,
     previews,
+    proposed,
     questions,
     receipts,
     reply_links,
@@ -43,7 +44,7 @@ _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "he
 def _confirmed_key(letter: Letter, read: LetterRead) -> str:
     """The id of the sentence that says how a held letter is confirmed."""
     if read.doubt in ("fresh", "tables"):
-        return "held-tables" if read.doubt == "tables" else "held-fresh" if letter.proposal else "held-fresh-empty"
+        return "held-tables" if read.doubt == "tables" else "held-fresh" if letter.proposes else "held-fresh-empty"
     return _CONFIRMED.get(read.doubt, "held-own")
 
 
@@ -101,7 +102,7 @@ class AllParts(ScoreParts):
                 self.say("filed", keys=self.voice.orders(read.filed)) if read.filed else "",
                 self._late(read) if read.closed else "",
                 questions.unforeseen(self.voice, self.letter.question),
-                "" if self.letter.proposal else receipts.note(self.voice, read),
+                "" if self.letter.proposes else receipts.note(self.voice, read),
                 self.say(_confirmed_key(self.letter, read)) if read.fate == "held" else "",
             )
             yield s.Paragraph(told, "" if fate == self.first else fate)
@@ -120,7 +121,7 @@ class AllParts(ScoreParts):
             return
         clauses, cost = receipts.left_out(self.voice, read, self.first), receipts.cost(self.voice, read)
         if clauses or cost:
-            again = self.say("say-again") if self.letter.proposal or self.letter.ways else ""
+            again = self.say("say-again") if self.letter.proposes else ""
             yield s.Callout(sentences(cost, again), " ".join(clauses), style="ask")
             yield s.Space()
 

@@ -326,8 +326,8 @@ class Parts:
     def proposal(self) -> Sections:
         """What a bare OK would file, and why it is suggested."""
         note = receipts.note(self.voice, self.letter.receipt)
-        if self.letter.proposal or self.letter.ways:
-            heading = "suggestion" if self.letter.advice else "proposal"
+        if self.letter.proposes:
+            heading = "suggestion" if self.letter.advice else "proposal" if self.letter.proposal else "which"
             passed = receipts.passed_over(self.voice, self.letter.receipt)
             then = self.letter.proposed_at
             note = note if then is None else sentences(self.say("proposed-then", when=self.voice.moment(then)), note)
@@ -356,7 +356,7 @@ class Parts:
         if ways := proposed.ways_of(self.letter, voice.known):
             letters = voice.catalogue.either([way.letter for way in ways])
             about = proposed.asked_words(self.letter)
-            key = "which" if about else "which-again"
+            key = "which-alone" if not self.letter.proposal else "which" if about else "which-again"
             asked = self.say(key, letters=letters, words=voice.quoted(one_line(about)))
             yield s.Choices(asked, tuple((way.letter, way_in_words(voice, way)) for way in ways))
 

@@ -76,7 +76,7 @@ _MOST = WIDEST - 4  # with that sign and a blank on either side
 def note(voice: LetterVoice, read: LetterRead | None) -> str:
     """The note on a proposal, or on a letter without orders; empty if there is none."""
     code = read.sheet.note if read else ""
-    if code in DUBIOUS and not voice.letter.proposal:
+    if code in DUBIOUS and not voice.letter.proposes:
         return ""  # what it speaks of was refused
     if code == "absence":
         told = voice.letter.moderators

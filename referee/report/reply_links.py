@@ -114,7 +114,7 @@ def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[Re
 def _answers(voice: LetterVoice, letter: Letter) -> Iterator[Block]:
     """Whole answers to what is asked: a disk for each place that it may name, yes or no to stepping in."""
     view, question = letter.view, letter.question
-    if view is None or letter.proposal or letter.kind not in ("report", "part", "question", "reminder"):
+    if view is None or letter.proposes or letter.kind not in ("report", "part", "question", "reminder"):
         return
     state = State(view.position, ())
     for key in (question.key,) if question else letter.missing:
@@ -133,14 +133,14 @@ def _stands_still(letter: Letter) -> bool:
     question = letter.question
     asked = question is not None and question.reason == "asked" and question.key == CardBlock.key
     planned = any(block.key == CardBlock.key for block in letter.sheet)
-    return asked and planned and not letter.proposal and read_label(letter.label).suffix in SHOWING
+    return asked and planned and not letter.proposes and read_label(letter.label).suffix in SHOWING
 
 
 def _may_be_final(letter: Letter) -> bool:
     """Whether this is the receipt of a whole sheet that others' cooling time still waits for."""
     read = letter.receipt
     said = read is not None and any(isinstance(request, Final | Wait) for request in read.sheet.requests)
-    whole = letter.kind == "receipt" and letter.seat in letter.is_in and not (letter.missing or letter.proposal)
+    whole = letter.kind == "receipt" and letter.seat in letter.is_in and not (letter.missing or letter.proposes)
     return whole and not (said or letter.in_mid_round) and bool(letter.options.cooling_minutes)
 
 

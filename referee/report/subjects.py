@@ -33,11 +33,11 @@ def _asks_back(letter: Letter) -> str:
     """
     if letter.receipt is None or letter.kind != "receipt":
         return ""
-    if second_thought(letter.receipt) and not letter.proposal:
+    if second_thought(letter.receipt) and not letter.proposes:
         return "second-thought"
     if letter.receipt.fate != "held" and unread(letter.receipt):
         return "unread"
-    return "held" if letter.receipt.fate == "held" else "confirm" if letter.proposal and not letter.advice else ""
+    return "held" if letter.receipt.fate == "held" else "confirm" if letter.proposes and not letter.advice else ""
 
 
 def _sent_again(letter: Letter) -> str:
@@ -61,7 +61,7 @@ def subject(voice: LetterVoice) -> str:
     if again := _sent_again(voice.letter):
         return _subject_words(voice, again)
     if clause := unread(voice.letter.receipt) or (
-        "" if voice.letter.proposal else second_thought(voice.letter.receipt)
+        "" if voice.letter.proposes else second_thought(voice.letter.receipt)
     ):
         return _subject_words(voice, quoted(clause, max(_LEAST, LONGEST - len(bare))))
     proposed = voice.proposed(voice.letter.proposal, voice.known) if voice.letter.proposal else ""
