@@ -58,7 +58,7 @@ _LONGEST = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Agreement:
     """A yes, or the answer of a question that is chosen, with what is asked for beside it, and what belongs to neither.
 
     `way`: 0 for A; -1 for a plain yes. `beside`: the clauses that are no part of it, as typed, on their lines.
@@ -77,7 +77,7 @@ class Answer:
 
 def answer_to_proposal(
     lines: Sequence[Line], known: Known, words: Vocabulary, other: Vocabulary | None
-) -> Answer | None:
+) -> Agreement | None:
     """The answer that a letter begins with; None where it begins otherwise.
 
     `other`: the words of the language that it may be in as well, in which nothing may turn it either.
@@ -115,7 +115,7 @@ def answer_to_proposal(
     ways = {way for way in found if way >= 0}
     if not found or len(ways) > 1:
         return None
-    return Answer(next(iter(ways), -1), tuple(dict.fromkeys(requests)), tuple(_joined(beside)), turned)
+    return Agreement(next(iter(ways), -1), tuple(dict.fromkeys(requests)), tuple(_joined(beside)), turned)
 
 
 def _otherwise(line: Line, other: Vocabulary | None, known: Known) -> tuple[_Clause, ...]:
@@ -258,8 +258,14 @@ class _Clause:
     @property
     def is_weak(self) -> bool:
         """Whether its yes is no more than praise, beside which a strange word may mean anything: confirmed; great."""
-        plain = any(self._length(at, ("YES",)) or self._keyword(at, "OK") for at in range(len(self.tokens)))
-        return not plain and self._chosen() is None
+        return self._chosen() is None and not any(map(self._agrees_plainly, range(len(self.tokens))))
+
+    def _agrees_plainly(self, at: int) -> bool:
+        """Whether a word is yes or OK; so is a yes that is a condition without its accent: si, sí."""
+        token = self.tokens[at]
+        accented = not self.line.text[token.column : token.end].isascii() and bool(self._length(at, ("SAYS YES",)))
+        plain = self._length(at, ("YES",)) or self._keyword(at, "OK")
+        return bool(plain) or (accented and bool(self._length(at, ("IF",))))
 
     def is_harmless(self, ended: bool) -> bool:
         """Whether it names nothing of the game, and takes nothing back; with a strange word only in another sentence.

@@ -80,7 +80,7 @@ def in_bars(voice: Voice, order: str) -> str:
     return text
 
 
-def way_in_words(voice: LetterVoice, way: proposed.Way) -> str:
+def way_in_words(voice: LetterVoice, way: proposed.LetteredWay) -> str:
     """What an answer to the question about a proposal comes to."""
     adds = "; ".join(in_bars(voice, line) for line in way.adds)
     lost = "; ".join(in_bars(voice, line) for line in way.leaves_out)
@@ -346,7 +346,7 @@ class Parts:
         """The lines of a proposal beside the words they came from, what of these belongs to none, and its question."""
         voice = self.voice
         if lines := proposed.proposed_lines(self.letter, voice.known):
-            yield s.Proposed(tuple(map(self._beside_words, lines)))
+            yield s.ReadProposal(tuple(map(self._beside_words, lines)))
         elif self.letter.proposal:
             yield s.Bars(barred(voice, self.letter.proposal, voice.known, voice.proposed))
         read = self.letter.receipt
@@ -358,7 +358,7 @@ class Parts:
             about = proposed.asked_words(self.letter)
             key = "which-alone" if not self.letter.proposal else "which" if about else "which-again"
             asked = self.say(key, letters=letters, words=voice.quoted(one_line(about)))
-            yield s.Choices(asked, tuple((way.letter, way_in_words(voice, way)) for way in ways))
+            yield s.LetteredAnswers(asked, tuple((way.letter, way_in_words(voice, way)) for way in ways))
 
     def _beside_words(self, line: proposed.ReadLine | proposed.BlankSlot) -> s.BesideWords:
         """A line of a proposal as it is shown."""

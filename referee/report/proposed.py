@@ -112,7 +112,7 @@ def told_in_list(letter: Letter) -> frozenset[LineComplaint]:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class LetteredWay:
     """An answer to the question about a proposal: its letter, the lines that it adds, and those that it leaves out."""
 
     letter: str
@@ -120,11 +120,11 @@ class Way:
     leaves_out: tuple[str, ...]
 
 
-def ways_of(letter: Letter, known: Known) -> tuple[Way, ...]:
+def ways_of(letter: Letter, known: Known) -> tuple[LetteredWay, ...]:
     """The answers to the question about a proposal; none if it has none."""
     stands = {block.key: canonical(block, known).splitlines() for block in letter.proposal}
     return tuple(
-        Way(
+        LetteredWay(
             name,
             tuple(line for block in way for line in _without(canonical(block, known).splitlines(), stands, block.key)),
             tuple(

@@ -122,14 +122,14 @@ class BesideWords:
 
 
 @dataclass(frozen=True)
-class Proposed(Section):
+class ReadProposal(Section):
     """A proposal in running words, line by line beside these words."""
 
     lines: tuple[BesideWords, ...]
 
 
 @dataclass(frozen=True)
-class Choices(Section):
+class LetteredAnswers(Section):
     """A question, and its answers by their letters."""
 
     words: str

@@ -257,7 +257,7 @@ class _Filling:
         by: Answerer = next((each.by for each in unsaid if each.key == blank.key and each.by != "sheet"), "player")
         return m.BlankTold(key=blank.key, by=blank.beyond or by)
 
-    def _which(self, ways: Sequence[proposed.Way]) -> m.WhichTold:
+    def _which(self, ways: Sequence[proposed.LetteredWay]) -> m.WhichTold:
         told = (m.WayTold(letter=way.letter, adds=way.adds, leaves_out=way.leaves_out) for way in ways)
         return m.WhichTold(words=proposed.asked_words(self._letter), ways=tuple(told))
 
