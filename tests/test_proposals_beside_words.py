@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from referee import letters
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
+from referee.desk import incoming
 from referee.docket.known import known_to
 from referee.docket.left_open import open_slots, proposed_to
 from referee.languages.loading import load
@@ -30,6 +31,7 @@ from referee.report.typesetting import WIDTH
 from referee.report.voice import LetterVoice
 from tests.byletters import by_letters
 from tests.geography import ARA, GRA, VAL
+from tests.post import open_office, quoted, text_of
 from tests.tables import power
 
 LANGUAGES = ("en", "nl", "de", "es", "pl", "sv")
@@ -426,3 +428,40 @@ def test_what_the_nearest_order_says_could_be_can_be(half):
 
     assert not after.letters[-1].receipt.refused
     assert after.own.in_force
+
+
+# --- by mail -------------------------------------------------------------------------------------
+
+
+def beside_its_lines(read):
+    """Reads a letter as ever, and says of each line of what it proposes that it came from the whole letter."""
+
+    def reading(lines, known, language=""):
+        sheet = read(lines, known, language)
+        words = (" ".join(line.text for line in lines if line.sure).strip(),)
+        printed = [(block.key, canonical_sheet((block,), known)) for block in sheet.proposal]
+        came = (ReadFrom(key, line, words) for key, text in printed for line in text.splitlines())
+        return replace(sheet, read_from=tuple(came))
+
+    return reading
+
+
+@pytest.mark.parametrize("answer", ["OK\n\n{}", "{}\n\nOK", "OK\nFINAL\n\nOn Fri, the referee wrote:\n{}"])
+def test_a_receipt_that_is_quoted_with_the_words_beside_its_lines_orders_nothing(answer, monkeypatch, a_database):
+    monkeypatch.setattr(incoming, "read_letter", beside_its_lines(incoming.read_letter))
+    with open_office(a_database, players=3) as office:
+        office.says(ANN, "I think I will go with my nine this time")
+        receipt = text_of(office.newest(ANN))
+        assert '| POWER 9  "I think I will go with my nine this time"' in receipt
+
+        office.says(ANN, answer.format(quoted(receipt)))
+
+        assert (power(9),) == office.docket.seat(ANN).in_force
+
+
+@pytest.mark.parametrize(("first", "is_told"), [("POWER 9", False), ("What a lovely evening", True)])
+def test_who_has_ordered_before_is_not_taken_for_a_program(first, is_told, a_database):
+    with open_office(a_database, players=3) as office:
+        answers = [text_of(office.says(ANN, words)[0][1]) for words in (first, "Lovely night", "Lovely day")]
+
+    assert is_told == any("If a program wrote this" in answer for answer in answers)
