@@ -33,12 +33,12 @@ def step_back(tail: LogTail, said: Submission) -> str:
     if not says(said.sheet, StepBack):
         return ""
     before = own.before
-    if own.proposal and (before is None or own.proposed_after > before.letter_count):
+    if (own.proposal or own.ways) and (before is None or own.proposed_after > before.letter_count):
         return UNDONE_PROPOSAL
     if before is None or own.is_overtaken(LETTER, said.age):
         return UNDONE_NOTHING
-    if before.dropped:
-        tail.append(log.Proposed(said.seat, before.dropped))
+    if before.dropped is not None:
+        tail.append(log.Proposed(said.seat, before.dropped.blocks, ways=before.dropped.ways))
         return UNDONE_DROPPED
     for now, then, standing in ((own.sheet, before.sheet, False), (own.standing, before.standing, True)):
         lost = (*(key for key in now if key not in then), *(() if standing else begun_since(own)))

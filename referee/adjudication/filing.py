@@ -5,6 +5,7 @@ Pure. Must not know how far the game then resolves; `adjudicate` sees to that.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee import log
@@ -28,7 +29,8 @@ from referee.adjudication.speaking import speak, tell_moderators
 from referee.adjudication.timing import put_off_for_absences
 from referee.chance import digest_of
 from referee.docket import Docket, LogTail
-from referee.docket.seat import LETTER
+from referee.docket.lateness import is_too_late
+from referee.docket.seat import LETTER, SeatDocket
 from referee.log.digest import digest, full_digest
 from referee.orders.checking import standing_key
 from referee.orders.contents import (
@@ -52,6 +54,7 @@ from referee.orders.contents import (
 )
 from referee.orders.order import Block
 from referee.orders.presence import BeAway, BeBack, Resign
+from referee.orders.proposals import merged
 from referee.orders.shapes import further
 from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
@@ -86,6 +89,7 @@ def file(tail: LogTail, said: Submission) -> None:
     judged = replace(judged, good=()) if previews else without_overtaken(docket, said, judged, agreed)
     judged = with_offer(docket, said, judged)
     undone = step_back(tail, said)
+    was = tail.docket.seat(said.seat)
     withdrawn = _clear(tail, said, judged.kept) or undone == UNDONE
     counted = _file(tail, said, judged)
     if not said.by and (withdrawn or (counted and not says(sheet, BeAway))):
@@ -93,7 +97,7 @@ def file(tail: LogTail, said: Submission) -> None:
     declined = _decline(tail, said)
     put_off_for_absences(tail)
     if not previews or says(sheet, Suggest):
-        _propose(tail, said, judged, settled=bool(agreed or speeches) or declined or undone in UNDOES)
+        _propose(tail, said, judged, was, drops=declined or undone in UNDOES)
     requests = speak(tail, said, (*sheet.requests, *map(Say, speeches)))
     fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted, declined)
     fate = "stale" if closed and not counted else fate
@@ -102,7 +106,7 @@ def file(tail: LogTail, said: Submission) -> None:
     remarks += (*([Remark("", "others-grace")] if closed else []), *back)
     remarks += tuple(changes(docket, tail.docket, said, undone))
     half = sheet.half or (began_before(docket.seat(said.seat)) if undone == UNDONE else ())
-    told = replace(sheet, requests=requests, half=half)
+    told = replace(judged.of_proposal(sheet), requests=requests, half=half)
     read = with_suggestions(state_judged(docket, said), said.seat, told)
     if Resign(sure=True, became="told") in requests:
         leave(tail, said.seat)
@@ -165,23 +169,39 @@ def _accepted_by_ok(docket: Docket, said: Submission) -> tuple[tuple[Block, ...]
     """The blocks that a letter files by OK, and the announcements that it makes by OK."""
     if not said.agreed:
         return (), ()
-    offered = docket.seat(said.seat).proposal if said.offered is None else said.offered
-    speeches = (shape_of(block).aloud(block) for block in offered)
-    return tuple(block for block in offered if shape_of(block).is_filed), tuple(filter(None, speeches))
+    accepted = said.accepted_of(docket.seat(said.seat).proposal)
+    speeches = (shape_of(block).aloud(block) for block in accepted)
+    return tuple(block for block in accepted if shape_of(block).is_filed), tuple(filter(None, speeches))
 
 
-def _propose(tail: LogTail, said: Submission, judged: Judged, *, settled: bool) -> None:
-    """Note what an OK would file from now on: a new proposal, or the part of the old one that is still open."""
-    still_open = tail.docket.seat(said.seat).proposal
+def _propose(tail: LogTail, said: Submission, judged: Judged, was: SeatDocket, *, drops: bool) -> None:
+    """Note what an OK would file from now on: what is proposed anew, and what `was` proposed and is still open.
+
+    Of that falls what the letter accepts, files, clears or says otherwise, were it only by an order that is refused:
+    an OK files nothing but what was written last.
+    """
+    now = tail.docket.seat(said.seat)
     cleared = [request.keys for request in said.sheet.requests if isinstance(request, Clear) and not request.standing]
-    done = {*judged.filed, *(key for keys in cleared for key in keys)}
-    falls = settled or () in cleared or said.sheet.complaints  # an OK files nothing but what was written last
-    kept = () if falls else tuple(block for block in still_open if block.key not in done)
-    advised = _advice_to_propose(tail.docket, said, judged)
-    proposal = (*judged.offered, *advised) or kept
-    if proposal != still_open or judged.offered:
-        written = said.written if proposal != kept else tail.docket.seat(said.seat).proposed_first[0]
-        tail.append(log.Proposed(said.seat, proposal, written=written))
+    accepted = said.accepted_of(was.proposal) if said.agreed else ()
+    at_fault = (complaint.key for complaint in (*said.sheet.complaints, *judged.refused))
+    done = {*judged.filed, *judged.stale, *at_fault, *(key for keys in cleared for key in keys)}
+    falls = drops or () in cleared
+    kept = tuple(
+        block
+        for block in was.proposal
+        if not (falls or block in accepted or block.key in done)
+        and not is_too_late(tail.docket, said.seat, block.key, tail.docket.stop)
+    )
+    new = (*judged.offered, *_advice_to_propose(tail.docket, said, judged))
+    answered = falls or said.agreed or done & _keys(*was.ways) or _keys(new) & _keys(*was.ways)
+    proposal, ways = merged(kept, new), judged.ways or (() if answered else was.ways)
+    if (proposal, ways) != (now.proposal, now.ways) or new or judged.ways:
+        written = said.written if new or judged.ways else was.proposed_first[0]
+        tail.append(log.Proposed(said.seat, proposal, written=written, ways=ways))
+
+
+def _keys(*blocks: Sequence[Block]) -> set[str]:
+    return {block.key for each in blocks for block in each}
 
 
 def _advice_to_propose(docket: Docket, said: Submission, judged: Judged) -> tuple[Block, ...]:
@@ -212,7 +232,8 @@ def _file(tail: LogTail, said: Submission, judged: Judged) -> bool:
 def _is_final(docket: Docket, said: Submission, judged: Judged) -> bool:
     """Whether FINAL counts: not if a part of the letter is not filed, since its writer will want to mend that."""
     sheet = said.sheet
-    lacking = sheet.complaints or sheet.proposal or judged.refused or judged.stale or has_second_thought(sheet)
+    asks = sheet.complaints or sheet.proposal or sheet.which or has_second_thought(sheet)
+    lacking = asks or judged.refused or judged.stale
     overtaken = judged.older or judged.kept or docket.seat(said.seat).is_overtaken(LETTER, said.age)
     return says(said.sheet, Final) and said.stop == docket.stop and not (lacking or overtaken)
 
@@ -227,7 +248,9 @@ _CHANGING = (Clear, StepBack, Final, Wait, Ok)
 
 def _changes_anything(sheet: OrderSheet) -> bool:
     """Whether a letter orders anything, or changes what is filed."""
-    return bool(sheet.blocks or sheet.standing or sheet.proposal or sheet.half) or says(sheet, *_CHANGING)
+    return bool(sheet.blocks or sheet.standing or sheet.proposal or sheet.which or sheet.half) or says(
+        sheet, *_CHANGING
+    )
 
 
 def _without_changes(sheet: OrderSheet) -> OrderSheet:
@@ -265,7 +288,7 @@ def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
     remarks += (Remark(CardBlock.key, "places-nobody", (plan,)) for plan in forget_to_place(judged.good))
     remarks += (Remark(block.key, "older") for block in judged.older)
     remarks += (Remark(key, "older-kept") for key in judged.kept)
-    if said.begins_idling:
+    if said.begins_idling and not docket.seat(said.seat).filings_by_player:
         remarks.append(Remark("", "by-program"))
     if said.copied:
         remarks.append(Remark("", "copied", said.copied))
@@ -359,7 +382,7 @@ def _decline(tail: LogTail, said: Submission) -> bool:
     if not says(said.sheet, Decline):
         return False
     if docket.started:
-        return bool(docket.seat(said.seat).proposal)
+        return bool(docket.seat(said.seat).proposal or docket.seat(said.seat).ways)
     if said.seat not in dict(docket.nonces) and docket.moderators:
         tail.append(log.Noticed("declined", (said.seat,), said.letter))
     return said.seat not in dict(docket.nonces)
@@ -389,8 +412,8 @@ def _fate(sheet: OrderSheet, done: bool, judged: Judged, accepted: bool, decline
     if declined:
         return "declined"
     if done:
-        return "partly" if faults or judged.offered else "filed"
-    if judged.offered:
+        return "partly" if faults or judged.offered or judged.ways else "filed"
+    if judged.offered or judged.ways:
         return "proposed"
     if judged.stale and not sheet.complaints and not judged.refused:
         return "stale"

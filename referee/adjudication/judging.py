@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from referee.adjudication.halving import half_kept
 from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.lateness import is_too_late
@@ -17,7 +18,7 @@ from referee.docket.seat import LetterAge, SeatDocket
 from referee.log.doubts import Doubt
 from referee.orders import checking
 from referee.orders.checking import complaint_at, for_complaint, idle, judge_standing, standing_key, would_do
-from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, Remark, Request
+from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, ReadFrom, Remark, Request
 from referee.orders.findings import CARD_GONE, Finding
 from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
@@ -46,6 +47,7 @@ class Submission:
     answers: int = 0  # outbox row of the letter of ours that it answers; 0 if not known
     written: int = 0  # when it was written, as far as known; 0 if by a moderator
     offered: tuple[Block, ...] | None = None  # what an OK to that letter of ours files; None: whatever is proposed now
+    ways: tuple[tuple[Block, ...], ...] = ()  # what A, B or C in answer to it files besides
     alerted: bool = False  # the moderators know already that its writer is away
     route: str = ""  # the new mail route, if its doubt is that
     hosts: tuple[tuple[int, str], ...] = ()  # numbers and names of those who may be asked for another table
@@ -76,6 +78,12 @@ class Submission:
         """Whether the letter accepts what was proposed."""
         return says(self.sheet, Ok)
 
+    def accepted_of(self, proposal: tuple[Block, ...]) -> tuple[Block, ...]:
+        """What its OK files: what the letter that it answers showed, with the answer that it gives to its question."""
+        way = next((request.way for request in self.sheet.requests if isinstance(request, Ok)), -1)
+        shown = proposal if self.offered is None else self.offered
+        return merged(shown, self.ways[way]) if 0 <= way < len(self.ways) else shown
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -87,6 +95,8 @@ class Judged:
     remarks: tuple[Remark, ...]
     stale: tuple[str, ...]
     offered: tuple[Block, ...] = ()  # proposed for an OK: doubtful blocks, and those in `older`
+    ways: tuple[tuple[Block, ...], ...] = ()  # what A, B or C files besides
+    read_from: tuple[ReadFrom, ...] = ()  # what the lines of what is offered, and of what of it is refused, came from
     older: tuple[Block, ...] = ()  # blocks that a newer letter has filed otherwise
     kept: tuple[str, ...] = ()  # keys that stay as a newer letter filed them
     same: tuple[str, ...] = ()  # keys that a newer letter has filed alike
@@ -95,6 +105,14 @@ class Judged:
     def filed(self) -> tuple[str, ...]:
         """The keys of the blocks that are filed now or were filed alike."""
         return (*(block.key for block in self.good), *(standing_key(block.key) for block in self.standing), *self.same)
+
+    def of_proposal(self, sheet: OrderSheet) -> OrderSheet:
+        """The sheet of the letter as its receipt shows the proposal: with the answers that would be legal alone."""
+        which, unowned = sheet.which, sheet.unowned
+        if which is not None:
+            unowned = unowned if self.ways or which.words in unowned else (*unowned, which.words)
+            which = replace(which, ways=self.ways) if self.ways else None
+        return replace(sheet, read_from=self.read_from, which=which, unowned=unowned)
 
 
 def judgement(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> Judged:
@@ -190,25 +208,50 @@ def without_overtaken(docket: Docket, said: Submission, judged: Judged, agreed: 
 
 
 def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
-    """Add what is proposed for an OK; proposed blocks that are too late or never legal join those refused.
+    """Add what is proposed for an OK: of that joins those refused what is too late, or can never be legal as it stands.
 
-    What stands in the sheet already is not proposed again, unless it is asked for: keep POWER 13.
+    The rest of such a block is proposed. What stands in the sheet already is not proposed again, unless it is asked
+    for: keep POWER 13. Of the ways in which a question may be answered those are asked that would be legal.
     """
-    if not (judged.older or said.sheet.proposal):
+    if not (judged.older or said.sheet.proposal or said.sheet.which):
         return judged
+    state, read = state_judged(docket, said), said.sheet.read_from
     unfiled = [block for block in said.sheet.proposal if not shape_of(block).is_filed]
-    filed = (block for block in (*judged.older, *said.sheet.proposal) if block not in unfiled)
-    proposed = {block.key: block for block in filed}
-    found = judgement(docket, replace(said, sheet=replace(said.sheet, standing=())), proposed)
+    proposed = {block.key: block for block in (*judged.older, *said.sheet.proposal) if block not in unfiled}
+    halves = [half_kept(block, state, said.seat, read) for block in proposed.values()] if state else []
+    found = judgement(docket, _of_proposal(said), {half.block.key: half.block for half in halves} or proposed)
     offered = {block.key: block for block in (*found.good, *unfiled)}
     stands, asked = docket.seat(said.seat).in_force, docket.missing_keys(said.seat)
     offered = {} if all(block in stands and key not in asked for key, block in offered.items()) else offered
+    refused = (*(each for half in halves for each in half.refused), *found.refused)
     return replace(
         judged,
         offered=tuple(offered[key] for key in in_order(offered)),
-        refused=(*judged.refused, *found.refused),
+        ways=_legal_ways(docket, said),
+        refused=(*judged.refused, *refused),
+        read_from=tuple(each for half in halves for each in half.read_from),
+        remarks=tuple(dict.fromkeys((*judged.remarks, *found.remarks))),
         stale=tuple(dict.fromkeys((*judged.stale, *found.stale))),
     )
+
+
+def _of_proposal(said: Submission) -> Submission:
+    """The letter as far as it proposes: its standing orders are judged elsewhere."""
+    return replace(said, sheet=replace(said.sheet, standing=()))
+
+
+def _legal_ways(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], ...]:
+    """The answers to the question of a letter that would be legal, halved as the proposal is; none if none is left."""
+    state = state_judged(docket, said)
+    ways = said.sheet.which.ways if said.sheet.which and state else ()
+
+    def is_legal(way: tuple[Block, ...]) -> bool:
+        found = judgement(docket, _of_proposal(said), {block.key: block for block in way})
+        return not (found.refused or found.stale)
+
+    halved = (tuple(half_kept(block, state, said.seat, ()).block for block in way) for way in ways if state)
+    legal = tuple(dict.fromkeys(filter(is_legal, halved)))
+    return legal if len(legal) > 1 else ()
 
 
 def without_second_thoughts(docket: Docket, said: Submission) -> Submission:

@@ -72,7 +72,7 @@ def of_orders(said: Submission, entries: Sequence[Entry], *, sender_in_doubt: bo
 def _holds_order(said: Submission) -> bool:
     """Whether a letter holds an order, or a file that may; right or wrong."""
     sheet = said.sheet
-    read = sheet.blocks or sheet.standing or sheet.proposal or said.unread
+    read = sheet.blocks or sheet.standing or sheet.proposal or sheet.which or said.unread
     return bool(read) or any(complaint.key or complaint.file for complaint in sheet.complaints)
 
 

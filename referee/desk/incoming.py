@@ -32,7 +32,7 @@ from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.labels import PRESS, is_put_to_all, read_label
 from referee.docket.lateness import rounds_meant
-from referee.docket.left_open import example_shown, is_whole, open_slots, stands
+from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, stands
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.automatic_signs import says_away
 from referee.mail.compose import reference
@@ -144,19 +144,22 @@ EMPTY = "empty-"
 
 def speaks(sheet: OrderSheet) -> bool:
     """Whether a letter contains any orders or requests."""
-    return bool(sheet.blocks or sheet.standing or sheet.requests or sheet.proposal or sheet.previewed)
+    return bool(sheet.blocks or sheet.standing or sheet.requests or sheet.proposal or sheet.which or sheet.previewed)
 
 
 def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     """A player's letter as a submission for a seat."""
     own, route_asked = docket.seat(seat), letter.arrival is not None and bool(letter.arrival.asked)
     press = _press_answered(docket, seat, letter)
+    written = 0 if press else letter.written_at
+    proposed = proposed_to(docket, seat, letter.label, written)
     known = replace(
         known_to(docket, seat),
-        proposal=own.proposed(letter.label) or stands(docket, seat, letter.label),
+        proposal=proposed.blocks or stands(docket, seat, letter.label),
+        ways=proposed.ways,
         asked=bool(own.agreed_to(letter.label)) or is_put_to_all(letter.label) or route_asked,
         today=datetime.fromtimestamp(letter.written_at, ZoneInfo(letter.person.time_zone)).date(),
-        slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label),
+        slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label, written),
         example=partial(example_shown, docket, seat, letter.label),
     )
     stop = read_label(letter.label).stop
@@ -176,6 +179,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         answers=letter.so_far.answers,
         written=letter.written_at,
         offered=known.proposal,
+        ways=known.ways,
         route=letter.new_route or "",
         zone=letter.person.time_zone,
     )

@@ -16,7 +16,18 @@ from referee.docket.overruling import overruled
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with
 from referee.docket.presence import FOLLOW_PEOPLE, with_newcomers
 from referee.docket.said import FOLLOW_SAID
-from referee.docket.seat import LETTER, NOTHING_PROPOSED, SeatDocket, Sheet, after_laying, gone, used_up, without
+from referee.docket.seat import (
+    LETTER,
+    NOTHING_OPEN,
+    NOTHING_PROPOSED,
+    SeatDocket,
+    Sheet,
+    Shown,
+    after_laying,
+    gone,
+    used_up,
+    without,
+)
 from referee.docket.waiting import FOLLOW_WAITING
 from referee.log.links import Linked
 from referee.orders import book
@@ -211,7 +222,7 @@ def _sheet_filed(docket: Docket, body: log.SheetFiled) -> Docket:
         final=body.final,
         unready=body.waits,
         late=own.late and own.alone != "",  # who writes for it then is not its player
-        **NOTHING_PROPOSED,
+        **NOTHING_OPEN,
         **_sourced(own, (*filed, *map(standing_key, always)), body),
     )
 
@@ -303,12 +314,19 @@ def _proposed(docket: Docket, body: log.Proposed) -> Docket:
     own = docket.seat(body.seat)
     if body.held:
         return docket.with_seat(body.seat, held=body.blocks, held_at=own.letter_count + 1)
-    before = own.before_this_letter(own.proposal) if own.proposal and not body.blocks else own.before
-    open_still = set(body.blocks) <= set(own.proposal)  # a part of it, or all
-    same = open_still and body.written == own.proposed_first[0]
-    first = own.proposed_first if same else (body.written, own.letter_count)
-    changes = {"proposal": body.blocks, "proposed_after": own.letter_count, "proposed_first": first}
-    return docket.with_seat(body.seat, before=before, **changes)
+    drops = bool(own.proposal or own.ways) and not (body.blocks or body.ways)
+    before = own.before_this_letter(Shown(0, own.proposal, own.ways)) if drops else own.before
+    last = own.shown[-1].blocks if own.shown else ()
+    same = set(body.blocks) <= set(last) and body.written == own.proposed_first[0]  # a part of it, or all
+    return docket.with_seat(
+        body.seat,
+        before=before,
+        proposal=body.blocks,
+        ways=body.ways,
+        shown=(*own.shown, Shown(own.letter_count, body.blocks, body.ways)),
+        proposed_after=own.letter_count,
+        proposed_first=own.proposed_first if same else (body.written, own.letter_count),
+    )
 
 
 def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:

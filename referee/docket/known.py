@@ -29,6 +29,7 @@ def known_to(docket: Docket, seat: Seat) -> Known:
         cards=docket.table.cards,
         previous=tuple(own.previous[key] for key in in_order(own.previous)),
         proposal=own.proposal,
+        ways=own.ways,
         in_force=own.in_force,
         mid_turn=isinstance(head, TurnHalves) and head.seat == seat,
         standing=own.standing_orders,

@@ -11,6 +11,7 @@ from dataclasses import replace
 from referee.docket.labels import PLAIN, SHOWING, read_label
 from referee.docket.lateness import is_too_late
 from referee.docket.model import Docket
+from referee.docket.seat import Shown
 from referee.orders import book, checking
 from referee.orders.asking import asked_of_others
 from referee.orders.contents import Slot
@@ -24,12 +25,19 @@ from referee.rules.model import Seat
 from referee.rules.state import State
 
 _LATE = Complaint("not-asked")
-_CAUSED_BY_PLAN = ("kings-region-then", "kings-region-then-ruled", "out-of-reach-then", "out-of-reach-then-ruled")
-"""Codes of complaints that a plan causes itself by moving who rules."""
 
 
-def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
-    """The slots of our letter of this label that are still open."""
+def proposed_to(docket: Docket, seat: Seat, label: str, written: int = 0) -> Shown:
+    """What an answer to our letter of this label, written then, may say yes or no to.
+
+    Any letter of a stop may be answered, but for one that asks a question of its own: its yes answers that.
+    """
+    counts = read_label(label).stop == docket.stop and docket.gap(seat) is None
+    return docket.seat(seat).proposed(label, written if counts else 0)
+
+
+def open_slots(docket: Docket, seat: Seat, label: str, written: int = 0) -> tuple[Slot, ...]:
+    """The slots of our letter of this label that are still open to an answer written then."""
     state = docket.state_known_to(seat)
     if state is None:
         return () if seat in dict(docket.nonces) else (INVITED,)
@@ -41,7 +49,8 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
     else:
         answered = read_label(label)
         found = _slots_of_stop(docket, state, seat, answered.stop, asks=answered.suffix == PLAIN)
-    if not docket.seat(seat).proposed(label):
+    proposed = proposed_to(docket, seat, label, written)
+    if not (proposed.blocks or proposed.ways):
         return (*([STOPPED] if stands(docket, seat, label) else []), *found)
     return (PROPOSED, *(replace(slot, short={}) for slot in found))
 
@@ -118,8 +127,7 @@ def _keys_of_round(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
 def _why_never(block: Block, state: State, seat: Seat) -> Complaint | None:
     """Why a block, or a part of it, can never be used; None if it can."""
     findings = checking.judge(block, state, seat)
-    sure = (f.complaint for f in findings if f.level == "never" or f.complaint.code in _CAUSED_BY_PLAN)
-    return next(sure, None)
+    return next((finding.complaint for finding in findings if finding.is_sure), None)
 
 
 def _slots_of_question(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Self, cast
+from typing import Any, ClassVar, Literal, NamedTuple, Self, cast
 
 from referee.docket.labels import ASKED, SHOWING, read_label
 from referee.log.entries import Entry
@@ -42,7 +42,15 @@ class Before:
     unready: bool
     letter_count: int  # when that letter came
     unfinished: tuple[Block, ...] | None = None
-    dropped: tuple[Block, ...] = ()  # what was proposed, if that letter dropped it and filed nothing
+    dropped: Shown | None = None  # what was proposed, if that letter dropped it and filed nothing
+
+
+class Shown(NamedTuple):
+    """What a seat's letters proposed from its n-th on, and what A, B and C would file besides."""
+
+    after: int  # its letter count then
+    blocks: tuple[Block, ...] = ()
+    ways: tuple[tuple[Block, ...], ...] = ()
 
 
 class Copied:
@@ -103,6 +111,8 @@ class SeatDocket(Copied):
     letter_count: int = 0  # the number of entries that caused a letter to it
     asked_after: int = 0  # its letter count when the game last began to wait in mid-round
     proposal: tuple[Block, ...] = ()
+    ways: tuple[tuple[Block, ...], ...] = ()  # what A, B or C would file beside it
+    shown: tuple[Shown, ...] = ()  # all that was proposed in this round, and when
     proposed_after: int = 0  # its letter count when its proposal was made
     proposed_first: tuple[int, int] = (0, 0)  # when its letter that means it was written, and its letter count then
     held: tuple[Block, ...] = ()  # the blocks of a held letter
@@ -118,12 +128,12 @@ class SeatDocket(Copied):
         """How many letters with orders whoever plays it has written since coming."""
         return self.filings - self.filings_of_others
 
-    def as_it_stands(self, dropped: tuple[Block, ...] = ()) -> Before:
+    def as_it_stands(self, dropped: Shown | None = None) -> Before:
         """What UNDO of a letter that comes now brings back."""
         stands = (self.sheet, self.standing, self.final, self.unready, self.letter_count, self.unfinished)
         return Before(*stands, dropped)
 
-    def before_this_letter(self, dropped: tuple[Block, ...] = ()) -> Before:
+    def before_this_letter(self, dropped: Shown | None = None) -> Before:
         """The same, also where the letter has changed something already."""
         changed = self.before is not None and self.before.letter_count == self.letter_count
         return self.before if changed and self.before else self.as_it_stands(dropped)
@@ -157,23 +167,33 @@ class SeatDocket(Copied):
         newest = (answers, written) if answers and age[0] else (age[0], written)
         return age < newest or (age == newest and key != LETTER)
 
-    def proposed(self, label: str) -> tuple[Block, ...]:
-        """The blocks that an OK in answer to our letter of this label files: those shown in that letter, no others.
+    def proposed(self, label: str, written: int = 0) -> Shown:
+        """What an OK in answer to our letter of this label files, and an A, B or C: what that letter showed.
 
-        So an OK that crosses another letter accepts nothing that its writer has not seen, and one in answer to a
-        rival's words, a preview or help accepts nothing at all: the labels of those end otherwise.
+        Of that, what is still open: so an OK that crosses another letter accepts nothing that its writer has not seen.
+        Where that letter showed nothing yet, an OK that was `written` later than what is proposed answers that. In
+        answer to a rival's words, a preview or help it accepts nothing at all: the labels of those end otherwise.
         """
         _, number, suffix = read_label(label)
         if suffix not in SHOWING:
-            return ()
+            return Shown(0)
         if self.held and number == self.held_at:
-            return self.held
-        return self.proposal if number > self.proposed_after else ()
+            return Shown(number, self.held)
+        then = next((each for each in reversed(self.shown) if each.after < number), None)
+        if number > self.proposed_after or (then is None and 0 < self.proposed_first[0] < written):
+            return Shown(number, self.proposal, self.ways)
+        if then is None:
+            return Shown(0)
+        ways = self.ways if then.ways == self.ways else ()
+        return Shown(number, tuple(block for block in then.blocks if block in self.proposal), ways)
 
     def proposed_at(self, label: str) -> int | None:
         """When the letter was written that means what our letter of this label proposes; None in answer to it."""
         written, count = self.proposed_first
-        again = bool(written and self.proposed(label)) and read_label(label).number not in (self.held_at, count + 1)
+        again = bool(written and self.proposed(label).blocks) and read_label(label).number not in (
+            self.held_at,
+            count + 1,
+        )
         return written if again else None
 
     def closings_with(self, lines: Iterable[str], told: Sequence[str]) -> tuple[int, Mapping[str, int]]:
@@ -201,8 +221,11 @@ class SeatDocket(Copied):
         return self.asked.get(number, ()) if suffix == ASKED else ()
 
 
-NOTHING_PROPOSED: Mapping[str, Any] = {"proposal": (), "held": (), "held_at": 0}
-"""The changes, for `having`, by which nothing is proposed to a seat any more."""
+NOTHING_OPEN: Mapping[str, Any] = {"proposal": (), "ways": (), "held": (), "held_at": 0}
+"""The changes, for `having`, by which nothing that was proposed to a seat is open any more."""
+
+NOTHING_PROPOSED: Mapping[str, Any] = {**NOTHING_OPEN, "shown": ()}
+"""The same, where it is as if nothing had been: in another round, to another player."""
 
 
 def without(sheet: Sheet, keys: Iterable[str]) -> Sheet:

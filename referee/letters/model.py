@@ -249,6 +249,7 @@ class Own:
     standing: tuple[Block, ...] = ()  # standing orders
     played: tuple[Block, ...] = ()  # where the story tells how a round ended: the sheet of that round
     proposal: tuple[Block, ...] = ()  # what a bare OK would file
+    ways: tuple[tuple[Block, ...], ...] = ()  # what A, B or C would file besides, in place of blocks of the same key
     proposed_at: int | None = None  # when the reader wrote what is proposed, if that was shown before
     advice: tuple[Remark, ...] = ()  # of an answer to SUGGEST: the reason for each block of the proposal
     waits: bool = False  # it said WAIT: not counted in until it writes again
@@ -256,6 +257,11 @@ class Own:
     filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed it; when the last was written
     mark: str = ""  # of a status or receipt: its fingerprint, as letters print it
     plays: Plays = "sensible"  # who plays for the reader once nobody waits for the seat
+
+    @property
+    def proposes(self) -> bool:
+        """Whether something is shown that waits for an OK, or for the letter of an answer."""
+        return bool(self.proposal or self.ways)
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,8 @@ def letter_to(
         own=Own(
             sheet=own.in_force,
             standing=own.standing_orders,
-            proposal=own.proposed(label),
+            proposal=own.proposed(label).blocks,
+            ways=own.proposed(label).ways,
             proposed_at=own.proposed_at(label),
             waits=own.unready,
             dead=_dead(docket, seat),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain as chained
 
 from referee import log
 from referee.adjudication.advice import advice
@@ -28,6 +29,7 @@ from referee.letters.model import (
     LetterKind,
     LettersKept,
     LinesAsked,
+    Own,
     Stand,
 )
 from referee.letters.motions import of_motion, of_seal
@@ -240,9 +242,18 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
         played = _sheet_of_last_round(docket, story, seat)
         # The label counts letters up to the cause: entries written after it cause letters of their own.
         letter = letter_to(docket, kind, seat, caused=caused, first=first, story=story)
-        useful = tuple(each for each in letter.own.proposal if not is_too_late(docket, seat, each.key, docket.stop))
-        letters.append(replace(letter, own=replace(letter.own, played=played, proposal=useful)))
+        letters.append(replace(letter, own=replace(_in_time(docket, letter), played=played)))
     return letters
+
+
+def _in_time(docket: Docket, letter: Letter) -> Own:
+    """The reader's own sheet, where nothing is proposed or asked that would come too late."""
+    own = letter.own
+    keys = {block.key for block in (*own.proposal, *chained.from_iterable(own.ways))}
+    late = {key for key in keys if is_too_late(docket, letter.seat, key, docket.stop)}
+    useful = tuple(block for block in own.proposal if block.key not in late)
+    asks = not any(block.key in late for block in chained.from_iterable(own.ways))
+    return replace(own, proposal=useful, ways=own.ways if asks else ())
 
 
 def _sheet_of_last_round(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, ...]:

@@ -94,6 +94,10 @@ NEVER = (
 """Codes of complaints that nothing in the game can resolve; all others may be resolved in time."""
 
 
+CAUSED_BY_PLAN = ("kings-region-then", "kings-region-then-ruled", "out-of-reach-then", "out-of-reach-then-ruled")
+"""Codes of complaints that a plan causes itself by moving who rules."""
+
+
 CARD_GONE = "card-gone"
 """The code of a complaint about a whole plan instead of one of its lines."""
 
@@ -108,6 +112,11 @@ class Finding:
     complaint: Complaint
     line: int = 0  # which of the plan's items, or of the block's ranks or parts (0-based)
     plan: int | None = None  # of a CARD block: which plan (0-based)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether what it is about cannot be used, as long as the rest of its block is."""
+        return self.level == "never" or self.complaint.code in CAUSED_BY_PLAN
 
     def is_conditional(self, block: Block) -> bool:
         """Whether it is about a line of this block that has a condition, and so may be meant for later."""

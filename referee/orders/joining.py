@@ -54,6 +54,9 @@ def joined(sheets: Sequence[OrderSheet], known: Known) -> OrderSheet:
         ignored=tuple(line for sheet in sheets for line in sheet.ignored),
         where=where,
         standing=standing,
+        read_from=tuple(each for sheet in sheets for each in sheet.read_from),
+        which=next((sheet.which for sheet in sheets if sheet.which is not None), None),
+        unowned=tuple(words for sheet in sheets for words in sheet.unowned),
     )
     previews = [r for each in sheets for r in each.requests if isinstance(r, Preview)]
     assumed = dict.fromkeys(each for preview in previews for each in preview.assumed)

@@ -5,6 +5,9 @@ Knows what all of them have in common. The tables in `deeds` and `table` list th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from referee.rules.model import Place
 from referee.rules.position import Position
 
@@ -71,6 +74,10 @@ class Block:
     def card_of_plan(self, plan: int | None) -> str:
         """The card that one of its plans is for, if that is but one; else empty."""
         return ""
+
+    def lessened(self, plan: int | None, line: int) -> Iterator[tuple[Block, Any]]:
+        """This block without what of a line cannot be used, and that: the least first; none where all hangs on it."""
+        return iter(())
 
     def is_conditional_at(self, plan: int | None, line: int) -> bool:
         """Whether a line of it, or of one of its plans, has a condition."""

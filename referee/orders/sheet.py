@@ -67,7 +67,7 @@ def read_sheet(lines: Sequence[Line], known: Known, language: str = "") -> Order
 
 def says_anything(sheet: OrderSheet) -> bool:
     """Whether a sheet holds anything to file, propose, grant or preview."""
-    return bool(sheet.blocks or sheet.standing or sheet.previewed or sheet.requests or sheet.proposal)
+    return bool(sheet.blocks or sheet.standing or sheet.previewed or sheet.requests or sheet.proposal or sheet.which)
 
 
 def above_signature(lines: Sequence[Line]) -> tuple[Line, ...]:

@@ -110,6 +110,9 @@ def with_second_thoughts(sheet: OrderSheet, parts: AtItsEnd, turning: Sequence[i
         remarks=(*sheet.remarks, *([Remark("", SECOND_THOUGHT, (told,))] if told else ())),
         note="absence" if "absence" in (sheet.note, read.note) else "",
         ignored=(*sheet.ignored, *talk),
+        read_from=changed.read_from,
+        which=changed.which,
+        unowned=changed.unowned,
     )
 
 

@@ -19,6 +19,7 @@ from referee.orders.contents import (
     Known,
     LettersWanted,
     Line,
+    LineComplaint,
     LivesIn,
     Ok,
     OrderSheet,
@@ -46,7 +47,8 @@ from referee.orders.tokens import tokens_of
 from referee.prose.announcements import without_announcements
 from referee.prose.concerns import Concerns, without_concerns
 from referee.prose.finished_sheet import is_finished, parted, with_second_thoughts
-from referee.prose.plain_answers import plain_answer
+from referee.prose.open_question import answer_to_proposal
+from referee.prose.plain_answers import plain_answer, without_ok
 from referee.prose.postscript import above_postscript
 from referee.prose.rows_in_doubt import with_rows_in_doubt
 from referee.prose.running_words import RunningWords
@@ -111,7 +113,7 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     said, announced = without_announcements(left.lines, words)
     reader = SegmentReader(words, known)
     read = read_lines(said, reader)
-    sheet = _finished(said, read, reader) or _read_words(said, read, reader)
+    sheet = _answering(said, read, reader) or _finished(said, read, reader) or _read_words(said, read, reader)
     if announced:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
         proposal = (*sheet.proposal, SayBlock(announced))
@@ -121,6 +123,58 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
         complaints = (*told.complaints, *sheet.complaints)
         sheet = replace(sheet, requests=requests, complaints=complaints)
     return with_doubtful(_with_absence(_with_concerns(sheet, left), words, known), lines, reader)
+
+
+def _answering(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -> OrderSheet | None:
+    """The sheet of a letter that says yes to what we propose, or chooses an answer of its question and may edit it."""
+    words, known = reader.words, reader.known
+    if not (known.proposal or known.ways) or read.standing or read.previewed or (read.blocks and not known.ways):
+        return None
+    forms = tuple(request for request in read.requests if isinstance(request, _FORMS))
+    rest = [line for line in lines if not (forms and _says_form_alone(read_lines([line], reader)))]
+    tag = likeliest_other(rest, known, words.lexicon.language)
+    other = vocabulary(understood(tag, known.board), known) if tag else None
+    answer = answer_to_proposal(rest, known, words, other)
+    if answer is None or (read.blocks and answer.way < 0):
+        return None
+    if not answer.beside:
+        return OrderSheet(requests=(*answer.asked, *forms))
+    if answer.way < 0:
+        whole = _read_words(lines, read, reader)
+        whole = without_ok(whole) if answer.turned else whole
+        return _told_beside(whole if says_anything(whole) or whole.complaints else _unclear(whole), answer.beside)
+    chosen = replace(known, proposal=merged(known.proposal, known.ways[answer.way]), ways=())
+    editing = SegmentReader(words, chosen)
+    edited = _read_words(answer.beside, read_lines(answer.beside, editing), editing)
+    if not (edited.blocks or edited.proposal):
+        return _told_beside(_unclear(edited), answer.beside)
+    filed = {block.key for block in edited.blocks}
+    proposal = (block for block in merged(chosen.proposal, edited.proposal) if block.key not in filed)
+    return replace(
+        edited,
+        proposal=tuple(proposal),
+        requests=(*answer.requests, *forms, *edited.requests),
+        note=edited.note or DOUBT,
+    )
+
+
+def _unclear(sheet: OrderSheet) -> OrderSheet:
+    """The sheet of what stands beside an answer and is no edit: the answer waits until it is clear."""
+    asked = LineComplaint(0, "", 0, 0, "ambiguous", "ok-not-bare", ("",))
+    return replace(sheet, complaints=sheet.complaints or (asked,), note=sheet.note or "not-bare-ok")
+
+
+def _told_beside(sheet: OrderSheet, beside: Sequence[Line]) -> OrderSheet:
+    """The sheet; where it accepts nothing for what stands beside a yes, the complaint quotes that."""
+
+    def quoting(each: LineComplaint) -> LineComplaint:
+        if each.code != "ok-not-bare" or each.args != ("",):
+            return each
+        line = beside[0]
+        typed = line.text.strip()
+        return replace(each, line=line.number, text=typed, column=0, width=len(typed), args=(typed,))
+
+    return replace(sheet, complaints=tuple(map(quoting, sheet.complaints)))
 
 
 def _read_words(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -> OrderSheet:
@@ -184,7 +238,7 @@ def _plain_answer(read: OrderSheet, whole: RunningWords, reader: SegmentReader) 
         return plain_answer(read, whole)
     rest = [line for line in whole.lines if not _says_form_alone(read_lines([line], reader))]
     answer = plain_answer(read_lines(rest, reader), replace(whole, lines=rest))
-    return replace(answer, requests=(*answer.requests, *forms)) if answer and answer.requests else None
+    return replace(answer, requests=(*answer.requests, *forms)) if answer and (answer.requests or answer.note) else None
 
 
 def _says_form_alone(line: OrderSheet) -> bool:

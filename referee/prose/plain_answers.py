@@ -83,7 +83,7 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
         beside = [line for line in lines if line.text in sheet.ignored]
         letter = _Letter.of(replace(whole, lines=beside) if sheet.blocks else whole)
         agrees = letter.allows(YES) if sheet.blocks else letter.answer() == YES
-        return None if agrees and not letter.is_doubted else _without_ok(sheet)
+        return None if agrees and not letter.is_doubted else without_ok(sheet)
     more = sheet.blocks or sheet.standing or sheet.previewed or (answered is not None and not sheet.ignored)
     if more or any(not isinstance(each, Accept | Decline | Help | Status | Inquiry) for each in sheet.requests):
         return None
@@ -199,7 +199,10 @@ def _has_keyword(lines: Sequence[Line], words: Vocabulary) -> bool:
     )
 
 
-def _without_ok(sheet: OrderSheet) -> OrderSheet:
+def without_ok(sheet: OrderSheet) -> OrderSheet:
+    """The sheet, with the question what is meant instead of its OK, if it has one."""
+    if not any(isinstance(request, Ok) for request in sheet.requests):
+        return sheet
     kept = tuple(request for request in sheet.requests if not isinstance(request, Ok))
     complaint = LineComplaint(0, "OK", 0, 2, "ambiguous", "ok-not-bare", ("",))
     return replace(sheet, requests=kept, complaints=(*sheet.complaints, complaint), note="not-bare-ok")

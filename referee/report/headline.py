@@ -140,13 +140,13 @@ def verdict(voice: LetterVoice) -> str:
         return whether_in(voice)[0]
     if clause := second_thought(read):
         return _wavering(voice, read, clause)
-    if (clause := unread(read)) and not letter.own.proposal and read.fate != "held":
+    if (clause := unread(read)) and not letter.own.proposes and read.fate != "held":
         return voice.say("headline", "unread-filed" if read.filed else "unread-refused", clause=clause)
     if read.fate in _FOREMOST or letter.view is None:
         return fate(voice, read)
     if letter.own.advice:
         return voice.word("headline", "advised")
-    if letter.own.proposal:
+    if letter.own.proposes:
         return confirming(voice)
     standing, style = whether_in(voice)
     return fate(voice, read) if style == "good" and read.fate == "partly" else standing
@@ -156,7 +156,7 @@ def _wavering(voice: LetterVoice, read: LetterRead, clause: str) -> str:
     """The question what lines below a finished sheet mean."""
     key = (
         "second-thought"
-        if not voice.letter.own.proposal
+        if not voice.letter.own.proposes
         else "second-thought-change"
         if read.filed
         else "second-thought-unfiled"
@@ -170,7 +170,7 @@ def confirming(voice: LetterVoice) -> str:
         return _wavering(voice, voice.letter.receipt, clause)
     if clause := unread(voice.letter.receipt):
         return voice.say("headline", "unread-confirm", clause=clause)
-    return voice.word("headline", "confirm")
+    return voice.word("headline", "confirm" if voice.letter.own.proposal else "which")
 
 
 def help_on(voice: LetterVoice) -> str:

@@ -22,6 +22,7 @@ from referee.report import (
     own_tables,
     people,
     previews,
+    proposed,
     questions,
     receipts,
     reply_links,
@@ -44,7 +45,7 @@ _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "he
 def _confirmed_key(letter: Letter, read: LetterRead) -> str:
     """The id of the sentence that says how a held letter is confirmed."""
     if read.doubt in ("fresh", "tables"):
-        return "held-tables" if read.doubt == "tables" else "held-fresh" if letter.own.proposal else "held-fresh-empty"
+        return "held-tables" if read.doubt == "tables" else "held-fresh" if letter.own.proposes else "held-fresh-empty"
     return _CONFIRMED.get(read.doubt, "held-own")
 
 
@@ -103,7 +104,7 @@ class AllParts(ScoreParts):
                 self.say("filed", keys=self.voice.orders(read.filed)) if read.filed else "",
                 self._late(read) if read.closed else "",
                 questions.unforeseen(self.voice, self.letter.asked.question),
-                "" if self.letter.own.proposal else receipts.note(self.voice, read),
+                "" if self.letter.own.proposes else receipts.note(self.voice, read),
                 self.say(_confirmed_key(self.letter, read)) if read.fate == "held" else "",
             )
             yield s.Paragraph(told, "" if fate == self.first else fate)
@@ -122,7 +123,7 @@ class AllParts(ScoreParts):
             return
         clauses, cost = receipts.left_out(self.voice, read, self.first), receipts.cost(self.voice, read)
         if clauses or cost:
-            again = self.say("say-again") if self.letter.own.proposal else ""
+            again = self.say("say-again") if self.letter.own.proposes else ""
             yield s.Callout(sentences(cost, again), " ".join(clauses), style="ask")
             yield s.Space()
 
@@ -136,7 +137,8 @@ class AllParts(ScoreParts):
 
     def faults(self) -> Sections:
         """The lines that were not filed."""
-        if self.letter.receipt and (faults := receipts.faults(self.voice, self.letter.receipt)):
+        told = proposed.told_in_list(self.letter)
+        if self.letter.receipt and (faults := receipts.faults(self.voice, self.letter.receipt, told)):
             yield from titled(self.voice, "faults", s.Faults(faults))
 
     def remarks(self) -> Sections:

@@ -28,6 +28,7 @@ from referee.report import (
     people,
     picture,
     power_cards,
+    proposed,
     questions,
     receipts,
     sheet_outcome,
@@ -39,7 +40,7 @@ from referee.report.chapters import StoryLine
 from referee.report.clock import clock, paused, why
 from referee.report.ledger import ruling_row
 from referee.report.terms import rules_line, terms_of_play
-from referee.report.voice import LetterVoice, Voice, capitalised, loud, sentences, stopped, unbroken
+from referee.report.voice import LetterVoice, Voice, capitalised, loud, one_line, sentences, stopped, unbroken
 from referee.report.who_is_who import for_newcomers, observed
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import Seat
@@ -69,10 +70,24 @@ def barred(
     voice: Voice, blocks: tuple[Block, ...], table: Known, written: SheetWriter = canonical_sheet
 ) -> tuple[str, ...]:
     """Blocks in canonical form in the reader's language, line by line, with unbreakable names of places."""
-    text = voice.order(written(blocks, table))
-    for name in place_names(voice.tongue, table.board):
+    return tuple(in_bars(voice, written(blocks, table)).splitlines())
+
+
+def in_bars(voice: Voice, order: str) -> str:
+    """An order in the reader's language, with unbreakable names of places."""
+    text = voice.order(order)
+    for name in place_names(voice.tongue, voice.letter.setup.board):
         text = text.replace(name, unbroken(name))
-    return tuple(text.splitlines())
+    return text
+
+
+def way_in_words(voice: LetterVoice, way: proposed.LetteredWay) -> str:
+    """What an answer to the question about a proposal comes to."""
+    adds = "; ".join(in_bars(voice, line) for line in way.adds)
+    lost = "; ".join(in_bars(voice, line) for line in way.leaves_out)
+    if adds:
+        return adds
+    return voice.say("letter", "way-without", lines=lost) if lost else voice.word("letter", "way-as-it-stands")
 
 
 def scores(voice: Voice, view: View, story: Sequence[Entry]) -> s.Scores:
@@ -314,15 +329,14 @@ class Parts:
     def proposal(self) -> Sections:
         """What a bare OK would file, and why it is suggested."""
         note, own = receipts.note(self.voice, self.letter.receipt), self.letter.own
-        if own.proposal:
-            bars = s.Bars(barred(self.voice, own.proposal, self.voice.known, self.voice.proposed))
-            heading = "suggestion" if own.advice else "proposal"
+        if own.proposes:
+            heading = "suggestion" if own.advice else "proposal" if own.proposal else "which"
             passed = receipts.passed_over(self.voice, self.letter.receipt)
             then = own.proposed_at
             note = note if then is None else sentences(self.say("proposed-then", when=self.voice.moment(then)), note)
             below = (
                 *([s.Paragraph(note)] if note else []),
-                bars,
+                *self._proposed(),
                 *([s.Paragraph(passed, style="note")] if passed else []),
             )
             asked_first = self.first == headline.confirming(self.voice)
@@ -330,6 +344,38 @@ class Parts:
         if own.advice:
             why = [s.Paragraph(stopped(text), lead=" - ") for text in receipts.reasons(self.voice, own.advice)]
             yield from titled(self.voice, "advice", *why, s.Space(), s.Paragraph(self.say("advice")))
+
+    def _proposed(self) -> Sections:
+        """The lines of a proposal beside the words they came from, what of these belongs to none, and its question."""
+        voice = self.voice
+        if lines := proposed.proposed_lines(self.letter, voice.known):
+            yield s.ReadProposal(tuple(map(self._beside_words, lines)))
+        elif self.letter.own.proposal:
+            yield s.Bars(barred(voice, self.letter.own.proposal, voice.known, voice.proposed))
+        read = self.letter.receipt
+        if read is not None and read.sheet.unowned:
+            words = ", ".join(voice.quoted(one_line(each)) for each in read.sheet.unowned)
+            yield s.Paragraph(self.say("of-no-order", words=words), style="note")
+        if ways := proposed.ways_of(self.letter, voice.known):
+            letters = voice.catalogue.either([way.letter for way in ways])
+            about = proposed.asked_words(self.letter)
+            key = "which-alone" if not self.letter.own.proposal else "which" if about else "which-again"
+            asked = self.say(key, letters=letters, words=voice.quoted(one_line(about)))
+            yield s.LetteredAnswers(asked, tuple((way.letter, way_in_words(voice, way)) for way in ways))
+
+    def _beside_words(self, line: proposed.ReadLine | proposed.BlankSlot) -> s.BesideWords:
+        """A line of a proposal as it is shown."""
+        voice = self.voice
+        if isinstance(line, proposed.BlankSlot):
+            return s.BesideWords(f"{voice.order(line.key)} -", self.say("nothing-yet", what=self._comes_of(line)))
+        beside = " ".join(voice.quoted(one_line(each)) for each in line.words)
+        if line.refused is None:
+            return s.BesideWords(in_bars(voice, line.line), beside or self.say("as-before"))
+        return s.BesideWords(in_bars(voice, line.line), beside, receipts.why_not(voice, line.refused))
+
+    def _comes_of(self, blank: proposed.BlankSlot) -> str:
+        """What comes of something that a proposal leaves open."""
+        return self.say(f"blank-{blank.beyond}") if blank.beyond else silence.comes_of(self.voice, blank.key)
 
     def blanks(self) -> Sections:
         """The form to fill in."""

@@ -5,7 +5,7 @@ Reads `LetterRead` as the log keeps it. Must not know how a line was read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from referee.docket.days import written_minute
 from referee.languages.domains import as_written
@@ -76,7 +76,7 @@ _MOST = WIDEST - 4  # with that sign and a blank on either side
 def note(voice: LetterVoice, read: LetterRead | None) -> str:
     """The note on a proposal, or on a letter without orders; empty if there is none."""
     code = read.sheet.note if read else ""
-    if code in DUBIOUS and not voice.letter.own.proposal:
+    if code in DUBIOUS and not voice.letter.own.proposes:
         return ""  # what it speaks of was refused
     if code == "absence":
         told = voice.letter.people.moderators
@@ -139,9 +139,9 @@ def _of_the_game(line: str, words: Vocabulary) -> bool:
     return is_content(tokens, words) or words.has("verb", tokens) or words.has("card", tokens)
 
 
-def faults(voice: Voice, read: LetterRead) -> tuple[RefusedLine, ...]:
-    """The lines of a letter that were not filed."""
-    complaints = (*read.sheet.complaints, *read.refused)
+def faults(voice: Voice, read: LetterRead, told: Collection[LineComplaint] = ()) -> tuple[RefusedLine, ...]:
+    """The lines of a letter that were not filed, but for what is told elsewhere."""
+    complaints = [each for each in (*read.sheet.complaints, *read.refused) if each not in told]
     files = [_file(voice, complaint) for complaint in complaints]
     new = (file if file != before else "" for file, before in zip(files, ("", *files), strict=False))
     return tuple(_fault(voice, complaint, file) for complaint, file in zip(complaints, new, strict=True))
@@ -157,7 +157,8 @@ def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
         *([UNDONE_NOTHING] if is_in_vain(read) else ()),
     }
     said = (each for each in (*read.sheet.remarks, *read.remarks) if each.code not in elsewhere)
-    return tuple(dict.fromkeys(_remarks(voice, [*said])))
+    offered = {block.key for block in voice.letter.own.proposal} if isinstance(voice, LetterVoice) else set[str]()
+    return tuple(dict.fromkeys(_remarks(voice, [*said], offered - {*read.filed})))
 
 
 def passed_over(voice: Voice, read: LetterRead | None) -> str:
@@ -222,6 +223,13 @@ def _fault(voice: Voice, complaint: LineComplaint, file: str) -> RefusedLine:
     )
 
 
+def why_not(voice: Voice, complaint: LineComplaint) -> str:
+    """Why a line cannot be, in a sentence, and what could be instead."""
+    legal = voice.catalogue.either([voice.order(card_name(text)) for text in complaint.legal])
+    why = stopped(clause(voice, complaint.code, complaint.args))
+    return sentences(why, voice.say("fault", "legal", legal=legal) if legal else "")
+
+
 def _what_it_does(voice: Voice, design: str) -> str:
     """What the card of a refused line does, in a line; empty without one, or at a table whose cards are not known."""
     cards = voice.letter.table.cards if isinstance(voice, TableVoice) else ()
@@ -251,7 +259,7 @@ _BY_HOST = Remark("", "by-moderator", ("-",))
 _FAR = ("out-of-reach", "out-of-reach-ruled", "king-nowhere")
 
 
-def _remarks(voice: Voice, remarks: Sequence[Remark]) -> Iterator[str]:
+def _remarks(voice: Voice, remarks: Sequence[Remark], offered: Collection[str]) -> Iterator[str]:
     """Each remark in words; places of one block that are too far from the King share one remark."""
     far: dict[tuple[object, ...], list[str]] = {}
     for remark in remarks:
@@ -263,10 +271,10 @@ def _remarks(voice: Voice, remarks: Sequence[Remark]) -> Iterator[str]:
             args = (voice.catalogue.both(list(dict.fromkeys(places))), *remark.args[1:])
             yield f"{voice.order(remark.key)}: {clause(voice, f'{remark.code}-many', args, 'remark')}"
         elif places:
-            yield _remark(voice, remark)
+            yield _remark(voice, remark, is_offered=remark.key in offered)
 
 
-def _remark(voice: Voice, remark: Remark) -> str:
+def _remark(voice: Voice, remark: Remark, *, is_offered: bool) -> str:
     if remark.code == OTHER_LANGUAGE:
         tag = str(remark.args[0])
         text = speaking(tag).say("letter", "offer-language", order=order_in(tag))
@@ -275,7 +283,8 @@ def _remark(voice: Voice, remark: Remark) -> str:
     elif voice.catalogue.knows("remark", remark.code):
         text = clause(voice, remark.code, _together(voice, remark), "remark")
     else:
-        text = voice.say("remark", "not-yet", why=clause(voice, remark.code, remark.args))
+        key = "not-yet-offered" if is_offered else "not-yet"
+        text = voice.say("remark", key, why=clause(voice, remark.code, remark.args))
     return f"{voice.order(remark.key)}: {text}" if remark.key else capitalised(text)
 
 

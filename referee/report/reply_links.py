@@ -21,7 +21,8 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape
 from referee.orders.shapes.table import shape_named
-from referee.report import form, own_tables
+from referee.report import form, own_tables, proposed
+from referee.report.parts import way_in_words
 from referee.report.sections import ReplyLink
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules.decisions import Disk
@@ -73,6 +74,8 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         return
     if letter.own.proposal:
         yield _request_link(voice, "suggested" if letter.own.advice else "ok", "OK", first=True)
+    if letter.own.proposes:
+        yield from _ways(voice)
     elif letter.asked.missing:
         yield _request_link(voice, "suggest", "SUGGEST", first=True)
     yield from _answer_links(voice, tuple(_answers(voice, letter)))
@@ -90,6 +93,13 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         yield _request_link(voice, "help", "HELP")
 
 
+def _ways(voice: LetterVoice) -> Iterator[ReplyLink]:
+    """A link for each answer to the question about a proposal."""
+    for way in proposed.ways_of(voice.letter, voice.known):
+        label = voice.say("tap", "way", letter=way.letter, what=way_in_words(voice, way)).replace(UNBROKEN, " ")
+        yield ReplyLink(label, _address(way.letter), first=False)
+
+
 def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[ReplyLink]:
     """A link for each answer: disks of one kind are called by their place, any other answer by its own words."""
     alike = len({answer.key for answer in answers}) == 1
@@ -105,7 +115,7 @@ def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[Re
 def _answers(voice: LetterVoice, letter: Letter) -> Iterator[Block]:
     """Whole answers to what is asked: a disk for each place that it may name, yes or no to stepping in."""
     view, question = letter.view, letter.asked.question
-    if view is None or letter.own.proposal or letter.kind not in ("report", "part", "question", "reminder"):
+    if view is None or letter.own.proposes or letter.kind not in ("report", "part", "question", "reminder"):
         return
     state = State(view.position, ())
     for key in (question.key,) if question else letter.asked.missing:
@@ -124,7 +134,7 @@ def _stands_still(letter: Letter) -> bool:
     question = letter.asked.question
     asked = question is not None and question.reason == "asked" and question.key == CardBlock.key
     planned = any(block.key == CardBlock.key for block in letter.own.sheet)
-    return asked and planned and not letter.own.proposal and read_label(letter.label).suffix in SHOWING
+    return asked and planned and not letter.own.proposes and read_label(letter.label).suffix in SHOWING
 
 
 def _may_be_final(letter: Letter) -> bool:
@@ -132,7 +142,7 @@ def _may_be_final(letter: Letter) -> bool:
     read = letter.receipt
     said = read is not None and any(isinstance(request, Final | Wait) for request in read.sheet.requests)
     is_in = letter.kind == "receipt" and letter.seat in letter.roll.is_in
-    whole = is_in and not (letter.asked.missing or letter.own.proposal)
+    whole = is_in and not (letter.asked.missing or letter.own.proposes)
     return whole and not (said or letter.clock.in_mid_round) and bool(letter.options.cooling_minutes)
 
 

@@ -112,6 +112,30 @@ class FiledSheet(Section):
     orders: tuple[FiledLine, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class BesideWords:
+    """A line of a proposal, and beside it the words it came from or what is to be said of it; `why` it cannot be."""
+
+    text: str
+    beside: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class ReadProposal(Section):
+    """A proposal in running words, line by line beside these words."""
+
+    lines: tuple[BesideWords, ...]
+
+
+@dataclass(frozen=True)
+class LetteredAnswers(Section):
+    """A question, and its answers by their letters."""
+
+    words: str
+    ways: tuple[tuple[str, str], ...]
+
+
 class Code(Lines):
     """Codes such as fingerprints and seeds."""
 

@@ -34,6 +34,13 @@ def told(voice: LetterVoice) -> str:
     return sentences(_grace(voice, silence), first, beyond, _asked(voice, silence), _ladder(voice, silence))
 
 
+def comes_of(voice: LetterVoice, key: str) -> str:
+    """What comes of one question if the reader writes no more, as a clause; that it is asked, where nobody can say."""
+    unsaid = voice.letter.asked.silence.answers if voice.letter.asked.silence is not None else ()
+    found = next((each for each in unsaid if each.key == key and each.by != "sheet"), None)
+    return _answer(voice, found) if found is not None else voice.word("letter", "blank-player")
+
+
 def _grace(voice: LetterVoice, silence: Silence) -> str:
     """The grace that its reader would have first, and how often there is more; empty if there is none."""
     if not silence.grace:

@@ -36,13 +36,13 @@ def _asks_back(letter: Letter) -> str:
     """
     if letter.receipt is None or letter.kind != "receipt":
         return ""
-    if second_thought(letter.receipt) and not letter.own.proposal:
+    if second_thought(letter.receipt) and not letter.own.proposes:
         return "second-thought"
     if letter.receipt.fate == "held":
         return "held"
     if unread(letter.receipt):
         return "unread"
-    return "confirm" if letter.own.proposal and not letter.own.advice else ""
+    return "confirm" if letter.own.proposes and not letter.own.advice else ""
 
 
 def _sent_again(letter: Letter) -> str:
@@ -69,7 +69,7 @@ def subject(voice: LetterVoice) -> str:
     if again := _sent_again(voice.letter):
         return _subject_words(voice, again)
     if clause := unread(voice.letter.receipt) or (
-        "" if voice.letter.own.proposal else second_thought(voice.letter.receipt)
+        "" if voice.letter.own.proposes else second_thought(voice.letter.receipt)
     ):
         return _subject_words(voice, quoted(clause, max(_LEAST, LONGEST - len(bare))))
     proposed = voice.proposed(voice.letter.own.proposal, voice.known) if voice.letter.own.proposal else ""

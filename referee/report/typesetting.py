@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from hashlib import sha256
 from html import escape
+from itertools import zip_longest
+from textwrap import wrap
 from typing import Any
 
 from css_inline import CSSInliner
@@ -24,7 +26,7 @@ from referee.report.help_topics import KEYWORDS
 from referee.report.letter_page import Page
 from referee.report.map_svg import MapFragments, paper
 from referee.report.points_tables import Points
-from referee.report.sections import Section
+from referee.report.sections import BesideWords, Section
 from referee.report.shown_table import ShownTable
 from referee.report.svg import Markup
 from referee.report.voice import UNBROKEN, unbroken
@@ -153,6 +155,7 @@ def _environment(*templates: tuple[str, str], escaped: bool) -> Environment:
         auto_reload=False,
     )
     environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "ruled": ruled, "whole": _on_one_line}
+    environment.filters |= {"beside": beside}
     environment.filters |= {"summed": _summed, "crowded": _crowded, "initials": _initials}
     return environment
 
@@ -254,6 +257,30 @@ def bar(line: str) -> str:
     held = _WITHIN.sub(UNBROKEN, line)
     fits = max(map(len, held.split(" "))) <= WIDTH - 2 * len("| ")
     return fill(held if fits else line, "| ", 2, WIDTH - 2).replace("\n", "\n| ")
+
+
+def beside(lines: Sequence[BesideWords]) -> Iterator[str]:
+    """Orders behind bars, and in a second column what stands beside each; below one that cannot be the reason."""
+    wide = min(_ORDERS, max(len(line.text) for line in lines))
+    for line in lines:
+        verb = " " * (len(line.text.partition(" ")[0]) + 1)
+        orders = _cut(_WITHIN.sub(UNBROKEN, line.text), wide, verb)
+        words = _cut(line.beside, WIDTH - 2 * len("| ") - wide - len(_GAP), "")
+        for order, said in zip_longest(orders, words, fillvalue=""):
+            yield f"| {order.ljust(wide)}{_GAP}{said}".rstrip()
+        if line.why:
+            yield fill(line.why, "  ^ ")
+
+
+def _cut(text: str, width: int, inward: str) -> list[str]:
+    """A text in lines of a column, broken within a word only where that has no room."""
+    held = text if _widest(f"{inward}{text}") <= width - len(inward) else text.replace(UNBROKEN, " ")
+    inward = inward if len(inward) * 2 < width else ""
+    return wrap(held, width, subsequent_indent=inward, break_on_hyphens=False) or [""]
+
+
+_ORDERS = 32
+"""The most columns of an order beside its words."""
 
 
 def columns(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:

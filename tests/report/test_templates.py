@@ -18,7 +18,8 @@ ENGLISH = load()["en"]
 PAGES = [name for name in ENGLISH.templates if not name.endswith(".css")]
 
 LAYOUT = {
-    "fill", "bar", "columns", "ruled", "whole", "summed", "crowded", "initials",  # ours, of referee.report.typesetting
+    # ours, of referee.report.typesetting
+    "fill", "bar", "beside", "columns", "ruled", "whole", "summed", "crowded", "initials",
     "format", "indent", "replace",  # Jinja's own
 }  # fmt: skip
 """Filters: each breaks lines, or puts things into columns."""

@@ -36,13 +36,16 @@ from referee.orders.contents import (
     Mute,
     OrderSheet,
     Preview,
+    ReadFrom,
     Remark,
     Say,
     ShowLetter,
     Wait,
+    Which,
     Whisper,
     WordsFate,
 )
+from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
 from referee.orders.presence import BeAway, Resign
 from referee.orders.shapes.ask import AskBlock
@@ -330,6 +333,9 @@ MOVED: Any = (RED, "pause", None, 5)
 MOTION = log.MotionMade(2, *MOVED, NOW + 18 * 3600)
 ASKING = SealTold(2, "Pat", "Bo", "SHEETS", (RED, YELLOW), may_second=True)
 
+TO_GRANADA = CardBlock((Plan(("king",), (DoName("KING", (GRA,)), DoPlace((PlacePart("COUNT", 3, (VAL,)),)))),))
+WITH_FALLBACK = CardBlock((*TO_GRANADA.plans, Plan(("score_5",), (DoSkip(),))))
+
 GOLDEN: dict[str, Letter] = {
     "invitation": letter(
         "invitation", view=None, stop="r0", digest="4f2a91c3", keys=(), missing=("ACCEPT",), accepted=(RED,)
@@ -350,6 +356,44 @@ GOLDEN: dict[str, Letter] = {
     "part": letter("part", view=IN_MID_ROUND, story=EVICTION, keys=(), missing=(), awaited=(RED,), sheet=SHEET[3:]),
     "receipt": letter(
         "receipt", receipt=read(), proposal=SHEET[3:4], sheet=(SHEET[0], SHEET[2]), missing=("CARD", "DISK EVICT")
+    ),
+    "receipt-beside-words": letter(
+        "receipt",
+        receipt=read(
+            fate="proposed",
+            sheet=OrderSheet(
+                read_from=(
+                    ReadFrom("POWER", "POWER 9", ("novem hac vice libenter posuerim",)),
+                    ReadFrom("CARD", "CARD king", ("regem mihi",)),
+                    ReadFrom("CARD", "KING Granada", ("qui Granatam eat",)),
+                    ReadFrom("CARD", "PLACE 2 Granada", ("et duos illuc",)),
+                    ReadFrom("CARD", "PLACE 3 Valencia", ()),
+                ),
+                which=Which("si quis eum cepit quintam", ((WITH_FALLBACK,), ())),
+                unowned=("hora septima", "vetus urbs"),
+                note=DOUBT,
+            ),
+            refused=(
+                LineComplaint(
+                    0,
+                    "et duos illuc",
+                    0,
+                    13,
+                    "illegal",
+                    "kings-region-then",
+                    (GRA,),
+                    ("PLACE 2 Valencia", "PLACE 2 Castillo"),
+                    "CARD",
+                ),
+            ),
+            remarks=(),
+            filed=(),
+            closed=(),
+        ),
+        proposal=(PowerBlock((PowerRank(9),)), TO_GRANADA),
+        ways=((WITH_FALLBACK,), ()),
+        sheet=(),
+        missing=KEYS,
     ),
     "answer": letter(
         "answer",

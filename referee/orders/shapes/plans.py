@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from referee.orders.choices import cards
 from referee.orders.contents import Known, Remark, Slot
@@ -62,6 +62,22 @@ class PlansBlock(Block):
     def is_conditional_at(self, plan: int | None, line: int) -> bool:
         """Whether a line of a plan has a condition."""
         return plan is not None and is_guarded(self.plans[plan].items, line)
+
+    def lessened(self, plan: int | None, line: int) -> Iterator[tuple[Block, Item]]:
+        """These plans without a part of a placing, or without that placing beside which something is done."""
+        items = self.plans[plan].items if plan is not None else ()
+        item = items[line] if line < len(items) else None
+        if plan is None or item is None or not deeds.places_somebody(item):
+            return
+        parts = item.parts if isinstance(item, DoPlace) and len(item.parts) > 1 else ()
+        ways: list[tuple[tuple[Item, ...], Item]] = []
+        for n, part in enumerate(parts):
+            rest = DoPlace((*parts[:n], *parts[n + 1 :]))
+            ways.append(((*items[:line], rest, *items[line + 1 :]), DoPlace((part,))))
+        ways += [((*items[:line], *items[line + 1 :]), item)] if len(items) > 1 else []
+        for left, out in ways:
+            fewer = replace(self.plans[plan], items=left)
+            yield replace(cast(Any, self), plans=(*self.plans[:plan], fewer, *self.plans[plan + 1 :])), out
 
 
 @wire("card-block")

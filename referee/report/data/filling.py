@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from referee import log
+from referee.adjudication.answering import Answerer
 from referee.adjudication.silence import Unsaid
 from referee.docket.labels import read_label
 from referee.letters.model import PressTold, SealTold
@@ -22,7 +23,7 @@ from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.table import shape_of
 from referee.orders.turnfile import lines_of
 from referee.orders.writing import answer_line, owner_of, place_name
-from referee.report import receipts
+from referee.report import proposed, receipts
 from referee.report.card_text import paragraph
 from referee.report.complaints import clause
 from referee.report.data import model as m
@@ -59,6 +60,7 @@ class _Filling:
     def report(self) -> m.ReportTold:
         letter, setup = self._letter, self._letter.setup
         said = letter.moment if isinstance(letter.moment, PressTold) else None
+        lines = proposed.proposed_lines(letter, self._voice.known)
         return m.ReportTold(
             format=m.FORMAT,
             letter=letter.kind,
@@ -88,6 +90,10 @@ class _Filling:
             events=tuple(to_plain(entry, self._board) for entry in letter.story if not self._names_the_late(entry)),
             sheet=self._lines(letter.own.sheet, letter.own.standing),
             proposal=self._lines(letter.own.proposal) if letter.own.proposal else None,
+            read_from=tuple(self._read(each) for each in lines if isinstance(each, proposed.ReadLine)),
+            blanks=tuple(self._blank(each) for each in lines if isinstance(each, proposed.BlankSlot)),
+            unowned=letter.receipt.sheet.unowned if letter.receipt else (),
+            which=self._which(proposed.ways_of(letter, self._voice.known)) if letter.own.ways else None,
             asks_left=letter.asked.asks_left,
             receipt=self._receipt(letter.receipt) if letter.receipt else None,
             press=said.words if said else "",
@@ -243,6 +249,18 @@ class _Filling:
     def _lines(self, blocks: Sequence[Block], always: Sequence[Block] = ()) -> tuple[str, ...]:
         filed = [block for block in blocks if shape_of(block).is_filed]
         return lines_of(filed, self._voice.known, always)
+
+    def _read(self, line: proposed.ReadLine) -> m.ReadTold:
+        return m.ReadTold(order=line.line, words=line.words, refused=line.refused.code if line.refused else "")
+
+    def _blank(self, blank: proposed.BlankSlot) -> m.BlankTold:
+        unsaid = self._letter.asked.silence.answers if self._letter.asked.silence is not None else ()
+        by: Answerer = next((each.by for each in unsaid if each.key == blank.key and each.by != "sheet"), "player")
+        return m.BlankTold(key=blank.key, by=blank.beyond or by)
+
+    def _which(self, ways: Sequence[proposed.LetteredWay]) -> m.WhichTold:
+        told = (m.WayTold(letter=way.letter, adds=way.adds, leaves_out=way.leaves_out) for way in ways)
+        return m.WhichTold(words=proposed.asked_words(self._letter), ways=tuple(told))
 
     def _asked(self, key: str) -> m.AskedTold:
         choices = dict(self._letter.asked.choices).get(key, ())

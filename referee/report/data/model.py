@@ -298,6 +298,57 @@ class ReceiptTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadTold:
+    """A line of a proposal, and what it came from."""
+
+    __pydantic_config__ = _TOLD
+
+    order: OrderTold
+    words: tuple[str, ...]
+    """The words it was read from, as typed; empty: it stood before."""
+    refused: str
+    """The code of the reason for which it cannot be, so that an OK does not file it; empty: it can. The same stands
+    among the errors of the receipt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankTold:
+    """What is asked for and nothing in the proposal says."""
+
+    __pydantic_config__ = _TOLD
+
+    key: str
+    """The keyword: POWER, PLACE, ELSE CARD."""
+    by: Answerer
+    """Who answers if it stays so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayTold:
+    """An answer to the question about a proposal."""
+
+    __pydantic_config__ = _TOLD
+
+    letter: str
+    """What is sent to choose it: A, B or C."""
+    adds: tuple[OrderTold, ...]
+    """The lines that it files beside the proposal."""
+    leaves_out: tuple[OrderTold, ...]
+    """The lines of the proposal that it does not file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhichTold:
+    """The one question about a proposal; a bare OK files that without any of the answers."""
+
+    __pydantic_config__ = _TOLD
+
+    words: str
+    """What may be meant in more than one way; empty: an earlier letter said it."""
+    ways: tuple[WayTold, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingTold:
     """A seat at the end."""
 
@@ -377,6 +428,14 @@ class ReportTold:
     """The lines in force, those behind ALWAYS too: `orders` of a turn file."""
     proposal: tuple[OrderTold, ...] | None
     """What a bare OK would file."""
+    read_from: tuple[ReadTold, ...] = ()
+    """Its lines beside the words they came from, with those that cannot be; empty: it came from no running words, or
+    another letter told it."""
+    blanks: tuple[BlankTold, ...] = ()
+    """What it leaves open."""
+    unowned: tuple[str, ...] = ()
+    """Words of the game that no line of it came from."""
+    which: WhichTold | None = None
     asks_left: int
     """How often ASK may still stop the game."""
     receipt: ReceiptTold | None
