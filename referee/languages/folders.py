@@ -79,6 +79,7 @@ class Words:
     blocks: Phrases
     asks: Phrases  # keywords that boxes bring: they are orders where a game has them, and names of blocks
     days: Phrases  # beside the names of months and of days of the week
+    stems: Phrases  # by class: words of talk, or beginnings and endings of words
     own: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
     written: Mapping[str, str] = field(default_factory=dict)  # in orders of ours: words other than a first phrase
@@ -100,7 +101,7 @@ _LISTS = ("also", "read", "shared", "effect")
 _CASES = "cases"
 """The table of the forms that one language has beside these: [cases] place = ["to", "from"]."""
 
-_TABLES = ("verbs", "particles", "manners", "numbers", "purposes", "blocks", "asks", "days")
+_TABLES = ("verbs", "particles", "manners", "numbers", "purposes", "blocks", "asks", "days", "stems")
 
 
 def templates_folder() -> Path:

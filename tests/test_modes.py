@@ -1,0 +1,157 @@
+"""Talk is told from what is meant: a question, the past, others, thinking aloud, a quotation, an absence."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.orders.contents import Line
+from referee.orders.keywords import understood
+from referee.orders.lexicon import vocabulary
+from referee.orders.rows import rows_of
+from referee.orders.segments import as_one
+from referee.prose.mentions import mentioned
+from referee.prose.talk import ABSENCE, ALOUD, NONE, OTHERS, PAST, PLAIN, QUESTION, QUOTED, modes
+from tests.orders.letters import BLUE
+
+NAMED = ("card", "place", "number")
+
+MEANT = {
+    "en": ["I play the {n}, two in {p}.", "{n} please, one to {p}.", "Put {n} into {p}.", "{n}, {p}, that's all."],
+    "de": ["Ich spiele die {n}, zwei nach {p}.", "Bitte {n} nach {p}.", "{n} und dann {p}."],
+    "nl": ["Ik speel de {n}, twee naar {p}.", "{n} graag, een naar {p}.", "Zou je er {n} in {p} willen zetten?"],
+    "es": ["Juego el {n}, dos en {p}.", "{n} por favor, uno a {p}.", "Pon {n} en {p}."],
+    "pl": ["Gram {n}, dwóch do {p}.", "Poproszę {n} do {p}.", "{n}, potem {p}."],
+    "sv": ["Jag spelar {n}, två till {p}.", "{n} tack, en till {p}.", "Ställ {n} i {p}."],
+}
+TALK = {
+    QUESTION: {
+        "en": ["May I put {n} into {p}?", "What happens in {p} if I play {n}?", "Why are only {n} in {p}?"],
+        "de": ["Darf ich {n} nach {p} setzen?", "Was passiert in {p}, wenn ich die {n} spiele?"],
+        "nl": ["Mag ik er {n} in {p} zetten?", "Hoeveel staan er in {p} als ik {n} speel?"],
+        "es": ["¿Puedo poner {n} en {p}?", "¿Qué pasa en {p} si juego el {n}?"],
+        "pl": ["Czy mogę dać {n} do {p}?", "Co będzie w {p}, jak zagram {n}?"],
+        "sv": ["Får jag ställa {n} i {p}?", "Vad händer i {p} om jag spelar {n}?"],
+    },
+    PAST: {
+        "en": ["Last round I had {n} in {p}.", "We were in {p} {n} years ago."],
+        "de": ["Letzte Runde hatte ich {n} in {p}.", "Gestern waren {n} von mir in {p}."],
+        "nl": ["Vorige ronde had ik er {n} in {p}.", "Gisteren waren er {n} in {p}."],
+        "es": ["Ayer tenía {n} en {p}.", "La ronda pasada puse {n} en {p}."],
+        "pl": ["W ostatniej rundzie miałem {n} w {p}.", "Wczoraj było {n} w {p}."],
+        "sv": ["Förra rundan hade jag {n} i {p}.", "Igår var {n} i {p}."],
+    },
+    OTHERS: {
+        "en": ["Cleo has {n} in {p}.", "Everybody will play {n} and go to {p}.", "My sister lives in {p}, number {n}."],
+        "de": ["Cleo hat {n} in {p}.", "Jemand nimmt bestimmt die {n} in {p}."],
+        "nl": ["Cleo heeft er {n} in {p}.", "Iemand speelt de {n} in {p}."],
+        "es": ["Cleo tiene {n} en {p}.", "Alguien va a jugar el {n} en {p}."],
+        "pl": ["Cleo ma {n} w {p}.", "Ktoś na pewno zagra {n} w {p}."],
+        "sv": ["Cleo har {n} i {p}.", "Någon tar nog {n} i {p}."],
+    },
+    ALOUD: {
+        "en": ["I am torn between {n} and {p}.", "Hmm, {n} might be too low for {p}."],
+        "de": ["Ich schwanke noch zwischen {n} und {p}.", "Ich überlege, ob {n} für {p} reicht."],
+        "nl": ["Ik twijfel nog tussen {n} en {p}.", "Ik vraag me af of {n} genoeg is voor {p}."],
+        "es": ["Dudo entre {n} y {p}.", "Me pregunto si {n} basta en {p}."],
+        "pl": ["Waham się między {n} a {p}.", "Zastanawiam się, czy {n} starczy na {p}."],
+        "sv": ["Jag velar mellan {n} och {p}.", "Jag undrar om {n} räcker i {p}."],
+    },
+}
+CASES = [(mode, tag, each) for mode, frames in TALK.items() for tag, said in frames.items() for each in said]
+
+
+def named_modes(text: str, language: str) -> list[str]:
+    """The modes of the words in a letter that name something of the game."""
+    words = vocabulary(understood(language, BLUE.board), BLUE)
+    lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
+    said = mentioned(as_one(rows_of(lines, words), words), words, BLUE, lines)
+    found = modes(said, lines)
+    assert len(found) == len(said)
+    return [mode for each, mode in zip(said, found, strict=True) if each.may_be(*NAMED)]
+
+
+numbers, places = st.integers(2, 13), st.sampled_from(["Granada", "Aragon", "Valencia"])
+
+
+@given(st.sampled_from(CASES), numbers, places)
+def test_nothing_of_the_game_is_plain_in_a_sentence_of_talk(case: tuple[str, str, str], n: int, place: str) -> None:
+    mode, tag, frame = case
+
+    assert {mode} == {*named_modes(frame.format(n=n, p=place), tag)}
+
+
+@given(st.sampled_from([(tag, each) for tag, said in MEANT.items() for each in said]), numbers, places)
+def test_what_its_writer_does_or_asks_for_is_plain(case: tuple[str, str], n: int, place: str) -> None:
+    tag, frame = case
+
+    assert {PLAIN} == {*named_modes(frame.format(n=n, p=place), tag)}
+
+
+@given(st.sampled_from(CASES), st.sampled_from(CASES), numbers)
+def test_a_sentence_that_is_meant_stays_so_between_others_that_are_talk(
+    one: tuple[str, str, str], other: tuple[str, str, str], n: int
+) -> None:
+    tag = one[1]
+    other = next(each for each in CASES if each[0] == other[0] and each[1] == tag)
+    meant = MEANT[tag][0].format(n=n, p="Seville")
+    text = f"{one[2].format(n=3, p='Aragon')} {meant} {other[2].format(n=4, p='Granada')}"
+
+    alone = named_modes(meant, tag)
+
+    assert alone == [mode for mode in named_modes(text, tag) if mode not in (one[0], other[0])]
+
+
+@given(st.sampled_from(CASES))
+def test_a_language_that_is_not_the_writers_is_talk_as_well(case: tuple[str, str, str]) -> None:
+    mode, tag, frame = case
+    reader = "de" if tag != "de" else "pl"
+
+    assert PLAIN not in named_modes(frame.format(n=3, p="Granada"), reader)
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("en", "Cleo wrote:\nPOWER 13\nCARD king"),
+        ("en", 'His sheet was "POWER 13, CARD king".'),
+        ("de", "Cleo schrieb: POWER 13, König nach Aragon"),
+        ("pl", "Cleo napisała:\nPOWER 13"),
+    ],
+)
+def test_the_words_of_somebody_else_are_quoted_to_the_end_of_their_paragraph(tag: str, text: str) -> None:
+    assert {QUOTED} == {*named_modes(text, tag)}
+    assert PLAIN == named_modes(f"{text}\n\nPOWER 4", tag)[-1]
+
+
+def test_a_letter_that_stands_in_quotation_marks_as_a_whole_is_no_quotation() -> None:
+    assert [PLAIN] == named_modes('"POWER 10"', "en")
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("en", "I'm off skiing from the 5th till the 10th of December"),
+        ("de", "Bin vom 3. bis 6. Dezember im Urlaub"),
+        ("nl", "Ik ben van 3 t/m 6 december weg, geen internet"),
+        ("es", "Estaré de viaje del 3 al 6 de diciembre"),
+        ("pl", "Nie ma mnie od 3 do 6 grudnia"),
+        ("sv", "Jag är bortrest från 3 till 6 december"),
+    ],
+)
+def test_the_days_of_an_absence_are_no_numbers_of_orders(tag: str, text: str) -> None:
+    assert PLAIN not in named_modes(text, tag) or [] == named_modes(text, tag)
+    assert {ABSENCE} >= {*named_modes(text, tag)}
+
+
+@pytest.mark.parametrize(
+    "text", ["Lovely weather in Seville these days.", "Nothing urgent, but matters of family call 12."]
+)
+def test_a_sheet_must_be_meant(text: str) -> None:
+    assert {NONE} == {*named_modes(text, "en")}
+
+
+@pytest.mark.parametrize(
+    "text", ["12, king to Seville, is that possible?", "I'd like the king. Would that be all right?", "POWER 10, ok?"]
+)
+def test_a_question_behind_what_is_meant_asks_about_that_alone(text: str) -> None:
+    assert {PLAIN} == {*named_modes(text, "en")}
