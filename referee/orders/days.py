@@ -1,15 +1,17 @@
 """Reads days as people write them: 1 Dec to 6 Dec, 1-6 Dec, until Monday, next week, 3 days.
 
 UNTIL a day alone is until it begins, as in PAUSE UNTIL 2 Jan, and so is a day on which somebody is back; the last day
-of a range belongs to it. What may mean two days is not read: 1/12, next Monday. Knows the words for days in the
-languages that letters are written in. Must not know whose days they are, nor what time it is: today is an argument.
+of a range belongs to it. What may mean two days is not read: 1/12, next Monday. Amid running words, about which one is
+asked, days are also read loosely: from Friday on is a week, Christmas three days, the 5th the next one. Knows the words
+for days in the languages that letters are written in. Must not know whose days they are, nor what time it is: today is
+an argument.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
 from typing import Literal
@@ -44,7 +46,21 @@ class Days:
 
 
 _Kind = Literal[
-    "day", "weekday", "month", "number", "unit", "to", "until", "from", "back", "all", "period", "noise", "dot", "slash"
+    "day",
+    "weekday",
+    "month",
+    "number",
+    "unit",
+    "to",
+    "until",
+    "from",
+    "between",
+    "back",
+    "all",
+    "period",
+    "noise",
+    "dot",
+    "slash",
 ]
 
 
@@ -55,6 +71,7 @@ class _Said:
     kind: _Kind
     number: int = 0  # of a weekday from 0, of a month from 1, how many days a unit has or how far ahead a day is
     day: date | None = None
+    nth: bool = False  # of a number: written as a day of a month, 5th
 
 
 def days_named(text: str, today: date, language: str = ENGLISH) -> Days | None:
@@ -124,6 +141,16 @@ def _amid(text: str, today: date, language: str) -> Iterator[tuple[Days | None, 
         at += length
 
 
+def length_amid(text: str, language: str = ENGLISH) -> int:
+    """How many days running words name as a length, the first if several: two more days; 0 if they name none."""
+    said = [*_pieces(text, language)]
+    for at, each in enumerate(said):
+        behind = next((near for near in said[at + 1 : at + 3] if near is not None and near.kind != "noise"), None)
+        if each is not None and each.kind == "number" and behind is not None and behind.kind == "unit":
+            return each.number * behind.number
+    return 0
+
+
 def length_named(text: str) -> int | None:
     """How many days a text names as a length, in any language: 5, 5 days, a week; None if it names none."""
     for language in words_by_tag():
@@ -140,7 +167,11 @@ def _longest_at(said: Sequence[_Said | None], at: int, today: date) -> tuple[Day
     """The days that the most words from here on name, and how many words those are; else none, and one."""
     for end in range(min(len(said), at + _LONGEST), at, -1):
         part = [each for each in said[at:end] if each is not None]
-        if len(part) == end - at and part[-1].kind != "dot" and (days := _days_of(part, today)):
+        if (
+            len(part) == end - at
+            and part[-1].kind != "dot"
+            and (days := _days_of(part, today) or _loosely(part, today))
+        ):
             return days, end - at
     return None, 1
 
@@ -163,6 +194,8 @@ def _pieces(text: str, language: str) -> Iterator[_Said | None]:
     while at < len(words):
         word, length = words[at], 1
         piece = _figures(word)
+        if piece is not None and piece.kind == "number" and words[at + 1 : at + 2] and words[at + 1] in _ORDINALS:
+            piece = replace(piece, nth=True)
         for size in range(longest, 0, -1) if piece is None else ():
             if (piece := said.get(tuple(words[at : at + size]))) is not None:
                 length = size
@@ -193,13 +226,16 @@ def _figures(word: str) -> _Said | None:
 _UNITS = {"DAYS": 1, "WEEKS": 7}
 _ONE = "ONE"
 _AHEAD = {"TODAY": 0, "TOMORROW": 1}
-_PERIODS = ("THIS WEEK", "NEXT WEEK", "WEEKEND")
+_PERIODS = ("THIS WEEK", "NEXT WEEK", "WEEKEND", "CHRISTMAS", "NEW YEAR")
+_FEASTS = {"CHRISTMAS": ((12, 24), 3), "NEW YEAR": ((12, 31), 2)}  # how each begins, and how many days it has
+_WEEK = 7  # days that somebody is taken to be away from some day on
 _MORE = ("to", "until", "back", "unit", "period")
 """What makes more of a day than that day alone."""
 _PLAIN: dict[str, _Kind] = {
     "TO": "to",
     "UNTIL": "until",
     "FROM": "from",
+    "BETWEEN": "between",
     "BACK": "back",
     "INCLUDED": "all",
     "NOISE": "noise",
@@ -285,9 +321,44 @@ def _days_of(said: Sequence[_Said], today: date) -> Days | None:
             return _lasting(start, _length(whole[-2:]), today)
         case ["number", "unit", "from", "day" | "weekday"]:
             return _lasting(whole[3], _length(whole[:2]), today)
-        case ["period"]:
+        case ["period"] if _PERIODS[whole[0].number] not in _FEASTS:
             return _period(whole[0].number, today)
     return None
+
+
+def _loosely(said: Sequence[_Said], today: date) -> Days | None:
+    """The days that these words may well name together, of which their writer has to be asked."""
+    whole = _with_dates(_with_ranges([*_without_idle_dots(said)]), today)
+    match [each.kind for each in whole]:
+        case ["from", "day" | "weekday"]:
+            return _lasting(whole[1], _WEEK, today)
+        case ["from", "day" | "weekday", "unit"]:
+            return _lasting(whole[1], whole[2].number, today)
+        case ["from", "number", "to" | "until", "number"]:
+            return _days_of_month(whole[1].number, whole[3].number, today)
+        case ["number", "to" | "until", "number"] if whole[0].nth and whole[2].nth:
+            return _days_of_month(whole[0].number, whole[2].number, today)
+        case ["until" | "to", "number"] if whole[1].nth:
+            day = _next(whole[1].number, today + _DAY)
+            return Days(today, day) if day else None
+        case ["period"] if feast := _FEASTS.get(_PERIODS[whole[0].number]):
+            begins = _dated_near(today, *feast[0])
+            first = begins.day if begins else None
+            return Days(first, first + _DAY * (feast[1] - 1)) if first else None
+    return None
+
+
+def _next(number: int, since: date) -> date | None:
+    """The first day of this number in a month, from some day on."""
+    days = (since + _DAY * n for n in range(2 * _MOST))
+    return next((day for day in days if day.day == number), None)
+
+
+def _days_of_month(one: int, other: int, today: date) -> Days | None:
+    """The days from one number in a month to another that comes soon after it."""
+    first = _next(one, today)
+    last = _next(other, first) if first else None
+    return Days(first, last) if first and last else None
 
 
 def _without_idle_dots(said: Sequence[_Said]) -> Iterator[_Said]:
@@ -309,6 +380,13 @@ def _with_ranges(said: list[_Said]) -> list[_Said]:
     for at in range(len(said) - 3):
         four = said[at : at + 4]
         match [each.kind for each in four]:
+            case ["between", "number", "number", "month"]:
+                ends = four[2], four[3]
+                return [*said[:at], _Said("from"), four[1], four[3], _Said("to"), *ends, *said[at + 4 :]]
+            case ["number", "to" | "until", "number", "dot"] if [each.kind for each in said[at + 4 :][:1]] == [
+                "number"
+            ]:
+                return [*said[: at + 1], four[3], said[at + 4], *said[at + 1 :]]
             case ["number", "to" | "until", "number", "month"] if four[0].number <= _MOST:
                 return [*said[: at + 1], four[3], *said[at + 1 :]]
             case ["month", "number", "to" | "until", "number"] if said[at + 4 :][:1] != [four[0]]:

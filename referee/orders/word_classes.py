@@ -49,9 +49,9 @@ class SaidWords:
 def likely_language(words: Sequence[str], near: Sequence[str] = ()) -> str:
     """The tag of the language that has most of these words; one that is `near` also if it has nearly as many."""
     order = [*dict.fromkeys((*near, ENGLISH, *words_by_tag()))]
-    known = {tag: _small_words(tag) for tag in order if tag in words_by_tag()}
-    having = {word: sum(word in each for each in known.values()) for word in {*words}}
-    scores = {tag: sum(1 / having[word] for word in words if word in each) for tag, each in known.items()}
+    known = [tag for tag in order if tag in words_by_tag()]
+    having = {word: [tag for tag in known if _is_known(word, tag)] for word in {*words}}
+    scores = {tag: sum(1 / len(having[word]) for word in words if tag in having[word]) for tag in known}
     best = max(scores.values(), default=0.0)
     close = (tag for tag in near if tag in scores and scores[tag] * 1.5 >= best)
     return next(close, max(scores, key=lambda tag: scores[tag], default=ENGLISH))
@@ -97,6 +97,16 @@ def _parts(listed: Phrases, *, ends: bool) -> dict[str, tuple[str, ...]]:
         )
         for kind, phrases in listed.items()
     }
+
+
+def _is_known(word: str, tag: str) -> bool:
+    """Whether a word, or its beginning, is one of a language's small words."""
+    return word in _small_words(tag) or word.startswith(_beginnings(tag))
+
+
+@cache
+def _beginnings(tag: str) -> tuple[str, ...]:
+    return tuple(each for listed in _classes(tag).beginnings.values() for each in listed)
 
 
 @cache

@@ -11,6 +11,7 @@ from datetime import date
 
 from referee.orders.contents import (
     Accept,
+    AskedBack,
     AsText,
     Decline,
     FormatData,
@@ -24,6 +25,7 @@ from referee.orders.contents import (
     OrderSheet,
     Quiet,
     Remark,
+    Request,
     ShowName,
     Speaks,
     Status,
@@ -95,11 +97,16 @@ def _only_proposed(sheet: OrderSheet) -> OrderSheet:
         blocks=(),
         standing=(),
         previewed=(),
-        requests=tuple(request for request in sheet.requests if isinstance(request, _GRANTED)),
+        requests=tuple(each for each in sheet.requests if isinstance(each, _GRANTED) or _asks(each)),
         proposal=merged(sheet.proposal, sheet.blocks),
         note=sheet.note or (DOUBT if sheet.blocks else ""),
         where=(),
     )
+
+
+def _asks(request: Request) -> bool:
+    """Whether a request does nothing by itself."""
+    return isinstance(request, AskedBack) and request.asks
 
 
 def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:

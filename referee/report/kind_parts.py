@@ -186,6 +186,8 @@ class AllParts(ScoreParts):
             yield s.Space()
             left = int(said.get("left", 0))
             yield s.Paragraph(self.voice.count("letter", f"{code}-does", left, **said))
+            yield s.Space()
+            yield s.Paragraph(self.say("asked-ways"))
         yield from self.stopped()
 
     def voting(self) -> Sections:
@@ -199,7 +201,12 @@ class AllParts(ScoreParts):
         if letter.closed is not None:
             yield s.Callout(motions.votes(voice, letter.closed), motions.done(voice, letter.closed), style="due")
         elif letter.motion is not None:
+            if letter.receipt is not None:
+                yield s.Paragraph(voice.word("motion", "unheard"))
+                yield s.Space()
             yield s.Callout(motions.asking(voice, letter.motion), style="ask")
+            if letter.motion.against != letter.seat and letter.receipt is not None:
+                yield s.Paragraph(self.say("asked-ways"))
             yield s.Space()
             yield s.Paragraph(motions.would_do(voice, letter.motion))
             if letter.motion.against != letter.seat:
