@@ -383,10 +383,8 @@ def _with_ranges(said: list[_Said]) -> list[_Said]:
             case ["between", "number", "number", "month"]:
                 ends = four[2], four[3]
                 return [*said[:at], _Said("from"), four[1], four[3], _Said("to"), *ends, *said[at + 4 :]]
-            case ["number", "to" | "until", "number", "dot"] if [each.kind for each in said[at + 4 :][:1]] == [
-                "number"
-            ]:
-                return [*said[: at + 1], four[3], said[at + 4], *said[at + 1 :]]
+            case ["number", "to" | "until", "number", "dot"] if not at or said[at - 1].kind != "dot":
+                return [*said[: at + 1], *said[at + 3 : at + 5], *said[at + 1 :]]
             case ["number", "to" | "until", "number", "month"] if four[0].number <= _MOST:
                 return [*said[: at + 1], four[3], *said[at + 1 :]]
             case ["month", "number", "to" | "until", "number"] if said[at + 4 :][:1] != [four[0]]:

@@ -28,7 +28,7 @@ from referee.orders.contents import (
     Status,
     StepBack,
 )
-from referee.orders.days import Days, counts_beside_days, days_amid, length_amid
+from referee.orders.days import Days, counts_beside_days, days_amid, is_of_days, length_amid
 from referee.orders.keywords import lexicons, understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part, text_up_to_limit
@@ -53,6 +53,9 @@ _BY_ITSELF = frozenset(("TIMEZONE", "LANGUAGE", "ADDRESS", "TEXT ONLY"))
 CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "RESIGN", "EXPLAIN", "TELL"))
 """Where it may be told how a concern is written."""
 
+_ALONE = frozenset(("AWAY", "BACK", "RESIGN", "UNDO"))
+"""Keywords that may begin a sentence about what they order: undo that."""
+
 _NAMES = ("card", "place", "colour", "LEAD", "REST", "SPREAD")
 _OWN = ("AWAY", "LEAVES", "LATER", "MORE", "BREAK", "EVERYONE", "RETURNED", "ADDRESSED")
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+\.[^\W\d_]{2,}")
@@ -71,6 +74,7 @@ class Concerns:
     lines: tuple[Line, ...]
     requests: tuple[Request, ...] = ()
     absences: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()  # sentences of days that are no concern of their writer's
 
 
 def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> Concerns:
@@ -80,22 +84,28 @@ def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> 
         return Concerns(tuple(lines))
     texts = [line.text for line in lines]
     read = read_part(lines).lines
-    language = likely_language([word for line in read for word in bare_words(line.text)], (words.lexicon.language,))
+    typed = tuple(word for line in read for word in bare_words(line.text))
+    letter = SaidWords(typed, likely_language(typed, (words.lexicon.language,)))
     parts = [*_parts(read, words)]
     requests: list[Request] = []
     absences: list[str] = []
+    told: list[str] = []
     for line, begin, end, tokens in parts:
         text = line.text[begin:end].strip()
-        sentence = _Sentence(text, SaidWords(bare_words(text), language), tokens, words, known, alone=len(parts) == 1)
+        said = SaidWords(bare_words(text), letter.language)
+        sentence = _Sentence(text, said, letter, tokens, words, known, alone=len(parts) == 1)
         concern = sentence.told() or sentence.concern()
-        if concern is None:
+        if concern is None and not sentence.tells_of_days:
             continue
         at = tokens[0].line
         texts[at] = f"{texts[at][:begin]}{' ' * (end - begin)}{texts[at][end:]}"
-        requests += [] if concern in requests else [concern]
+        requests += [] if concern is None or concern in requests else [concern]
         absences += [text] if isinstance(concern, BeAway) else []
+        told += [text] if concern is None else []
+    if any(isinstance(each, NewAddress) for each in requests):
+        requests = [each for each in requests if each != Inquiry("concern", keyword="ADDRESS")]
     left = (replace(line, text=text) for line, text in zip(lines, texts, strict=True))
-    return Concerns(tuple(left), tuple(requests), tuple(absences))
+    return Concerns(tuple(left), tuple(requests), tuple(absences), tuple(told))
 
 
 def without_guesses(
@@ -135,6 +145,9 @@ def _parts(lines: Sequence[Line], words: Vocabulary) -> Iterator[tuple[Line, int
         for part, end in zip(parts, ends, strict=True):
             verb = words.match("verb", part.tokens, 0)
             keyword = verb is not None and (part.tokens[0].shouted or verb[1] in REQUESTS)
+            if verb is not None and keyword and verb[1] in _ALONE and not part.tokens[0].shouted:
+                behind = row.line.text[part.tokens[verb[0] - 1].end : end].strip(" .!")
+                keyword = not behind or (verb[1] == "AWAY" and is_of_days(behind, words.lexicon.language))
             if not keyword and not any(token.speech for token in part.tokens):
                 yield row.line, part.tokens[0].column, end, part.tokens
 
@@ -145,10 +158,17 @@ class _Sentence:
 
     text: str
     said: SaidWords
+    letter: SaidWords
     tokens: Sequence[WordToken]
     words: Vocabulary
     known: Known
     alone: bool  # its letter has no other
+
+    @property
+    def tells_of_days(self) -> bool:
+        """Whether it names days, or an absence, and nothing of the game: its numbers are none of orders."""
+        named = any(self._is_name(at) for at in range(len(self.tokens)))
+        return not (named or self._orders()) and self._days() is not None and self.said.has("AWAY", "THEM", "PAST")
 
     @cached_property
     def _own_words(self) -> frozenset[str]:
@@ -186,7 +206,7 @@ class _Sentence:
 
     def _address(self) -> Request | None:
         found = _ADDRESS.search(self.text)
-        if found is None or not self.said.has("ADDRESSED", "NEW") or not self.said.has("ME", "ADDRESSED"):
+        if found is None or not self.letter.has("ADDRESSED", "NEW"):
             return None
         return NewAddress("main", in_ascii(found.group().strip("<>.,;")))
 
@@ -235,12 +255,13 @@ class _Sentence:
     def _absence(self) -> Request | None:
         """The question whether its writer is away, if days are named and nothing else is counted."""
         away, days = self.said.has("AWAY"), self._days()
-        over = self.said.has("PAST") and not self.said.has("DECIDED")
+        over = self._is_over()
         if over or self._is_guess() or (self.asks and not away) or self.known.today is None:
             return None
         counts = counts_beside_days(self.text, self.known.today, self.said.language)
         if days is None or counts:
-            gone = away and self.said.has("ME") and not counts and not self.asks and days is None
+            figures = any(word.isdigit() for word in self.said.words)
+            gone = away and self.said.has("ME") and days is None and not (figures or self.asks)
             return Inquiry("concern", keyword="AWAY") if gone and not self._says_absence() else None
         in_a_row = (days.last - days.first).days > 0
         told = away or (in_a_row and self.said.has("ME") and not self.said.has("SENDS", "GREETS"))
@@ -251,7 +272,7 @@ class _Sentence:
         if not self.asks or not self.said.has("PAST"):
             return None
         named = any(self.words.has(kind, self.tokens) for kind in ("card", "place"))
-        if self._names_others() and not named:
+        if not named and (self._names_others() or self.words.has("ROUND", self.tokens)):
             return LetterHistory()
         counts = self.said.has("ME") and any(word.isdigit() for word in self.said.words)
         return Inquiry("concern", keyword="EXPLAIN") if counts and not named else None
@@ -274,6 +295,12 @@ class _Sentence:
     def _is_short(self) -> bool:
         return len(self.said.words) <= _SHORT
 
+    def _is_over(self) -> bool:
+        """Whether the clause that tells of an absence tells of what was."""
+        clauses = [SaidWords(bare_words(each), self.said.language) for each in self.text.split(",")]
+        telling = next((each for each in clauses if each.has("AWAY")), self.said)
+        return telling.has("PAST") and not telling.has("DECIDED")
+
     def _is_guess(self) -> bool:
         return self.said.has("ALOUD", "UNSURE")
 
@@ -283,18 +310,20 @@ class _Sentence:
 
     def _names_others(self) -> bool:
         """Whether a thing of the game or another player is named, or others are what it speaks of."""
-        theirs = self.said[:2].has("THEM") and not self.said.has("AWAY") or self._is_about_kin()
+        theirs = self.said[:1].has("THEM") and not self.said.has("AWAY") or self._is_about_kin()
         return theirs or any(self._is_name(at) for at in range(len(self.tokens)))
 
     def _is_about_kin(self) -> bool:
-        mine = (at for at in self.said[:3].find("ME"))
-        return any(self.said[at + 1 : at + 2].has("THEM") for at in mine)
+        behind = [self.said[at + 1 : at + 2].has("THEM") for at in self.said.find("ME")]
+        return bool(behind) and all(behind)
 
     def _is_name(self, at: int) -> bool:
         length = self.words.longest((*_NAMES, "seat"), self.tokens, at)[0]
         own = self.words.match("seat", self.tokens, at)
-        if (own and own[1] == self.known.seat) or self.tokens[at].word in self._own_words:
+        if own and own[1] == self.known.seat:
             return False
+        if any(token.word in self._own_words for token in self.tokens[at : at + length]):
+            return False  # two more days
         return length > self._small(at) and not self.tokens[at].word[:1].isdigit()
 
     def _small(self, at: int) -> int:

@@ -37,7 +37,6 @@ from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import MOST_TURNING, TOO_DEAR, TOO_LONG, TOO_MANY, in_reach, lacking, read_part
-from referee.orders.presence import BeAway
 from referee.orders.proposals import merged
 from referee.orders.reader_language import without_words_called_wrong
 from referee.orders.segment_reading import SegmentReader
@@ -127,7 +126,7 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
         requests = (*called.requests, *told.requests, *sheet.requests)
         complaints = (*told.complaints, *sheet.complaints)
         sheet = replace(sheet, requests=requests, complaints=complaints)
-    return with_doubtful(_with_absence(_with_concerns(sheet, left), words, known), lines, reader)
+    return with_doubtful(_with_concerns(sheet, left), lines, reader)
 
 
 def _read_words(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -> OrderSheet:
@@ -160,22 +159,12 @@ def _finished(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) ->
 
 def _with_concerns(sheet: OrderSheet, left: Concerns) -> OrderSheet:
     """The sheet with what was left out of it: who is away is noted and asked back, other concerns are answered."""
+    sheet = replace(sheet, ignored=(*sheet.ignored, *left.told)) if left.told else sheet
     if not left.requests:
         return sheet
     note = "absence" if left.absences else sheet.note
     requests = (*sheet.requests, *left.requests)
     return replace(sheet, requests=requests, note=note, ignored=(*sheet.ignored, *left.absences))
-
-
-def _with_absence(sheet: OrderSheet, words: Vocabulary, known: Known) -> OrderSheet:
-    """The sheet that asks back whether its writer is away, if running words say so and name the days, once."""
-    if sheet.note != "absence" or known.today is None or any(isinstance(each, BeAway) for each in sheet.requests):
-        return sheet
-    days = days_of_absence(sheet.ignored, words, known.today)
-    if days is None:
-        return sheet
-    asked = BeAway(days.first.isoformat(), days.last.isoformat(), sure=False)
-    return replace(sheet, requests=(*sheet.requests, asked))
 
 
 def days_of_absence(lines: Iterable[str], words: Vocabulary, today: date) -> Days | None:
