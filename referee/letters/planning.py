@@ -176,7 +176,8 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
         letters.append(letter_to(docket, "history", entry.seat, suffix=suffix, again=number))
     own = docket.seat(entry.seat)
     if back := own.asked.get(own.letter_count, ()):
-        letters.append(letter_to(docket, "asked", entry.seat, asked=spelled_out(back, words)))
+        could = _would_do(docket, entry)
+        letters.append(letter_to(docket, "asked", entry.seat, asked=spelled_out(back, words), would_do=could))
     if any(isinstance(request, Vote) and request.became == UNHEARD for request in requests) and docket.motion:
         suffix = f"{KINDS['motion'].label_suffix}{docket.motion.number}"
         letters.append(letter_to(docket, "motion", entry.seat, suffix=suffix, receipt=entry))

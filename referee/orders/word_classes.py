@@ -27,7 +27,7 @@ class SaidWords:
 
     def length(self, kind: str, at: int) -> int:
         """How many words of a class stand here; 0 if none do."""
-        return _classes(self.language).length(kind, self.words, at)
+        return _classes(self.language).length(kind, self.words, at) if at < len(self.words) else 0
 
     def find(self, *kinds: str) -> Iterator[int]:
         """The places where words of one of these classes begin."""

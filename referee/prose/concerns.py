@@ -43,14 +43,13 @@ from referee.orders.word_classes import SaidWords, likely_language
 _WORDS: dict[str, str] = {
     "FEWER LETTERS": "LETTERS DAILY",
     "SLEEP": "QUIET",
-    "MORE TIME": "MOTION PAUSE",
 }
 """The kinds of words that name a concern, and where it is told how that is written."""
 
 _BY_ITSELF = frozenset(("TIMEZONE", "LANGUAGE", "ADDRESS", "TEXT ONLY"))
 """Requests of which one word amid others is enough."""
 
-CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "RESIGN", "EXPLAIN", "TELL"))
+CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "EXPLAIN", "MOTION PAUSE", "RESIGN", "TELL"))
 """Where it may be told how a concern is written."""
 
 _ALONE = frozenset(("AWAY", "BACK", "RESIGN", "UNDO"))
@@ -168,7 +167,10 @@ class _Sentence:
     def tells_of_days(self) -> bool:
         """Whether it names days, or an absence, and nothing of the game: its numbers are none of orders."""
         named = any(self._is_name(at) for at in range(len(self.tokens)))
-        return not (named or self._orders()) and self._days() is not None and self.said.has("AWAY", "THEM", "PAST")
+        days = self._days()
+        in_a_row = days is not None and days.first < days.last
+        speaks = self.said.has("AWAY", "THEM", "PAST") and not (self.asks or self.said.has("COND"))
+        return in_a_row and speaks and not (named or self._orders())
 
     @cached_property
     def _own_words(self) -> frozenset[str]:
@@ -225,25 +227,24 @@ class _Sentence:
         return Resign() if self.said.has("LEAVES") and mine and not self._is_guess() else None
 
     def _pause(self) -> Request | None:
-        if not self.said.has("BREAK") or not self.said.has("EVERYONE") or self.said.has("PAST"):
-            return None
-        return self._moved()
+        moves = self.said.has("BREAK") and self.said.has("EVERYONE") and not self.said.has("PAST")
+        return self._moved() if moves else None
 
     def _time(self) -> Request | None:
         more = self.said.has("MORE") and length_amid(self.text, self.said.language)
-        if not (self.said.has("LATER") or more) or not (self.said.has("ME", "POLITE", "EVERYONE") or self.asks):
-            return None
-        return self._moved()
+        mine = self.said.has("ME", "POLITE", "EVERYONE") or self.asks
+        return self._moved() if mine and (self.said.has("LATER") or more) and not self._is_guess() else None
 
-    def _moved(self) -> Request:
+    def _moved(self) -> Request | None:
         """The pause for so many days as are named, or until the day that is; how one is moved, if that is not now."""
-        days, length = self._days(), length_amid(self.text, self.said.language)
-        today = self.known.today
-        if days and today and (days.first - today).days < _SOON and not length:
+        days, length, today = self._days(), length_amid(self.text, self.said.language), self.known.today
+        if self.known.proposal or (not length and days is None and any(word.isdigit() for word in self.said.words)):
+            return None
+        if days and today and (days.first - today).days < _SOON <= (days.last - today).days and not length:
             length = (days.last - today).days + 1
-        if not length or not 0 < length <= LONGEST_PAUSE:
+        if not 0 < length <= LONGEST_PAUSE:
             return Inquiry("concern", keyword="MOTION PAUSE")
-        return Meant(Motion("pause", days=length), f"MOTION PAUSE {length} days")
+        return Meant(Motion("pause", days=length), f"MOTION PAUSE {length} day{'s' * (length > 1)}")
 
     def _return(self) -> Request | None:
         if not self.said.has("RETURNED") or not (self.said.has("ME") or self.alone):

@@ -164,8 +164,8 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         first=motions.who_asks,
     ),
     "asked": KindOnPaper(
-        text=(_P.headline, _P.gap, _P.asked_back, _P.head),
-        web=(_P.asked_back, _P.links),
+        text=(_P.headline, _P.gap, _P.asked_back, _P.would_do, _P.head),
+        web=(_P.asked_back, _P.links, _P.would_do),
         first=headline.asked_back,
     ),
 }  # fmt: skip
