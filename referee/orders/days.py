@@ -55,6 +55,7 @@ _Kind = Literal[
     "until",
     "from",
     "between",
+    "and",
     "back",
     "all",
     "period",
@@ -143,7 +144,7 @@ def _amid(text: str, today: date, language: str) -> Iterator[tuple[Days | None, 
 
 def length_amid(text: str, language: str = ENGLISH) -> int:
     """How many days running words name as a length, the first if several: two more days; 0 if they name none."""
-    said = [*_pieces(text, language)]
+    said = _pieces(text, language)
     for at, each in enumerate(said):
         behind = next((near for near in said[at + 1 : at + 3] if near is not None and near.kind != "noise"), None)
         if each is not None and each.kind == "number" and behind is not None and behind.kind == "unit":
@@ -181,13 +182,28 @@ def _longest_at(said: Sequence[_Said | None], at: int, today: date) -> tuple[Day
 
 def _said(text: str, language: str) -> list[_Said] | None:
     """What each word says; None if one says nothing of days."""
-    pieces = list(_pieces(text, language))
+    pieces = _pieces(text, language)
     known = [each for each in pieces if each is not None]
     return known if len(known) == len(pieces) else None
 
 
-def _pieces(text: str, language: str) -> Iterator[_Said | None]:
-    """What each word or phrase of a text says; None for a word that says nothing of days."""
+def _pieces(text: str, language: str) -> Sequence[_Said | None]:
+    """What each word or phrase of a text says; None for a word that says nothing of days.
+
+    An and is a TO behind a BETWEEN, which is a FROM then, and says nothing elsewhere.
+    """
+    found = [*_each(text, language)]
+    opened = False
+    for at, each in enumerate(found):
+        if each is not None and each.kind == "between":
+            opened, found[at] = True, _Said("from")
+        elif each is not None and each.kind == "and":
+            opened, found[at] = False, _Said("to" if opened else "noise")
+    return found
+
+
+def _each(text: str, language: str) -> Iterator[_Said | None]:
+    """As `_pieces`, word by word."""
     said, longest = _lexicon(language)
     words = _WORDS.findall(fold(text)[0])
     at = 0
@@ -236,6 +252,7 @@ _PLAIN: dict[str, _Kind] = {
     "UNTIL": "until",
     "FROM": "from",
     "BETWEEN": "between",
+    "AND": "and",
     "BACK": "back",
     "INCLUDED": "all",
     "NOISE": "noise",
@@ -380,9 +397,6 @@ def _with_ranges(said: list[_Said]) -> list[_Said]:
     for at in range(len(said) - 3):
         four = said[at : at + 4]
         match [each.kind for each in four]:
-            case ["between", "number", "number", "month"]:
-                ends = four[2], four[3]
-                return [*said[:at], _Said("from"), four[1], four[3], _Said("to"), *ends, *said[at + 4 :]]
             case ["number", "to" | "until", "number", "dot"] if not at or said[at - 1].kind != "dot":
                 return [*said[: at + 1], *said[at + 3 : at + 5], *said[at + 1 :]]
             case ["number", "to" | "until", "number", "month"] if four[0].number <= _MOST:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from babel.dates import get_day_names, get_month_names
+
 from referee.languages.folders import ENGLISH, Phrases, Words, words_by_tag
 from referee.orders.tokens import bare_words, fold
 
@@ -115,4 +117,5 @@ def _small_words(tag: str) -> frozenset[str]:
     words: Words = words_by_tag()[tag]
     tables = (words.stems, words.particles, words.manners, words.days, words.numbers)
     phrases = [phrase for table in tables for phrases in table.values() for phrase in phrases if _ANY not in phrase]
-    return frozenset(word for phrase in (*phrases, *words.fillers, *words.own) for word in bare_words(phrase))
+    dated = (*get_month_names(locale=tag).values(), *get_day_names(locale=tag).values())
+    return frozenset(word for phrase in (*phrases, *words.fillers, *words.own, *dated) for word in bare_words(phrase))

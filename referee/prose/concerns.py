@@ -29,9 +29,10 @@ from referee.orders.contents import (
     StepBack,
 )
 from referee.orders.days import Days, counts_beside_days, days_amid, is_of_days, length_amid
-from referee.orders.keywords import lexicons, understood
+from referee.orders.keywords import ENGLISH, lexicons, understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part, text_up_to_limit
+from referee.orders.months import month_words
 from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.reader_language import named_in, order_for
 from referee.orders.rows import rows_of
@@ -55,12 +56,16 @@ CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "EXPLAIN", "MOTION 
 _ALONE = frozenset(("AWAY", "BACK", "RESIGN", "UNDO"))
 """Keywords that may begin a sentence about what they order: undo that."""
 
-_NAMES = ("card", "place", "colour", "LEAD", "REST", "SPREAD")
+_NAMES = ("card", "place", "LEAD", "REST", "SPREAD")
 _OWN = ("AWAY", "LEAVES", "LATER", "MORE", "BREAK", "EVERYONE", "RETURNED", "ADDRESSED")
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+\.[^\W\d_]{2,}")
 
+_DATE = re.compile(r"\d\.\d{1,2}\.\s*$")
 _SHORT = 9
 """At most so many words has a sentence that names a language, or takes a letter back."""
+
+_FEW = 6
+"""A letter of so many words may be in English as well as in the language that it seems to be in."""
 
 _SOON = 2
 """So many days ahead a pause begins at the latest that is moved now."""
@@ -85,15 +90,17 @@ def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> 
     read = read_part(lines).lines
     typed = tuple(word for line in read for word in bare_words(line.text))
     letter = SaidWords(typed, likely_language(typed, (words.lexicon.language,)))
-    parts = [*_parts(read, words)]
+    languages = (letter.language, ENGLISH) if len(typed) <= _FEW else (letter.language,)
+    parts = [*_parts(read, words, letter.language)]
     requests: list[Request] = []
     absences: list[str] = []
     told: list[str] = []
     for line, begin, end, tokens in parts:
         text = line.text[begin:end].strip()
-        said = SaidWords(bare_words(text), letter.language)
-        sentence = _Sentence(text, said, letter, tokens, words, known, alone=len(parts) == 1)
-        concern = sentence.told() or sentence.concern()
+        for said in (SaidWords(bare_words(text), tag) for tag in dict.fromkeys(languages)):
+            sentence = _Sentence(text, said, letter, tokens, words, known, alone=len(parts) == 1)
+            if (concern := sentence.told() or sentence.concern()) is not None:
+                break
         if concern is None and not sentence.tells_of_days:
             continue
         at = tokens[0].line
@@ -136,19 +143,35 @@ def _is_order(text: str, words: Vocabulary) -> bool:
     return begins[0].shouted and words.match("verb", begins, 0) is not None and not SENTENCE_END.search(text.rstrip())
 
 
-def _parts(lines: Sequence[Line], words: Vocabulary) -> Iterator[tuple[Line, int, int, tuple[WordToken, ...]]]:
+def _parts(
+    lines: Sequence[Line], words: Vocabulary, language: str
+) -> Iterator[tuple[Line, int, int, tuple[WordToken, ...]]]:
     """Each sentence of a line with where it begins and ends there; not those that a keyword begins."""
     for row in rows_of(lines, words):
-        parts = sentences(Segment("prose", row.tokens, (row.line,)))
-        ends = [*(part.tokens[0].column for part in parts[1:]), len(row.line.text)]
+        parts = [*_undated(sentences(Segment("prose", row.tokens, (row.line,))), language)]
+        ends = [*(part[0].column for part in parts[1:]), len(row.line.text)]
         for part, end in zip(parts, ends, strict=True):
-            verb = words.match("verb", part.tokens, 0)
-            keyword = verb is not None and (part.tokens[0].shouted or verb[1] in REQUESTS)
-            if verb is not None and keyword and verb[1] in _ALONE and not part.tokens[0].shouted:
-                behind = row.line.text[part.tokens[verb[0] - 1].end : end].strip(" .!")
+            verb = words.match("verb", part, 0)
+            keyword = verb is not None and (part[0].shouted or verb[1] in REQUESTS)
+            if verb is not None and keyword and verb[1] in _ALONE and not part[0].shouted:
+                behind = row.line.text[part[verb[0] - 1].end : end].strip(" .!")
                 keyword = not behind or (verb[1] == "AWAY" and is_of_days(behind, words.lexicon.language))
-            if not keyword and not any(token.speech for token in part.tokens):
-                yield row.line, part.tokens[0].column, end, part.tokens
+            if not keyword and not any(token.speech for token in part):
+                yield row.line, part[0].column, end, part
+
+
+def _undated(parts: Sequence[Segment], language: str) -> Iterator[tuple[WordToken, ...]]:
+    """The words of sentences; those that the stop of a day parts are one: vom 3. bis 6. Dezember."""
+    held: tuple[WordToken, ...] = ()
+    for part in parts:
+        first = part.tokens[0]
+        before, behind = part.lines[0].text[: first.column], part.lines[0].text[first.column :]
+        dated = is_of_days(first.word, language) or _DATE.search(before)
+        goes_on = held and held[-1].word.isdigit() and dated and (behind[0].islower() or first.word in month_words())
+        if held and not goes_on:
+            yield held
+        held = (*held, *part.tokens) if goes_on else part.tokens
+    yield held
 
 
 @dataclass(frozen=True)
@@ -166,7 +189,7 @@ class _Sentence:
     @property
     def tells_of_days(self) -> bool:
         """Whether it names days, or an absence, and nothing of the game: its numbers are none of orders."""
-        named = any(self._is_name(at) for at in range(len(self.tokens)))
+        named = any(self.words.longest(_NAMES, self.tokens, at)[0] > self._small(at) for at in range(len(self.tokens)))
         days = self._days()
         in_a_row = days is not None and days.first < days.last
         speaks = self.said.has("AWAY", "THEM", "PAST") and not (self.asks or self.said.has("COND"))
@@ -319,7 +342,7 @@ class _Sentence:
         return bool(behind) and all(behind)
 
     def _is_name(self, at: int) -> bool:
-        length = self.words.longest((*_NAMES, "seat"), self.tokens, at)[0]
+        length = self.words.longest((*_NAMES, "colour", "seat"), self.tokens, at)[0]
         own = self.words.match("seat", self.tokens, at)
         if own and own[1] == self.known.seat:
             return False
