@@ -260,8 +260,8 @@ class _Letter:
         text, near = "\n".join(line.text for line in whole.lines), (whole.words.lexicon.language,)
         names = {word for name in (known.names[known.seat], *known.moderators) for word in words_of(name)}
         said = [each for sentence in self.sentences for each in sentence]
-        is_doubted = any(each.may_be("AGAINST") or (self._names(each) and not known.asked) for each in said)
-        if is_doubted or not (known.votes or says_nothing_else(text, near, names)):
+        named = not known.asked and any(self._names(each) for each in said)
+        if named or not (known.votes or says_nothing_else(text, near, names)):
             return ""
         return {"yes": YES, "no": NO}.get(assent(text, near, names), "")
 
