@@ -34,9 +34,12 @@ def says_nothing(sheet: OrderSheet) -> bool:
     )
 
 
-def without_offers(sheet: OrderSheet) -> OrderSheet:
-    """The sheet without the absences that its writer speaks of and would have to be asked about."""
-    requests = tuple(each for each in sheet.requests if not (isinstance(each, BeAway) and each.asks))
+def without_offers(sheet: OrderSheet, *others: type[AskedBack]) -> OrderSheet:
+    """The sheet without the absences, and these others, that its writer speaks of and would have to be asked about."""
+    offers = {BeAway, *others}
+    requests = tuple(
+        each for each in sheet.requests if not (isinstance(each, AskedBack) and type(each) in offers and each.asks)
+    )
     return replace(sheet, requests=requests)
 
 

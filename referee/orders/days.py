@@ -107,7 +107,9 @@ _Amid = Sequence[tuple[Days | None, Sequence[_Said | None]]]
 def _is_back(said: _Amid, at: int) -> bool:
     """Whether what stands there names one day, and a word in the same sentence, near it, says "back"."""
     days, words = said[at]
-    if days is None or days.first != days.last or any(each and each.kind in _MORE for each in words):
+    on = days is not None and words[0] is not None and words[0].kind == "from"  # from Friday on, back from Friday
+    one = days is not None and (on or days.first == days.last)
+    if not one or any(each and each.kind in _MORE for each in words):
         return False
     for beside in (reversed(said[max(0, at - _NEAR - 1) : at]), said[at + 1 : at + _NEAR + 2]):
         for other, (word, *_) in beside:

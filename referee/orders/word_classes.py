@@ -52,7 +52,7 @@ def likely_language(words: Sequence[str], near: Sequence[str] = ()) -> str:
     """The tag of the language that has most of these words; one that is `near` also if it has nearly as many."""
     order = [*dict.fromkeys((*near, ENGLISH, *words_by_tag()))]
     known = [tag for tag in order if tag in words_by_tag()]
-    having = {word: [tag for tag in known if _is_known(word, tag)] for word in {*words}}
+    having = {word: [tag for tag in known if is_small_word(word, tag)] for word in {*words}}
     scores = {tag: sum(1 / len(having[word]) for word in words if tag in having[word]) for tag in known}
     best = max(scores.values(), default=0.0)
     close = (tag for tag in near if tag in scores and scores[tag] * 1.5 >= best)
@@ -101,7 +101,7 @@ def _parts(listed: Phrases, *, ends: bool) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _is_known(word: str, tag: str) -> bool:
+def is_small_word(word: str, tag: str) -> bool:
     """Whether a word, or its beginning, is one of a language's small words."""
     return word in _small_words(tag) or word.startswith(_beginnings(tag))
 

@@ -14,7 +14,7 @@ from referee.orders.rows import QUOTES
 from referee.orders.tokens import bare_words, fold
 from referee.orders.word_classes import SaidWords, likely_language
 
-Heard = Literal["yes", "no", "open", ""]
+Assent = Literal["yes", "no", "open", ""]
 """What is heard: an answer, one that leaves the question open, or nothing that answers it."""
 
 _SENTENCE = re.compile(r"[^.!?;\n]+[.!?;]*")
@@ -37,11 +37,11 @@ _NEAR = 4
 _STRANGE = 3
 """At most so many words that say nothing stand in a clause beside a word that answers."""
 
-_LETTERS: dict[str, Heard] = {"a": "yes", "b": "no"}
+_LETTERS: dict[str, Assent] = {"a": "yes", "b": "no"}
 """The answers by the letters that a question of ours has."""
 
 
-def assent(text: str, near: Sequence[str] = (), names: Collection[str] = ()) -> Heard:
+def assent(text: str, near: Sequence[str] = (), names: Collection[str] = ()) -> Assent:
     """What a letter answers to a question that can be answered by yes or no, beside whatever talk; else nothing.
 
     `near`: languages that it may be in. `names`: folded words of names that greet or sign.
@@ -49,7 +49,8 @@ def assent(text: str, near: Sequence[str] = (), names: Collection[str] = ()) -> 
     words = bare_words(text)
     language = likely_language(words, near)
     said = [each for each in (_heard_in(clause, language, names) for clause in _clauses(text)) if each]
-    if len(words) > _LONGEST or any(mark in text for mark in "".join(QUOTES)):
+    frowns = "?" in fold(text)[0] and "?" not in text
+    if len(words) > _LONGEST or frowns or any(mark in text for mark in "".join(QUOTES)):
         return "open" if said else ""
     return said[0] if len({*said}) == 1 else "open" if said else ""
 
@@ -67,14 +68,14 @@ def _clauses(text: str) -> Iterator[str]:
         yield from (f"{each}{asks}" for each in _CLAUSE.split(sentence) if bare_words(each))
 
 
-def _heard_in(clause: str, language: str, names: Collection[str]) -> Heard:
+def _heard_in(clause: str, language: str, names: Collection[str]) -> Assent:
     """What one clause answers."""
     said = SaidWords(bare_words(clause), language)
     if len(said.words) == 1 and said.words[0] in _LETTERS:
         return _LETTERS[said.words[0]]
     found = [*_weighed(said, clause)]
     kinds = [kind for kind, _, _ in found]
-    asks = clause.endswith("?") and not (kinds == ["FOR"] and found[0][2] == len(said.words))
+    asks = clause.endswith("?") and not (kinds == ["FOR"] and found[0][2] == len(said.words) > 1)  # why not?
     speaks = {"FOR", "COUNTER"} & {*kinds} or _denies_alone(said, found)
     if "UNSURE" in kinds or "COND" in kinds or (asks and speaks):
         return "open"
@@ -101,7 +102,7 @@ def _weighed(said: SaidWords, clause: str) -> Iterator[tuple[str, int, int]]:
         at += longest or 1
 
 
-def _weigh(said: SaidWords, found: Sequence[tuple[str, int, int]]) -> Heard:
+def _weigh(said: SaidWords, found: Sequence[tuple[str, int, int]]) -> Assent:
     """What words of weight come to that neither hedge nor condition."""
     fors, counters, denials = ([at for kind, at, _ in found if kind == each] for each in ("FOR", "COUNTER", "DENY"))
     if counters and denials:

@@ -39,7 +39,7 @@ from referee.orders.rows import rows_of
 from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
 from referee.orders.statements import INVITED, LONGEST_PAUSE, REQUESTS
 from referee.orders.tokens import WordToken, bare_words, tokens_of
-from referee.orders.word_classes import SaidWords, likely_language
+from referee.orders.word_classes import SaidWords, is_small_word, likely_language
 
 _WORDS: dict[str, str] = {
     "FEWER LETTERS": "LETTERS DAILY",
@@ -59,6 +59,9 @@ _ALONE = frozenset(("AWAY", "BACK", "RESIGN", "UNDO"))
 _NAMES = ("card", "place", "LEAD", "REST", "SPREAD")
 _OWN = ("AWAY", "LEAVES", "LATER", "MORE", "BREAK", "EVERYONE", "RETURNED", "ADDRESSED")
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+\.[^\W\d_]{2,}")
+
+_LETTERS = 4
+"""A word of fewer letters that its language has for something else is no name."""
 
 _DATE = re.compile(r"\d\.\d{1,2}\.\s*$")
 _SHORT = 9
@@ -108,6 +111,10 @@ def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> 
         requests += [] if concern is None or concern in requests else [concern]
         absences += [text] if isinstance(concern, BeAway) else []
         told += [text] if concern is None else []
+    if absences:
+        requests = [
+            each for each in requests if not isinstance(each, Resign | Meant)
+        ]  # and who stands in at the office
     if any(isinstance(each, NewAddress) for each in requests):
         requests = [each for each in requests if each != Inquiry("concern", keyword="ADDRESS")]
     left = (replace(line, text=text) for line, text in zip(lines, texts, strict=True))
@@ -247,6 +254,8 @@ class _Sentence:
 
     def _leaving(self) -> Request | None:
         mine = self.said.has("ME", "POLITE") or self.alone
+        if self.said.has("AWAY") or self._days() is not None:
+            return None  # out of the office
         return Resign() if self.said.has("LEAVES") and mine and not self._is_guess() else None
 
     def _pause(self) -> Request | None:
@@ -352,6 +361,9 @@ class _Sentence:
 
     def _small(self, at: int) -> int:
         """In how many words a language says here what is also a place or a keyword in letters: är, do."""
+        word = self.tokens[at].word
+        if len(word) < _LETTERS and not self.tokens[at].shouted and is_small_word(word, self.said.language):
+            return 1
         return self.words.longest(("IS", "TO", "INTO"), self.tokens, at)[0]
 
     def _word_at(self, at: int) -> tuple[int, str] | None:

@@ -5,9 +5,8 @@ Any text gives a sheet; the time that it takes grows with its length only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
 from referee.orders.contents import (
     Accept,
@@ -31,11 +30,10 @@ from referee.orders.contents import (
     Status,
     StatusOfAll,
 )
-from referee.orders.days import Days, days_amid
 from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
-from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.lexicon import vocabulary
 from referee.orders.limits import MOST_TURNING, TOO_DEAR, TOO_LONG, TOO_MANY, in_reach, lacking, read_part
 from referee.orders.proposals import merged
 from referee.orders.reader_language import without_words_called_wrong
@@ -43,7 +41,6 @@ from referee.orders.segment_reading import SegmentReader
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
-from referee.orders.tokens import tokens_of
 from referee.prose.announcements import without_announcements
 from referee.prose.concerns import Concerns, without_concerns
 from referee.prose.finished_sheet import is_finished, parted, with_second_thoughts
@@ -165,12 +162,6 @@ def _with_concerns(sheet: OrderSheet, left: Concerns) -> OrderSheet:
     note = "absence" if left.absences else sheet.note
     requests = (*sheet.requests, *left.requests)
     return replace(sheet, requests=requests, note=note, ignored=(*sheet.ignored, *left.absences))
-
-
-def days_of_absence(lines: Iterable[str], words: Vocabulary, today: date) -> Days | None:
-    """The days that lines name which speak of being away; None if there are none, or it is not certain which."""
-    said = [text for text in lines if words.has("ABSENCE", words.without_fillers(tokens_of(text)))]
-    return days_amid("; ".join(said), today, words.lexicon.language)
 
 
 def _plain_answer(read: OrderSheet, whole: RunningWords, reader: SegmentReader) -> OrderSheet | None:

@@ -94,7 +94,7 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
     said, nonce = _parted(lines, words) if INVITED.key in asked else (lines, "")
     whole = whole if said is lines else replace(whole, lines=said)
     letter = _Letter.of(whole)
-    heard = "" if letter.is_doubted else letter.answer() or letter.assents(whole)
+    heard = ("" if letter.is_doubted else letter.answer()) or letter.assents(whole)
     if not heard and letter.is_invited and not letter.is_doubted:
         heard = _Letter.of(whole, leaving="THIS TIME").answer()  # I'll have to - sadly, this time - pass
     if VETO in asked:
