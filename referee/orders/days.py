@@ -97,6 +97,10 @@ def days_amid(text: str, today: date, language: str = ENGLISH) -> Days | None:
     One day, near a word that says that somebody is back then, is until that day begins.
     """
     said = list(_amid(text, today, language))
+    named = [at for at, (days, _) in enumerate(said) if days]
+    if len(named) == 2 and _is_back(said, named[1]) and not _is_back(said, named[0]):
+        (leaves, _), (returns, _) = (said[at] for at in named)
+        return _from_to(leaves.first, returns.first - _DAY) if leaves and returns else None
     found = {_until_back(said, at, today) if _is_back(said, at) else days for at, (days, _) in enumerate(said) if days}
     return found.pop() if len(found) == 1 else None
 
@@ -151,7 +155,8 @@ def length_amid(text: str, language: str = ENGLISH) -> int:
         behind = next((near for near in said[at + 1 : at + 3] if near is not None and near.kind != "noise"), None)
         if each is not None and each.kind == "number" and behind is not None and behind.kind == "unit":
             return each.number * behind.number
-    return 0
+    alone = [each.number for each in said if each is not None and each.kind == "unit" and each.number > 1]
+    return alone[0] if len(alone) == 1 else 0  # a week
 
 
 def length_named(text: str) -> int | None:
@@ -347,7 +352,14 @@ def _days_of(said: Sequence[_Said], today: date) -> Days | None:
 
 def _loosely(said: Sequence[_Said], today: date) -> Days | None:
     """The days that these words may well name together, of which their writer has to be asked."""
-    whole = _with_dates(_with_ranges([*_without_idle_dots(said)]), today)
+    plain = [
+        each
+        for each, behind in zip(said, (*said[1:], None), strict=True)
+        if each.kind != "weekday" or not _is_number(behind)
+    ]
+    whole = _with_dates(_with_ranges(_with_last_day([*_without_idle_dots(plain)])), today)
+    if len(plain) < len(said) and (days := _days_of(plain, today)):
+        return days
     match [each.kind for each in whole]:
         case ["from", "day" | "weekday"]:
             return _lasting(whole[1], _WEEK, today)
@@ -365,6 +377,10 @@ def _loosely(said: Sequence[_Said], today: date) -> Days | None:
             first = begins.day if begins else None
             return Days(first, first + _DAY * (feast[1] - 1)) if first else None
     return None
+
+
+def _is_number(said: _Said | None) -> bool:
+    return said is not None and said.kind == "number"
 
 
 def _next(number: int, since: date) -> date | None:

@@ -76,7 +76,7 @@ def _heard_in(clause: str, language: str, names: Collection[str]) -> Assent:
     found = [*_weighed(said, clause)]
     kinds = [kind for kind, _, _ in found]
     asks = clause.endswith("?") and not (kinds == ["FOR"] and found[0][2] == len(said.words) > 1)  # why not?
-    speaks = {"FOR", "COUNTER"} & {*kinds} or _denies_alone(said, found)
+    speaks = {"FOR", "COUNTER"} & {*kinds} or (_denies_alone(said) and not _strange(said, names))
     if "UNSURE" in kinds or "COND" in kinds or (asks and speaks):
         return "open"
     if not speaks or _is_told(said, found) or _strange(said, names) > _STRANGE:
@@ -118,7 +118,7 @@ def _weigh(said: SaidWords, found: Sequence[tuple[str, int, int]]) -> Assent:
     return "yes" if fors else "no"
 
 
-def _denies_alone(said: SaidWords, found: Sequence[tuple[str, int, int]]) -> bool:
+def _denies_alone(said: SaidWords) -> bool:
     """Whether a denial is a no by itself: it stands at the end, or begins a clause of a few words."""
     ends = bool(said.words) and said.words[-1] in _NO
     return ends or (said.words[:1] != () and said.words[0] in _NO and len(said.words) <= _ALONE)

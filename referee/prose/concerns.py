@@ -40,6 +40,7 @@ from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
 from referee.orders.statements import INVITED, LONGEST_PAUSE, REQUESTS
 from referee.orders.tokens import WordToken, bare_words, tokens_of
 from referee.orders.word_classes import SaidWords, is_small_word, likely_language
+from referee.prose.assent import assent
 
 _WORDS: dict[str, str] = {
     "FEWER LETTERS": "LETTERS DAILY",
@@ -87,7 +88,8 @@ class Concerns:
 def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> Concerns:
     """The letter without the sentences that tell of its writer's concerns; before somebody plays it is left whole."""
     invited = any(slot.key == INVITED.key for slot in known.slots or ())
-    if invited or known.asked or all(_is_order(line.text, words) for line in lines):
+    heard = known.asked and assent("\n".join(line.text for line in lines if line.sure), (words.lexicon.language,))
+    if invited or heard or all(_is_order(line.text, words) for line in lines):
         return Concerns(tuple(lines))
     texts = [line.text for line in lines]
     read = read_part(lines).lines
@@ -289,15 +291,16 @@ class _Sentence:
         """The question whether its writer is away, if days are named and nothing else is counted."""
         away, days = self.said.has("AWAY"), self._days()
         over = self._is_over()
-        if over or self._is_guess() or (self.asks and not away) or self.known.today is None:
+        theirs = self.said.has("THEM") and not self.said.has("ME")
+        if over or theirs or self._is_guess() or (self.asks and not away) or self.known.today is None:
             return None
         counts = counts_beside_days(self.text, self.known.today, self.said.language)
         if days is None or counts:
             figures = any(word.isdigit() for word in self.said.words)
             gone = away and self.said.has("ME") and days is None and not (figures or self.asks)
             return Inquiry("concern", keyword="AWAY") if gone and not self._says_absence() else None
-        in_a_row = (days.last - days.first).days > 0
-        told = away or (in_a_row and self.said.has("ME") and not self.said.has("SENDS", "GREETS"))
+        dated = self.said.has("ME") or any(word.isdigit() for word in self.said.words)
+        told = away or (days.first < days.last and dated and not self.said.has("SENDS", "GREETS"))
         return BeAway(days.first.isoformat(), days.last.isoformat(), sure=False) if told else None
 
     def _question_of_the_past(self) -> Request | None:
@@ -351,10 +354,10 @@ class _Sentence:
         return bool(behind) and all(behind)
 
     def _is_name(self, at: int) -> bool:
-        length = self.words.longest((*_NAMES, "colour", "seat"), self.tokens, at)[0]
-        own = self.words.match("seat", self.tokens, at)
-        if own and own[1] == self.known.seat:
-            return False
+        length = self.words.longest((*_NAMES, "colour"), self.tokens, at)[0]
+        seat = self.words.match("seat", self.tokens, at)
+        if seat is not None:
+            return bool(seat[1] != self.known.seat)
         if any(token.word in self._own_words for token in self.tokens[at : at + length]):
             return False  # two more days
         return length > self._small(at) and not self.tokens[at].word[:1].isdigit()
