@@ -1,4 +1,4 @@
-"""What people write of their own time and place is asked back by its shape, in any language; no others', nor the past."""
+"""What people write of their time and place is asked back by its shape, in any language; no others, nor the past."""
 
 from dataclasses import replace
 from datetime import date
