@@ -130,3 +130,16 @@ def test_what_answers_nothing_is_no_answer(said: str) -> None:
 )
 def test_a_letter_or_a_thumb_is_an_answer(said: str, heard: str) -> None:
     assert heard == assent(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["ja, aber höchstens zwei Tage", "yes, but only for a day", "sí, pero solo un día", "tak, ale tylko jeden dzień"],
+)
+def test_a_yes_with_a_but_behind_it_leaves_the_question_open(said: str) -> None:
+    assert "open" == assent(said)
+
+
+@pytest.mark.parametrize("said", ["nie mam czasu", "das stört mich nicht", "no hurry"])
+def test_a_denial_of_something_else_is_no_answer(said: str) -> None:
+    assert assent(said) in ("", "open")

@@ -133,7 +133,7 @@ def _until_back(said: _Amid, at: int, today: date) -> Days | None:
 def counts_beside_days(text: str, today: date, language: str = ENGLISH) -> bool:
     """Whether running words hold a number that belongs to none of the days that they name."""
     left = [each for days, said in _amid(text, today, language) if not days for each in said]
-    return any(each is not None and each.kind == "number" for each in left)
+    return any(each is not None and each.kind == "number" and not each.nth for each in left)
 
 
 def _amid(text: str, today: date, language: str) -> Iterator[tuple[Days | None, Sequence[_Said | None]]]:

@@ -52,7 +52,10 @@ def assent(text: str, near: Sequence[str] = (), names: Collection[str] = ()) -> 
     frowns = "?" in fold(text)[0] and "?" not in text
     if len(words) > _LONGEST or frowns or any(mark in text for mark in "".join(QUOTES)):
         return "open" if said else ""
-    return said[0] if len({*said}) == 1 else "open" if said else ""
+    turned = any(SaidWords(bare_words(each), language).begins("BUT") for each in _clauses(text))
+    if len({*said}) > 1 or (turned and "yes" in said):
+        return "open"
+    return said[0] if said else ""
 
 
 def says_nothing_else(text: str, near: Sequence[str] = (), names: Collection[str] = ()) -> bool:
@@ -76,7 +79,7 @@ def _heard_in(clause: str, language: str, names: Collection[str]) -> Assent:
     found = [*_weighed(said, clause)]
     kinds = [kind for kind, _, _ in found]
     asks = clause.endswith("?") and not (kinds == ["FOR"] and found[0][2] == len(said.words) > 1)  # why not?
-    speaks = {"FOR", "COUNTER"} & {*kinds} or (_denies_alone(said) and not _strange(said, names))
+    speaks = {"FOR", "COUNTER"} & {*kinds} or _denies_alone(said, _strange(said, names))
     if "UNSURE" in kinds or "COND" in kinds or (asks and speaks):
         return "open"
     if not speaks or _is_told(said, found) or _strange(said, names) > _STRANGE:
@@ -118,10 +121,14 @@ def _weigh(said: SaidWords, found: Sequence[tuple[str, int, int]]) -> Assent:
     return "yes" if fors else "no"
 
 
-def _denies_alone(said: SaidWords) -> bool:
+def _denies_alone(said: SaidWords, strange: int) -> bool:
     """Whether a denial is a no by itself: it stands at the end, or begins a clause of a few words."""
-    ends = bool(said.words) and said.words[-1] in _NO
-    return ends or (said.words[:1] != () and said.words[0] in _NO and len(said.words) <= _ALONE)
+    if not said.words:
+        return False
+    if said.words[-1] in _NO and len(said.words) > 1:
+        return strange < _STRANGE
+    ends = said[len(said.words) - 1 :].has("DENY")
+    return not strange and (ends or (said.words[0] in _NO and len(said.words) <= _ALONE))
 
 
 def _is_told(said: SaidWords, found: Sequence[tuple[str, int, int]]) -> bool:
