@@ -412,3 +412,64 @@ def test_a_vote_comes_out_the_same_whoever_carries_it_on_after_a_crash(database)
         office.passes(days=3, minutes=1)
         office._sit_down()
         assert ("carried", None) == (outcome(office), office.docket.paused)
+
+
+@pytest.mark.parametrize(
+    ("said", "counted"),
+    [
+        ("jestem przeciw", False),
+        ("prima, doen we", True),
+        ("meinetwegen", True),
+        ("count me out", False),
+        ("dagegen, ich will weiterspielen", False),
+        ("por mí vale", True),
+        ("Nothing against it. Have a good weekend, all!", True),
+        ("B", False),
+    ],
+)
+def test_a_vote_is_heard_in_whatever_words_and_language(office, said, counted):
+    office.everybody_accepts()
+    office.says(ANN, "MOTION PAUSE 3 days")
+
+    votes(office, BO, said)
+
+    assert counted is office.docket.votes[BO]
+
+
+@pytest.mark.parametrize(
+    "said", ["ja, wenn Ann auch mitmacht", "yes, if Ann agrees", "maybe", "Lovely weather here!", "what?"]
+)
+def test_who_says_neither_yes_nor_no_is_asked_again_with_the_answers(office, said):
+    office.everybody_accepts()
+    office.says(ANN, "MOTION PAUSE 3 days")
+
+    ((_, letter),) = votes(office, BO, said)
+
+    assert BO not in office.docket.votes
+    assert "motion" == letter[KIND]
+    assert "I heard neither a yes nor a no" in words(letter)
+    assert "A: yes. B: no." in words(letter)
+    office.says(BO, "A", to=letter)
+    assert office.docket.votes[BO]
+
+
+def test_a_pause_that_running_words_ask_for_is_moved_by_a_yes(office):
+    office.everybody_accepts()
+
+    ((_, asked),) = office.says(BO, "could we all take a break for 3 days?")
+
+    assert office.docket.motion is None
+    assert "MOTION PAUSE 3 days" in words(asked)
+    office.says(BO, "ja", to=asked)
+    assert 3 == office.docket.motion.days
+
+
+def test_a_no_or_talk_to_what_is_asked_back_does_nothing_and_talk_is_asked_again(office):
+    office.everybody_accepts()
+    ((_, asked),) = office.says(BO, "could we all take a break for 3 days?")
+
+    ((_, again),) = office.says(BO, "hm, weiß nicht", to=asked)
+    office.says(BO, "B", to=again)
+
+    assert "asked" == again[KIND]
+    assert office.docket.motion is None

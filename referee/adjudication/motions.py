@@ -24,7 +24,7 @@ from referee.docket.motions import (
     may_be_replaced,
 )
 from referee.docket.people import are_one
-from referee.orders.contents import Motion, Request, Vote
+from referee.orders.contents import UNHEARD, Motion, Request, Vote
 from referee.orders.presence import Second
 from referee.rules.model import Seat
 
@@ -104,6 +104,8 @@ def vote(tail: LogTail, said: Submission, cast: Vote) -> Vote:
     own = ballot(docket, said.seat)
     if own not in electorate(docket, motion):
         return replace(cast, became="none")
+    if cast.became == UNHEARD:
+        return cast
     tail.append(log.Voted(motion.number, own, cast.yes))
     return replace(cast, became="counted")
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from referee.docket.seat import SeatDocket
-from referee.orders.contents import AskedBack, Ok, OrderSheet, Request
+from referee.orders.contents import AskedBack, Meant, Ok, OrderSheet, Request
 from referee.orders.presence import BeAway
 
 
@@ -19,17 +19,31 @@ def with_consent(sheet: OrderSheet, own: SeatDocket, label: str) -> OrderSheet:
     back = own.agreed_to(label)
     if not back:
         return sheet
+    if says_nothing(sheet):
+        return replace(sheet, requests=cast(tuple[Request, ...], back))  # the question is asked again
     said: list[Request] = []
     for each in sheet.requests:
         said += (_sure(request) for request in back) if isinstance(each, Ok) else (each,)
     return replace(sheet, requests=tuple(said))
 
 
-def without_offers(sheet: OrderSheet) -> OrderSheet:
-    """The sheet without the absences that its writer speaks of and would have to be asked about."""
-    requests = tuple(each for each in sheet.requests if not (isinstance(each, BeAway) and each.asks))
+def says_nothing(sheet: OrderSheet) -> bool:
+    """Whether a letter neither orders nor asks for anything, and nothing in it is complained of."""
+    return not (
+        sheet.blocks or sheet.standing or sheet.requests or sheet.proposal or sheet.previewed or sheet.complaints
+    )
+
+
+def without_offers(sheet: OrderSheet, *others: type[AskedBack]) -> OrderSheet:
+    """The sheet without the absences, and these others, that its writer speaks of and would have to be asked about."""
+    offers = {BeAway, *others}
+    requests = tuple(
+        each for each in sheet.requests if not (isinstance(each, AskedBack) and type(each) in offers and each.asks)
+    )
     return replace(sheet, requests=requests)
 
 
 def _sure(request: AskedBack) -> Request:
+    if isinstance(request, Meant):
+        return request.request
     return cast(Request, replace(cast(Any, request), sure=True))

@@ -5,6 +5,7 @@ It does nothing by itself, and no program is asked twice. Must not know how an a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -18,11 +19,10 @@ from referee.docket import Docket, LogTail
 from referee.docket.known import known_to
 from referee.docket.labels import ASKED, read_label
 from referee.orders.contents import OrderSheet
-from referee.orders.days import Days
-from referee.orders.keywords import lexicons, understood
+from referee.orders.keywords import known_as, understood
 from referee.orders.lexicon import vocabulary
 from referee.orders.presence import BeAway
-from referee.prose.letter_reader import days_of_absence
+from referee.prose.concerns import without_concerns
 from referee.rules.model import Seat
 from referee.store import Transaction
 
@@ -43,12 +43,11 @@ def offer_absence(
         return False
     if read_label(opened.label).suffix == ASKED or not limiter.left("away"):
         return False
-    days = _days(docket, seat, opened)
-    if days is None:
+    said = _absence(docket, seat, opened)
+    if said is None:
         return False
     tail = LogTail(docket, seconds(limiter.now))
-    asked = BeAway(days.first.isoformat(), days.last.isoformat(), sure=False)
-    asked = absences.announce(tail, seat, asked, opened.person.time_zone)
+    asked = absences.announce(tail, seat, said, opened.person.time_zone)
     if asked.became or not limiter.take("away"):
         return False
     sheet = OrderSheet(requests=(asked,), note="absence")
@@ -57,11 +56,11 @@ def offer_absence(
     return True
 
 
-def _days(docket: Docket, seat: Seat, opened: OpenedLetter) -> Days | None:
+def _absence(docket: Docket, seat: Seat, opened: OpenedLetter) -> BeAway | None:
     """When somebody is away, in whatever language of ours the letter says so; None if it does not, or not surely."""
     today = datetime.fromtimestamp(opened.written_at, ZoneInfo(opened.person.time_zone)).date()
-    lines = [line.text for line in sender_lines(opened.envelope.text, opened.so_far.words) if line.sure]
-    known = known_to(docket, seat)
-    spoken = (vocabulary(understood(tag, known.board), known) for tag in lexicons(known.board))
-    found = {days_of_absence(lines, words, today) for words in spoken} - {None}
+    lines = [line for line in sender_lines(opened.envelope.text, opened.so_far.words) if line.sure]
+    known = replace(known_to(docket, seat), today=today)
+    words = vocabulary(understood(known_as(next(iter(opened.languages), "")), known.board), known)
+    found = {each for each in without_concerns(lines, words, known).requests if isinstance(each, BeAway)}
     return found.pop() if len(found) == 1 else None

@@ -24,7 +24,7 @@ from referee.docket import Docket, LogTail
 from referee.docket.labels import ASKED, read_label
 from referee.letters.model import Elsewhere, FarAnswer
 from referee.log import LetterRead
-from referee.orders.contents import Rematch, Say, ShowLetter, StatusOfAll, Tell, Whisper
+from referee.orders.contents import Meant, Rematch, Say, ShowLetter, StatusOfAll, Tell, Whisper
 from referee.rules.model import Seat
 from referee.store import Transaction
 
@@ -43,7 +43,7 @@ def handle_player_letter(
     shown = docket.seat(seat).told_by(opened.label)
     said = replace(said, sheet=private.sheet, shows=shown.digest if shown else "")
     without = asking_back.without_offers(said.sheet)
-    if opened.may_be_automatic and not incoming.speaks(without):
+    if opened.may_be_automatic and not incoming.speaks(asking_back.without_offers(without, Meant)):
         offered = offer_absence(decisions, transaction, docket, seat, opened, limiter)
         transaction.set_verdict(opened.row.id, "answered" if offered else "automatic", docket.game, seat)
         return

@@ -1,14 +1,15 @@
 """Voting: a plain yes or no to a letter about a motion is a vote, one to what is asked to be shown a second's word.
 
-It is nothing else. Must not know what comes of it, nor who may say it.
+It is nothing else; who says neither is asked again. Must not know what comes of it, nor who may say it.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from referee.desk.asking_back import says_nothing
 from referee.docket.labels import motion_of, seal_of
-from referee.orders.contents import Decline, Ok, OrderSheet, Vote
+from referee.orders.contents import UNHEARD, Decline, Ok, OrderSheet, Vote
 from referee.orders.presence import Second
 
 
@@ -19,5 +20,7 @@ def with_vote(sheet: OrderSheet, label: str) -> OrderSheet:
     if number is None:
         return sheet
     cast = Second if motion is None else Vote
+    if motion is not None and says_nothing(sheet) and sheet.note != "absence":
+        return replace(sheet, requests=(Vote(False, motion, UNHEARD),))
     said = (cast(isinstance(each, Ok), number) if isinstance(each, Ok | Decline) else each for each in sheet.requests)
     return replace(sheet, requests=tuple(said))

@@ -46,7 +46,18 @@ from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_wo
 from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
 from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
-from referee.orders.contents import Explain, Help, Inquiry, LetterHistory, Preview, Status, StatusOfAll, Suggest
+from referee.orders.contents import (
+    UNHEARD,
+    Explain,
+    Help,
+    Inquiry,
+    LetterHistory,
+    Preview,
+    Status,
+    StatusOfAll,
+    Suggest,
+    Vote,
+)
 from referee.orders.order import Block
 from referee.orders.shapes.table import in_order
 from referee.prose.account import TOO_MUCH_UNREAD
@@ -179,7 +190,11 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
         letters.append(letter_to(docket, "history", entry.seat, LettersKept(number), suffix=suffix))
     own = docket.seat(entry.seat)
     if back := own.asked.get(own.letter_count, ()):
-        letters.append(letter_to(docket, "asked", entry.seat, AskingBack(spelled_out(back, words))))
+        asking = AskingBack(spelled_out(back, words))
+        letters.append(letter_to(docket, "asked", entry.seat, asking, would_do=_would_do(docket, entry)))
+    if any(isinstance(request, Vote) and request.became == UNHEARD for request in requests) and docket.motion:
+        suffix = f"{KINDS['motion'].label_suffix}{docket.motion.number}"
+        letters.append(letter_to(docket, "motion", entry.seat, suffix=suffix, receipt=entry))
     asked = next((request for request in requests if isinstance(request, Preview)), None)
     if Suggest() in requests:
         letters.insert(0, _receipt_with_advice(docket, entry))

@@ -217,6 +217,19 @@ class Motion:
     args: tuple[OwnWords | int, ...] = ()  # of that sentence
 
 
+@wire("meant")
+class Meant(AskedBack):
+    """A request that running words come to: its writer is asked whether it is meant, and a yes makes it."""
+
+    request: Motion | Speaks | BeBack
+    line: OwnWords  # as it is written
+    sure: bool = False
+
+
+UNHEARD = "unheard"
+"""What became of a vote that is neither a yes nor a no: its writer is asked again."""
+
+
 @wire("vote")
 class Vote:
     """A yes or no in answer to the letter about a motion. The rest is what became of it, in the log."""
@@ -299,7 +312,7 @@ _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion |
 _Said = Say | Tell | Whisper | Ignore | ShowLetter | Misworded
 _Times = Second | BeAway | BeBack | Resign | InSilence | Quiet | LivesIn
 _Wished = _Times | Speaks | Mute | Unmute | LettersWanted | FormatData | AsText | ShowName | NewAddress
-Request = _Wished | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
+Request = _Wished | Meant | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 
 @wire("line-complaint")
@@ -409,6 +422,7 @@ class Known:
     proposal: tuple[Block, ...] = ()  # what a bare OK would file
     ways: tuple[tuple[Block, ...], ...] = ()  # what A, B or C would file besides
     asked: bool = False  # the letter that is answered asks for an OK, whether it proposes anything or not
+    votes: bool = False  # it puts something to the vote of all
     in_force: tuple[Block, ...] = ()  # this seat's sheet now
     mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it
     standing: tuple[Block, ...] = ()  # this seat's standing orders

@@ -1,15 +1,17 @@
 """Reads days as people write them: 1 Dec to 6 Dec, 1-6 Dec, until Monday, next week, 3 days.
 
 UNTIL a day alone is until it begins, as in PAUSE UNTIL 2 Jan, and so is a day on which somebody is back; the last day
-of a range belongs to it. What may mean two days is not read: 1/12, next Monday. Knows the words for days in the
-languages that letters are written in. Must not know whose days they are, nor what time it is: today is an argument.
+of a range belongs to it. What may mean two days is not read: 1/12, next Monday. Amid running words, about which one is
+asked, days are also read loosely: from Friday on is a week, Christmas three days, the 5th the next one. Knows the words
+for days in the languages that letters are written in. Must not know whose days they are, nor what time it is: today is
+an argument.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
 from typing import Literal
@@ -44,7 +46,22 @@ class Days:
 
 
 _Kind = Literal[
-    "day", "weekday", "month", "number", "unit", "to", "until", "from", "back", "all", "period", "noise", "dot", "slash"
+    "day",
+    "weekday",
+    "month",
+    "number",
+    "unit",
+    "to",
+    "until",
+    "from",
+    "between",
+    "and",
+    "back",
+    "all",
+    "period",
+    "noise",
+    "dot",
+    "slash",
 ]
 
 
@@ -55,6 +72,7 @@ class _Said:
     kind: _Kind
     number: int = 0  # of a weekday from 0, of a month from 1, how many days a unit has or how far ahead a day is
     day: date | None = None
+    nth: bool = False  # of a number: written as a day of a month, 5th
 
 
 def days_named(text: str, today: date, language: str = ENGLISH) -> Days | None:
@@ -79,6 +97,10 @@ def days_amid(text: str, today: date, language: str = ENGLISH) -> Days | None:
     One day, near a word that says that somebody is back then, is until that day begins.
     """
     said = list(_amid(text, today, language))
+    named = [at for at, (days, _) in enumerate(said) if days]
+    if len(named) == 2 and _is_back(said, named[1]) and not _is_back(said, named[0]):
+        (leaves, _), (returns, _) = (said[at] for at in named)
+        return _from_to(leaves.first, returns.first - _DAY) if leaves and returns else None
     found = {_until_back(said, at, today) if _is_back(said, at) else days for at, (days, _) in enumerate(said) if days}
     return found.pop() if len(found) == 1 else None
 
@@ -89,7 +111,9 @@ _Amid = Sequence[tuple[Days | None, Sequence[_Said | None]]]
 def _is_back(said: _Amid, at: int) -> bool:
     """Whether what stands there names one day, and a word in the same sentence, near it, says "back"."""
     days, words = said[at]
-    if days is None or days.first != days.last or any(each and each.kind in _MORE for each in words):
+    on = days is not None and words[0] is not None and words[0].kind == "from"  # from Friday on, back from Friday
+    one = days is not None and (on or days.first == days.last)
+    if not one or any(each and each.kind in _MORE for each in words):
         return False
     for beside in (reversed(said[max(0, at - _NEAR - 1) : at]), said[at + 1 : at + _NEAR + 2]):
         for other, (word, *_) in beside:
@@ -109,7 +133,7 @@ def _until_back(said: _Amid, at: int, today: date) -> Days | None:
 def counts_beside_days(text: str, today: date, language: str = ENGLISH) -> bool:
     """Whether running words hold a number that belongs to none of the days that they name."""
     left = [each for days, said in _amid(text, today, language) if not days for each in said]
-    return any(each is not None and each.kind == "number" for each in left)
+    return any(each is not None and each.kind == "number" and not each.nth for each in left)
 
 
 def _amid(text: str, today: date, language: str) -> Iterator[tuple[Days | None, Sequence[_Said | None]]]:
@@ -122,6 +146,17 @@ def _amid(text: str, today: date, language: str) -> Iterator[tuple[Days | None, 
         days, length = _longest_at(said, at, today)
         yield days, said[at : at + length]
         at += length
+
+
+def length_amid(text: str, language: str = ENGLISH) -> int:
+    """How many days running words name as a length, the first if several: two more days; 0 if they name none."""
+    said = _pieces(text, language)
+    for at, each in enumerate(said):
+        behind = next((near for near in said[at + 1 : at + 3] if near is not None and near.kind != "noise"), None)
+        if each is not None and each.kind == "number" and behind is not None and behind.kind == "unit":
+            return each.number * behind.number
+    alone = [each.number for each in said if each is not None and each.kind == "unit" and each.number > 1]
+    return alone[0] if len(alone) == 1 else 0  # a week
 
 
 def length_named(text: str) -> int | None:
@@ -140,7 +175,11 @@ def _longest_at(said: Sequence[_Said | None], at: int, today: date) -> tuple[Day
     """The days that the most words from here on name, and how many words those are; else none, and one."""
     for end in range(min(len(said), at + _LONGEST), at, -1):
         part = [each for each in said[at:end] if each is not None]
-        if len(part) == end - at and part[-1].kind != "dot" and (days := _days_of(part, today)):
+        if (
+            len(part) == end - at
+            and part[-1].kind != "dot"
+            and (days := _days_of(part, today) or _loosely(part, today))
+        ):
             return days, end - at
     return None, 1
 
@@ -150,19 +189,36 @@ def _longest_at(said: Sequence[_Said | None], at: int, today: date) -> tuple[Day
 
 def _said(text: str, language: str) -> list[_Said] | None:
     """What each word says; None if one says nothing of days."""
-    pieces = list(_pieces(text, language))
+    pieces = _pieces(text, language)
     known = [each for each in pieces if each is not None]
     return known if len(known) == len(pieces) else None
 
 
-def _pieces(text: str, language: str) -> Iterator[_Said | None]:
-    """What each word or phrase of a text says; None for a word that says nothing of days."""
+def _pieces(text: str, language: str) -> Sequence[_Said | None]:
+    """What each word or phrase of a text says; None for a word that says nothing of days.
+
+    An and is a TO behind a BETWEEN, which is a FROM then, and says nothing elsewhere.
+    """
+    found = [*_each(text, language)]
+    opened = False
+    for at, each in enumerate(found):
+        if each is not None and each.kind == "between":
+            opened, found[at] = True, _Said("from")
+        elif each is not None and each.kind == "and":
+            opened, found[at] = False, _Said("to" if opened else "noise")
+    return found
+
+
+def _each(text: str, language: str) -> Iterator[_Said | None]:
+    """As `_pieces`, word by word."""
     said, longest = _lexicon(language)
     words = _WORDS.findall(fold(text)[0])
     at = 0
     while at < len(words):
         word, length = words[at], 1
         piece = _figures(word)
+        if piece is not None and piece.kind == "number" and words[at + 1 : at + 2] and words[at + 1] in _ORDINALS:
+            piece = replace(piece, nth=True)
         for size in range(longest, 0, -1) if piece is None else ():
             if (piece := said.get(tuple(words[at : at + size]))) is not None:
                 length = size
@@ -193,13 +249,17 @@ def _figures(word: str) -> _Said | None:
 _UNITS = {"DAYS": 1, "WEEKS": 7}
 _ONE = "ONE"
 _AHEAD = {"TODAY": 0, "TOMORROW": 1}
-_PERIODS = ("THIS WEEK", "NEXT WEEK", "WEEKEND")
+_PERIODS = ("THIS WEEK", "NEXT WEEK", "WEEKEND", "CHRISTMAS", "NEW YEAR")
+_FEASTS = {"CHRISTMAS": ((12, 24), 3), "NEW YEAR": ((12, 31), 2)}  # how each begins, and how many days it has
+_WEEK = 7  # days that somebody is taken to be away from some day on
 _MORE = ("to", "until", "back", "unit", "period")
 """What makes more of a day than that day alone."""
 _PLAIN: dict[str, _Kind] = {
     "TO": "to",
     "UNTIL": "until",
     "FROM": "from",
+    "BETWEEN": "between",
+    "AND": "and",
     "BACK": "back",
     "INCLUDED": "all",
     "NOISE": "noise",
@@ -285,9 +345,55 @@ def _days_of(said: Sequence[_Said], today: date) -> Days | None:
             return _lasting(start, _length(whole[-2:]), today)
         case ["number", "unit", "from", "day" | "weekday"]:
             return _lasting(whole[3], _length(whole[:2]), today)
-        case ["period"]:
+        case ["period"] if _PERIODS[whole[0].number] not in _FEASTS:
             return _period(whole[0].number, today)
     return None
+
+
+def _loosely(said: Sequence[_Said], today: date) -> Days | None:
+    """The days that these words may well name together, of which their writer has to be asked."""
+    plain = [
+        each
+        for each, behind in zip(said, (*said[1:], None), strict=True)
+        if each.kind != "weekday" or not _is_number(behind)
+    ]
+    whole = _with_dates(_with_ranges(_with_last_day([*_without_idle_dots(plain)])), today)
+    if len(plain) < len(said) and (days := _days_of(plain, today)):
+        return days
+    match [each.kind for each in whole]:
+        case ["from", "day" | "weekday"]:
+            return _lasting(whole[1], _WEEK, today)
+        case ["from", "day" | "weekday", "unit"]:
+            return _lasting(whole[1], whole[2].number, today)
+        case ["from", "number", "to" | "until", "number"]:
+            return _days_of_month(whole[1].number, whole[3].number, today)
+        case ["number", "to" | "until", "number"] if whole[0].nth and whole[2].nth:
+            return _days_of_month(whole[0].number, whole[2].number, today)
+        case ["until" | "to", "number"] if whole[1].nth:
+            day = _next(whole[1].number, today + _DAY)
+            return Days(today, day) if day else None
+        case ["period"] if feast := _FEASTS.get(_PERIODS[whole[0].number]):
+            begins = _dated_near(today, *feast[0])
+            first = begins.day if begins else None
+            return Days(first, first + _DAY * (feast[1] - 1)) if first else None
+    return None
+
+
+def _is_number(said: _Said | None) -> bool:
+    return said is not None and said.kind == "number"
+
+
+def _next(number: int, since: date) -> date | None:
+    """The first day of this number in a month, from some day on."""
+    days = (since + _DAY * n for n in range(2 * _MOST))
+    return next((day for day in days if day.day == number), None)
+
+
+def _days_of_month(one: int, other: int, today: date) -> Days | None:
+    """The days from one number in a month to another that comes soon after it."""
+    first = _next(one, today)
+    last = _next(other, first) if first else None
+    return Days(first, last) if first and last else None
 
 
 def _without_idle_dots(said: Sequence[_Said]) -> Iterator[_Said]:
@@ -309,6 +415,8 @@ def _with_ranges(said: list[_Said]) -> list[_Said]:
     for at in range(len(said) - 3):
         four = said[at : at + 4]
         match [each.kind for each in four]:
+            case ["number", "to" | "until", "number", "dot"] if not at or said[at - 1].kind != "dot":
+                return [*said[: at + 1], *said[at + 3 : at + 5], *said[at + 1 :]]
             case ["number", "to" | "until", "number", "month"] if four[0].number <= _MOST:
                 return [*said[: at + 1], four[3], *said[at + 1 :]]
             case ["month", "number", "to" | "until", "number"] if said[at + 4 :][:1] != [four[0]]:

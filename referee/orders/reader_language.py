@@ -60,6 +60,23 @@ def keyword_of_wrong(tag: str) -> str:
     return f"{said[0].upper()}:"
 
 
+def named_in(words: Sequence[str]) -> str:
+    """The tag of the one language that some words name, in whatever form of its name; empty if none or several do."""
+    forms = {
+        (bare_words(phrase)[0][:_STEM], tag)
+        for each in words_by_tag().values()
+        for tag, naming in each.named("language").items()
+        for phrase in naming.phrases
+        if known_as(tag) and len(bare_words(phrase)[0]) >= _STEM
+    }
+    found = {tag for word in words for begun, tag in forms if word.startswith(begun)}
+    return found.pop() if len(found) == 1 else ""
+
+
+_STEM = 5
+"""So many letters of the name of a language say which it is: polsk-u."""
+
+
 def _own_name(tag: str) -> str:
     """What a language calls itself; its tag if it does not say."""
     named = words_by_tag()[tag].named("language")

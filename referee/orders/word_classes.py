@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from babel.dates import get_day_names, get_month_names
+
 from referee.languages.folders import ENGLISH, Phrases, Words, words_by_tag
 from referee.orders.tokens import bare_words, fold
 
@@ -27,7 +29,7 @@ class SaidWords:
 
     def length(self, kind: str, at: int) -> int:
         """How many words of a class stand here; 0 if none do."""
-        return _classes(self.language).length(kind, self.words, at)
+        return _classes(self.language).length(kind, self.words, at) if at < len(self.words) else 0
 
     def find(self, *kinds: str) -> Iterator[int]:
         """The places where words of one of these classes begin."""
@@ -49,9 +51,9 @@ class SaidWords:
 def likely_language(words: Sequence[str], near: Sequence[str] = ()) -> str:
     """The tag of the language that has most of these words; one that is `near` also if it has nearly as many."""
     order = [*dict.fromkeys((*near, ENGLISH, *words_by_tag()))]
-    known = {tag: _small_words(tag) for tag in order if tag in words_by_tag()}
-    having = {word: sum(word in each for each in known.values()) for word in {*words}}
-    scores = {tag: sum(1 / having[word] for word in words if word in each) for tag, each in known.items()}
+    known = [tag for tag in order if tag in words_by_tag()]
+    having = {word: [tag for tag in known if is_small_word(word, tag)] for word in {*words}}
+    scores = {tag: sum(1 / len(having[word]) for word in words if tag in having[word]) for tag in known}
     best = max(scores.values(), default=0.0)
     close = (tag for tag in near if tag in scores and scores[tag] * 1.5 >= best)
     return next(close, max(scores, key=lambda tag: scores[tag], default=ENGLISH))
@@ -99,10 +101,21 @@ def _parts(listed: Phrases, *, ends: bool) -> dict[str, tuple[str, ...]]:
     }
 
 
+def is_small_word(word: str, tag: str) -> bool:
+    """Whether a word, or its beginning, is one of a language's small words."""
+    return word in _small_words(tag) or word.startswith(_beginnings(tag))
+
+
+@cache
+def _beginnings(tag: str) -> tuple[str, ...]:
+    return tuple(each for listed in _classes(tag).beginnings.values() for each in listed)
+
+
 @cache
 def _small_words(tag: str) -> frozenset[str]:
     """The words of a language that are no names: those of classes, and those around orders."""
     words: Words = words_by_tag()[tag]
     tables = (words.stems, words.particles, words.manners, words.days, words.numbers)
     phrases = [phrase for table in tables for phrases in table.values() for phrase in phrases if _ANY not in phrase]
-    return frozenset(word for phrase in (*phrases, *words.fillers, *words.own) for word in bare_words(phrase))
+    dated = (*get_month_names(locale=tag).values(), *get_day_names(locale=tag).values())
+    return frozenset(word for phrase in (*phrases, *words.fillers, *words.own, *dated) for word in bare_words(phrase))

@@ -5,6 +5,9 @@ Pure; knows the language of orders, which knows nothing of it. `letter_reader` i
 none for what the whole letter comes to (`whole_letter`). Where something is unclear, what stands below the sheet and
 has nothing of the game in it (`postscript`) is left out first.
 
+Beside all that, in whatever language a letter is, by classes of words (`orders.word_classes`): `assent` hears a yes or
+a no, `concerns` what its writer says of himself, and `modes` of `talk` tells which words are talk.
+
 How a letter is read as a whole:
 
 1. `mentions` turns words into mentions, each with all that it may mean.

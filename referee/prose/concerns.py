@@ -1,50 +1,78 @@
-"""Sentences about their writer's own time, letters and place at the table, amid whatever else a letter says.
+"""Sentences about their writer's own time, letters and place at the table, by their shape, in whatever language.
 
-They are read before any order, since their days and numbers are none: who is away, and when, is asked back; what has a
-word of its own is answered with that word, and nothing is done. Must not know how orders are read. A sentence that may
-order something, or sets a condition, is left as it is.
+Who speaks, what of, and which days are named says more than any phrase. They are read before any order, since their
+days and numbers are none; each is asked back with its line ready, or answered with how that is written, and nothing is
+done. What somebody else does, what is over, a condition and a guess are no concern, nor is a sentence that may order
+something. Must not know how orders are read.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from referee.orders.contents import Inquiry, Known, Line, OrderSheet, Request
-from referee.orders.days import counts_beside_days, days_amid
-from referee.orders.keywords import lexicons, understood
+from referee.languages.domains import in_ascii
+from referee.orders.contents import (
+    Inquiry,
+    Known,
+    LetterHistory,
+    Line,
+    Meant,
+    Motion,
+    NewAddress,
+    OrderSheet,
+    Request,
+    Speaks,
+    Status,
+    StepBack,
+)
+from referee.orders.days import Days, counts_beside_days, days_amid, is_of_days, length_amid
+from referee.orders.keywords import ENGLISH, lexicons, understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part, text_up_to_limit
-from referee.orders.presence import BeAway
+from referee.orders.months import month_words
+from referee.orders.presence import BeAway, BeBack, Resign
+from referee.orders.reader_language import named_in, order_for
 from referee.orders.rows import rows_of
 from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
-from referee.orders.statements import INVITED, REQUESTS
-from referee.orders.tokens import WordToken, tokens_of
+from referee.orders.statements import INVITED, LONGEST_PAUSE, REQUESTS
+from referee.orders.tokens import WordToken, bare_words, tokens_of
+from referee.orders.word_classes import SaidWords, is_small_word, likely_language
+from referee.prose.assent import assent
 
 _WORDS: dict[str, str] = {
-    "MORE TIME": "MOTION PAUSE",
-    "STOPS PLAYING": "RESIGN",
     "FEWER LETTERS": "LETTERS DAILY",
     "SLEEP": "QUIET",
-    "GONE": "AWAY",
 }
 """The kinds of words that name a concern, and where it is told how that is written."""
 
-_BY_ITSELF = frozenset(("RESIGN", "TIMEZONE", "LANGUAGE", "ADDRESS", "TEXT ONLY"))
+_BY_ITSELF = frozenset(("TIMEZONE", "LANGUAGE", "ADDRESS", "TEXT ONLY"))
 """Requests of which one word amid others is enough."""
 
-CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "TELL"))
+CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "EXPLAIN", "MOTION PAUSE", "RESIGN", "TELL"))
 """Where it may be told how a concern is written."""
 
-_ABSENT = ("ABSENCE", "GONE")
-_TURNS = ("IF", "UNLESS")
-_UNDONE = ("NOT", "PAST")
-_NAMES = ("card", "place", "colour", "LEAD", "REST", "SPREAD")
-_OF_MAIL = ("LETTERS DAILY", "TEXT ONLY")
-"""Concerns in which "send" sends no caballeros, and a denial denies nothing."""
+_ALONE = frozenset(("AWAY", "BACK", "RESIGN", "UNDO"))
+"""Keywords that may begin a sentence about what they order: undo that."""
 
-_NEAR = 5
-"""At most so many words stand between a denial, or a was, and what it undoes."""
+_NAMES = ("card", "place", "LEAD", "REST", "SPREAD")
+_OWN = ("AWAY", "LEAVES", "LATER", "MORE", "BREAK", "EVERYONE", "RETURNED", "ADDRESSED")
+_ADDRESS = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+\.[^\W\d_]{2,}")
+
+_LETTERS = 4
+"""A word of fewer letters that its language has for something else is no name."""
+
+_DATE = re.compile(r"\d\.\d{1,2}\.\s*$")
+_SHORT = 9
+"""At most so many words has a sentence that names a language, or takes a letter back."""
+
+_FEW = 6
+"""A letter of so many words may be in English as well as in the language that it seems to be in."""
+
+_SOON = 2
+"""So many days ahead a pause begins at the latest that is moved now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +82,45 @@ class Concerns:
     lines: tuple[Line, ...]
     requests: tuple[Request, ...] = ()
     absences: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()  # sentences of days that are no concern of their writer's
 
 
 def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> Concerns:
     """The letter without the sentences that tell of its writer's concerns; before somebody plays it is left whole."""
-    if any(slot.key == INVITED.key for slot in known.slots or ()) or all(_is_order(line.text, words) for line in lines):
+    invited = any(slot.key == INVITED.key for slot in known.slots or ())
+    heard = known.asked and assent("\n".join(line.text for line in lines if line.sure), (words.lexicon.language,))
+    if invited or heard or all(_is_order(line.text, words) for line in lines):
         return Concerns(tuple(lines))
     texts = [line.text for line in lines]
+    read = read_part(lines).lines
+    typed = tuple(word for line in read for word in bare_words(line.text))
+    letter = SaidWords(typed, likely_language(typed, (words.lexicon.language,)))
+    languages = (letter.language, ENGLISH) if len(typed) <= _FEW else (letter.language,)
+    parts = [*_parts(read, words, letter.language)]
     requests: list[Request] = []
     absences: list[str] = []
-    for line, begin, end, tokens in _parts(read_part(lines).lines, words):
+    told: list[str] = []
+    for line, begin, end, tokens in parts:
         text = line.text[begin:end].strip()
-        concern = _concern(tokens, text, words, known)
-        if concern is None:
+        for said in (SaidWords(bare_words(text), tag) for tag in dict.fromkeys(languages)):
+            sentence = _Sentence(text, said, letter, tokens, words, known, alone=len(parts) == 1)
+            if (concern := sentence.told() or sentence.concern()) is not None:
+                break
+        if concern is None and not sentence.tells_of_days:
             continue
         at = tokens[0].line
         texts[at] = f"{texts[at][:begin]}{' ' * (end - begin)}{texts[at][end:]}"
-        requests += [] if concern in requests else [concern]
+        requests += [] if concern is None or concern in requests else [concern]
         absences += [text] if isinstance(concern, BeAway) else []
+        told += [text] if concern is None else []
+    if absences:
+        requests = [
+            each for each in requests if not isinstance(each, Resign | Meant)
+        ]  # and who stands in at the office
+    if any(isinstance(each, NewAddress) for each in requests):
+        requests = [each for each in requests if each != Inquiry("concern", keyword="ADDRESS")]
     left = (replace(line, text=text) for line, text in zip(lines, texts, strict=True))
-    return Concerns(tuple(left), tuple(requests), tuple(absences))
+    return Concerns(tuple(left), tuple(requests), tuple(absences), tuple(told))
 
 
 def without_guesses(
@@ -105,92 +152,234 @@ def _is_order(text: str, words: Vocabulary) -> bool:
     return begins[0].shouted and words.match("verb", begins, 0) is not None and not SENTENCE_END.search(text.rstrip())
 
 
-def _parts(lines: Sequence[Line], words: Vocabulary) -> Iterator[tuple[Line, int, int, tuple[WordToken, ...]]]:
+def _parts(
+    lines: Sequence[Line], words: Vocabulary, language: str
+) -> Iterator[tuple[Line, int, int, tuple[WordToken, ...]]]:
     """Each sentence of a line with where it begins and ends there; not those that a keyword begins."""
     for row in rows_of(lines, words):
-        parts = sentences(Segment("prose", row.tokens, (row.line,)))
-        ends = [*(part.tokens[0].column for part in parts[1:]), len(row.line.text)]
+        parts = [*_undated(sentences(Segment("prose", row.tokens, (row.line,))), language)]
+        ends = [*(part[0].column for part in parts[1:]), len(row.line.text)]
         for part, end in zip(parts, ends, strict=True):
-            verb = words.match("verb", part.tokens, 0)
-            keyword = verb is not None and (part.tokens[0].shouted or verb[1] in REQUESTS)
-            if not keyword and not any(token.speech for token in part.tokens):
-                yield row.line, part.tokens[0].column, end, part.tokens
+            verb = words.match("verb", part, 0)
+            keyword = verb is not None and (part[0].shouted or verb[1] in REQUESTS)
+            if verb is not None and keyword and verb[1] in _ALONE and not part[0].shouted:
+                behind = row.line.text[part[verb[0] - 1].end : end].strip(" .!")
+                keyword = not behind or (verb[1] == "AWAY" and is_of_days(behind, words.lexicon.language))
+            if not keyword and not any(token.speech for token in part):
+                yield row.line, part[0].column, end, part
 
 
-def _concern(tokens: Sequence[WordToken], text: str, words: Vocabulary, known: Known) -> Request | None:
-    """What a sentence is about, if that has a word and the sentence may be nothing else."""
-    if any(words.has(kind, tokens) for kind in _TURNS):
-        return None
-    if told := _told(tokens, words, known):
-        return told
-    spans = {at: found for at in range(len(tokens)) if (found := _named(tokens, at, words))}
-    rest = _outside(tokens, spans)
-    if away := _absence(tokens, text, rest, words, known):
-        return away
-    fit = (keyword for at, (_, keyword) in spans.items() if _fits(keyword, tokens, at, rest, words))
-    return next((Inquiry("concern", keyword=keyword) for keyword in fit), None)
+def _undated(parts: Sequence[Segment], language: str) -> Iterator[tuple[WordToken, ...]]:
+    """The words of sentences; those that the stop of a day parts are one: vom 3. bis 6. Dezember."""
+    held: tuple[WordToken, ...] = ()
+    for part in parts:
+        first = part.tokens[0]
+        before, behind = part.lines[0].text[: first.column], part.lines[0].text[first.column :]
+        dated = is_of_days(first.word, language) or _DATE.search(before)
+        goes_on = held and held[-1].word.isdigit() and dated and (behind[0].islower() or first.word in month_words())
+        if held and not goes_on:
+            yield held
+        held = (*held, *part.tokens) if goes_on else part.tokens
+    yield held
 
 
-def _absence(
-    tokens: Sequence[WordToken], text: str, rest: Sequence[int], words: Vocabulary, known: Known
-) -> BeAway | None:
-    """The question whether its writer is away, if a sentence says so, names the days and counts nothing else."""
-    language, today = words.lexicon.language, known.today
-    away = today is not None and any(words.has(kind, tokens) for kind in _ABSENT) and not words.has("PAST", tokens)
-    if today is None or not away or any(_is_name(tokens, at, words) for at in rest) or _orders(tokens, rest, words):
-        return None
-    days = days_amid(text, today, language)
-    if days is None or counts_beside_days(text, today, language):
-        return None
-    return BeAway(days.first.isoformat(), days.last.isoformat(), sure=False)
+@dataclass(frozen=True)
+class _Sentence:
+    """A sentence as typed, as words of classes, and as words of the language that its letter is read in."""
 
+    text: str
+    said: SaidWords
+    letter: SaidWords
+    tokens: Sequence[WordToken]
+    words: Vocabulary
+    known: Known
+    alone: bool  # its letter has no other
 
-def _fits(keyword: str, tokens: Sequence[WordToken], at: int, rest: Sequence[int], words: Vocabulary) -> bool:
-    """Whether the concern that is named at some place is what the sentence is about, by the rest of its words."""
-    figures = [n for n in rest if tokens[n].word[:1].isdigit() and n != at - 1]  # 12 more hours
-    before = [tokens[n] for n in rest if at - _NEAR < n < at]
-    return not (
-        any(_is_name(tokens, n, words) for n in rest)
-        or (figures and keyword != "QUIET")
-        or (keyword not in _OF_MAIL and (_orders(tokens, rest, words) or any(words.has(k, before) for k in _UNDONE)))
-    )
+    @property
+    def tells_of_days(self) -> bool:
+        """Whether it names days, or an absence, and nothing of the game: its numbers are none of orders."""
+        named = any(self.words.longest(_NAMES, self.tokens, at)[0] > self._small(at) for at in range(len(self.tokens)))
+        days = self._days()
+        in_a_row = days is not None and days.first < days.last
+        speaks = self.said.has("AWAY", "THEM", "PAST") and not (self.asks or self.said.has("COND"))
+        return in_a_row and speaks and not (named or self._orders())
 
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        """The words that tell of its writer's concerns, whatever else they may be."""
+        said = self.said
+        lengths = ((at, max(said.length(kind, at) for kind in _OWN)) for at in range(len(said.words)))
+        return frozenset(word for at, length in lengths for word in said.words[at : at + length])
 
-def _is_name(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
-    """Whether a thing of the game or another player is named here, but for what is in figures."""
-    length = words.longest(_NAMES, tokens, at)[0]
-    return length > _small(tokens, at, words) and not tokens[at].word[:1].isdigit()
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question."""
+        return "?" in self.text or self.said.begins("ASK")
 
+    def concern(self) -> Request | None:
+        """What a sentence of its writer's own comes to, if it names nothing of the game and sets no condition."""
+        said = self.said
+        if not said.words or self._names_others():
+            return self._question_of_the_past()
+        if self._orders() or said.has("COND"):
+            return None
+        for read in (self._address, self._language, self._undo, self._leaving, self._pause, self._time, self._return):
+            if (found := read()) is not None:
+                return found
+        return self._absence() or self._question_of_the_past() or self._named()
 
-def _small(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> int:
-    """In how many words a language says here what is also a place or a keyword in letters: är, do."""
-    return words.longest(("IS", "TO", "INTO"), tokens, at)[0]
+    def told(self) -> Inquiry | None:
+        """TELL, if the sentence begins so, goes on with another player and orders nothing: tell Ann that I like her."""
+        length = self.words.longest(("TELL",), self.tokens, 0)[0]
+        whom = self.words.match("seat", self.tokens, length) if length else None
+        if whom is None or whom[1] == self.known.seat or self._orders():
+            return None
+        return Inquiry("concern", seat=whom[1], keyword="TELL")
 
+    # --- what it comes to -----------------------------------------------------------------------------
 
-def _named(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> tuple[int, str] | None:
-    """The concern that is named at some place, and in how many words."""
-    length, kind = words.longest(tuple(_WORDS), tokens, at)
-    if length:
-        return length, _WORDS[kind]
-    verb = words.match("verb", tokens, at)
-    return verb if verb and verb[1] in _BY_ITSELF else None
+    def _address(self) -> Request | None:
+        found = _ADDRESS.search(self.text)
+        if found is None or not self.letter.has("ADDRESSED", "NEW"):
+            return None
+        return NewAddress("main", in_ascii(found.group().strip("<>.,;")))
 
+    def _language(self) -> Request | None:
+        tag = named_in(self.said.words) if len(self.said.words) <= _SHORT and not self.said.has("PAST") else ""
+        before = {word for at in self.said.find("TONGUE") for word in self.said.words[at + 1 : at + 4]}
+        if not tag or not named_in([*before]):
+            return None
+        return Meant(Speaks(tag), order_for(tag))
 
-def _outside(tokens: Sequence[WordToken], spans: dict[int, tuple[int, str]]) -> list[int]:
-    inside = {at + n for at, (length, _) in spans.items() for n in range(length)}
-    return [at for at in range(len(tokens)) if at not in inside]
+    def _undo(self) -> Request | None:
+        return StepBack() if self.alone and self.said.has("UNDOES") and self._is_short() and not self.asks else None
 
+    def _leaving(self) -> Request | None:
+        mine = self.said.has("ME", "POLITE") or self.alone
+        if self.said.has("AWAY") or self._days() is not None:
+            return None  # out of the office
+        return Resign() if self.said.has("LEAVES") and mine and not self._is_guess() else None
 
-def _orders(tokens: Sequence[WordToken], rest: Sequence[int], words: Vocabulary) -> bool:
-    """Whether a keyword of the game's orders stands among these words."""
-    verbs = [(verb, at) for at in rest if (verb := words.match("verb", tokens, at))]
-    return any(verb[1] not in REQUESTS and verb[0] > _small(tokens, at, words) for verb, at in verbs)
+    def _pause(self) -> Request | None:
+        moves = self.said.has("BREAK") and self.said.has("EVERYONE") and not self.said.has("PAST")
+        return self._moved() if moves else None
 
+    def _time(self) -> Request | None:
+        more = self.said.has("MORE") and length_amid(self.text, self.said.language)
+        mine = self.said.has("ME", "POLITE", "EVERYONE") or self.asks
+        return self._moved() if mine and (self.said.has("LATER") or more) and not self._is_guess() else None
 
-def _told(tokens: Sequence[WordToken], words: Vocabulary, known: Known) -> Inquiry | None:
-    """TELL, if a sentence begins so, goes on with another player and orders nothing: tell Ann that I like her."""
-    length = words.longest(("TELL",), tokens, 0)[0]
-    whom = words.match("seat", tokens, length) if length else None
-    if whom is None or whom[1] == known.seat or _orders(tokens, range(len(tokens)), words):
-        return None
-    return Inquiry("concern", seat=whom[1], keyword="TELL")
+    def _moved(self) -> Request | None:
+        """The pause for so many days as are named, or until the day that is; how one is moved, if that is not now."""
+        days, length, today = self._days(), length_amid(self.text, self.said.language), self.known.today
+        if self.known.proposal or (not length and days is None and any(word.isdigit() for word in self.said.words)):
+            return None
+        if days and today and (days.first - today).days < _SOON <= (days.last - today).days and not length:
+            length = (days.last - today).days + 1
+        if not 0 < length <= LONGEST_PAUSE:
+            return Inquiry("concern", keyword="MOTION PAUSE")
+        return Meant(Motion("pause", days=length), f"MOTION PAUSE {length} day{'s' * (length > 1)}")
+
+    def _return(self) -> Request | None:
+        if not self.said.has("RETURNED") or not (self.said.has("ME") or self.alone):
+            return None
+        if self._days() is not None or (self.said.has("PAST") and not self.asks):
+            return None
+        return Status() if self.asks else Meant(BeBack(), "BACK")
+
+    def _absence(self) -> Request | None:
+        """The question whether its writer is away, if days are named and nothing else is counted."""
+        away, days = self.said.has("AWAY"), self._days()
+        over = self._is_over()
+        theirs = self.said.has("THEM") and not self.said.has("ME")
+        if over or theirs or self._is_guess() or (self.asks and not away) or self.known.today is None:
+            return None
+        counts = counts_beside_days(self.text, self.known.today, self.said.language)
+        if days is None or counts:
+            figures = any(word.isdigit() for word in self.said.words)
+            gone = away and self.said.has("ME") and days is None and not (figures or self.asks)
+            return Inquiry("concern", keyword="AWAY") if gone and not self._says_absence() else None
+        dated = self.said.has("ME") or any(word.isdigit() for word in self.said.words)
+        told = away or (days.first < days.last and dated and not self.said.has("SENDS", "GREETS"))
+        return BeAway(days.first.isoformat(), days.last.isoformat(), sure=False) if told else None
+
+    def _question_of_the_past(self) -> Request | None:
+        """Where it is told what was: the letters that were sent, or why a line of the last report is as it is."""
+        if not self.asks or not self.said.has("PAST"):
+            return None
+        named = any(self.words.has(kind, self.tokens) for kind in ("card", "place"))
+        if not named and (self._names_others() or self.words.has("ROUND", self.tokens)):
+            return LetterHistory()
+        counts = self.said.has("ME") and any(word.isdigit() for word in self.said.words)
+        return Inquiry("concern", keyword="EXPLAIN") if counts and not named else None
+
+    def _named(self) -> Inquiry | None:
+        """How a concern is written that a word of its own names."""
+        spans = {at: found for at in range(len(self.tokens)) if (found := self._word_at(at))}
+        inside = {at + n for at, (length, _) in spans.items() for n in range(length)}
+        counts = any(
+            token.word[:1].isdigit() for at, token in enumerate(self.tokens) if at not in inside and at + 1 not in spans
+        )
+        fit = (key for _, key in spans.values() if key == "QUIET" or not counts)
+        return next((Inquiry("concern", keyword=keyword) for keyword in fit), None)
+
+    # --- what it is made of ---------------------------------------------------------------------------
+
+    def _days(self) -> Days | None:
+        return days_amid(self.text, self.known.today, self.said.language) if self.known.today else None
+
+    def _is_short(self) -> bool:
+        return len(self.said.words) <= _SHORT
+
+    def _is_over(self) -> bool:
+        """Whether the clause that tells of an absence tells of what was."""
+        clauses = [SaidWords(bare_words(each), self.said.language) for each in self.text.split(",")]
+        telling = next((each for each in clauses if each.has("AWAY")), self.said)
+        return telling.has("PAST") and not telling.has("DECIDED")
+
+    def _is_guess(self) -> bool:
+        return self.said.has("ALOUD", "UNSURE")
+
+    def _says_absence(self) -> bool:
+        """Whether the sentence has a word of absences, of which a person is told."""
+        return self.words.has("ABSENCE", self.words.without_fillers(self.tokens))
+
+    def _names_others(self) -> bool:
+        """Whether a thing of the game or another player is named, or others are what it speaks of."""
+        theirs = self.said[:1].has("THEM") and not self.said.has("AWAY") or self._is_about_kin()
+        return theirs or any(self._is_name(at) for at in range(len(self.tokens)))
+
+    def _is_about_kin(self) -> bool:
+        behind = [self.said[at + 1 : at + 2].has("THEM") for at in self.said.find("ME")]
+        return bool(behind) and all(behind)
+
+    def _is_name(self, at: int) -> bool:
+        length = self.words.longest((*_NAMES, "colour"), self.tokens, at)[0]
+        seat = self.words.match("seat", self.tokens, at)
+        if seat is not None:
+            return bool(seat[1] != self.known.seat)
+        if any(token.word in self._own_words for token in self.tokens[at : at + length]):
+            return False  # two more days
+        return length > self._small(at) and not self.tokens[at].word[:1].isdigit()
+
+    def _small(self, at: int) -> int:
+        """In how many words a language says here what is also a place or a keyword in letters: är, do."""
+        word = self.tokens[at].word
+        if len(word) < _LETTERS and not self.tokens[at].shouted and is_small_word(word, self.said.language):
+            return 1
+        return self.words.longest(("IS", "TO", "INTO"), self.tokens, at)[0]
+
+    def _word_at(self, at: int) -> tuple[int, str] | None:
+        """The concern that is named at some place, and in how many words."""
+        length, kind = self.words.longest(tuple(_WORDS), self.tokens, at)
+        if length:
+            return length, _WORDS[kind]
+        verb = self.words.match("verb", self.tokens, at)
+        return verb if verb and verb[1] in _BY_ITSELF else None
+
+    def _orders(self) -> bool:
+        """Whether a keyword of the game's orders stands in capitals in it."""
+        verbs = ((verb, at) for at in range(len(self.tokens)) if (verb := self.words.match("verb", self.tokens, at)))
+        return any(
+            verb[1] not in REQUESTS and self.tokens[at].shouted and len(self.tokens[at].word) > 1 for verb, at in verbs
+        )

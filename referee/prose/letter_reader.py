@@ -5,12 +5,12 @@ Any text gives a sheet; the time that it takes grows with its length only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
 from referee.orders.contents import (
     Accept,
+    AskedBack,
     AsText,
     Decline,
     FormatData,
@@ -25,25 +25,23 @@ from referee.orders.contents import (
     OrderSheet,
     Quiet,
     Remark,
+    Request,
     ShowName,
     Speaks,
     Status,
     StatusOfAll,
 )
-from referee.orders.days import Days, days_amid
 from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
-from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.lexicon import vocabulary
 from referee.orders.limits import MOST_TURNING, TOO_DEAR, TOO_LONG, TOO_MANY, in_reach, lacking, read_part
-from referee.orders.presence import BeAway
 from referee.orders.proposals import merged
 from referee.orders.reader_language import without_words_called_wrong
 from referee.orders.segment_reading import SegmentReader
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
-from referee.orders.tokens import tokens_of
 from referee.prose.announcements import without_announcements
 from referee.prose.concerns import Concerns, without_concerns
 from referee.prose.finished_sheet import is_finished, parted, with_second_thoughts
@@ -97,11 +95,16 @@ def _only_proposed(sheet: OrderSheet) -> OrderSheet:
         blocks=(),
         standing=(),
         previewed=(),
-        requests=tuple(request for request in sheet.requests if isinstance(request, _GRANTED)),
+        requests=tuple(each for each in sheet.requests if isinstance(each, _GRANTED) or _asks(each)),
         proposal=merged(sheet.proposal, sheet.blocks),
         note=sheet.note or (DOUBT if sheet.blocks else ""),
         where=(),
     )
+
+
+def _asks(request: Request) -> bool:
+    """Whether a request does nothing by itself."""
+    return isinstance(request, AskedBack) and request.asks
 
 
 def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
@@ -122,7 +125,7 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
         requests = (*called.requests, *told.requests, *sheet.requests)
         complaints = (*told.complaints, *sheet.complaints)
         sheet = replace(sheet, requests=requests, complaints=complaints)
-    return with_doubtful(_with_absence(_with_concerns(sheet, left), words, known), lines, reader)
+    return with_doubtful(_with_concerns(sheet, left), lines, reader)
 
 
 def _answering(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -> OrderSheet | None:
@@ -207,28 +210,12 @@ def _finished(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) ->
 
 def _with_concerns(sheet: OrderSheet, left: Concerns) -> OrderSheet:
     """The sheet with what was left out of it: who is away is noted and asked back, other concerns are answered."""
+    sheet = replace(sheet, ignored=(*sheet.ignored, *left.told)) if left.told else sheet
     if not left.requests:
         return sheet
     note = "absence" if left.absences else sheet.note
     requests = (*sheet.requests, *left.requests)
     return replace(sheet, requests=requests, note=note, ignored=(*sheet.ignored, *left.absences))
-
-
-def _with_absence(sheet: OrderSheet, words: Vocabulary, known: Known) -> OrderSheet:
-    """The sheet that asks back whether its writer is away, if running words say so and name the days, once."""
-    if sheet.note != "absence" or known.today is None or any(isinstance(each, BeAway) for each in sheet.requests):
-        return sheet
-    days = days_of_absence(sheet.ignored, words, known.today)
-    if days is None:
-        return sheet
-    asked = BeAway(days.first.isoformat(), days.last.isoformat(), sure=False)
-    return replace(sheet, requests=(*sheet.requests, asked))
-
-
-def days_of_absence(lines: Iterable[str], words: Vocabulary, today: date) -> Days | None:
-    """The days that lines name which speak of being away; None if there are none, or it is not certain which."""
-    said = [text for text in lines if words.has("ABSENCE", words.without_fillers(tokens_of(text)))]
-    return days_amid("; ".join(said), today, words.lexicon.language)
 
 
 def _plain_answer(read: OrderSheet, whole: RunningWords, reader: SegmentReader) -> OrderSheet | None:

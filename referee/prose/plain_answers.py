@@ -33,6 +33,7 @@ from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
 from referee.orders.statements import INVITED, STOPPED, written_out
 from referee.orders.tokens import WordToken, fold, tokens_of, words_of
+from referee.prose.assent import assent, says_nothing_else
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, mentioned, names_of
 from referee.prose.order_keywords import KING, LET_PASS, VETO
@@ -93,7 +94,7 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
     said, nonce = _parted(lines, words) if INVITED.key in asked else (lines, "")
     whole = whole if said is lines else replace(whole, lines=said)
     letter = _Letter.of(whole)
-    heard = "" if letter.is_doubted else letter.answer()
+    heard = ("" if letter.is_doubted else letter.answer()) or letter.assents(whole)
     if not heard and letter.is_invited and not letter.is_doubted:
         heard = _Letter.of(whole, leaving="THIS TIME").answer()  # I'll have to - sadly, this time - pass
     if VETO in asked:
@@ -252,6 +253,20 @@ class _Letter:
         """The answer that sentences give, if all others may be passed over; else empty."""
         given = {kind for sentence in self.sentences if (kind := self._answer_of(sentence))}
         return next(iter(given)) if len(given) == 1 and self.allows(*given) else ""
+
+    def assents(self, whole: RunningWords) -> str:
+        """A yes or no in whatever words to a question that asks nothing else; beside talk only if it is a vote."""
+        known = self.known
+        asks = known.asked or known.proposal or self.is_invited
+        if not asks or VETO in {slot.key for slot in known.slots or () if slot.is_asked}:
+            return ""
+        text, near = "\n".join(line.text for line in whole.lines), (whole.words.lexicon.language,)
+        names = {word for name in (known.names[known.seat], *known.moderators) for word in words_of(name)}
+        said = [each for sentence in self.sentences for each in sentence]
+        named = not known.asked and any(self._names(each) for each in said)
+        if named or not (known.votes or says_nothing_else(text, near, names)):
+            return ""
+        return {"yes": YES, "no": NO}.get(assent(text, near, names), "")
 
     def allows(self, answer: str) -> bool:
         """Whether all sentences but those that give this answer may be passed over.

@@ -191,6 +191,8 @@ class AllParts(ScoreParts):
             yield s.Space()
             left = int(said.get("left", 0))
             yield s.Paragraph(self.voice.count("letter", f"{code}-does", left, **said))
+            yield s.Space()
+            yield s.Paragraph(self.say("asked-ways"))
         yield from self.stopped()
 
     def voting(self) -> Sections:
@@ -204,7 +206,12 @@ class AllParts(ScoreParts):
         if isinstance(closed := letter.moment, MotionClosed):
             yield s.Callout(motions.votes(voice, closed), motions.done(voice, closed), style="due")
         elif (motion := letter.voting.motion) is not None:
+            if letter.receipt is not None:
+                yield s.Paragraph(voice.word("motion", "unheard"))
+                yield s.Space()
             yield s.Callout(motions.asking(voice, motion), style="ask")
+            if motion.against != letter.seat and letter.receipt is not None:
+                yield s.Paragraph(self.say("asked-ways"))
             yield s.Space()
             yield s.Paragraph(motions.would_do(voice, motion))
             if motion.against != letter.seat:

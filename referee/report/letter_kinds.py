@@ -127,6 +127,6 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "tables": KindOnPaper((_headline, _P.tables, _links), lambda v: own_tables.how_many(v, v.letter.elsewhere.tables)),
     "motion": KindOnPaper((_headline, _gap, _P.motion, _head, _links), motions.first),
     "seal": KindOnPaper((_headline, _gap, _P.unsealing, _head, _links), motions.who_asks),
-    "asked": KindOnPaper((_headline, _gap, _P.asked_back, _head, _links), headline.asked_back),
+    "asked": KindOnPaper((_headline, _gap, _P.asked_back, _links, _P.would_do, _head), headline.asked_back),
 }  # fmt: skip
 """Every kind of letter to a player, on paper."""
