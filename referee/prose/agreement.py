@@ -28,6 +28,7 @@ from referee.prose.account import Clause, words_typed
 from referee.prose.candidate import Span
 from referee.prose.cards_on_offer import stacked
 from referee.prose.context import Context
+from referee.prose.drafts import OwnedLine
 from referee.prose.judges import judges_of
 from referee.prose.kinds import COMMA, STOP
 from referee.prose.mentions import Mention, names_of
@@ -45,7 +46,7 @@ from referee.prose.modes import (
     sentences,
 )
 from referee.prose.order_keywords import CARD, DISK, POWER, SCOREBOARD, VETO
-from referee.prose.owners import OwnedLine, OwnerReader, knows
+from referee.prose.owners import OwnerReader, knows
 from referee.prose.running_words import RunningWords
 
 _TRIED = 20
@@ -106,7 +107,7 @@ def owned_sheet(said: Sequence[Mention], modes: Sequence[Mode], known: Known) ->
     if not reader.speaks:
         return Owned()
     for draft in reader.drafts()[:_TRIED]:
-        lines = reader.lines(draft)
+        lines = draft.lines
         told = [replace(written_out(each.line, known, said[0].token), doubt=DOUBT) for each in lines]
         found = assembled(told, known)
         blocks = tuple(each.block for each in found if each.block is not None and each.is_proposed)
@@ -128,7 +129,7 @@ class Weighing:
         *,
         edits: bool = False,
     ) -> None:
-        """`used`: what the phrases made of which words; `rows`: blocks that rows say; `edits`: what stands is changed."""
+        """`used`: what the phrases made of which words; `rows`: blocks in rows; `edits`: what stands is changed."""
         self.said, self.lines, self.known = said, lines, known = letter.said, letter.lines, letter.known
         self.used, self.rows, self.edits = used, rows, edits
         self.modes = modes_of(said, lines)
@@ -375,7 +376,7 @@ def _without_guards(text: str) -> str:
 
 
 def _is_part(part: str, line: str) -> bool:
-    """Whether a line of an owner is one part of a line that holds several: PLACE 3 Aragon of PLACE 3 Aragon, 2 Seville."""
+    """Whether an owner's line is part of one that holds several: PLACE 3 Aragon of PLACE 3 Aragon, 2 Seville."""
     verb, _, rest = part.partition(" ")
     head, _, whole = line.partition(" ")
     return verb == head and bool(rest) and rest in whole.split(", ")

@@ -9,15 +9,15 @@ else it has no opinion (`KEYS`). Must not know how a phrase is read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import attrgetter
-from typing import Any
 
 from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
 from referee.orders.writing import card_name
 from referee.prose.cards_on_offer import design_meant, powered, stacked, with_verb
 from referee.prose.context import HIGHEST, Context
 from referee.prose.draft_plan import placed_by
+from referee.prose.drafts import Draft, OwnedLine, Plan
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.modes import BY_THE_WAY, DENIED, FALLBACK, OF_DISK, PLAIN, PREMISE, Mode
@@ -71,86 +71,6 @@ _AWAY = (POWER, CARD, PLACE, MOVE, ADD, ACT, SKIP, SEND, SCOREBOARD, TAKE)
 _GONE = ("TOOK", "FREE", "FAILS", "LAID", "WORKS")
 
 
-@dataclass(frozen=True, slots=True)
-class OwnedLine:
-    """A line of a sheet, with the mentions that it was made of, by their place in the letter."""
-
-    key: str
-    line: str
-    owns: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    card: Card | None = None
-    head: str = ""
-    owns: tuple[int, ...] = ()
-    lines: tuple[OwnedLine, ...] = ()  # their key is the keyword
-    first: bool = False  # placed before the card acts
-    old: bool = False  # it stands already, and is changed
-
-    @property
-    def verbs(self) -> tuple[str, ...]:
-        return verbs_of(self.card) if self.card else ()
-
-    def has(self, verb: str) -> bool:
-        return any(each.key == verb for each in self.lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A sheet as far as the letter is read, what speaks against it, and what waits for its other half."""
-
-    cost: float = 0.0
-    blocks: tuple[OwnedLine, ...] = ()
-    plans: tuple[_Plan, ...] = ()
-    many: tuple[str, int] | None = None  # how many wait for a place
-    spot: tuple[Place, int] | None = None  # a place that waits for how many
-    whose: tuple[Any, int] | None = None
-    source: tuple[Place, tuple[int, ...]] | None = None  # where movers come from
-    verb: str = ""  # the keyword said last, for the place that follows
-    there: Place | None = None
-    turn: str = ""  # "else": what follows is another choice; "or": of the same line
-    last: str = ""  # the keyword of the line made last
-    joined: int = -9  # where an "or" stands
-    first: bool = False  # what is placed next is placed before the card acts
-    each: bool = False  # so many go to each place that follows
-    board: tuple[int, int] | None = None  # a scoreboard that waits for its place
-    stands: bool = False  # begun with the plans that stand
-
-    @property
-    def plan(self) -> _Plan:
-        return self.plans[-1] if self.plans else _Plan()
-
-    def with_plan(self, plan: _Plan) -> Draft:
-        return replace(self, plans=(*self.plans[:-1], plan))
-
-    @property
-    def power(self) -> OwnedLine | None:
-        return next((each for each in self.blocks if each.key == POWER), None)
-
-    @property
-    def says_anything(self) -> bool:
-        """Whether some name of the letter has a line."""
-        return bool(self.blocks) or any(plan.owns or any(each.owns for each in plan.lines) for plan in self.plans)
-
-    @property
-    def state(self) -> tuple[object, ...]:
-        return (
-            self.blocks,
-            self.plans,
-            self.many,
-            self.spot,
-            self.whose,
-            self.source,
-            self.verb,
-            self.turn,
-            self.first,
-            self.each,
-            self.board,
-        )
-
-
 def knows(card: Card | None) -> bool:
     """Whether the owners have an opinion on what a card does."""
     return card is None or {*verbs_of(card)} <= _DEEDS
@@ -191,7 +111,7 @@ class OwnerReader:
     def _standing(self) -> Draft:
         plan = self.context.standing[0]
         lines = tuple(OwnedLine(verb, text) for verb, text in plan.old)
-        head = _Plan(plan.card, plan.head, (), lines, plan.placed_first, old=True)
+        head = Plan(plan.card, plan.head, (), lines, plan.placed_first, old=True)
         return Draft(cost=0.45, plans=(head,), stands=True)
 
     def _ended(self, draft: Draft) -> Draft:
@@ -200,7 +120,7 @@ class OwnerReader:
         return replace(draft, cost=draft.cost + _LOST * waiting)
 
     def _with_laid_card(self, draft: Draft) -> Draft:
-        """The draft with the card that is on its power card, in games where these have actions, if its plan has none."""
+        """The draft with the card on its power card, in games where these have actions, where its plan has none."""
         first = draft.plans[0] if draft.plans else None
         laid = draft.power.line.split()[1] if draft.power else ""
         cards = powered(int(laid), self.known) if laid.isdigit() else []
@@ -407,15 +327,15 @@ class OwnerReader:
             fits_lines = all(each.key in (PLACE, SKIP, *verbs_of(card)) for each in plan.lines)
             if fits_lines:
                 taken = replace(plan, card=card, head=head, owns=(at,))
-                begun = draft if draft.plans else replace(draft, plans=(_Plan(),))
+                begun = draft if draft.plans else replace(draft, plans=(Plan(),))
                 yield replace(begun.with_plan(taken), cost=draft.cost + cost, turn="", last=CARD)
         elif plan.card is not None and plan.card.design == design:
             yield replace(draft, cost=draft.cost + cost)
         elif plan.old and draft.turn != "else":
-            new = _Plan(card, head, (at,))
+            new = Plan(card, head, (at,))
             yield replace(draft, plans=(new,), cost=draft.cost + cost, last=CARD, turn="")
         elif draft.turn == "else" or draft.joined >= at - 4:
-            new = _Plan(card, head, (at,))
+            new = Plan(card, head, (at,))
             yield replace(draft, plans=(*draft.plans, new), cost=draft.cost + cost, turn="", last=CARD, many=None)
 
     # --- places --------------------------------------------------------------------------------------------------
@@ -495,7 +415,7 @@ class OwnerReader:
         if not number:
             return
         line = OwnedLine(PLACE, f"{PLACE} {number} {name}", owns)
-        begun = draft if draft.plans else replace(draft, plans=(_Plan(),))
+        begun = draft if draft.plans else replace(draft, plans=(Plan(),))
         plan = begun.plan
         if plan.old:
             yield from self._placed_anew(begun, line)
@@ -549,7 +469,7 @@ class OwnerReader:
                 continue
             line = OwnedLine(verb, f"{verb} {name}", (at,))
             kept = tuple(each for each in plan.lines if each.key not in (verb, SKIP, ACT))
-            begun = draft if draft.plans else replace(draft, plans=(_Plan(),))
+            begun = draft if draft.plans else replace(draft, plans=(Plan(),))
             yield replace(
                 begun.with_plan(replace(plan, lines=(*kept, line))), last=verb, verb="", cost=draft.cost + cost, turn=""
             )
@@ -563,7 +483,7 @@ class OwnerReader:
         plan = draft.plan
         line = f"{MOVE} {many} {whose} {self.context.name(source)} to {self.context.name(place)}"
         owns = (*owns, at, *((draft.whose[1],) if draft.whose else ()))
-        begun = draft if draft.plans else replace(draft, plans=(_Plan(),))
+        begun = draft if draft.plans else replace(draft, plans=(Plan(),))
         if not plan.card and not plan.head:
             fitting = with_verb(MOVE, self.known)
             if len(fitting) != 1:
@@ -589,10 +509,9 @@ class OwnerReader:
         if verb == ELSE or each.may_be("THEN") and self._begins_fallback(at):
             yield replace(draft, turn="else", many=None)
             return
-        if each.is_rival or ("own" in kinds and "I" not in kinds):
-            if draft.whose is None:
-                yield replace(draft, whose=(kinds["seat"] if each.is_rival else "own", at))
-                return
+        if draft.whose is None and (each.is_rival or ("own" in kinds and "I" not in kinds)):
+            yield replace(draft, whose=(kinds["seat"] if each.is_rival else "own", at))
+            return
         if each.may_be(*_QUANTITIES) and not each.light or each.may_be("REST"):
             kind = next(kind for kind in _QUANTITIES if kind in kinds)
             yield draft
@@ -615,7 +534,7 @@ class OwnerReader:
         if each.may_be("BEST CARD", "ANY") and draft.turn == "else" and draft.plan.head and CARD in self.context.open:
             head = f"{CARD} {'BEST' if 'BEST CARD' in kinds else 'ANY'}"
             yield draft
-            yield replace(draft, plans=(*draft.plans, _Plan(None, head, (at,))), turn="", last=CARD, many=None)
+            yield replace(draft, plans=(*draft.plans, Plan(None, head, (at,))), turn="", last=CARD, many=None)
             return
         if each.may_be(HIGHEST, "LOWEST", "JOKER") and POWER in self.context.open:
             kind = next(kind for kind in (HIGHEST, "LOWEST", "JOKER") if kind in kinds)
@@ -683,25 +602,7 @@ class OwnerReader:
         cards = [plan.card] if plan.card else [card for card in self.context.held_cards if card]
         if verb in (ACT, SCORE) and any(wants_act(card) for card in cards) and not plan.has(ACT):
             line = OwnedLine(ACT, ACT, (at,))
-            begun = draft if draft.plans else replace(draft, plans=(_Plan(),))
+            begun = draft if draft.plans else replace(draft, plans=(Plan(),))
             yield replace(begun.with_plan(replace(plan, lines=(*plan.lines, line))), last=ACT)
             return
         yield replace(draft, verb=verb)
-
-    # --- the sheet -----------------------------------------------------------------------------------------------
-
-    def lines(self, draft: Draft) -> tuple[OwnedLine, ...]:
-        """The lines of a draft as a sheet has them."""
-        return (*draft.blocks, *(line for n, plan in enumerate(draft.plans) for line in _written(plan, n)))
-
-
-def _written(plan: _Plan, number: int) -> Iterator[OwnedLine]:
-    acts = any(each.key != PLACE for each in plan.lines)
-    if plan.head:
-        yield OwnedLine(CARD, f"{ELSE} {plan.head}" if number else plan.head, plan.owns)
-    first = plan.first and plan.has(PLACE)
-    ranked = sorted(plan.lines, key=lambda each: (each.key == PLACE) != first)
-    for each in ranked:
-        yield OwnedLine(CARD if plan.head else TURN, each.line, each.owns)
-    if plan.head and first and not acts and plan.card and wants_act(plan.card):
-        yield OwnedLine(CARD, ACT, ())

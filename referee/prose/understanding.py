@@ -85,7 +85,7 @@ def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Know
 
 
 def _with_rest(found: Understanding, said: Sequence[Mention], lines: Sequence[Line], known: Known) -> Understanding:
-    """The same with what stands of each refused block without the line that cannot be, which is told under its words."""
+    """The same with what stands of each refused block without the line that cannot be, told under its words."""
     blocks, refused = [*found.blocks], []
     for complaint in found.refused:
         half = half_kept(found.sheet.lines, complaint.key, said[0].token, known)
