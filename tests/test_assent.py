@@ -129,7 +129,17 @@ def test_what_answers_nothing_is_no_answer(said: str) -> None:
     ("said", "heard"), [("A", "yes"), ("B", "no"), ("a, thanks", "yes"), ("👍", "yes"), ("👎", "no")]
 )
 def test_a_letter_or_a_thumb_is_an_answer(said: str, heard: str) -> None:
-    assert heard == assent(said)
+    assert heard == assent(said, lettered=True)
+
+
+@pytest.mark.parametrize("said", ["A", "B", "a, thanks"])
+def test_a_letter_is_no_yes_where_the_question_has_no_letters(said: str) -> None:
+    assert "" == assent(said)
+
+
+@pytest.mark.parametrize("said", ["A?", "B?"])
+def test_a_letter_that_asks_leaves_the_question_open(said: str) -> None:
+    assert "open" == assent(said, lettered=True)
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from referee.report import render
 from referee.report.data.filling import as_data
 from referee.report.typesetting import WIDTH
 from referee.report.voice import LetterVoice
+from referee.rules.predicates import kings_region
 from tests.byletters import by_letters
 from tests.geography import ARA, GRA, VAL
 from tests.post import open_office, quoted, text_of
@@ -414,7 +415,7 @@ def test_it_stands_in_the_list_under_its_words_with_its_reason_and_what_could_be
 
 
 def test_what_would_be_told_after_an_ok_is_told_beside_the_proposal(table):
-    king = table.docket.state.position.kings_figure
+    king = kings_region(table.docket.state.position)
     there = CardBlock((plan("king", DoName("KING", (king,)), placing((2, VAL))),))
 
     assert "as things stand" in table.hears(OrderSheet(proposal=(there,), note="free-text")).text()

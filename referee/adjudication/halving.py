@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from itertools import islice
 
 from referee.orders import checking
 from referee.orders.contents import LineComplaint, ReadFrom, known_at
@@ -15,9 +15,7 @@ from referee.orders.findings import Finding
 from referee.orders.guards import Item
 from referee.orders.order import Block
 from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.deeds import item_text
-from referee.orders.shapes.placing import DoPlace
-from referee.orders.shapes.plans import PlansBlock
+from referee.orders.shapes.deeds import is_ranked, item_text
 from referee.rules.model import Seat
 from referee.rules.state import State
 
@@ -51,24 +49,17 @@ def _without_worst(block: Block, state: State, seat: Seat) -> tuple[Finding, Blo
     found = _sure(block, state, seat)
     for finding in found:
         for less, out in block.lessened(finding.plan, finding.line):
-            is_ranked = isinstance(out, DoPlace) and any(len(part.ranks) > 1 for part in out.parts)
-            if len(_sure(less, state, seat)) < len(found) and (finding.level == "never" or not is_ranked):
+            if len(_sure(less, state, seat)) < len(found) and (finding.level == "never" or not is_ranked(out)):
                 return finding, less, out
     return None
 
 
 def _instead(less: Block, out: Item, finding: Finding, state: State, seat: Seat) -> tuple[str, ...]:
     """Placings that could be beside the rest in place of one that cannot."""
-    if not (isinstance(out, DoPlace) and isinstance(less, PlansBlock) and finding.plan is not None):
-        return ()
-    known, found = known_at(state.position, seat), list[str]()
-    for place in Sight(state.position, seat).targets():
-        item = DoPlace(tuple(replace(part, ranks=(place,)) for part in out.parts[:1]))
-        plan = less.plans[finding.plan]
-        plans = (*less.plans[: finding.plan], replace(plan, items=(*plan.items, item)), *less.plans[finding.plan + 1 :])
-        if not _sure(replace(cast(Any, less), plans=plans), state, seat):
-            found.append(item_text(item, known))
-    return tuple(found[:_NEAREST])
+    known = known_at(state.position, seat)
+    ways = less.placing_elsewhere(finding.plan, out, Sight(state.position, seat).targets())
+    found = (item_text(item, known) for block, item in ways if not _sure(block, state, seat))
+    return tuple(islice(found, _NEAREST))
 
 
 _NEAREST = 3

@@ -29,7 +29,10 @@ SEAL = "o"
 """The suffix for a letter that tells who asks to see what is sealed, before its number: a yes or no answers that."""
 
 SHOWING = (PLAIN, BESIDE)
-"""Suffixes for letters that show what is proposed: only in answer to these does a plain OK accept it."""
+"""Suffixes for letters that show what is proposed."""
+
+TELLING = ("h", "e", "y", "a")
+"""Suffixes for letters that only tell what their reader wanted to know: a yes to one is to what was open before."""
 
 
 class Label(NamedTuple):

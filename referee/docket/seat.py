@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NamedTuple, Self, cast
 
-from referee.docket.labels import ASKED, SHOWING, read_label
+from referee.docket.labels import ASKED, SHOWING, TELLING, read_label
 from referee.log.entries import Entry
 from referee.log.people import Plays, Whispered
 from referee.orders import book
@@ -171,16 +171,19 @@ class SeatDocket(Copied):
         """What an OK in answer to our letter of this label files, and an A, B or C: what that letter showed.
 
         Of that, what is still open: so an OK that crosses another letter accepts nothing that its writer has not seen.
-        Where that letter showed nothing yet, an OK that was `written` later than what is proposed answers that. In
-        answer to a rival's words, a preview or help it accepts nothing at all: the labels of those end otherwise.
+        Where that letter showed nothing, an OK that was `written` later than what is proposed answers that. In answer
+        to a rival's words, a preview or a question of another kind it accepts nothing: their labels end otherwise.
         """
         _, number, suffix = read_label(label)
+        later = 0 < self.proposed_first[0] < written
+        if suffix in TELLING and later:
+            return Shown(number, self.proposal, self.ways)
         if suffix not in SHOWING:
             return Shown(0)
         if self.held and number == self.held_at:
             return Shown(number, self.held)
         then = next((each for each in reversed(self.shown) if each.after < number), None)
-        if number > self.proposed_after or (then is None and 0 < self.proposed_first[0] < written):
+        if number > self.proposed_after or (then is None and later):
             return Shown(number, self.proposal, self.ways)
         if then is None:
             return Shown(0)

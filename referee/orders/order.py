@@ -5,11 +5,12 @@ Knows what all of them have in common. The tables in `deeds` and `table` list th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.rules.model import Place
 from referee.rules.position import Position
+from referee.rules.table import TableLaid
 
 
 class Deed:
@@ -77,6 +78,14 @@ class Block:
 
     def lessened(self, plan: int | None, line: int) -> Iterator[tuple[Block, Any]]:
         """This block without what of a line cannot be used, and that: the least first; none where all hangs on it."""
+        return iter(())
+
+    def placing_elsewhere(self, plan: int | None, out: Any, places: Iterable[Place]) -> Iterator[tuple[Block, Any]]:
+        """This block with what was taken out of a plan, but at each of these places; none if that places nobody."""
+        return iter(())
+
+    def open_ends(self, table: TableLaid, beside: Iterable[Block]) -> Iterator[str]:
+        """The keywords of what it leaves open beside other blocks: where to place, what if its card is gone."""
         return iter(())
 
     def is_conditional_at(self, plan: int | None, line: int) -> bool:

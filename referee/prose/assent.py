@@ -41,14 +41,16 @@ _LETTERS: dict[str, Assent] = {"a": "yes", "b": "no"}
 """The answers by the letters that a question of ours has."""
 
 
-def assent(text: str, near: Sequence[str] = (), names: Collection[str] = ()) -> Assent:
+def assent(text: str, near: Sequence[str] = (), names: Collection[str] = (), *, lettered: bool = False) -> Assent:
     """What a letter answers to a question that can be answered by yes or no, beside whatever talk; else nothing.
 
-    `near`: languages that it may be in. `names`: folded words of names that greet or sign.
+    `near`: languages that it may be in. `names`: folded words of names that greet or sign. `lettered`: the question has
+    A for yes and B for no.
     """
     words = bare_words(text)
     language = likely_language(words, near)
-    said = [each for each in (_heard_in(clause, language, names) for clause in _clauses(text)) if each]
+    heard = (lettered and _by_letter(clause) or _heard_in(clause, language, names) for clause in _clauses(text))
+    said = [each for each in heard if each]
     frowns = "?" in fold(text)[0] and "?" not in text
     if len(words) > _LONGEST or frowns or any(mark in text for mark in "".join(QUOTES)):
         return "open" if said else ""
@@ -71,11 +73,16 @@ def _clauses(text: str) -> Iterator[str]:
         yield from (f"{each}{asks}" for each in _CLAUSE.split(sentence) if bare_words(each))
 
 
+def _by_letter(clause: str) -> Assent:
+    """What a clause answers that is a letter of ours and nothing else."""
+    words = bare_words(clause)
+    found = _LETTERS.get(words[0], "") if len(words) == 1 else ""
+    return "open" if found and clause.endswith("?") else found
+
+
 def _heard_in(clause: str, language: str, names: Collection[str]) -> Assent:
     """What one clause answers."""
     said = SaidWords(bare_words(clause), language)
-    if len(said.words) == 1 and said.words[0] in _LETTERS:
-        return _LETTERS[said.words[0]]
     found = [*_weighed(said, clause)]
     kinds = [kind for kind, _, _ in found]
     asks = clause.endswith("?") and not (kinds == ["FOR"] and found[0][2] == len(said.words) > 1)  # why not?

@@ -88,7 +88,9 @@ class Concerns:
 def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> Concerns:
     """The letter without the sentences that tell of its writer's concerns; before somebody plays it is left whole."""
     invited = any(slot.key == INVITED.key for slot in known.slots or ())
-    heard = known.asked and assent("\n".join(line.text for line in lines if line.sure), (words.lexicon.language,))
+    heard = known.asked and assent(
+        "\n".join(line.text for line in lines if line.sure), (words.lexicon.language,), lettered=True
+    )
     if invited or heard or all(_is_order(line.text, words) for line in lines):
         return Concerns(tuple(lines))
     texts = [line.text for line in lines]
@@ -214,7 +216,7 @@ class _Sentence:
     @property
     def asks(self) -> bool:
         """Whether it is a question."""
-        return "?" in self.text or self.said.begins("ASK")
+        return "?" in self.text or self.said.begins("ASKS")
 
     def concern(self) -> Request | None:
         """What a sentence of its writer's own comes to, if it names nothing of the game and sets no condition."""

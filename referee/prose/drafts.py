@@ -25,7 +25,7 @@ class OwnedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PlanDraft:
     """A way to play a card on offer, as far as the letter is read."""
 
     card: Card | None = None
@@ -46,12 +46,12 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class SheetDraft:
     """A sheet as far as the letter is read, what speaks against it, and what waits for its other half."""
 
     cost: float = 0.0
     blocks: tuple[OwnedLine, ...] = ()
-    plans: tuple[Plan, ...] = ()
+    plans: tuple[PlanDraft, ...] = ()
     many: tuple[str, int] | None = None  # how many wait for a place
     spot: tuple[Place, int] | None = None  # a place that waits for how many
     whose: tuple[Any, int] | None = None
@@ -67,11 +67,11 @@ class Draft:
     stands: bool = False  # begun with the plans that stand
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> PlanDraft:
         """The plan that is read on."""
-        return self.plans[-1] if self.plans else Plan()
+        return self.plans[-1] if self.plans else PlanDraft()
 
-    def with_plan(self, plan: Plan) -> Draft:
+    def with_plan(self, plan: PlanDraft) -> SheetDraft:
         """The same with another plan in place of the one that is read on."""
         return replace(self, plans=(*self.plans[:-1], plan))
 
@@ -108,7 +108,7 @@ class Draft:
         return (*self.blocks, *(line for n, plan in enumerate(self.plans) for line in _lines_of(plan, n)))
 
 
-def _lines_of(plan: Plan, number: int) -> Iterator[OwnedLine]:
+def _lines_of(plan: PlanDraft, number: int) -> Iterator[OwnedLine]:
     acts = any(each.key != PLACE for each in plan.lines)
     if plan.head:
         yield OwnedLine(CARD, f"{ELSE} {plan.head}" if number else plan.head, plan.owns)

@@ -17,7 +17,7 @@ from referee.orders.writing import card_name
 from referee.prose.cards_on_offer import design_meant, powered, stacked, with_verb
 from referee.prose.context import HIGHEST, Context
 from referee.prose.draft_plan import placed_by
-from referee.prose.drafts import Draft, OwnedLine, Plan
+from referee.prose.drafts import OwnedLine, PlanDraft, SheetDraft
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
 from referee.prose.modes import BY_THE_WAY, DENIED, FALLBACK, OF_DISK, PLAIN, PREMISE, Mode
@@ -92,13 +92,13 @@ class OwnerReader:
 
     # --- the walk -----------------------------------------------------------------------------------------
 
-    def drafts(self) -> list[Draft]:
+    def drafts(self) -> list[SheetDraft]:
         """The sheets that the letter may mean, the likeliest first."""
-        found = [Draft()]
+        found = [SheetDraft()]
         if self.context.standing:
             found.append(self._standing())
         for at in range(len(self.said)):
-            further: dict[tuple[object, ...], Draft] = {}
+            further: dict[tuple[object, ...], SheetDraft] = {}
             for draft in found:
                 for each in self._read(draft, at):
                     held = further.get(each.state)
@@ -108,18 +108,18 @@ class OwnerReader:
         ends = (self._ended(each) for each in found)
         return sorted((each for each in ends if each.says_anything), key=attrgetter("cost"))
 
-    def _standing(self) -> Draft:
+    def _standing(self) -> SheetDraft:
         plan = self.context.standing[0]
         lines = tuple(OwnedLine(verb, text) for verb, text in plan.old)
-        head = Plan(plan.card, plan.head, (), lines, plan.placed_first, old=True)
-        return Draft(cost=0.45, plans=(head,), stands=True)
+        head = PlanDraft(plan.card, plan.head, (), lines, plan.placed_first, old=True)
+        return SheetDraft(cost=0.45, plans=(head,), stands=True)
 
-    def _ended(self, draft: Draft) -> Draft:
+    def _ended(self, draft: SheetDraft) -> SheetDraft:
         draft = self._with_laid_card(draft)
         waiting = (draft.many is not None and not draft.each) + (draft.spot is not None) + (draft.source is not None)
         return replace(draft, cost=draft.cost + _LOST * waiting)
 
-    def _with_laid_card(self, draft: Draft) -> Draft:
+    def _with_laid_card(self, draft: SheetDraft) -> SheetDraft:
         """The draft with the card on its power card, in games where these have actions, where its plan has none."""
         first = draft.plans[0] if draft.plans else None
         laid = draft.power.line.split()[1] if draft.power else ""
@@ -129,7 +129,7 @@ class OwnerReader:
         head = f"{CARD} {card_name(cards[0].design)}"
         return replace(draft, plans=(replace(first, card=cards[0], head=head), *draft.plans[1:]))
 
-    def _read(self, draft: Draft, at: int) -> Iterator[Draft]:
+    def _read(self, draft: SheetDraft, at: int) -> Iterator[SheetDraft]:
         """The drafts that come of one mention more."""
         each, mode = self.said[at], self.modes[at]
         if mode == FALLBACK:
@@ -170,7 +170,7 @@ class OwnerReader:
                 return
         yield from self._word(draft, at)
 
-    def _at_mark(self, draft: Draft, each: Mention) -> Draft:
+    def _at_mark(self, draft: SheetDraft, each: Mention) -> SheetDraft:
         if STOP in each.kinds or "?" in each.kinds:
             lost = (draft.source is not None) + (draft.many is not None and not draft.each) + (draft.spot is not None)
             left = draft.cost + _LOST * lost
@@ -227,7 +227,7 @@ class OwnerReader:
 
     # --- numbers ----------------------------------------------------------------------------------------------
 
-    def _number(self, draft: Draft, at: int, value: int) -> Iterator[Draft]:
+    def _number(self, draft: SheetDraft, at: int, value: int) -> Iterator[SheetDraft]:
         """A power card, a card by its number, how many, or nothing."""
         before = [*self._before(at)]
         near, behind = before[:1], [*self._behind(at)]
@@ -260,7 +260,7 @@ class OwnerReader:
             cost = 0.0 if placed or each or moved else 0.1 if men else 0.0 if draft.spot else _FAR
             yield from self._quantity(draft, at, str(value), cost + 0.8 * power + 1.0 * card)
 
-    def _power(self, draft: Draft, at: int, value: str, *, cued: bool, against: float) -> Iterator[Draft]:
+    def _power(self, draft: SheetDraft, at: int, value: str, *, cued: bool, against: float) -> Iterator[SheetDraft]:
         had = draft.power
         if had is None:
             asked = self.context.asked
@@ -292,7 +292,7 @@ class OwnerReader:
             blocks = (*(each for each in draft.blocks if each.key != POWER), line)
             yield replace(draft, blocks=blocks, turn="", cost=draft.cost + against, last=POWER)
 
-    def _quantity(self, draft: Draft, at: int, many: str, cost: float) -> Iterator[Draft]:
+    def _quantity(self, draft: SheetDraft, at: int, many: str, cost: float) -> Iterator[SheetDraft]:
         """So many caballeros, for the place that follows, or that was named right before."""
         if draft.spot is not None:
             place, where = draft.spot
@@ -304,7 +304,7 @@ class OwnerReader:
 
     # --- cards ---------------------------------------------------------------------------------------------------
 
-    def _card(self, draft: Draft, at: int) -> Iterator[Draft]:
+    def _card(self, draft: SheetDraft, at: int) -> Iterator[SheetDraft]:
         kinds = self.said[at].kinds
         design = design_meant(kinds["card"], self.known)
         plan = draft.plan
@@ -317,7 +317,7 @@ class OwnerReader:
             for each in self._take(draft, at, design, 0.0):
                 yield replace(each, verb=verb)
 
-    def _take(self, draft: Draft, at: int, design: str, cost: float) -> Iterator[Draft]:
+    def _take(self, draft: SheetDraft, at: int, design: str, cost: float) -> Iterator[SheetDraft]:
         """The draft with a card in its plan, or in another where it says what follows if that is gone."""
         card, plan = card_called(design, self.known.cards), draft.plan
         if card is None:
@@ -327,20 +327,20 @@ class OwnerReader:
             fits_lines = all(each.key in (PLACE, SKIP, *verbs_of(card)) for each in plan.lines)
             if fits_lines:
                 taken = replace(plan, card=card, head=head, owns=(at,))
-                begun = draft if draft.plans else replace(draft, plans=(Plan(),))
+                begun = draft if draft.plans else replace(draft, plans=(PlanDraft(),))
                 yield replace(begun.with_plan(taken), cost=draft.cost + cost, turn="", last=CARD)
         elif plan.card is not None and plan.card.design == design:
             yield replace(draft, cost=draft.cost + cost)
         elif plan.old and draft.turn != "else":
-            new = Plan(card, head, (at,))
+            new = PlanDraft(card, head, (at,))
             yield replace(draft, plans=(new,), cost=draft.cost + cost, last=CARD, turn="")
         elif draft.turn == "else" or draft.joined >= at - 4:
-            new = Plan(card, head, (at,))
+            new = PlanDraft(card, head, (at,))
             yield replace(draft, plans=(*draft.plans, new), cost=draft.cost + cost, turn="", last=CARD, many=None)
 
     # --- places --------------------------------------------------------------------------------------------------
 
-    def _place(self, draft: Draft, at: int, place: Place) -> Iterator[Draft]:
+    def _place(self, draft: SheetDraft, at: int, place: Place) -> Iterator[SheetDraft]:
         """A place to leave, to go to, to place in, to act in, to flee to; or nothing."""
         name = self.context.name(place)
         before = [*self._before(at, 2)]
@@ -388,7 +388,7 @@ class OwnerReader:
         behind = (n for n in range(at + 1, len(self.said)) if "number" in self.said[n].kinds)
         return self._placed(next(behind, at))
 
-    def _answer(self, draft: Draft, at: int, key: str, name: str) -> Iterator[Draft]:
+    def _answer(self, draft: SheetDraft, at: int, key: str, name: str) -> Iterator[SheetDraft]:
         had = next((each for each in draft.blocks if each.key == key), None)
         if had is None:
             yield replace(draft, blocks=(*draft.blocks, OwnedLine(key, f"{key} {name}", (at,))), last=key, turn="")
@@ -396,7 +396,7 @@ class OwnerReader:
             line = OwnedLine(key, f"{had.line} or {name}", (*had.owns, at))
             yield replace(draft, blocks=(*(each for each in draft.blocks if each.key != key), line), turn="")
 
-    def _ranked(self, draft: Draft, at: int, name: str) -> Iterator[Draft]:
+    def _ranked(self, draft: SheetDraft, at: int, name: str) -> Iterator[SheetDraft]:
         """Another choice of the place that was named last."""
         plan = draft.plan
         if plan.lines and plan.lines[-1].key == draft.last and not draft.many:
@@ -404,7 +404,7 @@ class OwnerReader:
             line = OwnedLine(one.key, f"{one.line} or {name}", (*one.owns, at))
             yield replace(draft.with_plan(replace(plan, lines=(*plan.lines[:-1], line))), joined=-9)
 
-    def _placing(self, draft: Draft, many: str, place: Place, owns: tuple[int, ...]) -> Iterator[Draft]:
+    def _placing(self, draft: SheetDraft, many: str, place: Place, owns: tuple[int, ...]) -> Iterator[SheetDraft]:
         if self.context.asked == {RETURN}:
             yield from self._returned(draft, many, place, owns)
             return
@@ -415,7 +415,7 @@ class OwnerReader:
         if not number:
             return
         line = OwnedLine(PLACE, f"{PLACE} {number} {name}", owns)
-        begun = draft if draft.plans else replace(draft, plans=(Plan(),))
+        begun = draft if draft.plans else replace(draft, plans=(PlanDraft(),))
         plan = begun.plan
         if plan.old:
             yield from self._placed_anew(begun, line)
@@ -425,7 +425,7 @@ class OwnerReader:
         first = plan.first or draft.first
         yield replace(begun.with_plan(replace(plan, lines=(*plan.lines, line), first=first)), last=PLACE, first=False)
 
-    def _returned(self, draft: Draft, many: str, place: Place, owns: tuple[int, ...]) -> Iterator[Draft]:
+    def _returned(self, draft: SheetDraft, many: str, place: Place, owns: tuple[int, ...]) -> Iterator[SheetDraft]:
         if not many.isdigit() and many not in ("MAN", "SECOND ONE", "ALL"):
             return
         number = many if many.isdigit() or many == "ALL" else "1"
@@ -436,7 +436,7 @@ class OwnerReader:
         )
         yield replace(draft, blocks=(*(each for each in draft.blocks if each.key != RETURN), line), last=RETURN)
 
-    def _placed_anew(self, draft: Draft, line: OwnedLine) -> Iterator[Draft]:
+    def _placed_anew(self, draft: SheetDraft, line: OwnedLine) -> Iterator[SheetDraft]:
         """The plan that stands with a placing more, or instead of that in the same place, or instead of all."""
         plan, name = draft.plan, placed_by(line.line)[1]
         same = [each for each in plan.lines if each.key == PLACE and placed_by(each.line)[1] == name]
@@ -452,7 +452,7 @@ class OwnerReader:
             kept = tuple(each for each in plan.lines if each.key != PLACE)
             yield replace(draft.with_plan(replace(plan, lines=(*kept, line))), last=PLACE, cost=draft.cost + 0.1)
 
-    def _deed(self, draft: Draft, at: int, name: str, *, goes: bool, numbered: bool) -> Iterator[Draft]:
+    def _deed(self, draft: SheetDraft, at: int, name: str, *, goes: bool, numbered: bool) -> Iterator[SheetDraft]:
         """What the card does there: the King to Aragon."""
         plan = draft.plan
         held = plan.verbs or self.context.held_verbs
@@ -469,12 +469,12 @@ class OwnerReader:
                 continue
             line = OwnedLine(verb, f"{verb} {name}", (at,))
             kept = tuple(each for each in plan.lines if each.key not in (verb, SKIP, ACT))
-            begun = draft if draft.plans else replace(draft, plans=(Plan(),))
+            begun = draft if draft.plans else replace(draft, plans=(PlanDraft(),))
             yield replace(
                 begun.with_plan(replace(plan, lines=(*kept, line))), last=verb, verb="", cost=draft.cost + cost, turn=""
             )
 
-    def _move(self, draft: Draft, at: int, place: Place) -> Iterator[Draft]:
+    def _move(self, draft: SheetDraft, at: int, place: Place) -> Iterator[SheetDraft]:
         assert draft.source is not None
         source, owns = draft.source
         many = draft.many[0] if draft.many else "1"
@@ -483,7 +483,7 @@ class OwnerReader:
         plan = draft.plan
         line = f"{MOVE} {many} {whose} {self.context.name(source)} to {self.context.name(place)}"
         owns = (*owns, at, *((draft.whose[1],) if draft.whose else ()))
-        begun = draft if draft.plans else replace(draft, plans=(Plan(),))
+        begun = draft if draft.plans else replace(draft, plans=(PlanDraft(),))
         if not plan.card and not plan.head:
             fitting = with_verb(MOVE, self.known)
             if len(fitting) != 1:
@@ -496,7 +496,7 @@ class OwnerReader:
 
     # --- other words ---------------------------------------------------------------------------------------------
 
-    def _word(self, draft: Draft, at: int) -> Iterator[Draft]:
+    def _word(self, draft: SheetDraft, at: int) -> Iterator[SheetDraft]:
         each = self.said[at]
         kinds = each.kinds
         verb = kinds.get("verb", "")
@@ -534,7 +534,7 @@ class OwnerReader:
         if each.may_be("BEST CARD", "ANY") and draft.turn == "else" and draft.plan.head and CARD in self.context.open:
             head = f"{CARD} {'BEST' if 'BEST CARD' in kinds else 'ANY'}"
             yield draft
-            yield replace(draft, plans=(*draft.plans, Plan(None, head, (at,))), turn="", last=CARD, many=None)
+            yield replace(draft, plans=(*draft.plans, PlanDraft(None, head, (at,))), turn="", last=CARD, many=None)
             return
         if each.may_be(HIGHEST, "LOWEST", "JOKER") and POWER in self.context.open:
             kind = next(kind for kind in (HIGHEST, "LOWEST", "JOKER") if kind in kinds)
@@ -578,13 +578,13 @@ class OwnerReader:
             each.may_be("ENOUGH", "AS MANY", "NEED", "LEAD") for each in near
         )
 
-    def _deed_is_far(self, draft: Draft, at: int) -> bool:
+    def _deed_is_far(self, draft: SheetDraft, at: int) -> bool:
         """Whether what the card does is not what comes first: the King first."""
         owns = {owner for line in draft.plan.lines if line.key != PLACE for owner in line.owns}
         clause = next((n for n in range(at - 1, -1, -1) if self.said[n].may_be(*_MARKS)), -1)
         return not any(owner > clause for owner in owns)
 
-    def _just_placed(self, draft: Draft) -> bool:
+    def _just_placed(self, draft: SheetDraft) -> bool:
         return draft.last == PLACE and draft.many is None and bool(draft.plan.lines)
 
     def _acts_behind(self, at: int) -> bool:
@@ -597,12 +597,12 @@ class OwnerReader:
     def _begins_fallback(self, at: int) -> bool:
         return at > 0 and self.said[at - 1].may_be("OR", "IF")
 
-    def _verb(self, draft: Draft, at: int, verb: str) -> Iterator[Draft]:
+    def _verb(self, draft: SheetDraft, at: int, verb: str) -> Iterator[SheetDraft]:
         plan = draft.plan
         cards = [plan.card] if plan.card else [card for card in self.context.held_cards if card]
         if verb in (ACT, SCORE) and any(wants_act(card) for card in cards) and not plan.has(ACT):
             line = OwnedLine(ACT, ACT, (at,))
-            begun = draft if draft.plans else replace(draft, plans=(Plan(),))
+            begun = draft if draft.plans else replace(draft, plans=(PlanDraft(),))
             yield replace(begun.with_plan(replace(plan, lines=(*plan.lines, line))), last=ACT)
             return
         yield replace(draft, verb=verb)

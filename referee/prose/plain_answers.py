@@ -258,7 +258,7 @@ class _Letter:
         """A yes or no in whatever words to a question that asks nothing else; beside talk only if it is a vote."""
         known = self.known
         asks = known.asked or known.proposal or self.is_invited
-        if not asks or VETO in {slot.key for slot in known.slots or () if slot.is_asked}:
+        if not asks or known.ways or VETO in {slot.key for slot in known.slots or () if slot.is_asked}:
             return ""
         text, near = "\n".join(line.text for line in whole.lines), (whole.words.lexicon.language,)
         names = {word for name in (known.names[known.seat], *known.moderators) for word in words_of(name)}
@@ -266,7 +266,7 @@ class _Letter:
         named = not known.asked and any(self._names(each) for each in said)
         if named or not (known.votes or says_nothing_else(text, near, names)):
             return ""
-        return {"yes": YES, "no": NO}.get(assent(text, near, names), "")
+        return {"yes": YES, "no": NO}.get(assent(text, near, names, lettered=known.asked), "")
 
     def allows(self, answer: str) -> bool:
         """Whether all sentences but those that give this answer may be passed over.

@@ -16,6 +16,7 @@ from referee.orders.tokens import bare_words
 from referee.orders.word_classes import SaidWords, likely_language
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
+from referee.prose.order_keywords import ELSE
 
 PLAIN = ""
 QUESTION, PAST, OTHERS, ALOUD = "question", "past", "others", "aloud"
@@ -26,7 +27,7 @@ _GAME = frozenset(("card", "place", "number", "board", "colour", "party", "verb"
 """Kinds of words that name something of the game."""
 
 _NAMES = frozenset(("card", "place", "number", "board"))
-_IDLE_VERBS = frozenset(("OK", "ELSE", "DO", "WAIT", "FINAL"))
+_IDLE_VERBS = frozenset(("OK", ELSE, "DO", "WAIT", "FINAL"))
 
 _TAG = 3
 """At most so many words has a question that only asks whether what stands before it is right."""
@@ -66,9 +67,12 @@ class _Letter:
             bare_words(text) or (() if each.token.is_mark else (each.token.word,))
             for text, each in zip(between, said, strict=True)
         ]
-        language = likely_language(
-            [word for words, each in zip(typed, said, strict=True) for word in words if not each.token.shouted]
+        plain = (
+            words
+            for words, each in zip(typed, said, strict=True)
+            if not each.token.shouted and not each.may_be("card", "place")
         )
+        language = likely_language([word for words in plain for word in words])
         return cls(said, typed, between, language)
 
     def sentences(self) -> Iterator[range]:
@@ -121,7 +125,7 @@ class _Letter:
     def _depends(self, clause: range) -> bool:
         """Whether a clause says what the one before it is about: whether 12 is enough."""
         at = self._first(clause)
-        return self.said[at].may_be("IF") or (bool(self.typed[at]) and self.spoken(range(at, at + 1)).begins("ASK"))
+        return self.said[at].may_be("IF") or (bool(self.typed[at]) and self.spoken(range(at, at + 1)).begins("ASKS"))
 
     def _clauses(self, sentence: range) -> Iterator[range]:
         """The clauses of a sentence: a comma, a but, or an and before who speaks parts them."""
@@ -156,7 +160,7 @@ class _Letter:
         at = self._first(clause)
         spoken = self.spoken(range(at, clause.stop))
         sure = marked or not self.said[at].may_be("IF", "ONCE", "WHEN", "REASON", "AND")
-        return bool(spoken.words) and spoken.begins("ASK") and sure
+        return bool(spoken.words) and spoken.begins("ASKS") and sure
 
     def _is_polite(self, clause: range) -> bool:
         spoken = self.spoken(range(self._first(clause), clause.stop))
@@ -175,7 +179,7 @@ class _Letter:
         each, behind = self.said[at], self.said[at + 1 : at + 2]
         if each.may_be("name"):
             return any(near.may_be(COMMA, STOP) for near in behind)
-        starts = bool(self.typed[at]) and SaidWords(self.typed[at], self.language).begins("ASK", "ME", "POLITE")
+        starts = bool(self.typed[at]) and SaidWords(self.typed[at], self.language).begins("ASKS", "ME", "POLITE")
         return each.token.is_mark or (not starts and (each.light or each.may_be("BUT", "AND", "SAYS YES")))
 
     def _is_content(self, clause: range) -> bool:

@@ -123,7 +123,7 @@ class AllParts(ScoreParts):
             return
         clauses, cost = receipts.left_out(self.voice, read, self.first), receipts.cost(self.voice, read)
         if clauses or cost:
-            again = self.say("say-again") if self.letter.own.proposes else ""
+            again = self.say("say-again") if clauses and self.letter.own.proposes else ""
             yield s.Callout(sentences(cost, again), " ".join(clauses), style="ask")
             yield s.Space()
 

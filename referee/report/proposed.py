@@ -12,11 +12,7 @@ from referee.adjudication.answering import Answerer
 from referee.letters import Letter
 from referee.orders.canonical import canonical
 from referee.orders.contents import Known, LineComplaint, ReadFrom
-from referee.orders.grammar import ANY_CARD
 from referee.orders.order import Block
-from referee.orders.shapes import deeds
-from referee.orders.shapes.else_best import ElseBestBlock
-from referee.orders.shapes.plans import ELSE_CARD, CardBlock
 from referee.orders.shapes.table import to_read
 
 LETTERS = "ABC"
@@ -70,8 +66,9 @@ def _of_key(
     yield from _refused(came, against)
     if block is None and not against:
         yield BlankSlot(key)
-    elif isinstance(block, CardBlock):
-        yield from (BlankSlot(each, _beyond(letter)) for each in _lacking(block, blocks, letter))
+    elif block is not None:
+        beside = (*blocks.values(), *letter.own.sheet)
+        yield from (BlankSlot(each, _beyond(letter)) for each in block.open_ends(letter.table, beside))
 
 
 def _refused(came: Sequence[ReadFrom], against: Sequence[LineComplaint]) -> Iterator[ReadLine]:
@@ -84,19 +81,6 @@ def _refused(came: Sequence[ReadFrom], against: Sequence[LineComplaint]) -> Iter
         if why is not None or not any(other.text in (line.line, *line.words) for other in against for line in came):
             yield ReadLine(each.line, each.words, why)
     yield from (ReadLine(why.text or why.key, (), why) for why in left)
-
-
-def _lacking(block: CardBlock, blocks: dict[str, Block], letter: Letter) -> Iterator[str]:
-    """What the plans of a turn leave open: whom the card in the first lets place, and what if that card is gone."""
-    first, last = block.plans[0], block.plans[-1]
-    card = deeds.card_called(first.cards[0], letter.table.cards)
-    places = any(map(deeds.places_somebody, first.items))
-    if card is not None and card.caballeros and not (places or letter.table.powers):
-        yield deeds.PLACE
-    if ANY_CARD not in last.cards and not any(
-        isinstance(each, ElseBestBlock) for each in (*blocks.values(), *letter.own.sheet)
-    ):
-        yield ELSE_CARD
 
 
 def _beyond(letter: Letter) -> Answerer:

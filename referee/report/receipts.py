@@ -183,7 +183,7 @@ def cost(voice: LetterVoice, read: LetterRead) -> str:
     """What a clause that was not understood leaves open: caballeros that nothing places; empty if that is not known."""
     filed = voice.letter.own.sheet if CardBlock.key in read.filed else ()
     found = placed_of((*voice.letter.own.proposal, *filed), voice.letter.table.cards)
-    if found is None or voice.letter.table.powers or not any(clauses(read)):
+    if found is None or voice.letter.table.powers or not (any(clauses(read)) or read.sheet.unowned):
         return ""  # with ranks, these say how many
     card, placed, most = found
     return voice.say("letter", "places-of", card=voice.card(card), placed=placed, most=most)

@@ -16,6 +16,7 @@ from referee.docket.known import known_to
 from referee.docket.left_open import open_slots
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Line, OrderSheet
+from referee.orders.proposals import merged
 from referee.prose.letter_reader import read_letter
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.position import Position
@@ -134,13 +135,15 @@ def fate(message: Message, sheet: OrderSheet, table: Known) -> str:
     ways = [set(read(way, table, "en").blocks) for way in message.orders]
     assert all(len(way) > 0 or not text for way, text in zip(ways, message.orders, strict=True)), message
     filed, offered = set(sheet.blocks), set(sheet.proposal)
+    asked = [filed | set(merged(sheet.proposal, way)) for way in sheet.which.ways] if sheet.which else []
     if not any(filed <= way for way in ways):
         return FILED_WRONG
-    if any(filed | offered == way for way in ways):
+    if any(filed | offered == way for way in ways) or any(each in ways for each in asked):
         return RIGHT
     if not any(offered <= way for way in ways):
         return PROPOSED_WRONG
-    return TOLD if sheet.complaints or sheet.remarks or sheet.ignored else SILENT
+    told = sheet.complaints or sheet.remarks or sheet.ignored or sheet.unowned or asked
+    return TOLD if told else SILENT
 
 
 def heard(message: Message) -> tuple[str, OrderSheet, Known]:

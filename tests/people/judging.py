@@ -18,6 +18,7 @@ from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.order import Block
+from referee.orders.proposals import merged
 from tests.people.scenes import BO, Theatre
 from tests.post import PostOffice, quoted, text_of
 
@@ -104,7 +105,8 @@ class Outcome:
     """What came of a message: blocks as we print them, and what we wrote back."""
 
     filed: tuple[str, ...]
-    offered: tuple[str, ...]  # proposed, newly or still
+    offered: tuple[str, ...]  # proposed, newly or still, with the answer to its question that was meant, else the first
+    bare: tuple[str, ...]  # what of that a bare OK would file
     newly: bool  # whether anything was proposed that was not before
     joined: bool
     declined: bool
@@ -121,6 +123,11 @@ class Outcome:
     def words(self) -> str:
         """The answer without its line breaks."""
         return " ".join(self.answer.split())
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question stands beside what is proposed."""
+        return self.bare != self.offered
 
     @property
     def found_nothing(self) -> bool:
@@ -145,18 +152,27 @@ def outcome(case: Case, theatre: Theatre) -> Outcome:
     news = office.hand_over(_letter(office, case))
     with office.store.reading() as transaction:
         entries = [logged.body for logged in transaction.log("g1", before.seq, before.setup.board)]
-    proposed = [entry.blocks for entry in entries if isinstance(entry, log.Proposed) and entry.seat == BO]
+    proposed = [entry for entry in entries if isinstance(entry, log.Proposed) and entry.seat == BO]
     was = before.seat(BO).proposal
+    now = _answered(case, before, proposed[-1]) if proposed else was
     return Outcome(
         filed=tuple(text for entry in entries for text in _done(before, entry)),
-        offered=_printed(before, proposed[-1] if proposed else was),
-        newly=bool(proposed and set(proposed[-1]) - set(was)),
+        offered=_printed(before, now),
+        bare=_printed(before, proposed[-1].blocks if proposed else was),
+        newly=bool(set(now) - set(was)),
         joined=any(isinstance(entry, log.Accepted) for entry in entries),
         declined=any(isinstance(entry, log.Noticed) and entry.topic == "declined" for entry in entries),
         missing=before.missing_keys(BO),
         in_force=frozenset("\n".join(_printed(before, before.seat(BO).in_force)).splitlines()),
         answer="\n\n".join(text_of(letter) for seat, letter in news if seat == BO),
     )
+
+
+def _answered(case: Case, before: Docket, proposed: log.Proposed) -> tuple[Block, ...]:
+    """What is proposed, with the answer to its question that was meant, else the first."""
+    ways = [merged(proposed.blocks, way) for way in proposed.ways] or [proposed.blocks]
+    meant = [blocks_of(orders) for orders in case.orders]
+    return next((way for way in ways if frozenset(_printed(before, way)) in meant), ways[0])
 
 
 def _done(before: Docket, entry: log.Entry) -> Iterator[str]:

@@ -23,6 +23,11 @@ def offered(came: Outcome) -> list[str]:
     return [*came.offered] if came.newly else []
 
 
+def bare(came: Outcome) -> list[str]:
+    assert () == came.filed, "running words file nothing"
+    return [*came.bare] if came.newly else []
+
+
 @pytest.mark.parametrize(
     ("language", "words", "power"),
     [
@@ -43,7 +48,6 @@ def test_a_condition_that_a_card_is_gone_only_ranks(language: str, words: str, p
         ("en", "if green has laid nine I lay the twelve otherwise a four", "12 IF green LAID 9 or 4"),
         ("en", "If green has laid the 13, it is pointless and I lay 8. If he hasn't, 12.", "8 IF green LAID 13 or 12"),
         ("nl", "5, tenzij groen 4 legt, dan 6", "5 UNLESS green LAID 4 or 6"),
-        ("sv", "Har röd lagt 12 före mig så lägger jag 13, annars duger 10", "13 IF red LAID 12 or 10"),
         ("de", "Wenn Grün die 12 nicht gelegt hat, 12, sonst 3", "12 UNLESS green LAID 12 or 3"),
     ],
 )
@@ -85,7 +89,7 @@ def test_a_card_that_can_still_be_had_is_the_plan_itself(said: Said) -> None:
     ["Power 4 if the weather in Granada is fine, else 12!", "8 unless it rains, then 10", "12 if I get home in time"],
 )
 def test_a_condition_that_is_not_understood_is_asked_about(words: str, said: Said) -> None:
-    assert [] == offered(said(words))
+    assert [] == bare(said(words))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +124,7 @@ def test_what_somebody_has_laid_may_be_told_with_the_verb_in_front(
 def test_nothing_is_proposed_as_if_a_condition_that_is_not_understood_were_not_there(
     language: str, words: str, said: Said
 ) -> None:
-    assert [] == offered(said(words, language))
+    assert [] == bare(said(words, language))
 
 
 def test_a_not_before_what_is_done_otherwise_is_told(said: Said) -> None:

@@ -36,7 +36,7 @@ def test_a_place_that_is_denied_asked_about_or_a_rivals_is_not_the_answer(
 
 @pytest.mark.parametrize("words", ["Two of mine go to Aragon, two go to Granada.", "Galicia, unless Ann goes there."])
 def test_two_places_that_may_be_meant_or_a_condition_are_no_answer(words: str, told: Told) -> None:
-    assert "" == offered(told(FLEE, words))
+    assert () == told(FLEE, words).bare
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,6 @@ def test_two_places_that_may_be_meant_or_a_condition_are_no_answer(words: str, t
         ("en", "Two of them come out of my court. The third one has to be from Seville, I have four there."),
         ("en", "From the court, therefore, give up 2. The third: Seville."),
         ("de", "Schade. Aus dem Hof zwei, aus Sevilla einen gebe ich ab."),
-        ("nl", "Die in Aragon blijven staan. Neem er maar twee uit het hof en één uit Sevilla."),
     ],
 )
 def test_what_is_given_up_is_understood_whichever_is_said_first(language: str, words: str, told: Told) -> None:

@@ -88,6 +88,12 @@ def places_somebody(item: Item) -> bool:
     return shape_of(deed_of(item)) is placing.SHAPE
 
 
+def is_ranked(item: Item) -> bool:
+    """Whether a line places at the first of several places that will do."""
+    deed = deed_of(item)
+    return isinstance(deed, placing.DoPlace) and any(len(part.ranks) > 1 for part in deed.parts)
+
+
 def skips(item: Item) -> bool:
     """Whether a line is SKIP."""
     return shape_of(deed_of(item)) is nothing.LEFT

@@ -20,6 +20,7 @@ from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import wants_to_be_asked
 from referee.orders.shapes.block import FORCED, WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.deed import Sight
+from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.guard import UNMET, behind, guards_text, holds, is_sure, never, vain
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
@@ -79,12 +80,32 @@ class PlansBlock(Block):
             fewer = replace(self.plans[plan], items=left)
             yield replace(cast(Any, self), plans=(*self.plans[:plan], fewer, *self.plans[plan + 1 :])), out
 
+    def placing_elsewhere(self, plan: int | None, out: Item, places: Iterable[Place]) -> Iterator[tuple[Block, Item]]:
+        """These plans with a placing that was taken out, but at each of these places."""
+        if plan is None or not isinstance(out, DoPlace):
+            return
+        own = self.plans[plan]
+        for place in places:
+            item = DoPlace(tuple(replace(part, ranks=(place,)) for part in out.parts[:1]))
+            more = replace(own, items=(*own.items, item))
+            yield replace(cast(Any, self), plans=(*self.plans[:plan], more, *self.plans[plan + 1 :])), item
+
 
 @wire("card-block")
 class CardBlock(PlansBlock):
     """The plans for a turn, first choice first: CARD ... ELSE CARD ..."""
 
     plans: tuple[Plan, ...]
+
+    def open_ends(self, table: TableLaid, beside: Iterable[Block]) -> Iterator[str]:
+        """Where to place, if the card in the first plan lets it; what if the card of the last is gone."""
+        first, last = self.plans[0], self.plans[-1]
+        card = deeds.card_called(first.cards[0], table.cards)
+        places = any(map(deeds.places_somebody, first.items))
+        if card is not None and card.caballeros and not (places or table.powers):
+            yield deeds.PLACE
+        if ANY_CARD not in last.cards and not any(isinstance(each, ElseBestBlock) for each in beside):
+            yield ELSE_CARD
 
     key = "CARD"
 
