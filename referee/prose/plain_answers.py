@@ -261,7 +261,9 @@ class _Letter:
         if not asks or known.ways or VETO in {slot.key for slot in known.slots or () if slot.is_asked}:
             return ""
         text, near = "\n".join(line.text for line in whole.lines), (whole.words.lexicon.language,)
-        names = {word for name in (known.names[known.seat], *known.moderators) for word in words_of(name)}
+        names = {
+            word for name in (*known.names[known.seat : known.seat + 1], *known.moderators) for word in words_of(name)
+        }
         said = [each for sentence in self.sentences for each in sentence]
         named = not known.asked and any(self._names(each) for each in said)
         if named or not (known.votes or says_nothing_else(text, near, names)):
