@@ -185,6 +185,10 @@ def _undated(parts: Sequence[Segment], language: str) -> Iterator[tuple[WordToke
     yield held
 
 
+_WISH = 4
+"""At most so many words has a wish without a please."""
+
+
 @dataclass(frozen=True)
 class _Sentence:
     """A sentence as typed, as words of classes, and as words of the language that its letter is read in."""
@@ -249,7 +253,8 @@ class _Sentence:
     def _language(self) -> Request | None:
         tag = named_in(self.said.words) if len(self.said.words) <= _SHORT and not self.said.has("PAST") else ""
         before = {word for at in self.said.find("TONGUE") for word in self.said.words[at + 1 : at + 4]}
-        if not tag or not named_in([*before]):
+        wished = self.said.has("ME", "POLITE") or len(self.said.words) <= _WISH
+        if not (tag and wished and named_in([*before])):
             return None
         return Meant(Speaks(tag), order_for(tag))
 
@@ -257,7 +262,7 @@ class _Sentence:
         return StepBack() if self.alone and self.said.has("UNDOES") and self._is_short() and not self.asks else None
 
     def _leaving(self) -> Request | None:
-        mine = self.said.has("ME", "POLITE") or self.alone
+        mine = self.said.has("ME") or (not self.asks and (self.said.has("POLITE") or self.alone))
         if self.said.has("AWAY") or self._days() is not None:
             return None  # out of the office
         return Resign() if self.said.has("LEAVES") and mine and not self._is_guess() else None
