@@ -10,7 +10,7 @@ from typing import Literal
 
 from referee.orders.contents import Line
 from referee.prose import talk
-from referee.prose.conditions import condition_at
+from referee.prose.conditions import Proviso, condition_at
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import DISK, VETO
@@ -98,8 +98,8 @@ def _conditions(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]
             continue
         told = condition_at(said, at) if said[at].may_be("IF", "UNLESS", "INVERTS", "HEDGE") else None
         if told is not None:
-            mode = FALLBACK if told.says in ("gone", "fails") else PREMISE if told.says == "had" else CONDITION
             stop = min(told.end, end)
+            mode = _told_by(told, said[at:stop])
             modes[at:stop] = [mode] * (stop - at)
             at = max(stop, at + 1)
             continue
@@ -108,6 +108,14 @@ def _conditions(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]
             modes[at:stop] = [_kind_of(said[at:stop])] * (stop - at)
             at = stop
         at += 1
+
+
+def _told_by(told: Proviso, clause: Sequence[Mention]) -> Mode:
+    """How a condition that was understood is meant: what a player does in words nobody knows stays a condition."""
+    does = any(each.is_rival for each in clause) and any(STRANGE in each.kinds and not each.light for each in clause)
+    if does or told.says == "fact":
+        return CONDITION
+    return PREMISE if told.says == "had" else FALLBACK
 
 
 def _kind_of(clause: Sequence[Mention]) -> Mode:
