@@ -38,7 +38,7 @@ _OF_TALK: dict[str, Mode] = {
 }
 
 _ENDS = (STOP, "?")
-_BREAKS = (COMMA, STOP, "?")
+_BREAKS = (COMMA, STOP, "?", "-")
 _NAMES = ("card", "place", "number", "board")
 
 
@@ -100,20 +100,38 @@ def _conditions(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]
         if told is not None:
             stop = min(told.end, end)
             mode = _told_by(told, said[at:stop])
+            stop = _broken(said, stop, end) if mode == CONDITION and told.guard is None else stop
             modes[at:stop] = [mode] * (stop - at)
             at = max(stop, at + 1)
             continue
         if said[at].may_be("IF", "UNLESS") and not said[at].may_be("THEN"):
-            stop = next((n for n in range(at + 1, end) if said[n].may_be(*_BREAKS)), end)
+            stop = _broken(said, at + 1, end)
             modes[at:stop] = [_kind_of(said[at:stop])] * (stop - at)
+            at = stop
+        elif said[at].may_be("HEDGE", "INVERTS") and _supposes(said, at, end):
+            stop = _broken(said, at + 1, end)
+            modes[at:stop] = [CONDITION] * (stop - at)
             at = stop
         at += 1
 
 
+def _broken(said: Sequence[Mention], at: int, end: int) -> int:
+    """Where the clause with this mention ends."""
+    return next((n for n in range(at, end) if said[n].may_be(*_BREAKS)), end)
+
+
+def _supposes(said: Sequence[Mention], at: int, end: int) -> bool:
+    """Whether a verb at the head of a clause supposes what a rival does, who stands behind it: should Cleo lead."""
+    heads = at == 0 or said[at - 1].may_be(*_BREAKS, "AND", "BUT")
+    asks = any(each.may_be("?") for each in said[at:end])
+    return heads and not asks and any(each.is_rival for each in said[at + 1 : min(at + 2, end)])
+
+
 def _told_by(told: Proviso, clause: Sequence[Mention]) -> Mode:
-    """How a condition that was understood is meant: what a player does in words nobody knows stays a condition."""
-    does = any(each.is_rival for each in clause) and any(STRANGE in each.kinds and not each.light for each in clause)
-    if does or told.says == "fact":
+    """How a condition that was understood is meant: what a rival does, but for taking something, stays a condition."""
+    rival = any(each.is_rival for each in clause)
+    strange = any(STRANGE in each.kinds and not each.light for each in clause)
+    if told.says == "fact" or (rival and (strange or not kinds_of(clause) & {"TOOK", "LAID", "HAS", "HAS NOT"})):
         return CONDITION
     return PREMISE if told.says == "had" else FALLBACK
 
