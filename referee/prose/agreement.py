@@ -41,6 +41,7 @@ from referee.prose.modes import (
     PLAIN,
     PREMISE,
     TALK,
+    THEIRS,
     Mode,
     modes_of,
     sentences,
@@ -101,8 +102,7 @@ class Weighed:
 
 def owned_sheet(said: Sequence[Mention], modes: Sequence[Mode], known: Known) -> Owned:
     """The likeliest sheet of the owners that could be used as things stand."""
-    slots = OF_ANY_ROUND if known.slots is None else known.slots
-    reader = OwnerReader(said, modes, Context(known, [slot for slot in slots if slot.key != "OK"]))
+    reader = OwnerReader(said, modes, _context(known))
     judges = judges_of(known)
     if not reader.speaks:
         return Owned()
@@ -116,6 +116,11 @@ def owned_sheet(said: Sequence[Mention], modes: Sequence[Mode], known: Known) ->
             whole = blocks if draft.stands else tuple(completed(block, known) for block in blocks)
             return Owned(whole, lines, reader.keys, draft.cost)
     return Owned(keys=reader.keys)
+
+
+def _context(known: Known) -> Context:
+    slots = OF_ANY_ROUND if known.slots is None else known.slots
+    return Context(known, [slot for slot in slots if slot.key != "OK"])
 
 
 class Weighing:
@@ -244,7 +249,8 @@ class Weighing:
     def _is_talk(self, block: Block) -> bool:
         """Whether all that a block names anew is named in talk."""
         owners = self._owners("\n".join(self._new_lines((block,))))
-        return bool(owners) and all(self.modes[at] in (TALK, AWAY) for at in owners)
+        talk = {TALK, AWAY} if _context(self.known).asks_place else {TALK, AWAY, THEIRS}
+        return bool(owners) and {self.modes[at] for at in owners} <= talk
 
     def _takes(self, block: Block) -> bool:
         """Whether a block names anew, and in no condition of its own, what only a condition or a denial names."""

@@ -15,7 +15,7 @@ from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import DISK, VETO
 
-Mode = Literal["", "fallback", "premise", "condition", "denied", "veto", "disk", "talk", "away", "by the way"]
+Mode = Literal["", "fallback", "premise", "condition", "denied", "veto", "disk", "talk", "away", "theirs", "by the way"]
 """How words are meant: as said; as what leads to another choice; as what goes without saying; as a condition ..."""
 
 PLAIN: Mode = ""
@@ -28,13 +28,15 @@ OF_DISK: Mode = "disk"
 TALK: Mode = "talk"
 
 AWAY: Mode = "away"
+THEIRS: Mode = "theirs"
 BY_THE_WAY: Mode = "by the way"
-"""What others do, or what names something of the game by accident, as far as can be told."""
+"""What names something of the game by accident, as far as can be told."""
 
 _OF_TALK: dict[str, Mode] = {
     **dict.fromkeys((talk.QUESTION, talk.PAST, talk.ALOUD, talk.QUOTED), TALK),
     talk.ABSENCE: AWAY,
-    **dict.fromkeys((talk.OTHERS, talk.NONE), BY_THE_WAY),
+    talk.OTHERS: THEIRS,
+    talk.NONE: BY_THE_WAY,
 }
 
 _ENDS = (STOP, "?")

@@ -184,6 +184,9 @@ def _proposing(sheet: OrderSheet, weighed: Weighed, found: Understanding, letter
         which = which if len({*which.ways}) > 1 else None
     if not (blocks or which or (found.refused and not known.proposal)):
         quotes = [clause.quote for clause in found.clauses] if sheet.blocks else ()
+        talk = {block.key for block in found.blocks}
+        left = tuple(block for block in sheet.proposal if block.key not in talk)
+        sheet = replace(sheet, proposal=left, note=sheet.note if left or sheet.note != DOUBT else "")
         return replace(sheet, remarks=(*sheet.remarks, *(Remark("", CLAUSE_UNREAD, (quote,)) for quote in quotes)))
     note = sheet.note if sheet.note == _AWAY else DOUBT
     sheet = replace(
