@@ -59,7 +59,7 @@ _QUOTED = 100
 """Characters of words that are quoted."""
 
 _NAMES = ("number", "card", "place", "board")
-_TURNING = ("IF", "UNLESS", "NOT")
+_TURNING = ("IF", "UNLESS", "NOT", "NONE")
 _SHARED = (
     "EACH",
     "SPREAD",
@@ -373,7 +373,7 @@ class Weighing:
     def _clauses(self) -> Iterator[tuple[int, int]]:
         begin = 0
         for at, each in enumerate(self.said):
-            if each.may_be(COMMA, STOP, "?"):
+            if each.may_be(COMMA, STOP, "?", "-"):
                 if at > begin:
                     yield begin, at
                 begin = at + 1
@@ -393,7 +393,7 @@ class Weighing:
     def _joined(self, one: int, other: int) -> bool:
         between = self.said[one + 1 : other]
         near = len(between) <= 4 and self.said[one].token.line == self.said[other].token.line
-        return near and not any(each.may_be(COMMA, STOP, "?") for each in between)
+        return near and not any(each.may_be(COMMA, STOP, "?", "-") for each in between)
 
 
 def _without_guards(text: str) -> str:

@@ -155,7 +155,7 @@ def _kind_of(clause: Sequence[Mention]) -> Mode:
 
 def _denials(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) -> None:
     for at in range(begin, end):
-        if "NOT" not in said[at].kinds or said[at].light or modes[at] != PLAIN:
+        if not said[at].may_be("NOT", "NONE") or said[at].light or modes[at] != PLAIN:
             continue
         stop = next((n for n in range(at + 1, end) if said[n].may_be(*_BREAKS, "BUT", "INSTEAD", "CORRECTION")), end)
         begun = at
