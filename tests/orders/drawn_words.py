@@ -1,4 +1,4 @@
-"""Sentences of six languages of which letters are drawn: orders, conditions, denials and talk, around names and numbers.
+"""Sentences of six languages of which letters are drawn: orders, conditions, denials, around names and numbers.
 
 `{n}` is a power card, `{k}` how many, `{p}` a place; in brackets stands the word that conditions or denies.
 """
