@@ -107,7 +107,8 @@ def _conditions(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]
             at = max(stop, at + 1)
             continue
         if said[at].may_be("IF", "UNLESS") and not said[at].may_be("THEN"):
-            stop = _broken(said, at + 1, end)
+            behind = at + 1 + (at + 1 < end and said[at + 1].may_be(COMMA))  # es sei denn, Anna kommt
+            stop = _broken(said, behind, end)
             modes[at:stop] = [_kind_of(said[at:stop])] * (stop - at)
             at = stop
         elif said[at].may_be("HEDGE", "INVERTS") and _supposes(said, at, end):

@@ -55,7 +55,7 @@ class Order:
 
 
 @st.composite
-def orders(draw, language: str, numbers: list[int], places: list[str]) -> list[Order]:
+def orders(draw: st.DrawFn, language: str, numbers: list[int], places: list[str]) -> list[Order]:
     """Up to three orders of one sheet, with other names each; the last name of each list is left over."""
     either = OR[language]
     powers, heads, behind = [str(n) for n in numbers[:2]], places[:1], places[1:3]
@@ -67,11 +67,12 @@ def orders(draw, language: str, numbers: list[int], places: list[str]) -> list[O
     placed = draw(st.sampled_from(PLACINGS[language])).format(k=many, p=f" {either} ".join(behind))
     king = next(word for word in re.findall(r"\w+", deed) if word in KINGS)
     found = [
-        Order(played, tuple(powers), (tuple(powers),) if ranked[0] else ()),
+        Order(played, tuple(powers), ((powers[0], powers[-1]),) if ranked[0] else ()),
         Order(deed, (king, *heads)),
-        Order(placed, (many, *behind), (tuple(behind),) if ranked[1] else ()),
+        Order(placed, (many, *behind), ((behind[0], behind[-1]),) if ranked[1] else ()),
     ]
-    return draw(st.sampled_from([found, found[1:], found[:1]]))
+    several: list[Order] = draw(st.sampled_from([found, found[1:], found[:1]]))
+    return several
 
 
 def said(frame: str, number: int, place: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -82,7 +83,7 @@ def said(frame: str, number: int, place: str) -> tuple[str, tuple[str, ...], tup
 
 
 @st.composite
-def letters(draw, kind: str) -> Drawn:
+def letters(draw: st.DrawFn, kind: str) -> Drawn:
     """A letter of orders alone, or with a condition behind one of them or ahead of one, or with a denial."""
     language = draw(st.sampled_from(LANGUAGES))
     numbers, places = draw(st.permutations(range(6, 14))), draw(st.permutations([*PLACES[language]]))
@@ -94,7 +95,7 @@ def letters(draw, kind: str) -> Drawn:
         return Drawn(joint.join(texts), language, names, pairs=pairs)
     frames = {"behind": BEHIND, "ahead": AHEAD, "denied": DENIALS}[kind][language]
     clause, odd, marks = said(draw(st.sampled_from(frames)), numbers[-1], places[-1])
-    at, beside = draw(st.integers(0, len(parts) - 1)), ()
+    at = draw(st.integers(0, len(parts) - 1))
     if kind == "denied":
         texts.insert(at + 1, clause)
     elif kind == "behind":

@@ -14,10 +14,10 @@ from referee.orders.proposals import merged
 from referee.orders.writing import place_name
 from tests.byletters import by_letters
 from tests.geography import BOARD
+from tests.orders.drawn_talk import CASES
 from tests.orders.drawn_words import LANGUAGES, PLACES
 from tests.orders.letters import BLUE, read, written
 from tests.post import open_office, text_of
-from tests.test_modes import CASES
 from tests.thorough import examples
 
 ANN = 0
