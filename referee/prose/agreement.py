@@ -35,12 +35,14 @@ from referee.prose.mentions import Mention, names_of
 from referee.prose.modes import (
     AWAY,
     CONDITION,
+    DENIED,
     FALLBACK,
     OF_DISK,
     OF_VETO,
     PLAIN,
     PREMISE,
     TALK,
+    THEIRS,
     Mode,
     modes_of,
     sentences,
@@ -58,7 +60,7 @@ _QUOTED = 100
 """Characters of words that are quoted."""
 
 _NAMES = ("number", "card", "place", "board")
-_TURNING = ("IF", "UNLESS", "NOT")
+_TURNING = ("IF", "UNLESS", "NOT", "NONE")
 _SHARED = (
     "EACH",
     "SPREAD",
@@ -101,8 +103,7 @@ class Weighed:
 
 def owned_sheet(said: Sequence[Mention], modes: Sequence[Mode], known: Known) -> Owned:
     """The likeliest sheet of the owners that could be used as things stand."""
-    slots = OF_ANY_ROUND if known.slots is None else known.slots
-    reader = OwnerReader(said, modes, Context(known, [slot for slot in slots if slot.key != "OK"]))
+    reader = OwnerReader(said, modes, _context(known))
     judges = judges_of(known)
     if not reader.speaks:
         return Owned()
@@ -116,6 +117,11 @@ def owned_sheet(said: Sequence[Mention], modes: Sequence[Mode], known: Known) ->
             whole = blocks if draft.stands else tuple(completed(block, known) for block in blocks)
             return Owned(whole, lines, reader.keys, draft.cost)
     return Owned(keys=reader.keys)
+
+
+def _context(known: Known) -> Context:
+    slots = OF_ANY_ROUND if known.slots is None else known.slots
+    return Context(known, [slot for slot in slots if slot.key != "OK"])
 
 
 class Weighing:
@@ -144,7 +150,7 @@ class Weighing:
         `ways`: those that these found as likely themselves; `turned`: keys of those beside words that may turn them.
         """
         rows = {block.key for block in self.rows}
-        blocks = [block for block in blocks if block.key in rows or not self._is_talk(block)]
+        blocks = [block for block in blocks if block.key in rows or not (self._is_talk(block) or self._takes(block))]
         theirs = {block.key: block for block in blocks}
         ours = {block.key: block for block in self.owned.blocks}
         turned = {*turned} | (self._turned(blocks) - rows)
@@ -224,17 +230,38 @@ class Weighing:
         keys = {block.key for block in blocks}
         found: set[str] = set()
         before: set[str] = set()
+        alone = False
         for begin, end in sentences(self.said):
             here = {key for span in self.used if begin < span.end and span.begin < end for key in span.keys} & keys
-            if CONDITION in self.modes[begin:end]:
+            conditions = CONDITION in self.modes[begin:end]
+            if conditions or (alone and here):
                 found |= here or before
+            alone = ((conditions or alone) and not here) or self._leads_on(end)
             before = here or before
         return found
+
+    def _leads_on(self, end: int) -> bool:
+        """Whether a sentence ends with a condition and a colon: as long as Emma stays away:."""
+        if end < 2 or self.modes[end - 2] != CONDITION:
+            return False
+        last, mark = self.said[end - 2].token, self.said[end - 1].token
+        return last.line == mark.line and ":" in self.lines[last.line].text[last.column : mark.column + 1]
 
     def _is_talk(self, block: Block) -> bool:
         """Whether all that a block names anew is named in talk."""
         owners = self._owners("\n".join(self._new_lines((block,))))
-        return bool(owners) and all(self.modes[at] in (TALK, AWAY) for at in owners)
+        talk = {TALK, AWAY} if _context(self.known).asks_place else {TALK, AWAY, THEIRS}
+        return bool(owners) and {self.modes[at] for at in owners} <= talk
+
+    def _takes(self, block: Block) -> bool:
+        """Whether a block names anew, and in no condition of its own, what only a condition or a denial names."""
+        lines = _without_guards("\n".join(self._new_lines((block,))))
+        old = self._text(self.stood[block.key]) if block.key in self.stood else ""
+        named: dict[str, set[Mode]] = {}
+        for at in {*self._owners(lines)} - {*self._owners(old)}:
+            for name in self._names(at):
+                named.setdefault(name, set()).add(self.modes[at])
+        return any(modes <= {CONDITION, DENIED} for modes in named.values())
 
     def _text(self, block: Block) -> str:
         return canonical_sheet((block,), self.known)
@@ -308,10 +335,10 @@ class Weighing:
                 if line in stood and not self.owned_by(line):
                     yield ReadFrom(block.key, line)
                     continue
-                owners = [at for at in self.owned_by(line) or self._owners(line) if at in free]
-                owners = owners or [
-                    at for span in self.used if block.key in span.keys for at in range(span.begin, span.end)
-                ]
+                spans = [at for span in self.used if block.key in span.keys for at in range(span.begin, span.end)]
+                named = self._owners(line)
+                owners = self.owned_by(line) or [at for at in named if at in spans] or named
+                owners = [at for at in owners if at in free] or spans
                 free -= {*owners} if len(self._quotes(owners)) else set()
                 yield ReadFrom(block.key, line, tuple(self._quotes(owners)))
 
@@ -347,7 +374,7 @@ class Weighing:
     def _clauses(self) -> Iterator[tuple[int, int]]:
         begin = 0
         for at, each in enumerate(self.said):
-            if each.may_be(COMMA, STOP, "?"):
+            if each.may_be(COMMA, STOP, "?", "-"):
                 if at > begin:
                     yield begin, at
                 begin = at + 1
@@ -367,7 +394,7 @@ class Weighing:
     def _joined(self, one: int, other: int) -> bool:
         between = self.said[one + 1 : other]
         near = len(between) <= 4 and self.said[one].token.line == self.said[other].token.line
-        return near and not any(each.may_be(COMMA, STOP, "?") for each in between)
+        return near and not any(each.may_be(COMMA, STOP, "?", "-") for each in between)
 
 
 def _without_guards(text: str) -> str:

@@ -10,12 +10,12 @@ from typing import Literal
 
 from referee.orders.contents import Line
 from referee.prose import talk
-from referee.prose.conditions import condition_at
+from referee.prose.conditions import Proviso, condition_at
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import DISK, VETO
 
-Mode = Literal["", "fallback", "premise", "condition", "denied", "veto", "disk", "talk", "away", "by the way"]
+Mode = Literal["", "fallback", "premise", "condition", "denied", "veto", "disk", "talk", "away", "theirs", "by the way"]
 """How words are meant: as said; as what leads to another choice; as what goes without saying; as a condition ..."""
 
 PLAIN: Mode = ""
@@ -28,17 +28,19 @@ OF_DISK: Mode = "disk"
 TALK: Mode = "talk"
 
 AWAY: Mode = "away"
+THEIRS: Mode = "theirs"
 BY_THE_WAY: Mode = "by the way"
-"""What others do, or what names something of the game by accident, as far as can be told."""
+"""What names something of the game by accident, as far as can be told."""
 
 _OF_TALK: dict[str, Mode] = {
     **dict.fromkeys((talk.QUESTION, talk.PAST, talk.ALOUD, talk.QUOTED), TALK),
     talk.ABSENCE: AWAY,
-    **dict.fromkeys((talk.OTHERS, talk.NONE), BY_THE_WAY),
+    talk.OTHERS: THEIRS,
+    talk.NONE: BY_THE_WAY,
 }
 
 _ENDS = (STOP, "?")
-_BREAKS = (COMMA, STOP, "?")
+_BREAKS = (COMMA, STOP, "?", "-")
 _NAMES = ("card", "place", "number", "board")
 
 
@@ -98,16 +100,43 @@ def _conditions(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]
             continue
         told = condition_at(said, at) if said[at].may_be("IF", "UNLESS", "INVERTS", "HEDGE") else None
         if told is not None:
-            mode = FALLBACK if told.says in ("gone", "fails") else PREMISE if told.says == "had" else CONDITION
             stop = min(told.end, end)
+            mode = _told_by(told, said[at:stop])
+            stop = _broken(said, stop, end) if mode == CONDITION and told.guard is None else stop
             modes[at:stop] = [mode] * (stop - at)
             at = max(stop, at + 1)
             continue
         if said[at].may_be("IF", "UNLESS") and not said[at].may_be("THEN"):
-            stop = next((n for n in range(at + 1, end) if said[n].may_be(*_BREAKS)), end)
+            behind = at + 1 + (at + 1 < end and said[at + 1].may_be(COMMA))  # es sei denn, Anna kommt
+            stop = _broken(said, behind, end)
             modes[at:stop] = [_kind_of(said[at:stop])] * (stop - at)
             at = stop
+        elif said[at].may_be("HEDGE", "INVERTS") and _supposes(said, at, end):
+            stop = _broken(said, at + 1, end)
+            modes[at:stop] = [CONDITION] * (stop - at)
+            at = stop
         at += 1
+
+
+def _broken(said: Sequence[Mention], at: int, end: int) -> int:
+    """Where the clause with this mention ends."""
+    return next((n for n in range(at, end) if said[n].may_be(*_BREAKS)), end)
+
+
+def _supposes(said: Sequence[Mention], at: int, end: int) -> bool:
+    """Whether a verb at the head of a clause supposes what a rival does, who stands behind it: should Cleo lead."""
+    heads = at == 0 or said[at - 1].may_be(*_BREAKS, "AND", "BUT")
+    asks = any(each.may_be("?") for each in said[at:end])
+    return heads and not asks and any(each.is_rival for each in said[at + 1 : min(at + 2, end)])
+
+
+def _told_by(told: Proviso, clause: Sequence[Mention]) -> Mode:
+    """How a condition that was understood is meant: what a rival does, but for taking something, stays a condition."""
+    rival = any(each.is_rival for each in clause)
+    strange = any(STRANGE in each.kinds and not each.light for each in clause)
+    if told.says == "fact" or (rival and (strange or not kinds_of(clause) & {"TOOK", "LAID", "HAS", "HAS NOT"})):
+        return CONDITION
+    return PREMISE if told.says == "had" else FALLBACK
 
 
 def _kind_of(clause: Sequence[Mention]) -> Mode:
@@ -127,7 +156,7 @@ def _kind_of(clause: Sequence[Mention]) -> Mode:
 
 def _denials(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) -> None:
     for at in range(begin, end):
-        if "NOT" not in said[at].kinds or said[at].light or modes[at] != PLAIN:
+        if not said[at].may_be("NOT", "NONE") or said[at].light or modes[at] != PLAIN:
             continue
         stop = next((n for n in range(at + 1, end) if said[n].may_be(*_BREAKS, "BUT", "INSTEAD", "CORRECTION")), end)
         begun = at

@@ -20,7 +20,7 @@ from referee.prose.draft_plan import placed_by
 from referee.prose.drafts import OwnedLine, PlanDraft, SheetDraft
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
-from referee.prose.modes import BY_THE_WAY, DENIED, FALLBACK, OF_DISK, PLAIN, PREMISE, Mode
+from referee.prose.modes import BY_THE_WAY, DENIED, FALLBACK, OF_DISK, PLAIN, PREMISE, THEIRS, Mode
 from referee.prose.order_keywords import (
     ACT,
     ADD,
@@ -60,7 +60,7 @@ _AIMS = ("AIM", "GOES FIRST", "AHEAD", "MAX", "BEATS")
 """Kinds of words by which a power card is told by what it shall do: of these there is no opinion."""
 
 _SHORT = 6
-"""A letter of so few words with a meaning is an answer, whoever it speaks of."""
+"""A letter of so few words with a meaning is an answer, unless it says what others do."""
 
 _MARKS = (COMMA, STOP, "?")
 _DEEDS = frozenset((ACT, MOVE, ADD, SCORE, SCOREBOARD, TAKE, KING, EVICT, GRANDE))
@@ -145,7 +145,8 @@ class OwnerReader:
             yield replace(draft.with_plan(replace(draft.plan, lines=(*lines, OwnedLine(SKIP, SKIP, (at,))))), last=SKIP)
             return
         heard = mode == PLAIN or (mode == OF_DISK and self.context.asks_place)
-        heard = heard or (mode == BY_THE_WAY and (self.is_short or self.context.asks_place))
+        heard = heard or (mode in (BY_THE_WAY, THEIRS) and self.context.asks_place)
+        heard = heard or (mode == BY_THE_WAY and self.is_short)
         if not heard:
             yield draft
             return

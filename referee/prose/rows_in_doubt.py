@@ -20,6 +20,7 @@ from referee.prose.mentions import Mention, kinds_of
 from referee.prose.postscript import is_foreign_figure
 from referee.prose.running_words import RunningWords
 from referee.prose.second_thoughts import holds_back
+from referee.prose.talk import QUOTED, modes
 
 _QUOTED = 100
 """Characters of a line that are quoted."""
@@ -35,7 +36,8 @@ def with_rows_in_doubt(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
     """The sheet; lines that may turn its rows are told, and in a paragraph with such a line rows are only proposed.
 
     "CARD king", and then "unless Bo leads Seville". Far from the rows, as in a postscript, it is told all the same; so
-    is a line below all rows that names something of the game which they do not: "PS make that Seville".
+    is a line below all rows that names something of the game which they do not: "PS make that Seville". Rows below a
+    line that says whose they are, Cleo wrote:, are proposed as well.
     """
     if not (sheet.blocks and sheet.ignored) or any(each.code == CLAUSE_UNREAD for each in sheet.remarks):
         return sheet
@@ -55,9 +57,18 @@ def with_rows_in_doubt(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
     more = [at for at, words_of_line in below.items() if names_more(words_of_line, orders, lines, known)]
     quotes = (quoted(lines[at].text, _QUOTED) for at in sorted({*turning, *more}))
     sheet = replace(sheet, remarks=(*sheet.remarks, *(Remark("", CLAUSE_UNREAD, (quote,)) for quote in quotes)))
-    if not any(at in turning for paragraph in _paragraphs_with_rows(sheet, lines) for at in paragraph):
+    paragraphs = [*_paragraphs_with_rows(sheet, lines)]
+    turned = any(at in turning for paragraph in paragraphs for at in paragraph)
+    theirs = _quoted_lines(letter)
+    if not turned and not any(theirs & {*each} and {*ignored} & {*each} - theirs for each in paragraphs):
         return sheet
     return replace(sheet, blocks=(), proposal=merged(sheet.blocks, sheet.proposal), note=sheet.note or DOUBT)
+
+
+def _quoted_lines(letter: RunningWords) -> set[int]:
+    """The lines with the words of somebody else: below "Cleo wrote:"."""
+    found = modes(letter.said, letter.lines)
+    return {each.token.line for each, mode in zip(letter.said, found, strict=True) if mode == QUOTED}
 
 
 def _takes_back(said: Sequence[Mention], words: Vocabulary) -> bool:

@@ -125,13 +125,15 @@ def _is_any_of_a_rivals(said: Sequence[Mention], blocks: Sequence[Block], known:
 def _as_its_rows_say(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, known: Known) -> OrderSheet:
     """The sheet of a letter that is not understood as a whole: nothing is proposed that its rows only may say.
 
-    Beside rows that are filed, those that are passed over are told.
+    Beside rows that are filed, those that are passed over are told; beside what is proposed, all that names something.
     """
     if sheet.note == DOUBT:
         told = _rows_passed_over(sheet, lines, words) if sheet.blocks else ()
         remarks = (*sheet.remarks, *(Remark("", CLAUSE_UNREAD, (quote,)) for quote in told))
         return replace(sheet, proposal=(), note="", remarks=remarks)
-    return replace(sheet, proposal=tuple(completed(block, known) for block in sheet.proposal))
+    rest = tuple(line.strip() for line in sheet.ignored if sheet.proposal and is_content(tokens_of(line), words))
+    proposal = tuple(completed(block, known) for block in sheet.proposal)
+    return replace(sheet, proposal=proposal, unowned=(*sheet.unowned, *rest))
 
 
 def _rows_passed_over(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary) -> Iterator[str]:
@@ -182,6 +184,9 @@ def _proposing(sheet: OrderSheet, weighed: Weighed, found: Understanding, letter
         which = which if len({*which.ways}) > 1 else None
     if not (blocks or which or (found.refused and not known.proposal)):
         quotes = [clause.quote for clause in found.clauses] if sheet.blocks else ()
+        talk = {block.key for block in found.blocks}
+        left = tuple(block for block in sheet.proposal if block.key not in talk)
+        sheet = replace(sheet, proposal=left, note=sheet.note if left or sheet.note != DOUBT else "")
         return replace(sheet, remarks=(*sheet.remarks, *(Remark("", CLAUSE_UNREAD, (quote,)) for quote in quotes)))
     note = sheet.note if sheet.note == _AWAY else DOUBT
     sheet = replace(

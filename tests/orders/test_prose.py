@@ -116,7 +116,6 @@ def test_what_only_sounds_like_a_question_is_prose(said: str) -> None:
         ("play 11, take the king to Aragon, put 2 in Seville", "POWER 11\nCARD king\nKING Aragon\nPLACE 2 Seville"),
         ("9 please", "POWER 9"),
         ("I think I'll play POWER 11", "POWER 11"),
-        ("should I POWER 11?", "POWER 11"),
         ("maybe score 5s and everyone in the castle", "CARD score the 5s\nACT\nPLACE ALL Castillo"),
         ("castillo 2", ""),
     ],
