@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from referee.docket.seat import SeatDocket
 from referee.orders.contents import AskedBack, Meant, Ok, OrderSheet, Request
-from referee.orders.presence import BeAway
+from referee.orders.presence import BeAway, BeBack
 
 
 def with_consent(sheet: OrderSheet, own: SeatDocket, label: str) -> OrderSheet:
@@ -41,6 +41,12 @@ def without_offers(sheet: OrderSheet, *others: type[AskedBack]) -> OrderSheet:
         each for each in sheet.requests if not (isinstance(each, AskedBack) and type(each) in offers and each.asks)
     )
     return replace(sheet, requests=requests)
+
+
+def without_return(sheet: OrderSheet) -> OrderSheet:
+    """The sheet without the question whether its writer is back, who was never away."""
+    back = [each for each in sheet.requests if isinstance(each, Meant) and isinstance(each.request, BeBack)]
+    return replace(sheet, requests=tuple(each for each in sheet.requests if each not in back))
 
 
 def _sure(request: AskedBack) -> Request:

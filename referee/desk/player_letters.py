@@ -42,6 +42,8 @@ def handle_player_letter(
     private = whispering.sealed(transaction, docket, seat, opened.label, said.sheet, decisions.salts)
     shown = docket.seat(seat).told_by(opened.label)
     said = replace(said, sheet=private.sheet, shows=shown.digest if shown else "")
+    if not any(until > limiter.now.timestamp() for _, until in docket.seat(seat).absences):
+        said = replace(said, sheet=asking_back.without_return(said.sheet))
     without = asking_back.without_offers(said.sheet)
     if opened.may_be_automatic and not incoming.speaks(asking_back.without_offers(without, Meant)):
         offered = offer_absence(decisions, transaction, docket, seat, opened, limiter)

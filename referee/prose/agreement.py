@@ -78,7 +78,7 @@ _SHARED = (
 """Kinds of words by which one number has its part in several places, or is worked out."""
 
 _GUARDED = re.compile(r" (?:IF|UNLESS|WHEN) ")
-_GUARD = re.compile(r" (?:IF|UNLESS) .*?(?= or \d| or ANY|, |$)", re.MULTILINE)
+_GUARD = re.compile(r" (?:IF|UNLESS) .*?(?= or \d| or ANY|, |$)| WHEN .*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

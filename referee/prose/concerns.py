@@ -185,10 +185,6 @@ def _undated(parts: Sequence[Segment], language: str) -> Iterator[tuple[WordToke
     yield held
 
 
-_WISH = 4
-"""At most so many words has a wish without a please."""
-
-
 @dataclass(frozen=True)
 class _Sentence:
     """A sentence as typed, as words of classes, and as words of the language that its letter is read in."""
@@ -253,7 +249,7 @@ class _Sentence:
     def _language(self) -> Request | None:
         tag = named_in(self.said.words) if len(self.said.words) <= _SHORT and not self.said.has("PAST") else ""
         before = {word for at in self.said.find("TONGUE") for word in self.said.words[at + 1 : at + 4]}
-        wished = self.said.has("ME", "POLITE") or len(self.said.words) <= _WISH
+        wished = self.said.has("ME", "POLITE") or self.said.begins("TONGUE")
         if not (tag and wished and named_in([*before])):
             return None
         return Meant(Speaks(tag), order_for(tag))

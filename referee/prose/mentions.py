@@ -37,6 +37,10 @@ _FOREIGN = re.compile(r"\b\d{1,2}[:.]\d[\d:.]*|\+\d[\d /()-]*\d|\b0\d(?: \d\d){3
 """Hours, dates, telephone numbers and scores: 19:30, 24.11., +44 20 7946, 2-1."""
 
 
+_YES = "s\N{LATIN SMALL LETTER I WITH ACUTE}"
+"""A yes that without its accent is an if."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mention:
     """A word or phrase of a letter with all that it may mean, by kind. A light one may as well mean nothing.
@@ -94,6 +98,7 @@ def mentioned(
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = as_meant([inflected(part, words) for part in parts], words)
     said = _beside_the_game(_mentions(parts, words, frozenset(map(design_of, known.offered)), kinds), lines)
+    said = _accented(said, lines)
     numbered = _numbered(_digits_joined((_owned(mention, known) for mention in said), known), known)
     found = _in_turn(_keeping(_denying(_headed(numbered))))
     return found if answers else [*_without_descriptions(found, words)]
@@ -125,6 +130,15 @@ def _beside_the_game(said: Iterable[Mention], lines: Sequence[Line]) -> Iterator
     for at, each in enumerate(said):
         is_foreign = "number" in each.kinds and ((each.token.line, each.token.column) in foreign or _is_dated(said, at))
         yield replace(each, kinds={STRANGE: each.token.word}) if is_foreign else each
+
+
+def _accented(said: Iterable[Mention], lines: Sequence[Line]) -> Iterator[Mention]:
+    """The mentions, where a yes that was typed with its accent is no if."""
+    for each in said:
+        begin, line = each.token.column, each.token.line
+        typed = lines[line].text[begin : begin + len(_YES)].lower() if line < len(lines) else ""
+        kinds = {kind: value for kind, value in each.kinds.items() if kind != "IF"}
+        yield replace(each, kinds=kinds or {"OK": each.token.word}) if typed == _YES and "IF" in each.kinds else each
 
 
 def _is_dated(said: Sequence[Mention], at: int) -> bool:

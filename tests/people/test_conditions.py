@@ -131,15 +131,6 @@ def test_a_not_before_what_is_done_otherwise_is_told(said: Said) -> None:
     assert "Regnar det inte tar jag 8" in said("Regnar det inte tar jag 8, annars 10.", "sv").words
 
 
-def test_a_card_may_do_something_else_where_its_condition_does_not_hold(said: Said) -> None:
-    held = "Eviction. As long as yellow leads Granada, clear Granada, 2 into Granada."
-    words = f"{held} If yellow doesn't, clear Old Castile instead and send 3 there."
-    plan = "CARD eviction IF yellow LEADS Granada\nEVICT Granada\nPLACE 2 Granada"
-    assert [f"{plan}\nELSE CARD eviction\nEVICT Old Castile\nPLACE 3 Old Castile"] == offered(
-        said(words, scene="a reminder")
-    )
-
-
 @pytest.mark.parametrize(
     ("scene", "words", "power"),
     [
