@@ -395,7 +395,7 @@ def hosts_letters(draw):
         f"UNINVITE {colours[2]}",
     )
     more = draw(st.lists(st.sampled_from(options) | HOURS, unique=True, max_size=6))
-    return [f'CREATE "Friday"{draw(st.sampled_from(names))}', *seats, *more]
+    return [f'CREATE "Friday"{draw(st.sampled_from(names))}', *seats, *more, *draw(st.sampled_from(((), ("START",))))]
 
 
 @settings(max_examples=40, deadline=None)
@@ -405,14 +405,15 @@ def test_the_lines_of_a_hosts_letter_set_up_the_same_table_in_a_clubs_file(lines
     said = checked_commands([Line(n, line) for n, line in enumerate(lines, 1)], drafts.names_of(None))
     zone = "Europe/Amsterdam"
     letter = Directive(FIRST_LATER, 1, (("mo@example.org", FIRST_LATER),), "referee@example.org", sheet=said, zone=zone)
-    by_mail = drafts.prepare(drafts.created("", FIRST_LATER, "Mo", "-"), letter, answers=False, now=NOW)
+    by_mail = drafts.prepare(drafts.created("", FIRST_LATER, "Mo", "-"), letter, answers=True, now=NOW)
+    draft = replace(by_mail.draft, letters=0, open=() if by_mail.starts else by_mail.draft.open)
 
     with TemporaryDirectory() as folder:
         written(Path(folder), {}, f"CLUB Ours\nEVERY TABLE\nPROMOTE Mo <mo@example.org> {zone}\n{text}\n")
         found = read(Path(folder))
 
     assert [] == found.faults
-    assert replace(by_mail.draft, letters=0) == replace(found.tables["Friday"].draft, letters=0)
+    assert draft == replace(found.tables["Friday"].draft, letters=0)
     assert dict(by_mail.directed.newcomers) == found.tables["Friday"].people
 
 

@@ -77,7 +77,7 @@ def game_new(
     seed: Annotated[str, typer.Option(help="64 hex digits: choose the deck; letters say that it is not sealed.")] = "",
     from_: Annotated[
         Path | None,
-        typer.Option("--from", help="A club's file, and nothing else: its tables that do not stand yet are opened."),
+        typer.Option("--from", help="A club's file, which says all else: its tables that do not stand yet are opened."),
     ] = None,
     try_: Annotated[bool, typer.Option("--try", help="With --from: only say what would be done.")] = False,
     config: ConfigOption = CONFIG,

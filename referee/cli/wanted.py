@@ -85,7 +85,7 @@ def read_table(
         wrong.append(Reply(about.number, about.text, "refused", "too-few-invited", (len(draft.invited), FEWEST)))
     faults = [*_in_words(draft, read, [replace(each, legal=tuple(map(spelled, each.legal))) for each in wrong])]
     if draft.open and len(moderators) != 1:
-        one = "a table with a seat to give has one host, who decides who gets it: PROMOTE one moderator"
+        one = "A table with a seat to give has one host, who decides who gets it: PROMOTE one moderator."
         faults.append(WrongLine(about.number, about.text, one))
     return WantedTable(draft, dict(prepared.directed.newcomers), moderators), tuple(faults)
 
@@ -97,8 +97,9 @@ def lines_of(wish: Mapping[str, Any]) -> Iterator[str]:
         texts = [("on" if each else "off") if isinstance(each, bool) else str(each) for each in values]
         match key:
             case "title":
-                opening, closing = next(pair for pair in QUOTES.items() if not {*"".join(pair)} & {*texts[0]})
-                yield f"CREATE {opening}{texts[0]}{closing[0]}"
+                fit = (pair for pair in QUOTES.items() if not {*"".join(pair)} & {*texts[0]})
+                opening, closing = next(fit, ("", ""))
+                yield f"CREATE {opening}{texts[0]}{closing[:1]}"
             case "players" | "moderators":
                 yield from (f"{'INVITE' if key == 'players' else 'PROMOTE'} {text}" for text in texts)
             case "rules" | "readings":
