@@ -290,6 +290,8 @@ def test_a_table_with_open_seats_is_listed_and_its_moderator_is_told(folder, sto
         (f"{TABLES['Table 1']}\nSET HOURS 9999", ["from 1 to 2160", "This would do: SET HOURS 72."]),
         (f"{TABLES['Table 1']}\nSET BOXES grandisimo", ["This would do: SET BOXES grandissimo."]),
         (f"{TABLES['Table 1']}\nSET RULE vetto off", ["SET RULE veto off"]),
+        (f"{TABLES['Table 1']}\nSET RULE", ["This would do: what `referee rules show` names."]),
+        (f"{TABLES['Table 1']}\nSET", ["This would do: SET HOURS 48."]),
         (f"{TABLES['Table 1']}\nSET DUE Sunday", ["SET DUE daily 20:00"]),
         (f"{TABLES['Table 1']}\nSET LEADER green", ["Nobody is invited to play green"]),
         (f"{TABLES['Table 1']}\nOPEN 4", ["Only 3 seats are left"]),

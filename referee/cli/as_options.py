@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.cli.common import fail
-from referee.cli.wanted import WantedTable, lines_of, read_table
+from referee.cli.wanted import WantedTable, as_line, lines_of, read_table
 from referee.orders.contents import Line
 
 _KEYS: Final = {"player": "players", "moderator": "moderators", "box": "boxes", "rule": "rules"}
@@ -39,6 +39,4 @@ def _as_option(line: str) -> str:
             return f"--{name.lower().replace('_', '-')} {shlex.quote(value)}"
         case "INVITE" | "PROMOTE", _:
             return f"--{'player' if command == 'INVITE' else 'moderator'} {shlex.quote(rest)}"
-        case "HELP", _:
-            return "what `referee rules show` names"
-    return line
+    return as_line(line)

@@ -63,8 +63,18 @@ class WantedTable:
         return ((_HOST, self.moderators[0]), *sorted(self.people.items()))
 
 
+def as_line(line: str) -> str:
+    """A line that would do, or where to look where a letter would ask for HELP."""
+    return {"HELP SET": "SET HOURS 48", "HELP RULE": "what `referee rules show` names"}.get(line, line)
+
+
 def read_table(
-    lines: Sequence[Line], referee_address: str, now: int, spelled: Callable[[str], str] = str, *, seated: bool = True
+    lines: Sequence[Line],
+    referee_address: str,
+    now: int,
+    spelled: Callable[[str], str] = as_line,
+    *,
+    seated: bool = True,
 ) -> tuple[WantedTable, tuple[WrongLine, ...]]:
     """The table that these lines set up, and what is wrong with them; it counts only if nothing is.
 
