@@ -19,7 +19,7 @@ from referee.commands.newcomers import Newcomer, newcomer, newcomer_line
 from referee.commands.phrases import LONGEST_TITLE, QUOTES
 from referee.commands.refused import Unclear
 from referee.orders.contents import Line
-from referee.orders.lexicon import nearest
+from referee.orders.likeness import nearest
 
 _NAMING: Final = ("invite", "promote")
 _HEADINGS: Final = "There are CLUB, PEOPLE, EVERY TABLE, and CREATE for each table."

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from referee.commands.refused import Refused
 from referee.log.rulings import RuleSet
-from referee.orders.lexicon import nearest
+from referee.orders.likeness import nearest
 from referee.orders.tokens import words_of
 from referee.rules import boxes
 from referee.rules.decisions import Complaint

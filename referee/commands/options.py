@@ -17,7 +17,7 @@ from referee.commands.refused import Refused, Unclear
 from referee.log import Drafted, Options, rulings
 from referee.log.options import PACES, at_pace
 from referee.orders.keywords import in_english
-from referee.orders.lexicon import nearest
+from referee.orders.likeness import nearest
 from referee.orders.tokens import words_of
 from referee.rules.corrections import corrections_for
 from referee.rules.editions import EDITIONS

@@ -14,7 +14,8 @@ from unicodedata import category
 from referee.commands.refused import Unclear
 from referee.orders.contents import Known
 from referee.orders.keywords import english
-from referee.orders.lexicon import Vocabulary, nearest, vocabulary
+from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.likeness import nearest
 from referee.orders.tokens import WordToken, fold_char, tokens_of, words_of
 from referee.orders.writing import place_name, scoreboards
 from referee.rules.board import Board

@@ -14,7 +14,7 @@ from typing import Literal
 from referee.commands.courtesies import CLOSINGS, HEDGES, OPENERS
 from referee.commands.line_parser import CommandLine, as_written
 from referee.commands.sayings import Saying, filled, sayings, spellings
-from referee.orders.lexicon import nearest
+from referee.orders.likeness import nearest
 from referee.orders.limits import MOST_SENTENCES, TooDear
 from referee.orders.tokens import fold
 

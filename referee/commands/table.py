@@ -29,7 +29,7 @@ from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.docket import Docket
 from referee.docket.people import outlasts_round
 from referee.log import rulings
-from referee.orders.lexicon import nearest
+from referee.orders.likeness import nearest
 from referee.orders.tokens import words_of
 from referee.rules.events import Moved
 from referee.rules.model import Seat

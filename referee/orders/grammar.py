@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeVar
 
 from referee.orders.contents import Known, Request
 from referee.orders.guards import Guard, Item
-from referee.orders.lexicon import GOAL, Vocabulary, nearest
+from referee.orders.lexicon import GOAL, Vocabulary
+from referee.orders.likeness import nearest
 from referee.orders.order import Block
 from referee.orders.terms import MOST
 from referee.orders.tokens import WordToken

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.orders.contents import Assumed, Clear, Final, Ok, OrderSheet, Preview, StepBack, Wait
-from referee.orders.lexicon import Vocabulary, nearest
+from referee.orders.lexicon import Vocabulary
+from referee.orders.likeness import nearest
 from referee.orders.proposals import merged
 from referee.orders.tokens import WordToken
 

@@ -15,7 +15,8 @@ from referee.orders.contents import Known
 from referee.orders.grammar import DOUBT, Cursor, Fault, Scope, Statement, Trouble, number_like
 from referee.orders.guards import is_conditional
 from referee.orders.inquiries import inquiry
-from referee.orders.lexicon import GOAL, Vocabulary, nearest
+from referee.orders.lexicon import GOAL, Vocabulary
+from referee.orders.likeness import nearest
 from referee.orders.order import Block
 from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped

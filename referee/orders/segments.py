@@ -13,7 +13,8 @@ from itertools import pairwise, zip_longest
 from typing import Literal
 
 from referee.orders.contents import Line
-from referee.orders.lexicon import GOAL, LEADING, Vocabulary, nearest
+from referee.orders.lexicon import GOAL, LEADING, Vocabulary
+from referee.orders.likeness import nearest
 from referee.orders.rows import ARGUMENTS, CONDITIONS, LetterRow, argument, covered, goes_on_condition, has_condition
 from referee.orders.shapes.facts import FACT_KINDS
 from referee.orders.tokens import WordToken

@@ -7,7 +7,8 @@ import pytest
 from referee.languages.folders import words_by_tag
 from referee.orders.canonical import canonical
 from referee.orders.keywords import english
-from referee.orders.lexicon import nearest, vocabulary
+from referee.orders.lexicon import vocabulary
+from referee.orders.likeness import nearest
 from referee.orders.scopes import BEFORE
 from referee.orders.segments import ARGUMENTS, CONTENT
 from referee.orders.shapes import deeds, table
