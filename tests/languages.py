@@ -1,18 +1,21 @@
 """What languages lack: every id that wants words, walked through every language, with the lines to add.
 
 English has to be complete: tests insist on it. Where another language has no words English stands in, in letters and in
-orders. `make words` prints what English lacks, and which words of orders others leave to it; `make words TAG=nl` all
-that one language lacks, also for letters in it.
+orders. `make words` puts the lists of words of talk in order, and prints what English lacks, and which words of orders
+others leave to it; `make words TAG=nl` all that one language lacks, also for letters in it.
 """
 
+import json
 import re
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from itertools import groupby, product
+from pathlib import Path
 from typing import get_args
 from typing import get_type_hints as hints
 
@@ -36,6 +39,7 @@ from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
+from referee.orders.tokens import folded
 from referee.prose.concerns import CONCERNS
 from referee.report.card_text import readings_asked
 from referee.report.citing import wording
@@ -55,6 +59,9 @@ from referee.rules.table import TableLaid
 from referee.rules.wire import TAGS
 from tests.orders import codes
 from tests.sources import complaint_codes, modules, tree
+
+WIDE = 120
+"""The characters of a row of a list."""
 
 ANSWERS = {
     name: [answer for answer in get_args(hint) if isinstance(answer, str)]
@@ -460,6 +467,47 @@ def heads(language: str, file: str) -> set[str]:
     return {line.split("#")[0].strip() for line in path.read_text("utf-8").splitlines()} if path.is_file() else set()
 
 
+# --- lists in order -------------------------------------------------------------------------------
+
+_LISTED = re.compile(r"^([^#\[\s].*?) = \[(.*?)\]$", re.MULTILINE | re.DOTALL)
+
+
+def tidied(text: str) -> str:
+    """The lists of a `talk.toml` in order: behind the first, which letters write, by the alphabet, each phrase once.
+
+    Rows are as wide as lines may be, and none is empty.
+    """
+    return _LISTED.sub(lambda found: _in_rows(found[1], _in_order(tomllib.loads(f"it = [{found[2]}]")["it"])), text)
+
+
+def _in_order(phrases: Iterable[str]) -> list[str]:
+    """The phrases as a list has them."""
+    first, *others = dict.fromkeys(phrases)
+    return [first, *sorted(others, key=lambda phrase: (folded(phrase), phrase))]
+
+
+def _in_rows(key: str, phrases: Iterable[str]) -> str:
+    """A list of phrases, in one row if it fits."""
+    said = [json.dumps(phrase, ensure_ascii=False) for phrase in phrases]
+    if len(row := f"{key} = [{', '.join(said)}]") <= WIDE:
+        return row
+    rows = [""]
+    for phrase in said:
+        if len(rows[-1]) + len(phrase) + 6 > WIDE:
+            rows.append("")
+        rows[-1] += f" {phrase}," if rows[-1] else f"{phrase},"
+    return "\n".join((f"{key} = [", *(f"    {row}" for row in rows), "]"))
+
+
+def tidy(languages: Iterable[str]) -> Iterator[Path]:
+    """Put the words of talk of these languages in order; the files that were not."""
+    for language in languages:
+        path = templates_folder() / "languages" / language / "talk.toml"
+        if path.is_file() and (there := path.read_text("utf-8")) != (better := tidied(there)):
+            path.write_text(better, "utf-8")
+            yield path
+
+
 # --- all of it ------------------------------------------------------------------------------------
 
 
@@ -471,6 +519,8 @@ def gaps(language: str) -> tuple[Gap, ...]:
 
 def main(languages: Iterable[str]) -> None:
     tags = [*languages] or [*words_by_tag()]
+    for path in tidy(tags):
+        print(f"# {path.relative_to(templates_folder().parent)} is in order now")
     found = [gap for language in tags for gap in gaps(language)]
     for (language, file), gathered in groupby(found, lambda gap: (gap.language, gap.file)):
         here = list(gathered)
