@@ -28,7 +28,7 @@ from referee.orders.contents import (
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
 from referee.orders.inquiries import inquiry
-from referee.orders.keywords import english, understood
+from referee.orders.keywords import english
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part
 from referee.orders.order import Block
@@ -52,17 +52,6 @@ NOTES = ("absence", "too-long", ANSWERS_PRESS, PERHAPS, *DUBIOUS)
 
 # Who wrote PREVIEW wants nothing filed, whatever else he wrote.
 _HARMLESS = ("HELP", "STATUS", "STATUS ALL", "SUGGEST", "PREVIEW")
-
-
-def read_sheet(lines: Sequence[Line], known: Known, language: str = "") -> OrderSheet:
-    """The sheet of some lines: their orders, requests and complaints. Lines that are not sure only add to the proposal.
-
-    `language` is the tag of the language that they are in, which is read as English if unknown.
-    """
-    words = vocabulary(understood(language, known.board), known)
-    above = above_signature(lines)
-    reader = SegmentReader(words, known)
-    return with_doubtful(read_lines([line for line in above if line.sure], reader), above, reader)
 
 
 def says_anything(sheet: OrderSheet) -> bool:
