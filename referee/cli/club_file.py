@@ -21,6 +21,7 @@ from referee.commands.refused import Unclear
 from referee.orders.contents import Line
 from referee.orders.likeness import nearest
 
+_EVERY: Final = "EVERY TABLE"
 _NAMING: Final = ("invite", "promote")
 _HEADINGS: Final = "There are CLUB, PEOPLE, EVERY TABLE, and CREATE for each table."
 _ONCE: Final = re.compile(r"^\s*(?:club\s*=|\[+\s*(?:table|defaults|people)\s*\])", re.MULTILINE)
@@ -92,7 +93,7 @@ class _Reader:
                 case "PEOPLE":
                     section, usual = None, self._person(replace(line, text=f"name@example.org {rest}"), line)
                     usual = usual or Newcomer("", "")
-                case "EVERY" if rest.upper().rstrip(":") == "TABLE":
+                case "EVERY" if line.text.upper().rstrip(":") == _EVERY:
                     section = shared
                 case "CREATE":
                     tables.append(section := [line])

@@ -10,16 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from referee.commands import drafts
-from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Unread
-from referee.commands.moderators import Promote
+from referee.commands import drafts, in_one_go
+from referee.commands.directive import CommandSheet, Directive, Spoken, Unread
 from referee.commands.newcomers import Newcomer
 from referee.commands.options import ids_in_list
 from referee.commands.phrases import QUOTES
-from referee.commands.setting_up import FEWEST, Invite, Uninvite
+from referee.commands.setting_up import FEWEST
 from referee.desk.incoming import checked_commands
 from referee.docket.model import FIRST_LATER
-from referee.languages.domains import as_written
 from referee.languages.loading import speaking
 from referee.letters.notices import draft_notice
 from referee.log import DirectiveRead, Drafted, Reply
@@ -83,7 +81,7 @@ def read_table(
     where the table was asked for. `seated`: whether somebody has to sit there.
     """
     by = Directive(_HOST, 0, (("", _HOST),), referee_address.lower())
-    said, moderators = _parted(_with_colours([*_said(lines)]), by)
+    said, moderators = in_one_go.parted(in_one_go.given_once(_said(in_one_go.with_colours(lines))), by)
     host = moderators[0] if moderators else Newcomer("", "")
     by = replace(by, roster=((host.address.lower(), _HOST),), zone=host.time_zone, sheet=CommandSheet(said))
     prepared = drafts.prepare(drafts.created("", _HOST, host.name, "-"), by, answers=True, now=now)
@@ -123,46 +121,11 @@ def lines_of(wish: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _said(lines: Iterable[Line]) -> Iterator[Spoken | Unread]:
-    """What each line says. There is no prose between them, and a seat is given once."""
+    """What each line says, for there is no prose between them."""
     names = drafts.names_of(None)
     for line in lines:
-        for said in checked_commands([line], names, in_running_words=False).said or (_unknown(line.number, line.text),):
-            match said:
-                case Spoken(command=Invite(colour=colour)) if colour in names.colours:
-                    yield Declined(said.line, said.text, "seat-not-free", (colour,))
-                    continue
-                case Spoken(command=Invite(colour=colour)):
-                    names = replace(names, colours=(*names.colours, colour))
-                case Spoken(command=Uninvite(colour=colour)):
-                    names = replace(names, colours=tuple(each for each in names.colours if each != colour))
-            yield said
-
-
-def _with_colours(said: Sequence[Spoken | Unread]) -> Iterator[Spoken | Unread]:
-    """What was said, with the next colour that is left for each who is invited without one."""
-    names = drafts.names_of(None)
-    taken = {each.command.colour for each in said if isinstance(each, Spoken) and isinstance(each.command, Invite)}
-    left = (colour for colour in names.board.colours if colour not in taken)
-    for each in said:
-        if isinstance(each, Unread) and each.code == "colour-missing" and (colour := next(left, "")):
-            person = each.legal[0].split(" ", 2)[2]
-            yield from checked_commands([Line(each.line, f"INVITE {colour} {person}")], names).said
-        else:
-            yield each
-
-
-def _parted(said: Iterable[Spoken | Unread], by: Directive) -> tuple[tuple[Spoken | Unread, ...], tuple[Newcomer, ...]]:
-    """What is said to the draft, and who is to moderate."""
-    kept, moderators = list[Spoken | Unread](), list[Newcomer]()
-    for each in said:
-        match each:
-            case Spoken(command=Promote(newcomer=person), only_try=False):
-                if by.is_referees(person.address):
-                    kept.append(Declined(each.line, each.text, "own-address", (as_written(person.address),)))
-                moderators.append(person)
-            case _:
-                kept.append(each)
-    return tuple(kept), tuple(moderators)
+        unknown = _unknown(line.number, line.text)
+        yield from checked_commands([line], names, in_running_words=False).said or (unknown,)
 
 
 def _wrong(replies: Iterable[Reply]) -> Iterator[Reply]:
