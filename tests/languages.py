@@ -26,6 +26,7 @@ from referee import log
 from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
 from referee.languages.folders import ENGLISH, Naming, Words, templates_folder, words_by_tag
+from referee.languages.tokens import folded
 from referee.letters import LetterKind
 from referee.letters.model import Farewell
 from referee.log import audiences, rulings
@@ -39,7 +40,6 @@ from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
-from referee.orders.tokens import folded
 from referee.prose.concerns import CONCERNS
 from referee.report.card_text import readings_asked
 from referee.report.citing import wording

@@ -18,8 +18,8 @@ from referee.commands.drafts import names_of
 from referee.commands.newcomers import Newcomer, newcomer, newcomer_line
 from referee.commands.phrases import LONGEST_TITLE, QUOTES
 from referee.commands.refused import Unclear
+from referee.languages.likeness import nearest
 from referee.orders.contents import Line
-from referee.orders.likeness import nearest
 
 _EVERY: Final = "EVERY TABLE"
 _NAMING: Final = ("invite", "promote")

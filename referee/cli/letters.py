@@ -19,8 +19,8 @@ from referee.cli.lists import (
     print_rows,
     tell_of_listing,
 )
+from referee.languages.likeness import nearest
 from referee.mail.header import read_header
-from referee.orders.likeness import nearest
 from referee.settings import load_settings
 from referee.store import InboxRow
 from referee.store.inbox import TELL_NOBODY, WANT_A_HAND

@@ -10,7 +10,7 @@ import typer
 from rich.markdown import Markdown
 
 from referee.cli.common import console, fail
-from referee.orders.likeness import nearest
+from referee.languages.likeness import nearest
 
 _HERE = Path(__file__).resolve().parents[1]
 _FOLDERS = ("docs", "deploy")

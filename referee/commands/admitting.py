@@ -15,8 +15,8 @@ from referee.commands.context import CommandContext, CommandResult
 from referee.commands.drafting import DraftContext, setup_of
 from referee.commands.phrases import NOBODY, Phrase
 from referee.commands.refused import Refused, Unclear
+from referee.languages.likeness import plain_name
 from referee.log import Drafted
-from referee.orders.likeness import plain_name
 
 ALL = "all"
 """Stands for as many seats as are left."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from referee.commands.refused import Refused
+from referee.languages.likeness import nearest
+from referee.languages.tokens import words_of
 from referee.log.rulings import RuleSet
-from referee.orders.likeness import nearest
-from referee.orders.tokens import words_of
 from referee.rules import boxes
 from referee.rules.decisions import Complaint
 from referee.rules.setup import ANSWERS, Answer, Setup

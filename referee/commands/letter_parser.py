@@ -32,6 +32,7 @@ from referee.commands.running_words import (
 )
 from referee.commands.setting_up import Invite
 from referee.commands.writing_to_players import Announce
+from referee.languages.tokens import tokens_of, words_of
 from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import (
@@ -44,7 +45,6 @@ from referee.orders.limits import (
 from referee.orders.rows import rows_of
 from referee.orders.segments import is_content, segments_of
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.tokens import tokens_of, words_of
 from referee.rules.board import Board
 
 _WITH_THEIR_LINE = ("command-unknown", "question", "seat-unknown", "colour-unknown", "place-unknown")

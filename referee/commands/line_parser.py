@@ -17,9 +17,9 @@ from referee.commands.phrases import Names, Phrase
 from referee.commands.refused import Unclear
 from referee.commands.sayings import spellings
 from referee.commands.table import COMMANDS
+from referee.languages.likeness import nearest
+from referee.languages.tokens import WordToken, tokens_of, words_of
 from referee.orders.lexicon import Vocabulary
-from referee.orders.likeness import nearest
-from referee.orders.tokens import WordToken, tokens_of, words_of
 
 _COMMANDS: Mapping[str, type[Command]] = {
     **{words_of(command.word)[0]: command for command in COMMANDS},

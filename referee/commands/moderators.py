@@ -14,8 +14,8 @@ from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket, LogTail
 from referee.docket.people import asked_under, may_second
 from referee.languages.domains import as_written
+from referee.languages.likeness import plain_name
 from referee.log import rulings
-from referee.orders.likeness import plain_name
 from referee.orders.presence import Second
 from referee.rules.model import Seat
 

@@ -10,8 +10,8 @@ from referee.commands.newcomers import Newcomer, newcomer, nothing_else
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused
 from referee.docket.people import place_of
+from referee.languages.likeness import plain_name
 from referee.log import rulings
-from referee.orders.likeness import plain_name
 
 
 class Observer(Command):

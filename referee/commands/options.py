@@ -14,11 +14,11 @@ from referee.commands.drafting import DraftContext, setup_of, with_boxes
 from referee.commands.house_rules import ruling_on, rulings_on
 from referee.commands.phrases import NOBODY, Phrase, TimeUnit
 from referee.commands.refused import Refused, Unclear
+from referee.languages.likeness import nearest
+from referee.languages.tokens import words_of
 from referee.log import Drafted, Options, rulings
 from referee.log.options import PACES, at_pace
 from referee.orders.keywords import in_english
-from referee.orders.likeness import nearest
-from referee.orders.tokens import words_of
 from referee.rules.corrections import corrections_for
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer

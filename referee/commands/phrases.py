@@ -12,11 +12,11 @@ from typing import Literal
 from unicodedata import category
 
 from referee.commands.refused import Unclear
+from referee.languages.likeness import nearest
+from referee.languages.tokens import WordToken, fold_char, tokens_of, words_of
 from referee.orders.contents import Known
 from referee.orders.keywords import english
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.likeness import nearest
-from referee.orders.tokens import WordToken, fold_char, tokens_of, words_of
 from referee.orders.writing import place_name, scoreboards
 from referee.rules.board import Board
 from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId

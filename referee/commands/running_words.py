@@ -14,9 +14,9 @@ from typing import Literal
 from referee.commands.courtesies import CLOSINGS, HEDGES, OPENERS
 from referee.commands.line_parser import CommandLine, as_written
 from referee.commands.sayings import Saying, filled, sayings, spellings
-from referee.orders.likeness import nearest
+from referee.languages.likeness import nearest
+from referee.languages.tokens import fold
 from referee.orders.limits import MOST_SENTENCES, TooDear
-from referee.orders.tokens import fold
 
 Objection = Literal["", "conditional", "denied", "undecided"]
 """Why nothing is done though a wish is heard: it hangs on something, something is not to be done, or it is open."""

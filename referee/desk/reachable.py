@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo, available_timezones
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Unclear
 from referee.languages.domains import as_written
+from referee.languages.likeness import nearest
 from referee.languages.loading import letter_languages
 from referee.mail.addresses import is_address
 from referee.orders.keywords import known_as
-from referee.orders.likeness import nearest
 
 _SOME_ZONE = "Europe/Amsterdam"
 

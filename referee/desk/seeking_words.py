@@ -14,13 +14,13 @@ from zoneinfo import available_timezones
 from referee.commands.newcomers import LONGEST_NAME
 from referee.commands.resemblance import is_role, resembled
 from referee.desk.files import sender_lines
+from referee.languages.likeness import plain_name
 from referee.letters.seeking import ListedTable
 from referee.mail import mime
 from referee.mail.envelope import Envelope
 from referee.mail.header import Header
 from referee.orders.contents import Accept, Decline, Known, Line, Ok
 from referee.orders.keywords import language_called
-from referee.orders.likeness import plain_name
 from referee.prose.letter_reader import read_letter
 
 FIRST_LINES = 3

@@ -12,7 +12,7 @@ from typing import Literal
 
 from referee import log
 from referee.docket.model import FIRST_LATER, Docket, Unsealing
-from referee.orders.likeness import plain_name
+from referee.languages.likeness import plain_name
 from referee.rules.model import Seat
 
 

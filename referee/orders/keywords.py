@@ -14,8 +14,8 @@ from typing import Any
 
 from referee.languages import folders
 from referee.languages.folders import Words, words_by_tag
+from referee.languages.tokens import folded
 from referee.orders.lexicon import Lexicon, NamedThings, lexicon_of, named_on, phrases_of
-from referee.orders.tokens import folded
 from referee.rules.board import Board
 
 ENGLISH = folders.ENGLISH

@@ -13,9 +13,9 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from referee.languages.folders import Namings, Phrases, Words
+from referee.languages.tokens import WordToken, folded, words_of
 from referee.orders.contents import Known
 from referee.orders.phrase_index import NO_INDEX, Index, Match, index_of
-from referee.orders.tokens import WordToken, folded, words_of
 from referee.rules.board import Board
 from referee.rules.decisions import Disk
 from referee.rules.model import JOKER, PROVINCES, Place

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from referee.languages.tokens import WordToken, tokens_of
 from referee.orders import segments
 from referee.orders.answers import answer_like_an_order, answers
 from referee.orders.assembly import Candidate, assembled
@@ -40,7 +41,6 @@ from referee.orders.segment_reading import CONDITION_FIRST, SegmentReader, besid
 from referee.orders.segments import Segment
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.statements import INVITED, REQUESTS
-from referee.orders.tokens import WordToken, tokens_of
 
 DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
 """Notes that say why something is only proposed; without a proposal they say nothing."""

@@ -17,10 +17,10 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
+from referee.languages.likeness import nearest
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.checking import worth_telling
 from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Origin
-from referee.orders.likeness import nearest
 from referee.orders.order import Block
 from referee.orders.sheet import read_exactly
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from referee.languages.tokens import WordToken, tokens_of
 from referee.orders.contents import Inquiry, Known, Line, OrderSheet, Request
 from referee.orders.days import counts_beside_days, days_amid
 from referee.orders.keywords import lexicons, understood
@@ -19,7 +20,6 @@ from referee.orders.presence import BeAway
 from referee.orders.rows import rows_of
 from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
 from referee.orders.statements import INVITED, REQUESTS
-from referee.orders.tokens import WordToken, tokens_of
 
 _WORDS: dict[str, str] = {
     "MORE TIME": "MOTION PAUSE",

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
+from referee.languages.tokens import tokens_of
 from referee.orders.contents import (
     Accept,
     AsText,
@@ -42,7 +43,6 @@ from referee.orders.segment_reading import SegmentReader
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
-from referee.orders.tokens import tokens_of
 from referee.prose.announcements import without_announcements
 from referee.prose.concerns import Concerns, without_concerns
 from referee.prose.finished_sheet import is_finished, parted, with_second_thoughts

@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from pydantic_settings import SettingsError as UnreadableVariable
 
-from referee.orders.likeness import nearest
+from referee.languages.likeness import nearest
 from referee.settings.access import why_not
 from referee.settings.model import NEST, PREFIX, SECTIONS, Settings, is_in_memory
 from referee.settings.private import SettingsError, Unfit

@@ -16,9 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from referee.languages.catalogue import Catalogue
+from referee.languages.likeness import plain_name
 from referee.languages.loading import letter_languages, speaking
 from referee.letters import Watched
-from referee.orders.likeness import plain_name
 from referee.report.game_page import game_page
 from referee.report.site_pages import FIRST, ListedGame, PersonalResults, site_pages
 from referee.site.folder import SiteFolder, SiteTrouble, site_folder

@@ -13,9 +13,9 @@ from dataclasses import asdict, dataclass, replace
 
 from referee import log
 from referee.docket import fold
+from referee.languages import tokens
 from referee.languages.catalogue import Catalogue
 from referee.letters import Watched, watched
-from referee.orders import tokens
 from referee.report.site_pages import ListedGame, ListedSeat
 from referee.report.voice import one_line
 from referee.store import Person, is_forgotten

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.orders.likeness import plain_name
+from referee.languages.likeness import plain_name
 
 
 class Raced(Exception):  # noqa: N818

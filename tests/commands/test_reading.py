@@ -23,9 +23,9 @@ from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.table import COMMANDS, HelpMe, Undo
 from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.docket.deadlines import MonthDay
+from referee.languages.tokens import tokens_of
 from referee.orders.contents import Line
 from referee.orders.limits import LONGEST_LINE, MOST_LINES
-from referee.orders.tokens import tokens_of
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT, NOWHERE, PROVINCES

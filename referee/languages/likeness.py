@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from math import ceil
 
-from referee.orders.tokens import folded, words_of
+from referee.languages.tokens import folded, words_of
 
 
 def plain_name(name: str) -> str:
