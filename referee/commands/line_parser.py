@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from referee.commands.command import Command
 from referee.commands.newcomers import has_address
@@ -15,8 +16,8 @@ from referee.commands.observers import NoObserver
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names, Phrase
 from referee.commands.refused import Unclear
-from referee.commands.sayings import spellings
 from referee.commands.table import COMMANDS
+from referee.languages.folders import ENGLISH, words_by_tag
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.tokens import WordToken, tokens_of, words_of
 
@@ -126,7 +127,7 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
     if kind is None:
         if (
             len(first.word) < 4
-            or first.word in spellings()
+            or first.word in _spellings()
             or any(words.match(other, tokens, at) for other in _OTHER_KINDS)
         ):
             return None
@@ -146,6 +147,14 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
         if following != "observer":
             return None
     return _Beginning(kind, behind, only_try, is_shouted, is_exact=True)
+
+
+@cache
+def _spellings() -> frozenset[str]:
+    """The English words with which moderators wish for commands: none of them is a misspelt command."""
+    words = words_by_tag()[ENGLISH]
+    said = (words.around, words.commands, words.remarks)
+    return frozenset(word for table in said for each in table.values() for phrase in each for word in words_of(phrase))
 
 
 def _first_token(text: str, tokens: Sequence[WordToken]) -> int:
