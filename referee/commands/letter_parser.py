@@ -317,7 +317,8 @@ class _LetterParser:
         """Add what a sentence comes to: commands that are done, or lines that are proposed; or else prose."""
         for each in wish.lines if wish.sure else ():
             said = self.parse_words(each)
-            assert said is not None and said.command is not None
+            assert said is not None
+            assert said.command is not None
             if said.command.may_be_heard():
                 self.said.append(Spoken(said.command, line, wish.text, meant=each))
             else:

@@ -51,7 +51,7 @@ QUOTES = {'"': '"', "“": '”"', "„": "“”", "«": "»"}
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a command may name: places, and by seat colours and players (none before the game exists); round and scores."""
+    """What a command may name: places, and by seat colours and players (none before the game exists); what is known."""
 
     board: Board
     colours: tuple[str, ...] = ()

@@ -32,6 +32,7 @@ _LONGEST = 9  # words of one time
 _PERSON = re.compile(r"[<(\[]*[^\s<>()\[\],;:]+@[^\s<>()\[\],;]*[^\W_][>)\]]*(?:,? [A-Z]\w+/\w+)?")
 _LENGTH = re.compile(r"(?:(\d+(?:[.,]5)?|a) ?)?((?:more )*)(hour|day|week|h|d|w)s?(?: more)*")
 _CLOCK = re.compile(r"(?<![\d:.])(?:at )?(\d\d?)(?: at)?$")
+_NAMES_A_DAY = re.compile("|".join((*DAYS, *MONTHS, "today", "tomorrow", "week", r"\d-\d")), re.IGNORECASE)
 _SHORTEST = 3  # letters of the name of a month or a day that is cut short
 
 
@@ -68,6 +69,10 @@ def values_in(said: Said, known: Set[int]) -> tuple[Value, ...]:
     """All that a sentence names, in its order; `known` words are no names."""
     found, at = list[Value](), 0
     people = {found.start(): found for found in _PERSON.finditer(said.typed)}
+    in_address = {
+        n for n, token in enumerate(said.tokens) if any(p.start() <= token.column < p.end() for p in people.values())
+    }
+    known = {*known, *in_address}
     while at < len(said.tokens):
         value = _person(said, at, people) or _time(said, at) or _thing(said, at, known)
         if value is not None:
@@ -179,7 +184,7 @@ def _slots_of(text: str) -> tuple[Mapping[Slot, str], frozenset[Slot]] | None:
         bare, is_end = f"{bare[: clock.start()]}{clock[1]}:00", is_end and int(clock[1]) > 12  # 8 o'clock, or 20?
     if _is_moment(bare):
         return {"moment": bare, "until": bare}, frozenset() if is_end else frozenset({"moment", "until"})
-    if not is_of_days(text) or not re.search(r"[a-z]{3,}|\d-\d", text) or text in ("until", "from", "to", "more"):
+    if not is_of_days(text) or not _NAMES_A_DAY.search(text):
         return None
     slots: dict[Slot, str] = {"days": text}
     if re.search(r"^(?!until).* (?:to|until) |\d-\d", text):

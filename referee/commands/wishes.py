@@ -184,10 +184,10 @@ def _heard(sentence: str, parse: Parse, names: Names) -> HeardSentence:
     if len(sentence) > LONGEST:
         return HeardSentence(sentence)
     readings = [_Reading(sentence, tag, parse, names) for tag in words_by_tag()]
-    for each in readings:
+    best = max(readings, key=lambda each: (each.known, each.score))
+    for each in (each for each in readings if each.known == best.known):
         if lines := each.surely():
             return HeardSentence(sentence, lines, sure=True, beside=(each.reason,) if each.reason else ())
-    best = max(readings, key=lambda each: (each.known, each.score))
     lines = best.nearest
     if lines and sentence.endswith("?") and (lines[0] == "STATUS" or lines[0].startswith("HELP")):
         return HeardSentence(sentence, lines[:1], sure=True)
@@ -226,7 +226,8 @@ class _Reading:
         while tokens and tokens[-1].word == "?":
             tokens = tokens[:-1]
         kinds = self.list.kinds_of(tokens)
-        cut = next((n for n in sorted(kinds["BECAUSE"]) if n and n not in kinds["IF"]), len(tokens))
+        reasons = (n for n in sorted(kinds["BECAUSE"] - kinds["IF"]) if n and not words.match("seat", tokens, n))
+        cut = next(reasons, len(tokens))
         self.reason = sentence[tokens[cut].column :].rstrip(" .!") if cut < len(tokens) else ""
         self.turned_reason = any(n >= cut for kind in _TURNING for n in kinds[kind] if kind != "NOT")
         self.said = Said(sentence, tokens[:cut], tag, words, names)
@@ -312,7 +313,7 @@ class _Reading:
 
     def doubt(self) -> tuple[Doubt, str]:
         """What puts a wish in doubt, and the word that does."""
-        meant = {n for n in self.spoken.get(self.lines[0].of, {})} | self.kinds["ASKED"]
+        meant = set(self.spoken.get(self.lines[0].of, {})) | self.kinds["ASKED"]
         for kind, doubt in _TURNING.items():
             for n in sorted(self.kinds[kind] - meant):
                 return doubt, self.said.text(n, n + 1)
@@ -320,7 +321,7 @@ class _Reading:
 
     def _lines(self) -> Iterator[_Line]:
         for of, forms in _forms(self.names.round == 0).items():
-            spoken = self.spoken.get(of)
+            spoken = self.spoken.get(of, {})
             for at, form in enumerate(forms if spoken else ()):
                 if (line := self._line(of, form, spoken)) is not None:
                     yield replace(line, score=line.score - at * _LATER)

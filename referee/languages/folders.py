@@ -1,9 +1,9 @@
 """Reads what each language calls things, and its words of orders.
 
 `templates/languages/<tag>/names.toml` has each card, place, colour ... once, `orders.toml` the words of orders,
-`talk.toml` those of talk around them, `commands.toml` those of moderators' wishes; `sentences.po` is read by `loading`. Knows where templates lie, in a checkout and
-in an installed wheel, and the format of these files. Must not know which ids there are, nor how orders and letters are
-made of words.
+`talk.toml` those of talk around them, `commands.toml` those of moderators' wishes; `sentences.po` is read by `loading`.
+Knows where templates lie, in a checkout and in an installed wheel, and the format of these files. Must not know which
+ids there are, nor how orders and letters are made of words.
 """
 
 from __future__ import annotations
@@ -176,10 +176,7 @@ def _words_in(path: Path, english: Mapping[str, Any], others: Iterable[str] = ()
         learned=tuple(orders.get("help", {}).get("learned", ())),
         under=orders.get("help", {}).get("under", {}),
         rank=orders.get("rank", _LAST),
-        **{
-            table: {id: tuple(said[table].get(id, ())) for id in english.get(table, {}) | said[table]}
-            for table in _TABLES
-        },
+        **{table: {id: tuple(said[table].get(id, ())) for id in english[table] | said[table]} for table in _TABLES},
     )
 
 

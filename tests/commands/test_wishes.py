@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.commands.directive import CommandSheet, Spoken, Suggested, Unread
+from referee.commands.directive import CommandSheet, Spoken, Unread
 from referee.commands.line_parser import parse_line
 from referee.commands.options import OPTIONS, SETS
 from referee.commands.phrases import Names, words_for
@@ -187,7 +187,6 @@ def values(tag: str) -> dict[str, st.SearchStrategy[tuple[str, str]]]:
         "number": few.map(lambda n: (str(n), f" {n}")),
         "round": few.map(lambda n: (str(n), f" {n}")),
         "points": st.integers(10, 99).map(lambda n: (str(n), f"SCORE {n}")),
-        "place": st.sampled_from(["Aragon", "Valencia", "Granada"]).map(lambda name: (name, name)),
         "person": st.sampled_from(["Zed", "Zoe"]).map(lambda n: (f"{n} <{n}@example.org>", f"{n} <{n}@example.org>")),
         "name": st.sampled_from(["Zed", "Zoe"]).map(lambda name: (name, name)),
         "moment": st.integers(13, 23).map(lambda hour: (f"{until} {hour}:30", f"{hour}:30")),
@@ -203,7 +202,8 @@ def phrases(tag: str) -> Iterator[tuple[str, str, str]]:
         slots = [each.partition("}")[0] for each in lines[0].split("{")[1:]]
         if of in HOST_FORMS or {"text", "self", "days", "span", "reason"} & {*slots} - {"reason"}:
             continue
-        for phrase in words_by_tag()[tag].commands.get(of, ()):
+        clock = words_by_tag()[tag].around["CLOCK"]  # which may be named beside any command
+        for phrase in (each for each in words_by_tag()[tag].commands.get(of, ()) if each not in clock):
             yield of, " ".join(each for each in slots if each != "reason"), phrase
 
 
@@ -211,12 +211,8 @@ def phrases(tag: str) -> Iterator[tuple[str, str, str]]:
 def wishes(draw: st.DrawFn, tag: str) -> Drawn:
     """A phrase of a command and all that its first line holds, in any order behind it."""
     of, slots, phrase = draw(st.sampled_from([*phrases(tag)]))
-    if phrase in words_by_tag()[tag].around["CLOCK"]:
-        slots = ""
-    drawn = [draw(values(tag)[slot]) for slot in slots.split()]
-    places = [each for each in drawn if each[0] in ("Aragon", "Valencia", "Granada")]
-    if len(places) == 2 and places[0] == places[1]:
-        drawn.remove(places[0])
+    places = iter(draw(st.permutations(["Aragon", "Valencia", "Granada"])))
+    drawn = [(next(places),) * 2 if slot == "place" else draw(values(tag)[slot]) for slot in slots.split()]
     return Drawn(" ".join((phrase, *(said for said, _ in drawn))), tuple(line for _, line in drawn), of)
 
 
@@ -230,10 +226,7 @@ def test_a_wish_is_shown_as_lines_that_are_read_and_have_all_that_was_written(ta
 
     assert 1 <= len(lines) <= MOST_LINES, drawn
     assert all(each is not None and each.command is not None for each in read_again), lines
-    assert any(all(value in line for value in drawn.named) for line in lines), (drawn, lines)
-
-
-TURNS = ("{} {}", "{1}. {0} ...", '"{1}"', "{1}?", "{1}, {0} {1}")
+    assert any(all(value.lower() in line.lower() for value in drawn.named) for line in lines), (drawn, lines)
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -243,7 +236,9 @@ def test_of_what_is_denied_hangs_on_something_or_is_quoted_nothing_is_done(tag: 
     drawn, words = data.draw(wishes(tag)), words_by_tag()[tag]
     turns = (*words.manners["NOT"], *words.particles["IF"], *words.particles["UNLESS"], *words.particles["OR"])
     turn = data.draw(st.sampled_from(turns))
-    said = data.draw(st.sampled_from([f"{turn} {drawn.text}", f"{drawn.text} {turn}", f"“{drawn.text}”", f"{drawn.text}?"]))
+    said = data.draw(
+        st.sampled_from([f"{turn} {drawn.text}", f"{drawn.text} {turn}", f"“{drawn.text}”", f"{drawn.text}?"])
+    )
 
     assert [] == [line for line in done(said) if parse_line(said, words_for(TABLE), TABLE) is None], said
 
@@ -251,7 +246,11 @@ def test_of_what_is_denied_hangs_on_something_or_is_quoted_nothing_is_done(tag: 
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_condition_beside_a_wish_leaves_it_undone(tag: str) -> None:
     wish = {"en": "give everybody two more days", "de": "gib allen zwei Tage mehr", "es": "da a todos dos días más"}
-    wish |= {"nl": "geef iedereen twee dagen extra", "pl": "daj wszystkim jeszcze dwa dni", "sv": "ge alla två dagar till"}
+    wish |= {
+        "nl": "geef iedereen twee dagen extra",
+        "pl": "daj wszystkim jeszcze dwa dni",
+        "sv": "ge alla två dagar till",
+    }
     turn = words_by_tag()[tag].particles["IF"][0]
 
     assert ["EXTEND 2 DAYS"] == done(wish[tag])
