@@ -179,6 +179,7 @@ def _slots_of(text: str) -> tuple[Mapping[Slot, str], frozenset[Slot]] | None:
         return {"time": f"{many} {unit}{'' if many == '1' else 'S'}", "days": days}, frozenset({"days"})
     bare = re.sub(r"^(?:(?:until|to|at) )+", "", text)
     bare = re.sub(r" (?:until|to) (?=(?:at )?\d)", " ", bare)
+    bare = re.sub(r"\bat (\d\d?) hours$", r"at \1", bare)  # om 20 uur
     is_end = text.startswith(("until ", "to "))
     if (clock := _CLOCK.search(bare)) and "at" in bare.split() and not _is_moment(bare):
         bare, is_end = f"{bare[: clock.start()]}{clock[1]}:00", is_end and int(clock[1]) > 12  # 8 o'clock, or 20?

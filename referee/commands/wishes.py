@@ -456,7 +456,8 @@ class _Filling:
         """What stands behind the words that ask for it to be told to all."""
         tokens, kinds = self.reading.said.tokens, self.reading.kinds
         at = max(self.spoken, default=-1) + 1
-        while at < len(tokens) and (at in kinds["THAT"] or at in kinds["ALL"] or at in kinds["COURTESY"]):
+        idle = kinds["THAT"] | kinds["ALL"] | kinds["COURTESY"]
+        while at < len(tokens) and (at in idle or tokens[at].is_mark):
             at += 1
         self.used += [value for value in self.reading.values if value.words.start >= at]
         return self.reading.said.typed[tokens[at].column :] if at < len(tokens) else ""
