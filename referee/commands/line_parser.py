@@ -17,7 +17,7 @@ from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names, Phrase
 from referee.commands.refused import Unclear
 from referee.commands.table import COMMANDS
-from referee.languages.folders import ENGLISH, words_by_tag
+from referee.orders.keywords import in_english
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.tokens import WordToken, tokens_of, words_of
 
@@ -152,7 +152,7 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
 @cache
 def _spellings() -> frozenset[str]:
     """The English words with which moderators wish for commands: none of them is a misspelt command."""
-    words = words_by_tag()[ENGLISH]
+    words = in_english()
     said = (words.around, words.commands, words.remarks)
     return frozenset(word for table in said for each in table.values() for phrase in each for word in words_of(phrase))
 

@@ -17,13 +17,13 @@ from referee.commands.date_and_time import DAYS, MONTHS, moment
 from referee.commands.newcomers import has_address
 from referee.commands.phrases import Names
 from referee.commands.refused import Unclear
-from referee.languages.folders import words_by_tag
 from referee.orders.days import WEEKDAYS, is_of_days
+from referee.orders.keywords import in_each_language
 from referee.orders.lexicon import Vocabulary
 from referee.orders.tokens import WordToken, words_of
 from referee.orders.writing import place_name
 
-Slot = Literal["seat", "person", "name", "number", "time", "moment", "until", "days", "span", "place"]
+SlotKind = Literal["seat", "person", "name", "number", "time", "moment", "until", "days", "span", "place"]
 
 USUAL_HOUR = "20:00"
 """What a day alone is proposed with where a moment is wanted."""
@@ -37,12 +37,12 @@ _SHORTEST = 3  # letters of the name of a month or a day that is cut short
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class NamedValue:
     """Something that is named: how each kind of slot has it, and which words name it."""
 
-    slots: Mapping[Slot, str]
+    slots: Mapping[SlotKind, str]
     words: range
-    guessed: frozenset[Slot] = frozenset()  # slots that would have more than is said
+    guessed: frozenset[SlotKind] = frozenset()  # slots that would have more than is said
 
     @property
     def must_count(self) -> bool:
@@ -51,7 +51,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SentenceSaid:
     """A sentence of one language at one table, as its words are looked up."""
 
     typed: str
@@ -65,9 +65,9 @@ class Said:
         return self.typed[self.tokens[begin].column : self.tokens[end - 1].end] if begin < end else ""
 
 
-def values_in(said: Said, known: Set[int]) -> tuple[Value, ...]:
+def values_in(said: SentenceSaid, known: Set[int]) -> tuple[NamedValue, ...]:
     """All that a sentence names, in its order; `known` words are no names."""
-    found, at = list[Value](), 0
+    found, at = list[NamedValue](), 0
     people = {found.start(): found for found in _PERSON.finditer(said.typed)}
     in_address = {
         n for n, token in enumerate(said.tokens) if any(p.start() <= token.column < p.end() for p in people.values())
@@ -81,7 +81,7 @@ def values_in(said: Said, known: Set[int]) -> tuple[Value, ...]:
     return tuple(_in_order_of_places(said, found))
 
 
-def _person(said: Said, at: int, people: Mapping[int, re.Match[str]]) -> Value | None:
+def _person(said: SentenceSaid, at: int, people: Mapping[int, re.Match[str]]) -> NamedValue | None:
     token = said.tokens[at]
     before = said.tokens[at - 1].end if at else 0
     match = next((each for begin, each in people.items() if before <= begin <= token.column < each.end()), None)
@@ -89,34 +89,34 @@ def _person(said: Said, at: int, people: Mapping[int, re.Match[str]]) -> Value |
         return None
     end = next((n for n in range(at, len(said.tokens)) if said.tokens[n].column >= match.end()), len(said.tokens))
     address, _, zone = match.group().partition(" ")
-    return Value({"person": f"<{address.strip('<>()[],.')}> {zone.rstrip(')')}".rstrip()}, range(at, end))
+    return NamedValue({"person": f"<{address.strip('<>()[],.')}> {zone.rstrip(')')}".rstrip()}, range(at, end))
 
 
-def _thing(said: Said, at: int, known: Set[int]) -> Value | None:
+def _thing(said: SentenceSaid, at: int, known: Set[int]) -> NamedValue | None:
     """The seat, place or name that begins here."""
     seat = said.words.match("seat", said.tokens, at)
     if seat is not None and seat[1] >= 0:
         player = said.names.players[seat[1]] if seat[1] < len(said.names.players) else ""
-        return Value({"seat": said.names.colours[seat[1]], "name": player}, range(at, at + seat[0]))
+        return NamedValue({"seat": said.names.colours[seat[1]], "name": player}, range(at, at + seat[0]))
     place = said.words.match("place", said.tokens, at)
     if place is not None and at not in known:
         (one, *more) = place[1]
         name = said.text(at, at + place[0]) if more else place_name(one, said.names.board)
-        return Value({"place": name}, range(at, at + place[0]))
+        return NamedValue({"place": name}, range(at, at + place[0]))
     end = at
     while end < len(said.tokens) and said.typed[said.tokens[end].column].isupper() and end not in known:
         end += 1
-    return Value({"name": said.text(at, end)}, range(at, end)) if end > at else None
+    return NamedValue({"name": said.text(at, end)}, range(at, end)) if end > at else None
 
 
-def _in_order_of_places(said: Said, found: list[Value]) -> list[Value]:
+def _in_order_of_places(said: SentenceSaid, found: list[NamedValue]) -> list[NamedValue]:
     """The values, with a place behind FROM before the place that is named in front of it: to Soria from Aragon."""
     places = [n for n, value in enumerate(found) if "place" in value.slots]
     if len(places) != 2:
         return found
     first, second = (found[n] for n in places)
 
-    def is_source(value: Value) -> bool:
+    def is_source(value: NamedValue) -> bool:
         return any(
             said.words.match("FROM", said.tokens, n) for n in range(max(0, value.words.start - 2), value.words.start)
         )
@@ -129,7 +129,7 @@ def _in_order_of_places(said: Said, found: list[Value]) -> list[Value]:
 # --- time -----------------------------------------------------------------------------------------
 
 
-def _time(said: Said, at: int) -> Value | None:
+def _time(said: SentenceSaid, at: int) -> NamedValue | None:
     """The number, amount of time, moment or days that the most words from here on name."""
     english, ends = list[str](), list[int]()
     n = at
@@ -142,11 +142,11 @@ def _time(said: Said, at: int) -> Value | None:
         slots = _slots_of(_joined(said, at, english[:many], ends[:many])) if ends_well and english[0] else None
         if slots is not None:
             named, guessed = slots
-            return Value(named, range(at, ends[many - 1]), guessed)
+            return NamedValue(named, range(at, ends[many - 1]), guessed)
     return None
 
 
-def _in_english(said: Said, at: int) -> tuple[str, int] | None:
+def _in_english(said: SentenceSaid, at: int) -> tuple[str, int] | None:
     """What the word for time that stands here is in English, and of how many words it is; None for another word."""
     listed = _words_for_time(said.tag)
     for many in range(min(3, len(said.tokens) - at), 0, -1):
@@ -157,7 +157,7 @@ def _in_english(said: Said, at: int) -> tuple[str, int] | None:
     return (word, 1) if word[:1].isdigit() else None
 
 
-def _joined(said: Said, at: int, english: Sequence[str], ends: Sequence[int]) -> str:
+def _joined(said: SentenceSaid, at: int, english: Sequence[str], ends: Sequence[int]) -> str:
     """The words in English, with the marks between them as typed."""
     parts = list[str]()
     for word, begin, end in zip(english, (at, *ends), ends, strict=False):
@@ -168,7 +168,7 @@ def _joined(said: Said, at: int, english: Sequence[str], ends: Sequence[int]) ->
     return " ".join("".join(parts).replace(",", " ").split())
 
 
-def _slots_of(text: str) -> tuple[Mapping[Slot, str], frozenset[Slot]] | None:
+def _slots_of(text: str) -> tuple[Mapping[SlotKind, str], frozenset[SlotKind]] | None:
     """What a time in English may fill, and what of it is guessed; None if it is none."""
     if re.fullmatch(r"[+-]?\d{1,6}", text):
         return {"number": text}, frozenset()
@@ -187,7 +187,7 @@ def _slots_of(text: str) -> tuple[Mapping[Slot, str], frozenset[Slot]] | None:
         return {"moment": bare, "until": bare}, frozenset() if is_end else frozenset({"moment", "until"})
     if not is_of_days(text) or not _NAMES_A_DAY.search(text):
         return None
-    slots: dict[Slot, str] = {"days": text}
+    slots: dict[SlotKind, str] = {"days": text}
     if re.search(r"^(?!until).* (?:to|until) |\d-\d", text):
         slots["span"] = text
     if _is_moment(bare, whole_days=True):
@@ -219,7 +219,7 @@ _AROUND = {"HOURS": "hours", "OCLOCK": "at", "NOON": "12:00", "MORE": "more"}
 
 
 def _listed(tag: str) -> Iterator[tuple[str, str]]:
-    words = words_by_tag()[tag]
+    words = in_each_language()[tag]
     idle = words.around["COURTESY"]  # now is no day
     yield from ((half, half) for half in ("am", "pm"))
     for id, phrases in words.days.items():

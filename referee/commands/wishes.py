@@ -18,17 +18,16 @@ from typing import Literal
 from referee.commands.line_parser import CommandLine, as_written
 from referee.commands.options import OPTIONS, SETS, OptionCard
 from referee.commands.phrases import NOBODYS_SEAT, Names
-from referee.commands.values import Said, Value, values_in
-from referee.languages.folders import ENGLISH, words_by_tag
+from referee.commands.values import NamedValue, SentenceSaid, values_in
 from referee.languages.stemming import stem
 from referee.orders.contents import Known
-from referee.orders.keywords import understood
+from referee.orders.keywords import ENGLISH, in_each_language, understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import MOST_SENTENCES, TooDear
 from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.players.kinds import PLAYERS
 
-Doubt = Literal["", "conditional", "denied", "undecided"]
+Objection = Literal["", "conditional", "denied", "undecided"]
 """Why nothing is done: it hangs on something, something is not to be done, or it is open."""
 
 Parse = Callable[[str], CommandLine | None]
@@ -114,7 +113,7 @@ class HeardSentence:
     sure: bool = False
     carries: bool = False  # the first of them has all that is named
     beside: tuple[str, ...] = ()  # words that are no part of a wish: a reason
-    doubt: Doubt = ""
+    doubt: Objection = ""
     about: str = ""  # the word that the doubt is about
 
 
@@ -143,7 +142,7 @@ def wishes(text: str, parse: Parse, names: Names, heard: SaidBefore) -> tuple[He
                 raise TooDear
             heard[sentence] = _heard(sentence, parse, names)
         found.append(heard[sentence])
-    turning = next((each.text for each in found if not each.sure and turns_what_stands_above(each.text)), None)
+    turning = next((each.text for each in found if not each.sure and _begins(each.text, _turns_or_denies())), None)
     if turning is None:
         return tuple(found)
     return tuple(replace(each, sure=False, doubt="conditional", about=turning) if each.sure else each for each in found)
@@ -151,8 +150,7 @@ def wishes(text: str, parse: Parse, names: Names, heard: SaidBefore) -> tuple[He
 
 def turns_what_stands_above(line: str) -> bool:
     """Whether a line begins as a condition does, or an objection, to what stands above it."""
-    words = words_of(line)[:4] if len(line) <= LONGEST and not line.rstrip().endswith("?") else ()
-    return any(words[: len(turn)] == turn for turn in _turns())
+    return not line.rstrip().endswith("?") and _begins(line, _turns())
 
 
 def leads_to_what_stands_below(line: str) -> bool:
@@ -160,19 +158,36 @@ def leads_to_what_stands_below(line: str) -> bool:
     return turns_what_stands_above(line) and line.rstrip()[-1:] not in (".", "!")
 
 
+def _begins(line: str, phrases: frozenset[tuple[str, ...]]) -> bool:
+    words = words_of(line)[:_LONGEST_TURN] if len(line) <= LONGEST else ()
+    return any(words[:many] in phrases for many in range(1, len(words) + 1))
+
+
 @cache
 def _turns() -> frozenset[tuple[str, ...]]:
-    return frozenset(words_of(each) for words in words_by_tag().values() for each in words.around["TURNS"])
+    return frozenset(words_of(each) for words in in_each_language().values() for each in words.around["TURNS"])
+
+
+@cache
+def _turns_or_denies() -> frozenset[tuple[str, ...]]:
+    """What begins a sentence that turns a wish beside it, in running words, where a second thought does so, too."""
+    found = set(_turns())
+    for words in in_each_language().values():
+        said = {**words.particles, **words.manners}
+        begins = (phrase for kind in (*_TURNING, "SAYS NO", "CORRECTION") for phrase in said.get(kind, ()))
+        found |= {words_of(phrase) for phrase in begins if phrase not in words.around["COURTESY"]}
+    return frozenset(found)
 
 
 def spoken_in(lines: Iterable[str]) -> str:
     """The tag of the language in which lines are written, as far as they are wishes; English if that is not clear."""
     tokens = [tokens_of(line, signed=False) for line in islice(lines, MOST_SENTENCES) if len(line) <= LONGEST]
-    known = {tag: sum(len(_wordlist(tag).known_in(each)) for each in tokens) for tag in words_by_tag()}
+    known = {tag: sum(len(_wordlist(tag).known_in(each)) for each in tokens) for tag in in_each_language()}
     best = max(known, key=lambda tag: known[tag])
     return best if known[best] > max(known[ENGLISH], _SURELY) else ENGLISH
 
 
+_LONGEST_TURN = 6  # words that begin a condition
 _SURELY = 1  # so many words may be of any language
 
 
@@ -183,7 +198,7 @@ def _heard(sentence: str, parse: Parse, names: Names) -> HeardSentence:
     """What a sentence comes to in the language that makes most of it out."""
     if len(sentence) > LONGEST:
         return HeardSentence(sentence)
-    readings = [_Reading(sentence, tag, parse, names) for tag in words_by_tag()]
+    readings = [_Reading(sentence, tag, parse, names) for tag in in_each_language()]
     best = max(readings, key=lambda each: (each.known, each.score))
     for each in (each for each in readings if each.known == best.known):
         if lines := each.surely():
@@ -204,7 +219,7 @@ class _Line:
     line: str
     score: float
     asking: frozenset[int]  # words that ask for it
-    used: tuple[Value, ...]
+    used: tuple[NamedValue, ...]
     left: int  # how many values are not in it
     is_whole: bool  # all that is named is in it, and nothing else
     of: str  # the id of its words
@@ -229,8 +244,8 @@ class _Reading:
         reasons = (n for n in sorted(kinds["BECAUSE"] - kinds["IF"]) if n and not words.match("seat", tokens, n))
         cut = next(reasons, len(tokens))
         self.reason = sentence[tokens[cut].column :].rstrip(" .!") if cut < len(tokens) else ""
-        self.turned_reason = any(n >= cut for kind in _TURNING for n in kinds[kind] if kind != "NOT")
-        self.said = Said(sentence, tokens[:cut], tag, words, names)
+        self.turns_later = any(n > cut for kind in (*_TURNING, "NO", "TURNS") for n in kinds[kind])
+        self.said = SentenceSaid(sentence, tokens[:cut], tag, words, names)
         self.kinds = {kind: {n for n in found if n < cut} for kind, found in kinds.items()}
         self.spoken = self.list.commands_in(self.said.tokens)
         known = self.list.known_in(tokens)
@@ -243,7 +258,7 @@ class _Reading:
 
     def surely(self) -> tuple[str, ...]:
         """The lines of a sentence that is sure; none for any other."""
-        if _QUOTED.search(self.said.typed) or self.turned_reason or self._turns():
+        if _QUOTED.search(self.said.typed) or self.turns_later or self._turns():
             return ()
         if not self.said.tokens or (self.asks and not self.kinds["ASKED"]):
             return ()
@@ -311,7 +326,7 @@ class _Reading:
         parts = [self._sure(part) or "" for part in self._parts()]
         return tuple(dict.fromkeys(filter(None, (*lines[:1], *(parts if len(parts) > 1 else ()), *lines))))[:MOST_LINES]
 
-    def doubt(self) -> tuple[Doubt, str]:
+    def doubt(self) -> tuple[Objection, str]:
         """What puts a wish in doubt, and the word that does."""
         meant = set(self.spoken.get(self.lines[0].of, {})) | self.kinds["ASKED"]
         for kind, doubt in _TURNING.items():
@@ -344,9 +359,23 @@ class _Reading:
         return _Line(line, fits - 0.8 * len(left), asking, tuple(filling.used), len(left), whole, of)
 
 
-_AROUND = ("COURTESY", "ASKED", "ALL", "CLOCK", "BECAUSE", "THAT", "MORE", "LESS", "ON", "OFF", "SETTING", "HOW")
+_AROUND = (
+    "COURTESY",
+    "ASKED",
+    "ALL",
+    "CLOCK",
+    "BECAUSE",
+    "THAT",
+    "MORE",
+    "LESS",
+    "ON",
+    "OFF",
+    "SETTING",
+    "HOW",
+    "TURNS",
+)
 _TALK = ("AND", "NO", "LOOSE", "LEAD-IN", "REQUESTS")
-_TURNING: Mapping[str, Doubt] = {
+_TURNING: Mapping[str, Objection] = {
     **dict.fromkeys(("IF", "UNLESS", "ONLY"), "conditional"),
     "NOT": "denied",
     "OR": "undecided",
@@ -361,7 +390,7 @@ class _Filling:
 
     def __init__(self, reading: _Reading, spoken: Mapping[int, _Word]) -> None:
         self.reading, self.spoken = reading, spoken
-        self.used, self.missing = list[Value](), list[str]()
+        self.used, self.missing = list[NamedValue](), list[str]()
         self.fails = self.guesses = self.chosen = False
 
     def fill(self, slot: str) -> str:
@@ -536,7 +565,7 @@ def _stem(word: str, tag: str) -> str:
 
 @cache
 def _wordlist(tag: str) -> _Wordlist:
-    words = words_by_tag()[tag]
+    words = in_each_language()[tag]
     kinds: dict[tuple[str, ...], frozenset[str]] = {}
     talk = {kind: (*words.particles.get(kind, ()), *words.manners.get(kind, ())) for kind in (*_TURNING, *_TALK)}
     talk["NO"] = tuple(each for each in words.manners["SAYS NO"] if " " not in each)

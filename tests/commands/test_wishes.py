@@ -232,13 +232,20 @@ def test_a_wish_is_shown_as_lines_that_are_read_and_have_all_that_was_written(ta
 @pytest.mark.parametrize("tag", TAGS)
 @examples(60)
 @given(st.data())
-def test_of_what_is_denied_hangs_on_something_or_is_quoted_nothing_is_done(tag: str, data: st.DataObject) -> None:
+def test_of_what_is_denied_hangs_on_something_is_quoted_or_not_all_understood_nothing_is_done(
+    tag: str, data: st.DataObject
+) -> None:
     drawn, words = data.draw(wishes(tag)), words_by_tag()[tag]
     turns = (*words.manners["NOT"], *words.particles["IF"], *words.particles["UNLESS"], *words.particles["OR"])
-    turn = data.draw(st.sampled_from(turns))
-    said = data.draw(
-        st.sampled_from([f"{turn} {drawn.text}", f"{drawn.text} {turn}", f"“{drawn.text}”", f"{drawn.text}?"])
+    turn, around = data.draw(st.sampled_from(turns)), drawn.text.split()
+    at = data.draw(st.integers(0, len(around)))
+    strange = " ".join((*around[:at], "xyzzy", *around[at:]))
+    denied = (
+        f"{turn} {drawn.text}",
+        f"{drawn.text} {turn}",
+        f"{drawn.text}, {words.around['BECAUSE'][0]} Ann ... {turn}",
     )
+    said = data.draw(st.sampled_from([strange, *denied, f"“{drawn.text}”", f"{drawn.text}?"]))
 
     assert [] == [line for line in done(said) if parse_line(said, words_for(TABLE), TABLE) is None], said
 
