@@ -25,6 +25,7 @@ from babel.messages.pofile import read_po, write_po
 from referee import log
 from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
+from referee.commands.wishes import FORMS, HOST_FORMS
 from referee.languages.folders import ENGLISH, Naming, Words, templates_folder, words_by_tag
 from referee.languages.tokens import folded
 from referee.letters import LetterKind
@@ -152,7 +153,10 @@ def strange(words: Words) -> set[tuple[str, str]]:
 
 # --- the words of orders --------------------------------------------------------------------------
 
-TABLES = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "blocks")
+FILES = {"manners": "talk.toml", **dict.fromkeys(("around", "commands", "remarks"), "commands.toml")}
+"""The files of those tables of words that are not in orders.toml."""
+
+TABLES = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "blocks", "around", "commands", "remarks")
 
 
 def box_keywords() -> set[str]:
@@ -180,6 +184,8 @@ def keys(kind: str) -> set[str]:
     known = {
         "verbs": {*REQUESTS, *BEFORE, *table.WORDS, *deeds.WORDS, *naming(cards)},
         "asks": box_keywords(),
+        "commands": {*FORMS, *HOST_FORMS} & words_by_tag()[ENGLISH].commands.keys(),
+        "remarks": {*FORMS} - words_by_tag()[ENGLISH].commands.keys(),
         "purposes": {purpose.upper() for purpose in Disk},
         "blocks": {*KEYS, "DISK", "ALL"},
     }
@@ -200,7 +206,7 @@ def wordless(words: Words) -> Iterator[Gap]:
         said = getattr(words, kind)
         for key in sorted(key for key in keys(kind) if not said.get(key)):
             named = key if re.fullmatch(r"[\w-]+", key) else f'"{key}"'
-            file = "talk.toml" if kind == "manners" else "orders.toml"
+            file = FILES.get(kind, "orders.toml")
             yield Gap(words.language, file, f'[{kind}]\n{named} = ["..."]', written=True)
 
 

@@ -77,10 +77,10 @@ def test_lists_of_words_do_not_grow_into_lists_of_sentences(tag: str) -> None:
 
 
 @pytest.mark.parametrize("tag", words_by_tag())
-@pytest.mark.parametrize("file", ["orders", "talk"])
+@pytest.mark.parametrize("file", ["orders", "talk", "commands"])
 def test_above_each_list_of_words_stands_what_it_means(tag: str, file: str) -> None:
     rows = (templates_folder() / "languages" / tag / f"{file}.toml").read_text(encoding="utf-8").splitlines()
-    begun = rows.index("[verbs]" if file == "orders" else "[manners]")
+    begun = rows.index({"orders": "[verbs]", "talk": "[manners]", "commands": "[around]"}[file])
     ended = rows.index("[numbers]") if file == "orders" else len(rows)
     bare = [row for above, row in pairwise(rows[begun:ended]) if " = [" in row and not above.startswith("# ")]
 

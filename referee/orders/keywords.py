@@ -60,6 +60,11 @@ def _languages_by_name() -> Mapping[tuple[str, ...], str]:
     return {folded(phrase): tag for things in named for tag, naming in things for phrase in naming.phrases}
 
 
+def in_each_language() -> Mapping[str, Words]:
+    """The words of every language by its tag, those of the lowest rank first."""
+    return words_by_tag()
+
+
 def in_english() -> Words:
     """The words in which the referee writes orders."""
     return words_by_tag()[ENGLISH]
