@@ -18,6 +18,7 @@ from typing import Literal
 from referee.commands.line_parser import CommandLine, as_written
 from referee.commands.options import OPTIONS, SETS, OptionCard
 from referee.commands.phrases import NOBODYS_SEAT, Names
+from referee.commands.table import COMMANDS
 from referee.commands.values import NamedValue, SentenceSaid, values_in
 from referee.languages.stemming import stem
 from referee.languages.tokens import WordToken, tokens_of, words_of
@@ -180,14 +181,25 @@ def _turns_or_denies() -> frozenset[tuple[str, ...]]:
 
 
 def spoken_in(lines: Iterable[str]) -> str:
-    """The tag of the language in which lines are written, as far as they are wishes; English if that is not clear."""
+    """The tag of the language in which lines are written, as far as they are wishes; English if that is not clear.
+
+    A line that begins as a command does tells nothing: these are English for everybody.
+    """
     tokens = [tokens_of(line, signed=False) for line in islice(lines, MOST_SENTENCES) if len(line) <= LONGEST]
+    tokens = [each for each in tokens if each and each[0].word not in _begin_commands()]
     known = {tag: sum(len(_wordlist(tag).known_in(each)) for each in tokens) for tag in in_each_language()}
     best = max(known, key=lambda tag: known[tag])
     return best if known[best] > max(known[ENGLISH], _SURELY) else ENGLISH
 
 
+@cache
+def _begin_commands() -> frozenset[str]:
+    """The words that lines of commands begin with."""
+    return frozenset(words_of(command.word)[0] for command in COMMANDS)
+
+
 _LONGEST_TURN = 6  # words that begin a condition
+_STRAY = 4  # beside one that is known so many may be unknown, or a language is not the sentence's
 _SURELY = 1  # so many words may be of any language
 
 
@@ -198,7 +210,8 @@ def _heard(sentence: str, parse: Parse, names: Names) -> HeardSentence:
     """What a sentence comes to in the language that makes most of it out."""
     if len(sentence) > LONGEST:
         return HeardSentence(sentence)
-    readings = [_Reading(sentence, tag, parse, names) for tag in in_each_language()]
+    each_reading = (_Reading(sentence, tag, parse, names) for tag in in_each_language())
+    readings = [each for each in each_reading if each.tag == ENGLISH or each.known * _STRAY >= each.strange]
     best = max(readings, key=lambda each: (each.known, each.score))
     for each in (each for each in readings if each.known == best.known):
         if lines := each.surely():
@@ -234,7 +247,7 @@ class _Reading:
     """A sentence as one language has it."""
 
     def __init__(self, sentence: str, tag: str, parse: Parse, names: Names) -> None:
-        self.parse, self.list, self.names = parse, _wordlist(tag), names
+        self.tag, self.parse, self.list, self.names = tag, parse, _wordlist(tag), names
         words = _vocabulary(tag, names)
         tokens = tokens_of(sentence.rstrip(" .!"), signed=False)
         self.asks = bool(tokens) and tokens[-1].word == "?"
@@ -251,6 +264,8 @@ class _Reading:
         known = self.list.known_in(tokens)
         self.known = len(known)
         self.values = values_in(self.said, known)
+        named = {n for value in self.values for n in value.words}
+        self.strange = sum(n not in known and n not in named for n in range(len(tokens)))
         self.lines = sorted(self._lines(), key=lambda each: -each.score)
         self.score = self.lines[0].score if self.lines else 0.0
 
@@ -328,7 +343,8 @@ class _Reading:
 
     def doubt(self) -> tuple[Objection, str]:
         """What puts a wish in doubt, and the word that does."""
-        meant = set(self.spoken.get(self.lines[0].of, {})) | self.kinds["ASKED"]
+        spoken = self.spoken.get(self.lines[0].of, {}) if self.lines else {}
+        meant = {*spoken, *self.kinds["ASKED"]}
         for kind, doubt in _TURNING.items():
             for n in sorted(self.kinds[kind] - meant):
                 return doubt, self.said.text(n, n + 1)
