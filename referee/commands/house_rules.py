@@ -129,7 +129,7 @@ def _why_unknown(setup: Setup, asked: Iterable[str], words: list[str]) -> Refuse
                 return _of_a_box(setup, reading.id, lacking)
     starts = ["_".join(words[:length]) for length in range(len(words), 0, -1)]
     called = {called: name for name in asked for called in (name.rpartition(".")[2], name)}  # a reading without its box
-    likely = (nearest(start, called, cutoff) for cutoff in (0.8, 0.6) for start in starts)
+    likely = (nearest(start, called, cutoff) for cutoff in (0.88, 0.6) for start in starts)
     near = next(filter(None, likely), ())
     lines = tuple(_line(name, answer) for name in dict.fromkeys(called[each] for each in near) for answer in here[name])
     return Refused(
