@@ -50,7 +50,7 @@ size: $(INSTALLED) ## lines and files, room by room, and how far imports lead; T
 walk: $(INSTALLED) ## files and functions that a letter passes through, the largest records; TREE as there
 	@$(BIN)/python -m tests.walks $(TREE)
 
-words: $(INSTALLED) ## what English lacks and other languages leave to it, with the lines to add; TAG=nl: all that one lacks
+words: $(INSTALLED) ## put lists of words in order; what English lacks and others leave to it, with the lines to add; TAG=nl: all that one lacks
 	@$(BIN)/python -m tests.languages $(TAG)
 
 merge: $(INSTALLED) ## after English sentences have changed: those of other languages in step, what was said anew marked fuzzy

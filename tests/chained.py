@@ -52,7 +52,7 @@ class ChainedGame(GameByLetters):
 
     def document(self) -> dict[str, Any]:
         """The record of the game, as it is read from a file."""
-        return json.loads(record.dumps(record.export(self.kept)))
+        return json.loads(json.dumps(record.export(self.kept)))
 
     def heads(self) -> list[str]:
         """The heads that its letters print, each once."""

@@ -168,10 +168,12 @@ def written(kept: Kept, letter: Letter, rng: Random) -> tuple[Block, ...]:
 
 
 def text_of(game: ChainedGame) -> str:
-    """The record of a game as text, with what was told at its end in its head."""
-    document = game.document()
-    position = game.docket.running.position
-    return record.dumps({"kept": KEPT, "scores": position.scores, "ranks": position.ranks} | document)
+    """The record of a game as text, an entry a line, with what was told at its end in its head."""
+    document, position = game.document(), game.docket.running.position
+    head = {"kept": KEPT, "scores": position.scores, "ranks": position.ranks} | document
+    told = head.pop("log")
+    rows = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in told)
+    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "log": [\n{rows}\n]}}\n'
 
 
 def entries_in(path: Path) -> tuple[Logged, ...]:

@@ -1,18 +1,21 @@
 """What languages lack: every id that wants words, walked through every language, with the lines to add.
 
 English has to be complete: tests insist on it. Where another language has no words English stands in, in letters and in
-orders. `make words` prints what English lacks, and which words of orders others leave to it; `make words TAG=nl` all
-that one language lacks, also for letters in it.
+orders. `make words` puts the lists of words of talk in order, and prints what English lacks, and which words of orders
+others leave to it; `make words TAG=nl` all that one language lacks, also for letters in it.
 """
 
+import json
 import re
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from itertools import groupby, product
+from pathlib import Path
 from typing import get_args
 from typing import get_type_hints as hints
 
@@ -22,7 +25,9 @@ from babel.messages.pofile import read_po, write_po
 from referee import log
 from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
+from referee.commands.wishes import FORMS, HOST_FORMS
 from referee.languages.folders import ENGLISH, Naming, Words, templates_folder, words_by_tag
+from referee.languages.tokens import folded
 from referee.letters import LetterKind
 from referee.letters.model import Farewell
 from referee.log import audiences, rulings
@@ -55,6 +60,9 @@ from referee.rules.table import TableLaid
 from referee.rules.wire import TAGS
 from tests.orders import codes
 from tests.sources import complaint_codes, modules, tree
+
+WIDE = 120
+"""The characters of a row of a list."""
 
 ANSWERS = {
     name: [answer for answer in get_args(hint) if isinstance(answer, str)]
@@ -145,7 +153,10 @@ def strange(words: Words) -> set[tuple[str, str]]:
 
 # --- the words of orders --------------------------------------------------------------------------
 
-TABLES = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "blocks")
+FILES = {"manners": "talk.toml", **dict.fromkeys(("around", "commands", "remarks"), "commands.toml")}
+"""The files of those tables of words that are not in orders.toml."""
+
+TABLES = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "blocks", "around", "commands", "remarks")
 
 
 def box_keywords() -> set[str]:
@@ -173,6 +184,8 @@ def keys(kind: str) -> set[str]:
     known = {
         "verbs": {*REQUESTS, *BEFORE, *table.WORDS, *deeds.WORDS, *naming(cards)},
         "asks": box_keywords(),
+        "commands": {*FORMS, *HOST_FORMS} & words_by_tag()[ENGLISH].commands.keys(),
+        "remarks": {*FORMS} - words_by_tag()[ENGLISH].commands.keys(),
         "purposes": {purpose.upper() for purpose in Disk},
         "blocks": {*KEYS, "DISK", "ALL"},
     }
@@ -193,7 +206,7 @@ def wordless(words: Words) -> Iterator[Gap]:
         said = getattr(words, kind)
         for key in sorted(key for key in keys(kind) if not said.get(key)):
             named = key if re.fullmatch(r"[\w-]+", key) else f'"{key}"'
-            file = "talk.toml" if kind == "manners" else "orders.toml"
+            file = FILES.get(kind, "orders.toml")
             yield Gap(words.language, file, f'[{kind}]\n{named} = ["..."]', written=True)
 
 
@@ -460,6 +473,47 @@ def heads(language: str, file: str) -> set[str]:
     return {line.split("#")[0].strip() for line in path.read_text("utf-8").splitlines()} if path.is_file() else set()
 
 
+# --- lists in order -------------------------------------------------------------------------------
+
+_LISTED = re.compile(r"^([^#\[\s].*?) = \[(.*?)\]$", re.MULTILINE | re.DOTALL)
+
+
+def tidied(text: str) -> str:
+    """The lists of a `talk.toml` in order: behind the first, which letters write, by the alphabet, each phrase once.
+
+    Rows are as wide as lines may be, and none is empty.
+    """
+    return _LISTED.sub(lambda found: _in_rows(found[1], _in_order(tomllib.loads(f"it = [{found[2]}]")["it"])), text)
+
+
+def _in_order(phrases: Iterable[str]) -> list[str]:
+    """The phrases as a list has them."""
+    first, *others = dict.fromkeys(phrases)
+    return [first, *sorted(others, key=lambda phrase: (folded(phrase), phrase))]
+
+
+def _in_rows(key: str, phrases: Iterable[str]) -> str:
+    """A list of phrases, in one row if it fits."""
+    said = [json.dumps(phrase, ensure_ascii=False) for phrase in phrases]
+    if len(row := f"{key} = [{', '.join(said)}]") <= WIDE:
+        return row
+    rows = [""]
+    for phrase in said:
+        if len(rows[-1]) + len(phrase) + 6 > WIDE:
+            rows.append("")
+        rows[-1] += f" {phrase}," if rows[-1] else f"{phrase},"
+    return "\n".join((f"{key} = [", *(f"    {row}" for row in rows), "]"))
+
+
+def tidy(languages: Iterable[str]) -> Iterator[Path]:
+    """Put the words of talk of these languages in order; the files that were not."""
+    for language in languages:
+        path = templates_folder() / "languages" / language / "talk.toml"
+        if path.is_file() and (there := path.read_text("utf-8")) != (better := tidied(there)):
+            path.write_text(better, "utf-8")
+            yield path
+
+
 # --- all of it ------------------------------------------------------------------------------------
 
 
@@ -471,6 +525,8 @@ def gaps(language: str) -> tuple[Gap, ...]:
 
 def main(languages: Iterable[str]) -> None:
     tags = [*languages] or [*words_by_tag()]
+    for path in tidy(tags):
+        print(f"# {path.relative_to(templates_folder().parent)} is in order now")
     found = [gap for language in tags for gap in gaps(language)]
     for (language, file), gathered in groupby(found, lambda gap: (gap.language, gap.file)):
         here = list(gathered)

@@ -1,40 +1,49 @@
 """A club's file: twenty tables are opened by one command, each once, or none if a line is wrong."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from referee import log
 from referee.cli.club_file import read_club
-from referee.commands.drafts import draft_of
+from referee.commands import drafts
+from referee.commands.directive import Directive
 from referee.desk import Desk
+from referee.desk.incoming import checked_commands
+from referee.docket import fold
+from referee.docket.model import FIRST_LATER
+from referee.orders.contents import Line
 from referee.store import Store
 from tests.furnished import furnish
 from tests.typed import typed as referee
 
 ROOT = Path(__file__).resolve().parent.parent
-EXAMPLE = ROOT / "deploy" / "examples" / "club.toml"
+EXAMPLE = ROOT / "deploy" / "examples" / "club.txt"
 CHAPTER = ROOT / "docs" / "hosting.md"
 
+NOW = 1_795_176_000
 HEAD = """
-club = "Thursday club"
+CLUB Thursday club
 
-[defaults]
-zone = "Europe/Amsterdam"
-moderators = ["Mo"]
+EVERY TABLE
+PROMOTE Mo
 
-[people]
-Mo = "mo@example.org"
-Ann = "ann@example.org Europe/London nl"
-Bo = "bo@example.org"
-"Cem Öz" = { address = "cem@example.org", language = "de" }
+PEOPLE Europe/Amsterdam
+Mo <mo@example.org>
+Ann <ann@example.org> Europe/London nl
+Bo <bo@example.org>
+Cem Öz <cem@example.org> de
 """
 TABLES = {
-    "Table 1": 'players = ["Ann", "Bo"]',
-    "Table 2": 'players = ["blue Bo", "Cem Öz", "red Ann"]\nhours = 48\nboxes = ["france"]\nrules = ["veto off"]',
-    "Table 3": 'players = ["Cem Öz", "Dora <dora@example.org> Europe/Warsaw pl"]\nleader = "red"\nat_once = true',
+    "Table 1": "INVITE Ann\nINVITE Bo",
+    "Table 2": "INVITE blue Bo\nINVITE Cem Öz\nINVITE red Ann\nSET HOURS 48\nSET BOXES france\nSET RULE veto off",
+    "Table 3": "INVITE Cem Öz\nINVITE Dora <dora@example.org> Europe/Warsaw pl\nSET LEADER red",
 }
 
 
@@ -54,20 +63,20 @@ def store(folder, a_database):
 
 def written(folder, tables=TABLES, head=HEAD):
     """A club's file with these tables."""
-    parts = (f'[[table]]\ntitle = "{title}"\n{said}\n' for title, said in tables.items())
-    (folder / "club.toml").write_text("\n".join((head, *parts)), encoding="utf-8")
+    parts = (f'CREATE "{title}"\n{said}\n' for title, said in tables.items())
+    (folder / "club.txt").write_text("\n".join((head, *parts)), encoding="utf-8")
 
 
 def opened(*words):
     """What the organiser reads."""
-    result = referee("game", "new", "--from", "club.toml", *words)
+    result = referee("game", "new", "--from", "club.txt", *words)
     assert 0 == result.exit_code, result.output
     return result.output
 
 
 def refused(*words):
     """The lines that the organiser reads if something is wrong."""
-    result = referee("game", "new", "--from", "club.toml", *words)
+    result = referee("game", "new", "--from", "club.txt", *words)
     assert 1 == result.exit_code, result.output
     return result.stderr.splitlines()
 
@@ -75,7 +84,12 @@ def refused(*words):
 def faults_of(folder, tables=TABLES, head=HEAD):
     """What is wrong with a club's file of these tables, a line each."""
     written(folder, tables, head)
-    return [*map(str, read_club(folder / "club.toml", "referee@example.org").faults)]
+    return [f"line {each.number}, {each.text}: {each.why}" for each in read(folder).faults]
+
+
+def read(folder):
+    """What a club's file says."""
+    return read_club(folder / "club.txt", "referee@example.org", NOW)
 
 
 def games(store):
@@ -117,7 +131,7 @@ def test_every_table_of_the_file_is_opened_with_its_people_box_rule_and_tempo(fo
 
 def test_a_table_of_the_file_is_the_table_that_game_new_opens(folder, store):
     written(
-        folder, {"Table 1": f'{TABLES["Table 2"]}\npress = "private"\npace = "brisk"\ndue = "Sun 20:00 Europe/Rome"'}
+        folder, {"Table 1": f"SET PACE brisk\n{TABLES['Table 2']}\nSET PRESS private\nSET DUE Sun 20:00 Europe/Rome"}
     )
     opened()
     people = ("blue Bo <bo@example.org>", "red Cem <cem@example.org>", "yellow Ann <ann@example.org>")
@@ -162,7 +176,7 @@ def test_a_run_that_breaks_off_is_finished_by_the_next_and_nothing_is_doubled(fo
 
     with monkeypatch.context() as patched:
         patched.setattr(Desk, "open_game", failing)
-        referee("game", "new", "--from", "club.toml")
+        referee("game", "new", "--from", "club.txt")
     assert {"g1": "Table 1"} == games(store)
 
     opened()
@@ -193,7 +207,7 @@ def test_a_table_that_differs_from_the_file_is_named_and_left(folder, store):
     written(folder)
     opened()
     referee("moderate", "g1", "SET HOURS 36")
-    changed = {**TABLES, "Table 2": TABLES["Table 2"].replace("48", "60").replace('"Cem Öz"', '"Mo"')}
+    changed = {**TABLES, "Table 2": TABLES["Table 2"].replace("48", "60").replace("Cem Öz", "Mo")}
     written(folder, changed)
 
     told = opened()
@@ -243,14 +257,14 @@ def test_trying_shows_what_would_be_done_and_does_nothing(folder, store):
 
 
 def test_a_table_with_open_seats_is_listed_and_its_moderator_is_told(folder, store):
-    written(folder, {"Beginners": 'players = ["Ann"]\nopen = 2'})
+    written(folder, {"Beginners": "INVITE Ann\nOPEN 2"})
 
     told = opened()
 
     assert "red Ann, any open, any open" in told
     assert "authserv_id" in told
     with store.reading() as transaction:
-        draft = draft_of(transaction.log("g1"))
+        draft = drafts.draft_of(transaction.log("g1"))
         assert ("g1",) == transaction.listed_tables()
     with store.writing() as transaction:
         [letter] = transaction.claim(datetime.now(UTC) + timedelta(seconds=1), 9, timedelta(0), "x")
@@ -261,75 +275,92 @@ def test_a_table_with_open_seats_is_listed_and_its_moderator_is_told(folder, sto
 
 
 @pytest.mark.parametrize(
-    ("tables", "faults"),
+    ("said", "faults"),
     [
-        ({"A": 'players = ["Anna", "Bo"]'}, ['line 16, table 1 "A", players "Anna"', "would do: Ann."]),
-        ({"A": 'players = ["Ann", "Cem"]'}, ["would do: Cem Öz."]),
-        ({"A": 'players = ["Ann"]'}, ["seats 2 to 5"]),
-        ({"A": 'players = ["red Ann", "red Bo"]'}, ["Two players are red"]),
-        ({"A": 'players = ["redd Ann", "Bo"]'}, ["would do: red Ann."]),
-        ({"A": 'players = ["Ann", "Eva <ann@example.org>"]'}, ["same address, ann@example.org"]),
-        ({"A": 'players = ["Ann", "Eva <referee@example.org>"]'}, ["own address"]),
-        ({"A": 'players = ["Ann", "Eva <eva@example.org> Europe/Madird"]'}, ["Europe/Madrid"]),
-        ({"A": 'players = "Ann, Bo"'}, ['players = ["a", "b"]']),
-        ({"A": f"{TABLES['Table 1']}\nhour = 48"}, ["line 17", "did you mean hours"]),
-        ({"A": f"{TABLES['Table 1']}\nhours = 9999"}, ["from 1 to 2160", "hours = 72"]),
-        ({"A": f"{TABLES['Table 1']}\nhours = 1.5"}, ["neither text nor a number"]),
-        ({"A": f'{TABLES["Table 1"]}\nboxes = ["grandisimo"]'}, ['boxes = ["grandissimo"]']),
-        ({"A": f'{TABLES["Table 1"]}\nrules = ["vetto off"]'}, ['rules = ["veto off"]']),
-        ({"A": f'{TABLES["Table 1"]}\ndue = "Sunday"'}, ['due = "daily 20:00"']),
-        ({"A": f'{TABLES["Table 1"]}\nleader = "green"'}, ["nobody plays green".capitalize(), "red, blue"]),
-        ({"A": f"{TABLES['Table 1']}\nopen = 4"}, ["there are 3"]),
-        ({"A": f"{TABLES['Table 1']}\nopen = 1\nmoderators = []"}, ["has one host"]),
-        ({"A": f'{TABLES["Table 1"]}\nseed = "12"'}, ["64 hex digits"]),
-        ({"A": f'{TABLES["Table 1"]}\nat_once = "yes"'}, ["true or false"]),
-        ({"A": f'{TABLES["Table 1"]}\nmoderators = ["Zed"]'}, ["called 'Zed'"]),
-        ({"": TABLES["Table 1"]}, ["line 15, table 1, title"]),
-        ({"A" * 81: TABLES["Table 1"]}, ["81 characters are too many"]),
+        ("INVITE Anna\nINVITE Bo", ["line 14, INVITE Anna: Nobody below PEOPLE is called 'Anna'", "do: INVITE Ann."]),
+        ("INVITE Ann\nINVITE red Cem", ["This would do: INVITE red Cem Öz."]),
+        ("INVITE Ann\nINVITE Zed", ["line 15", "An address has to stand here, or below PEOPLE."]),
+        ("INVITE Ann", ['line 13, CREATE "A"', "1 invited, and a game wants at least 2"]),
+        ("INVITE red Ann\nINVITE red Bo", ["line 15, INVITE red Bo <bo@example.org>", "is invited to play red"]),
+        ("INVITE redd Ann <ann@example.org>", ["INVITE red Ann <ann@example.org>"]),
+        ("INVITE Ann\nINVITE Eva <ann@example.org>", ["Ann@example.org plays at this table already"]),
+        ("INVITE Ann\nINVITE Eva <referee@example.org>", ["own address"]),
+        ("INVITE Ann\nINVITE Eva <eva@example.org> Europe/Madird", ["Europe/Madrid"]),
+        (f"{TABLES['Table 1']}\nSET HOUR 48", ["line 16", "No option is called HOUR", "SET HOURS"]),
+        (f"{TABLES['Table 1']}\nSET HOURS 9999", ["from 1 to 2160", "This would do: SET HOURS 72."]),
+        (f"{TABLES['Table 1']}\nSET BOXES grandisimo", ["This would do: SET BOXES grandissimo."]),
+        (f"{TABLES['Table 1']}\nSET RULE vetto off", ["SET RULE veto off"]),
+        (f"{TABLES['Table 1']}\nSET RULE", ["This would do: what `referee rules show` names."]),
+        (f"{TABLES['Table 1']}\nSET", ["This would do: SET HOURS 48."]),
+        (f"{TABLES['Table 1']}\nSET DUE Sunday", ["SET DUE daily 20:00"]),
+        (f"{TABLES['Table 1']}\nSET LEADER green", ["Nobody is invited to play green"]),
+        (f"{TABLES['Table 1']}\nOPEN 4", ["Only 3 seats are left"]),
+        (f"{TABLES['Table 1']}\nOPEN 1\nPROMOTE Bo", ["has one host"]),
+        (f"{TABLES['Table 1']}\nPROMOTE Zed", ["Nobody below PEOPLE is called 'Zed'"]),
+        (f"{TABLES['Table 1']}\nPROMOTE Me <referee@example.org>", ["own address"]),
+        (f"{TABLES['Table 1']}\nEXTEND 24", ["The game has not begun"]),
+        (f"{TABLES['Table 1']}\nTRY SET HOURS 24", ["line 16, TRY SET HOURS 24", "No command is called"]),
+        (f"{TABLES['Table 1']}\nHELP SET", ["line 16, HELP SET", "No command is called"]),
+        (f"{TABLES['Table 1']}\n-- ", ["line 16, --"]),
+        (f"{TABLES['Table 1']}\n> SET HOURS 24", ["line 16, > SET HOURS 24"]),
+        (f"{TABLES['Table 1']}\nWe meet on Thursdays.", ["line 16, We meet on Thursdays."]),
+        (f'{TABLES["Table 1"]}\nCREATE "Another"', ["0 invited"]),
     ],
 )
-def test_a_line_that_is_wrong_is_named_with_what_would_do(tmp_path, tables, faults):
-    [told] = faults_of(tmp_path, {**tables, "Another": TABLES["Table 3"]})
+def test_a_line_that_is_wrong_is_named_with_what_would_do(tmp_path, said, faults):
+    [told] = faults_of(tmp_path, {"A": said, "Table 3": TABLES["Table 3"]})
 
     assert all(fault in told for fault in faults), told
+
+
+def test_a_title_that_is_missing_too_long_or_given_twice_is_named(tmp_path):
+    (tmp_path / "club.txt").write_text(f"{HEAD}\nCREATE\n{TABLES['Table 1']}\nCREATE T\n{TABLES['Table 1']}\n" * 2)
+
+    [*_, missing, twice] = [f"line {each.number}: {each.why}" for each in read(tmp_path).faults]
+    [long] = faults_of(tmp_path, {"A" * 81: TABLES["Table 1"]})
+
+    assert "The words are missing" in missing
+    assert "Another table above has this title" in twice
+    assert "81 characters are too many" in long
 
 
 @pytest.mark.parametrize(
     ("was", "instead", "faults"),
     [
-        ('club = "Thursday club"', "", ["what the list of tables is called"]),
-        ('zone = "Europe/Amsterdam"', 'zone = "Amsterdm"', ["line 5, [defaults], zone", "Europe/Amsterdam"]),
-        ('zone = "Europe/Amsterdam"', "ours = 48", ["did you mean hours"]),
-        ('zone = "Europe/Amsterdam"', 'title = "x"', ["belongs to one table"]),
-        ('"mo@example.org"', '"mo at example.org"', ["line 9, [people], Mo", "A mail address is missing"]),
-        ('"mo@example.org"', "7", ["An address is wanted"]),
-        ("address =", "adress =", ["No such key: adress"]),
-        ("language =", "langauge =", ["No such key: langauge"]),
-        ("Bo =", "Ann =", ["line 11", "stands twice"]),
-        ('"Cem Öz" =', "Cem Öz =", ["line 12", "stands in quotes"]),
-        ("[defaults]", "hours = 48\n[defaults]", ["The file, hours", "[defaults]"]),
+        ("CLUB Thursday club", "", ["what the list of tables is called"]),
+        ("CLUB Thursday club", f"CLUB {'T' * 81}", ["line 2", "1 to 80 ordinary characters"]),
+        ("EVERY TABLE", "EVERY TABEL", ["line 4, EVERY TABEL: It stands below no heading", "EVERY TABLE"]),
+        ("Europe/Amsterdam", "Europe/Amsterdm", ["line 7, PEOPLE Europe/Amsterdm", "Europe/Amsterdam"]),
+        ("Europe/Amsterdam", "Thursday club", ["line 7, PEOPLE Thursday club", "neither a time zone nor a language"]),
+        ("PROMOTE Mo", "PROMOTE Mo\nSET OURS 48", ["line 6, SET OURS 48", "SET HOURS"]),
+        ("<mo@example.org>", "<mo at example.org>", ["line 8, Mo <mo at example.org>", "A mail address is missing"]),
+        ("Cem Öz", "Bo", ["line 11, Bo <cem@example.org> de", "Somebody above has the same name"]),
+        ("Bo <bo@", "Bo <referee@", ["line 10, Bo <referee@example.org>", "own address"]),
+        ("Öz <cem@example.org> de", "Öz <cem@example.org> de or en", ["line 11", "or"]),
     ],
 )
 def test_what_is_wrong_above_the_tables_is_named_once(tmp_path, was, instead, faults):
-    [told] = faults_of(tmp_path, head=HEAD.replace(was, instead, 1))
+    tables = {title: said.replace("Cem Öz", "Mo") for title, said in TABLES.items()}
+    told = faults_of(tmp_path, tables, HEAD.replace(was, instead, 1))
 
-    assert all(fault in told for fault in faults), told
+    assert all(fault in told[0] for fault in faults), told
+    assert 1 == len(told) or "no heading" in told[0]
 
 
 def test_all_that_is_wrong_is_named_at_once_in_the_order_of_the_file(folder, store):
-    bad = {"A": 'players = ["Anna", "Bo"]\nhours = 0', "B": 'players = ["Ann"]\ndays = "Frunday"'}
+    bad = {"A": "INVITE Anna\nINVITE Bo\nSET HOURS 0", "B": "INVITE Ann\nINVITE Bo\nSET DAYS Frunday"}
     written(folder, bad, HEAD.replace("bo@example.org", "bo@example,org"))
 
     told = refused()
 
-    assert ["line 11", "line 16", "line 17", "line 21", "line 22"] == [line.partition(",")[0] for line in told[:-1]]
-    assert "club.toml: 5 faults. No table was opened." == told[-1]
+    assert ["line 10", "line 14", "line 16", "line 21"] == [line.partition(",")[0] for line in told[:-1]]
+    assert "club.txt: 4 faults. No table was opened." == told[-1]
     assert {} == games(store)
 
 
 def test_a_file_that_is_not_there_and_options_beside_one_are_answered(folder):
     assert "there is no such file" in refused()[0]
-    assert "below [defaults]" in refused("--pace", "brisk")[0]
+    assert "below EVERY TABLE" in refused("--pace", "brisk")[0]
     assert "--from" in referee("game", "new", "A", "--try").stderr
 
 
@@ -339,8 +370,104 @@ def test_somebody_at_no_table_is_named(folder):
     assert "At no table: Cem Öz." in opened()
 
 
+def test_tables_begin_without_invitations_if_that_is_said_beside_the_file(folder, store):
+    written(folder)
+
+    opened("--at-once")
+
+    with store.reading() as transaction:
+        begun = {row.id: fold(transaction.log(row.id)).started for row in transaction.games()}
+    assert {"g1": True, "g2": True, "g3": True} == begun
+
+
+HOURS = st.integers(1, 200).map("SET HOURS {}".format)
+PEOPLE = ("Ann <ann@example.org> Europe/London nl", "Bo <bo@example.org>", "Cem Öz <cem@example.org> Europe/Berlin de")
+
+
+@st.composite
+def hosts_letters(draw):
+    """The lines of a letter that sets a table up, each of which is done."""
+    names = ("", " BOXES france", " BOXES france, anniversary", " OPEN 1", " OPEN brown")
+    colours = draw(st.permutations(("red", "blue", "yellow", "green")))[:3]
+    seats = [f"INVITE {colour} {person}" for colour, person in zip(colours, PEOPLE, strict=True)]
+    options = (
+        *("SET PACE friends", "SET PACE brisk", "SET EDITION big_box_nl", "SET TEMPO phase", "SET GAPS best"),
+        *("SET DUE Sun, Wed 20:00", "SET PAUSES 24 Dec TO 2 Jan", "SET DAYS Mon-Fri", "SET RULE veto off"),
+        *("SET BOXES grandissimo", "SET BOXES none", f"SET LEADER {colours[0]}", "SET CASTILLO memory", "OPEN NONE"),
+        f"UNINVITE {colours[2]}",
+    )
+    more = draw(st.lists(st.sampled_from(options) | HOURS, unique=True, max_size=6))
+    return [f'CREATE "Friday"{draw(st.sampled_from(names))}', *seats, *more, *draw(st.sampled_from(((), ("START",))))]
+
+
+@settings(max_examples=40, deadline=None)
+@given(hosts_letters())
+def test_the_lines_of_a_hosts_letter_set_up_the_same_table_in_a_clubs_file(lines):
+    text = "\n".join(lines)
+    said = checked_commands([Line(n, line) for n, line in enumerate(lines, 1)], drafts.names_of(None))
+    zone = "Europe/Amsterdam"
+    letter = Directive(FIRST_LATER, 1, (("mo@example.org", FIRST_LATER),), "referee@example.org", sheet=said, zone=zone)
+    by_mail = drafts.prepare(drafts.created("", FIRST_LATER, "Mo", "-"), letter, answers=True, now=NOW)
+    draft = replace(by_mail.draft, letters=0, open=() if by_mail.starts else by_mail.draft.open)
+
+    with TemporaryDirectory() as folder:
+        written(Path(folder), {}, f"CLUB Ours\nEVERY TABLE\nPROMOTE Mo <mo@example.org> {zone}\n{text}\n")
+        found = read(Path(folder))
+
+    assert [] == found.faults
+    assert draft == replace(found.tables["Friday"].draft, letters=0)
+    assert dict(by_mail.directed.newcomers) == found.tables["Friday"].people
+
+
+def test_a_file_as_it_was_written_before_is_answered_with_the_same_tables_as_lines(folder, store):
+    former = """
+club = "Thursday club"
+[defaults]
+zone = "Europe/Amsterdam"
+moderators = ["Mo"]
+pace = "friends"
+hours = 60
+[people]
+Mo = "mo@example.org"
+Ann = "ann@example.org Europe/London nl"
+"Cem Öz" = { address = "cem@example.org", language = "de" }
+[[table]]
+title = "Table 1"
+players = ["Ann", "Cem Öz"]
+[[table]]
+title = "Table 2"
+players = ["blue Cem Öz", "Dora <dora@example.org> Europe/Warsaw pl"]
+leader = "blue"
+boxes = ["france"]
+rules = ["veto off"]
+hours = 48
+open = 1
+"""
+    (folder / "club.txt").write_text(former, encoding="utf-8")
+    told = referee("game", "new", "--from", "club.txt")
+    assert (1, True) == (told.exit_code, "in the lines of a host's letter now" in told.stderr)
+    assert {} == games(store)
+
+    (folder / "club.txt").write_text(told.stdout, encoding="utf-8")
+
+    first, second = read(folder).tables.values()
+    assert [] == read(folder).faults
+    assert (60, 48) == (first.draft.options.hours, second.draft.options.hours)
+    assert ("Europe/London", "nl") == (first.players[0].time_zone, first.players[0].language)
+    assert ("Europe/Amsterdam", "de") == (first.players[1].time_zone, first.players[1].language)
+    assert (("france",), (("veto", "off"),), "blue") == (second.draft.boxes, second.draft.house, second.draft.leader)
+    assert (("",), ("Mo",)) == (second.draft.open, tuple(each.name for each in second.moderators))
+
+
+@pytest.mark.parametrize("said", ['club = "A"\n[[table]', "[people]\nAnn = 7", "[[table]]\nx = 1", "[table]"])
+def test_a_file_as_it_was_written_before_that_cannot_be_read_is_refused_by_the_sentence_alone(folder, said):
+    (folder / "club.txt").write_text(said)
+
+    assert "the chapter for hosts shows it" in refused()[0]
+
+
 def test_the_example_opens_its_tables(folder, store):
-    (folder / "club.toml").write_bytes(EXAMPLE.read_bytes())
+    (folder / "club.txt").write_bytes(EXAMPLE.read_bytes())
 
     told = opened()
 
@@ -350,7 +477,7 @@ def test_the_example_opens_its_tables(folder, store):
 
 
 def test_the_file_in_the_chapter_for_hosts_has_no_fault(tmp_path):
-    [shown] = re.findall(r"```toml\n(club = .*?)```", CHAPTER.read_text(encoding="utf-8"), re.DOTALL)
-    (tmp_path / "club.toml").write_text(shown, encoding="utf-8")
+    [shown] = re.findall(r"```text\n(CLUB .*?)```", CHAPTER.read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "club.txt").write_text(shown, encoding="utf-8")
 
-    assert [] == read_club(tmp_path / "club.toml", "referee@example.org").faults
+    assert [] == read(tmp_path).faults

@@ -21,7 +21,6 @@ import yaml
 
 from referee.cli import app
 from referee.cli.listing import ListedGroup, opened
-from referee.cli.wanted import KEYS as OF_A_TABLE
 from referee.mail.accounts import ImapAccount
 from referee.settings import SECTIONS, Settings, load_settings
 from referee.store import Store
@@ -30,7 +29,7 @@ from tests.typed import typed
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
-EXAMPLES = sorted({*(DEPLOY / "examples").glob("*.toml")} - {DEPLOY / "examples" / "club.toml"})
+EXAMPLES = sorted((DEPLOY / "examples").glob("*.toml"))
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), *sorted(DEPLOY.rglob("*.md"))]
 MACHINERY = [path for path in sorted(DEPLOY.rglob("*")) if path.is_file() and path.suffix != ".md"]
 UNITS = sorted(DEPLOY.glob("*.service"))
@@ -173,12 +172,11 @@ def test_every_setting_a_page_shows_is_there(page: Path) -> None:
     known = {"referee": Settings.model_fields, **{name: model.model_fields for name, model in SECTIONS.items()}}
     anywhere = set().union(*known.values())
     written = [tomllib.loads(body) for language, body in FENCED.findall(text(page)) if language == "toml"]
-    written = [block for block in written if "club" not in block]  # tables of a club, which test_club.py reads
     shown = [(section, name) for block in written for section, names in block.items() for name in names]
     quoted = [said.partition(" = ")[0] for said in inline(text(page)) if re.match(r"\w+ = ", said)]
 
     assert [] == [(section, name) for section, name in shown if name not in known.get(section, {})]
-    assert [] == [name for name in quoted if name not in {*anywhere, *OF_A_TABLE}]
+    assert [] == [name for name in quoted if name not in anywhere]
 
 
 @pytest.fixture

@@ -148,7 +148,7 @@ def forgotten(game, number=1, name="Bo"):
     lines |= gone.lines
     lines |= chain.without_salts_of_forgotten(lines.items())
     kept = tuple(as_json.decoded((entry.seq, entry.at, lines[entry.seq]) for entry in game.kept))
-    return record.read(json.loads(record.dumps(record.export(kept)))), gone
+    return record.read(json.loads(json.dumps(record.export(kept)))), gone
 
 
 def test_a_record_without_the_words_of_a_player_is_proven_draws_and_all_and_says_what_was_forgotten():

@@ -46,11 +46,11 @@ def told(*options):
 
 def set_up(folder):
     """A table with open seats, which its host sets up."""
-    (folder / "club.toml").write_text(
-        'club = "c"\n[people]\nMo = "mo@example.org"\nAnn = "ann@example.org"\n'
-        '[[table]]\ntitle = "Beginners"\nplayers = ["Ann"]\nopen = 3\nmoderators = ["Mo"]\n'
+    (folder / "club.txt").write_text(
+        "CLUB c\nPEOPLE\nMo <mo@example.org>\nAnn <ann@example.org>\n"
+        'CREATE "Beginners" OPEN 3\nINVITE Ann\nPROMOTE Mo\n'
     )
-    assert 0 == referee("game", "new", "--from", "club.toml").exit_code
+    assert 0 == referee("game", "new", "--from", "club.txt").exit_code
 
 
 def test_what_is_due_first_stands_first_with_colour_and_name(store):

@@ -313,10 +313,10 @@ def test_a_record_of_brackets_is_none_in_one_clear_sentence(folder: Path, said: 
 
 @pytest.mark.parametrize("said", ["a = " + "[" * 100_000, "a = " + "{b=" * 50_000, "a = " + "9" * 10_000])
 def test_so_is_a_club_and_a_configuration_of_brackets(folder: Path, said: str) -> None:
-    (folder / "club.toml").write_text(said)
+    (folder / "club.txt").write_text(said)
     (folder / "other.toml").write_text("[referee]\n" + said)
 
-    for words in (("game", "new", "--from", "club.toml"), ("status", "--config", "other.toml")):
+    for words in (("game", "new", "--from", "club.txt"), ("status", "--config", "other.toml")):
         done = typed(*words)
         assert (1, SystemExit) == (done.exit_code, type(done.exception)), done.output
         assert len(done.stderr) < 500

@@ -199,7 +199,7 @@ def altered(name, packed, folder, alter):
 def older(document):
     """A record such as games of before 0.3.0 have: without a chain, and nothing speaks against it."""
     return json.loads(
-        record.dumps(record.export([e for e in eventful(hashed="bytes").kept if type(e.body) is not Linked]))
+        json.dumps(record.export([e for e in eventful(hashed="bytes").kept if type(e.body) is not Linked]))
     )
 
 

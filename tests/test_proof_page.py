@@ -16,7 +16,6 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.table import KEYS
-from referee.proof import record
 from referee.rules.decisions import Disk
 from referee.rules.wire import TAGS
 from tests import second_program as second
@@ -33,7 +32,7 @@ AS = {"power-block": "POWER", "disk-block": "DISK SECRET", "ask-block": "ASK"}
 def packed(document, folder):
     """A record as a file, as it comes with the last letter."""
     path = folder / "record.json.gz"
-    path.write_bytes(second.gzip.compress(record.dumps(document).encode()))
+    path.write_bytes(second.gzip.compress(json.dumps(document, ensure_ascii=False).encode()))
     return path
 
 

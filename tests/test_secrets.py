@@ -232,7 +232,7 @@ def test_bystanders_see_the_same_page_and_record_whichever_region_is_face_down()
     for region in ONE_OR_OTHER:
         entries = logged(hidden(region))
         pages.add(unsealed(game_page(watched(entries, 0), CATALOGUE)))
-        records.add(unsealed(record.dumps(record.export(entries))))
+        records.add(unsealed(json.dumps(record.export(entries), ensure_ascii=False, separators=(",", ":"))))
 
     assert (1, 1) == (len(pages), len(records))
 

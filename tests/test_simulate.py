@@ -179,7 +179,7 @@ def test_games_are_played_with_boxes_and_an_unknown_box_is_refused() -> None:
     refused = CliRunner().invoke(app, ["--box", "atlantis"])
 
     assert (0, "1 games") == (played.exit_code, played.output[:7])
-    assert (1, True) == (refused.exit_code, "No box is called 'atlantis'" in refused.output)
+    assert (1, True) == (refused.exit_code, 'There is no box "atlantis"' in refused.output)
 
 
 def test_a_game_is_played_again_by_its_number() -> None:

@@ -1,6 +1,8 @@
 """Each language's words of orders can be looked up: by HELP and its name, and on a page."""
 
+import json
 import os
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -16,6 +18,7 @@ from referee.orders.keywords import in_english
 from referee.prose.kinds import KINDS, PART, STRANGE
 from referee.report import wordlists
 from referee.report.wordlists import languages, title, wordlist
+from tests.languages import tidied
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
 
@@ -74,14 +77,49 @@ def test_lists_of_words_do_not_grow_into_lists_of_sentences(tag: str) -> None:
 
 
 @pytest.mark.parametrize("tag", words_by_tag())
-@pytest.mark.parametrize("file", ["orders", "talk"])
+@pytest.mark.parametrize("file", ["orders", "talk", "commands"])
 def test_above_each_list_of_words_stands_what_it_means(tag: str, file: str) -> None:
     rows = (templates_folder() / "languages" / tag / f"{file}.toml").read_text(encoding="utf-8").splitlines()
-    begun = rows.index("[verbs]" if file == "orders" else "[manners]")
+    begun = rows.index({"orders": "[verbs]", "talk": "[manners]", "commands": "[around]"}[file])
     ended = rows.index("[numbers]") if file == "orders" else len(rows)
     bare = [row for above, row in pairwise(rows[begun:ended]) if " = [" in row and not above.startswith("# ")]
 
     assert [] == bare
+
+
+@pytest.mark.parametrize("tag", words_by_tag())
+@pytest.mark.parametrize("file", ["names", "orders", "talk"])
+def test_no_row_of_a_list_is_empty(tag: str, file: str) -> None:
+    rows = (templates_folder() / "languages" / tag / f"{file}.toml").read_text(encoding="utf-8").splitlines()
+
+    assert [] == [number for number, row in enumerate(rows, 1) if row != row.rstrip()]
+
+
+@pytest.mark.parametrize("tag", words_by_tag())
+def test_lists_of_talk_are_in_order(tag: str) -> None:
+    there = (templates_folder() / "languages" / tag / "talk.toml").read_text(encoding="utf-8")
+
+    assert tidied(there) == there, "`make words` puts them in order"
+
+
+def test_a_list_in_order_begins_with_what_letters_write_says_all_others_once_and_has_no_empty_row() -> None:
+    rows = [
+        "# yes",
+        "YES = [",
+        '    "yes", "that\'s it",',
+        "   ",
+        '    "da", "Äh ja", "da",',
+        "]",
+        'NO = ["no", "a [b]"]',
+        "",
+    ]
+    many = [f"word {n}" for n in range(10, 40)]
+
+    assert tidied("\n".join(rows)) == '# yes\nYES = ["yes", "Äh ja", "da", "that\'s it"]\nNO = ["no", "a [b]"]\n'
+    wide = tidied(f"MANY = {json.dumps(many[::-1])}").splitlines()
+    assert {"many": ["word 39", *many[:-1]]} == tomllib.loads("\n".join(wide).lower())
+    assert 5 == len(wide)
+    assert 120 - len(', "word 10"') < max(map(len, wide)) <= 120
 
 
 NAMES_ALONE = {

@@ -14,10 +14,10 @@ from referee.commands.command import Command
 from referee.commands.order_for import OrderFor
 from referee.commands.table import COMMANDS
 from referee.languages.folders import words_by_tag
+from referee.languages.tokens import folded, words_of
 from referee.orders.keywords import in_english, understood
-from referee.orders.lexicon import folded, phrases_of
+from referee.orders.lexicon import phrases_of
 from referee.orders.statements import REQUESTS
-from referee.orders.tokens import words_of
 from tests.geography import BOARD
 from tests.orders.tongues import TAGS
 

@@ -3,9 +3,11 @@
 Knows the notation only. Must not know what is legal.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
 from typing import Any
 
+from referee.conformance import words
 from referee.conformance.facts import written
 from referee.conformance.words import COLOURS
 from referee.rules import decisions as d
@@ -50,44 +52,53 @@ def _drawn(board: Board, choice: Any, label: str) -> str:
 
 
 _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
-    d.Act: lambda b, n, o: "act",
-    d.Begin: lambda b, n, o: "begin",
-    d.SetScoreboard: lambda b, n, o: f"board {_board(b, o.token)} {place(b, o.place)}",
-    d.TakeCard: lambda b, n, o: f"card {o.card}",
-    d.KeepCard: lambda b, n, o: f"keep {o.card}",
     d.SetDisk: lambda b, n, o: f"disk {'-' if o.place is None else place(b, o.place)}",
     d.Reinforce: lambda b, n, o: f"fetch {o.count} {_places(b, o.fetch)} {' '.join(o.bearing)}",
     d.Return: lambda b, n, o: f"give {o.court} {_places(b, o.regions)} {' '.join(o.bearing)}",
-    d.MoveGrande: lambda b, n, o: f"grande {place(b, o.place)}",
     d.ChooseHand: lambda b, n, o: f"hand {' '.join(map(str, o.values))}",
-    d.ChooseInSecret: lambda b, n, o: f"hide {place(b, o.place)}",
     d.ScoreInOrder: lambda b, n, o: f"inorder {_places(b, o.places)}",
-    d.MoveKing: lambda b, n, o: f"king {place(b, o.place)}",
     d.Move: lambda b, n, o: "move " + ", ".join(_shift(b, n, shift) for shift in o.shifts),
-    d.Name: lambda b, n, o: f"name {place(b, o.place)}",
-    d.NameSeat: lambda b, n, o: f"regent {owner(b, o.seat, n)}",
-    d.LetPass: lambda b, n, o: "pass",
     d.PlaceCaballeros: lambda b, n, o: "place " + ", ".join(f"{count} {place(b, at)}" for at, count in o.placing),
-    d.LayPower: lambda b, n, o: f"power {o.value}",
-    d.RemoveCard: lambda b, n, o: f"remove {o.card}",
     d.SendBack: lambda b, n, o: (
         "send " + ", ".join(f"{owner(b, of, n)} {place(b, at)}" for of, at in o.picks) + f" {' '.join(o.bearing)}"
     ),
-    d.Skip: lambda b, n, o: "skip",
-    d.TakeToken: lambda b, n, o: f"take {o.token}",
-    d.TakeBack: lambda b, n, o: f"takeback {o.value}",
-    d.TurnScoreboard: lambda b, n, o: f"flip {_board(b, o.token)}",
     d.OfferPlaces: lambda b, n, o: f"offer {_places(b, o.places)} {owner(b, o.seat, n)}",
     d.EndLasting: lambda b, n, o: f"end {o.card} {_ended(b, n, o)}",
     d.StepIn: lambda b, n, o: f"veto {o.before}",
 }
+"""How orders are written that are no row of words, and those that several verbs give."""
+
+_WORD: Mapping[Any, Callable[[Board, int, Any], str]] = {
+    words.place: lambda b, n, at: place(b, at),
+    words.owner: lambda b, n, of: owner(b, of, n),
+    words.seat: lambda b, n, of: owner(b, of, n),
+    words.scoreboard: lambda b, n, token: str(_board(b, token)),
+}
+"""How a word is written, by what reads it; all others as they are."""
+
+_ROWS = {
+    each.read.make: (verb, each.read) for verb, each in words.ORDERS.items() if isinstance(each.read, words.RowOfWords)
+}
+"""What reads the orders of a class, where they are a row of words, and its verb."""
+
+
+def _in_a_row(board: Board, seats: int, order: Any) -> str:
+    """A verb, and a word for each field that it reads; what stands behind them is the referee's own, as salt is."""
+    verb, read = _ROWS[type(order)]
+    values = (getattr(order, field.name) for field in fields(order))
+    said = (_WORD.get(kind, _as_it_is)(board, seats, value) for kind, value in zip(read.kinds, values, strict=False))
+    return " ".join((verb, *said))
+
+
+def _as_it_is(board: Board, seats: int, word: Any) -> str:
+    return str(word)
 
 
 def words_of(order: d.Order, board: Board, seats: int, label: str = "") -> str:
     """An order as a case writes it; `label`: what is drawn, if it is."""
     if isinstance(order, d.Drawn):
         return f"draw {_drawn(board, order.choice, label)}"
-    return _WORDS[type(order)](board, seats, order).strip()
+    return _WORDS.get(type(order), _in_a_row)(board, seats, order).strip()
 
 
 def table_of(position: Position) -> str:

@@ -5,13 +5,13 @@ Must not ask.
 
 from __future__ import annotations
 
-import difflib
 import re
 import shlex
 from pathlib import Path
 from typing import cast, get_args
 from urllib.parse import urlsplit
 
+from referee.languages.likeness import nearest
 from referee.mail.accounts import Security
 from referee.mail.addresses import addresses, is_address
 from referee.settings.model import IN_MEMORY, is_in_memory
@@ -48,7 +48,7 @@ def provider(text: str) -> str:
     name = text.lower()
     if name in (OTHER, *NAMES.split(", ")):
         return name
-    near = difflib.get_close_matches(name, (OTHER, *NAMES.split(", ")), n=1)
+    near = nearest(name, (OTHER, *NAMES.split(", ")), 0.6)
     hint = f"Did you mean {near[0]}?" if near else f"Say {OTHER}, and name the servers at the next questions."
     raise Slip(f"No provider is called {text!r} here. There are: {NAMES}; or {OTHER}. {hint}")
 

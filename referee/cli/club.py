@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from textwrap import shorten
 from typing import Literal
 
 import typer
@@ -23,9 +24,11 @@ from referee.cli.standing_tables import differences, players_at, seats_wanted
 from referee.cli.wanted import WantedTable
 from referee.commands.drafting import setup_of
 from referee.desk import Desk
+from referee.desk.decisions import seconds
 from referee.settings import Settings
 from referee.store import Raced, Store, Transaction
 
+_SHOWN = 100  # characters of a wrong line
 Becomes = Literal["new", "stands", "differs", "not in the file"]
 
 
@@ -39,9 +42,9 @@ class ClubTable:
     differs: tuple[str, ...] = ()
 
 
-def open_club(path: Path, settings: Settings, now: datetime, *, only_try: bool) -> None:
+def open_club(path: Path, settings: Settings, now: datetime, *, only_try: bool, at_once: bool) -> None:
     """Open the tables of a file that do not stand yet, and say what becomes of each; fails if anything is wrong."""
-    found = read_club(path, settings.address)
+    found = read_club(path, settings.address, seconds(now))
     desk, store = open_store(settings)
     with store.reading() as transaction:
         known = transaction.tables_of_club(found.club) if found.club else {}
@@ -51,35 +54,41 @@ def open_club(path: Path, settings: Settings, now: datetime, *, only_try: bool) 
     standing += [
         ClubTable(title, "not in the file", game) for title, game in known.items() if title not in found.tables
     ]
-    made = {} if only_try else dict(_opened(desk, store, found, standing, now))
+    made = {} if only_try else dict(_opened(desk, store, found, standing, now, at_once=at_once))
     _tell(found, standing, made, only_try=only_try)
     if any(table.draft.open for table in found.tables.values()) and not settings.authserv_id:
         typer.echo("Nobody can ask for an open seat yet: set `authserv_id`, as `referee doctor` proposes.")
 
 
-def open_table(desk: Desk, table: WantedTable, now: datetime, club: str = "") -> str:
-    """Open a table, or set it up if it has open seats; returns its id. Raises Raced if the club has one."""
+def open_table(
+    desk: Desk, table: WantedTable, now: datetime, club: str = "", *, at_once: bool = False, seed: bytes = b""
+) -> str:
+    """Open a table, or set it up if it has open seats; returns its id. Raises Raced if the club has one.
+
+    `at_once`: without invitations. `seed`: one that was chosen.
+    """
     draft = table.draft
     if draft.open:
         return desk.open_draft(draft, table.guests, now, club=club)
-    seed = bytes.fromhex(table.seed) if table.seed else secrets.token_bytes(SEED_BYTES)
     return desk.open_game(
         "",
         draft.title,
         setup_of(draft),
         draft.options,
         table.players,
-        seed,
+        seed or secrets.token_bytes(SEED_BYTES),
         now,
-        chosen_seed=bool(table.seed),
-        invite=not table.at_once,
+        chosen_seed=bool(seed),
+        invite=not at_once,
         moderators=table.moderators,
         club=club,
     )
 
 
 def _fail_if_faulty(path: Path, found: ClubFile, renamed: tuple[str, ...]) -> None:
-    told = [*map(str, found.faults), *renamed]
+    told = [*(f"line {fault.number}, {shorten(fault.text, _SHOWN)}: {fault.why}" for fault in found.faults), *renamed]
+    if found.instead:
+        typer.echo(found.instead)
     if told:
         for line in told:
             errors.print(line, style="red")
@@ -112,14 +121,14 @@ def _standing(
 
 
 def _opened(
-    desk: Desk, store: Store, found: ClubFile, standing: list[ClubTable], now: datetime
+    desk: Desk, store: Store, found: ClubFile, standing: list[ClubTable], now: datetime, *, at_once: bool
 ) -> Iterator[tuple[str, str]]:
     """Open the tables that are new: titles with ids. One that somebody else opens meanwhile is not opened again."""
     for each in standing:
         if each.fate != "new":
             continue
         try:
-            yield each.title, open_table(desk, found.tables[each.title], now, found.club)
+            yield each.title, open_table(desk, found.tables[each.title], now, found.club, at_once=at_once)
         except Raced:
             with store.reading() as transaction:
                 game = transaction.tables_of_club(found.club).get(each.title)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
-from referee.cli.as_options import AsOptions, faults_of_options, key_of
+from referee.cli.as_options import table_asked_for
 from referee.cli.club import open_club, open_table
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
 from referee.cli.database import open_store
 from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, TempoOption
-from referee.cli.wanted import WishReader
 from referee.commands.drafting import setup_of
 from referee.commands.options import OPTIONS, USUAL
+from referee.desk.decisions import seconds
 from referee.languages.loading import speaking
 from referee.log import Gaps
 from referee.log.options import Pace, Press
@@ -22,7 +23,8 @@ from referee.report.houserules import house_rules
 from referee.rules.boxes.combinations import printed_by
 from referee.settings import load_settings
 
-_OF_A_FILE: Final = ("from_", "try_", "config")
+_OF_A_FILE: Final = ("from_", "try_", "config", "at_once")
+_SEED: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def _number(name: str, told: str) -> Any:
@@ -75,7 +77,7 @@ def game_new(
     seed: Annotated[str, typer.Option(help="64 hex digits: choose the deck; letters say that it is not sealed.")] = "",
     from_: Annotated[
         Path | None,
-        typer.Option("--from", help="A club's file, and nothing else: its tables that do not stand yet are opened."),
+        typer.Option("--from", help="A club's file, which says all else: its tables that do not stand yet are opened."),
     ] = None,
     try_: Annotated[bool, typer.Option("--try", help="With --from: only say what would be done.")] = False,
     config: ConfigOption = CONFIG,
@@ -94,11 +96,11 @@ def game_new(
     told = {name: value for name, value in typed.items() if name not in _OF_A_FILE}
     if from_ is not None:
         if told:
-            fail(f"{', '.join(told)}: with --from all this stands in {from_}, for all tables below [defaults].")
-        open_club(from_, settings, now_utc(), only_try=try_)
+            fail(f"{', '.join(told)}: with --from all this stands in {from_}, for all tables below EVERY TABLE.")
+        open_club(from_, settings, now_utc(), only_try=try_, at_once=at_once)
         return
     if try_:
-        fail("--try goes with --from club.toml; a single table is opened at once.")
+        fail("--try goes with --from club.txt; a single table is opened at once.")
     if title and len(title) > 1:
         fail(
             f"What is {title[1]!r}? A title of several words stands in quotes, and so does each player: "
@@ -108,16 +110,18 @@ def game_new(
         fail(
             "What is the table called, and who plays? referee game new 'Friday table' --player 'red Ann <ann@...>' ..."
         )
-    wish = {key_of(name): value for name, value in told.items()}
-    wish |= {"title": title[0]} | ({"castillo": "memory"} if memory else {})
-    table, faults = WishReader(AsOptions(), settings.address, {}).read(wish)
-    if table is None:
-        fail(faults_of_options(faults))
+    if not title[0].isprintable():
+        fail(f"The title {title[0]!r} will not do: write one line of ordinary characters.")
+    if seed and not _SEED.fullmatch(seed):
+        fail("--seed: A seed is 64 hex digits (32 bytes). Leave it out for a sealed game.")
+    now = now_utc()
+    asked = {name: value for name, value in told.items() if name != "seed"} | {"title": title[0]}
+    table = table_asked_for(asked, settings.address, seconds(now))
     options = table.draft.options
     if remind_hours is not None and not options.due and remind_hours > options.hours:
         fail(f"--remind-hours {remind_hours}: A sheet has {options.hours} hours. Say fewer, or more --hours.")
     desk, _ = open_store(settings)
-    game = open_table(desk, table, now_utc())
+    game = open_table(desk, table, now, at_once=at_once, seed=bytes.fromhex(seed))
     setup, seats = setup_of(table.draft), len(table.players)
     console.print(f"{game} is set for {seats} players; their letters go out when `referee run` delivers.")
     if options.due:

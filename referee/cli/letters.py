@@ -19,8 +19,8 @@ from referee.cli.lists import (
     print_rows,
     tell_of_listing,
 )
+from referee.languages.likeness import nearest
 from referee.mail.header import read_header
-from referee.orders.lexicon import nearest
 from referee.settings import load_settings
 from referee.store import InboxRow
 from referee.store.inbox import TELL_NOBODY, WANT_A_HAND
@@ -86,7 +86,7 @@ def inbox_list(
 
 def _nothing_is(verdict: str, counts: Mapping[str, int]) -> str:
     """That no letter has this verdict, and which others there are."""
-    near = nearest(verdict.lower(), counts)
+    near = nearest(verdict, counts)
     there = ", ".join(f"{number} {name}" for name, number in sorted(counts.items()))
     hint = f" Did you mean {near[0]}?" if near else f" There are: {there}." if there else " There is no letter at all."
     return f"No letter is {verdict!r}.{hint}"

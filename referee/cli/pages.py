@@ -10,6 +10,7 @@ import typer
 from rich.markdown import Markdown
 
 from referee.cli.common import console, fail
+from referee.languages.likeness import nearest
 
 _HERE = Path(__file__).resolve().parents[1]
 _FOLDERS = ("docs", "deploy")
@@ -32,9 +33,7 @@ def docs(
         return
     wanted = page.rpartition("/")[2].removesuffix(".md") if page not in pages else page
     if wanted not in pages:
-        from difflib import get_close_matches
-
-        near = ", ".join(get_close_matches(wanted, pages, 3))
+        near = ", ".join(nearest(wanted, pages, 0.6))
         fail(f"There is no page {page!r}. {near and f'Like it: {near}. '}`referee docs` lists all.")
     path = pages[wanted]
     text = path.read_text(encoding="utf-8")

@@ -36,13 +36,7 @@ RuleOption = Annotated[
 def playable(box: Sequence[str] | None) -> tuple[str, ...]:
     """These boxes and those they need, in order; fails if they cannot be played together."""
     wanted = boxes.ordered(box or ())
-    if why := boxes.impossible(wanted):
-        from referee.cli.objections import objection
-        from referee.commands.refused import Refused
-        from referee.report.voice import capitalised
-
-        fail(f"{capitalised(objection(Refused(why.code, why.args)))}.")
-    return wanted
+    return table_of("rio_grande", wanted, "nine", ()).boxes if boxes.impossible(wanted) else wanted
 
 
 def check_rulebooks(*names: str) -> None:
@@ -54,11 +48,8 @@ def check_rulebooks(*names: str) -> None:
 
 def table_of(edition: str, box: Sequence[str] | None, length: Length, rule: Sequence[str] | None) -> Setup:
     """The table that these options make, without seats; fails, and says what would do, if there is none."""
-    from referee.cli.as_options import AsOptions, faults_of_options
-    from referee.cli.wanted import WishReader
+    from referee.cli.as_options import table_asked_for
+    from referee.commands.drafting import setup_of
 
-    wish = {"edition": edition, "boxes": box or (), "length": length, "rules": rule or ()}
-    setup, faults = WishReader(AsOptions(), "", {}).lay(wish)
-    if faults:
-        fail(faults_of_options(faults))
-    return setup
+    options = {"edition": edition, "box": box or (), "length": length, "rule": rule or ()}
+    return setup_of(table_asked_for(options, "", 0, seated=False).draft)

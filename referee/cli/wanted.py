@@ -1,74 +1,45 @@
-"""A table as its host wants it: keys with values, from a club's file or the command line, read by a host's commands.
+"""A table as its host wants it: the lines of a host's letter, read and carried out as if they had come by mail.
 
-Both are made a draft as CREATE, SET and INVITE make one by mail, so that a value means the same everywhere. Every fault
-is found, not only the first. Must not know a file, a database or a clock.
+They stand in a club's file, or come from the options of the command line. Every fault is found, not only the first, and
+told as the answer to a letter tells it. Must not know a file, a database or a clock.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from referee.cli.objections import InWords, either, objection
-from referee.commands import drafts
-from referee.commands.admitting import left_open, seats_named
-from referee.commands.context import Commander
-from referee.commands.drafting import DraftContext, setup_of
-from referee.commands.newcomers import Newcomer, newcomer, nothing_else, without_colour
-from referee.commands.options import DRAWN, OPTIONS, SetOption, ids_in_list
-from referee.commands.phrases import LONGEST_TITLE, Phrase, words_for
-from referee.commands.refused import Refused, Unclear
-from referee.commands.setting_up import FEWEST, Invite
-from referee.desk.reachable import check_reachable, zones_like
+from referee.commands import drafts, in_one_go
+from referee.commands.directive import CommandSheet, Directive, Spoken, Unread
+from referee.commands.newcomers import Newcomer
+from referee.commands.options import ids_in_list
+from referee.commands.phrases import QUOTES
+from referee.commands.setting_up import FEWEST
+from referee.desk.incoming import checked_commands
 from referee.docket.model import FIRST_LATER
-from referee.log import Drafted
-from referee.orders.lexicon import nearest
-from referee.orders.tokens import tokens_of
-from referee.report.voice import capitalised
+from referee.languages.loading import speaking
+from referee.letters.notices import draft_notice
+from referee.log import DirectiveRead, Drafted, Reply
+from referee.orders.contents import Line
+from referee.report.command_lines import command_lines
 from referee.rules import boxes
-from referee.rules.setup import Setup
 
-_SPOKEN: Final = {"rules": "rule", "readings": "reading"}
-"""Lists of what SET says one by one."""
-
-_FIRST: Final = ("edition", "boxes", "length", "castillo", "pace")
-"""What others are judged by, or would be overruled by."""
-
-_OTHERS: Final = ("title", "players", "moderators", "open", "at_once", "seed", *_SPOKEN)
-_LISTS: Final = ("players", "moderators", "boxes", *_SPOKEN)
-KEYS: Final = (*_OTHERS, *(card.name for card in OPTIONS if card.name not in _SPOKEN.values()))
-"""Every key of a table."""
-
-_HOST = FIRST_LATER
-_MOST = 5
-_EXAMPLE = "red Ann <ann@example.org> Europe/Amsterdam"
-_SEED = re.compile(r"[0-9a-fA-F]{64}")
-
-
-class Wording(Protocol):
-    """How keys and their values are written where the table was asked for."""
-
-    def key(self, name: str) -> str:
-        """A key."""
-
-    def line(self, name: str, value: str) -> str:
-        """A key with a value that would do."""
-
-
-_NO_ZONE: Final = "UTC"
-"""The time zone where none is given."""
+_HOST: Final = FIRST_LATER
+_ORDER: Final = (
+    *("title", "moderators", "edition", "boxes", "length", "castillo", "pace"),
+    *("", "players", "open", "leader"),
+)
+"""The order in which keys are said, each behind those by which it is judged; "" stands for all others."""
 
 
 @dataclass(frozen=True, slots=True)
-class WrongKey:
-    """What is wrong with the value of a key, and what would do. `item` is the part of a list that is meant."""
+class WrongLine:
+    """A line that cannot be done: its number, the line as it was read, and why not, with what would do."""
 
-    key: str
+    number: int
     text: str
-    item: str = ""
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +49,6 @@ class WantedTable:
     draft: Drafted
     people: Mapping[int, Newcomer]  # whom the draft invites, by their numbers in it
     moderators: tuple[Newcomer, ...]
-    at_once: bool = False
-    seed: str = ""
 
     @property
     def players(self) -> tuple[Newcomer, ...]:
@@ -92,274 +61,89 @@ class WantedTable:
         return ((_HOST, self.moderators[0]), *sorted(self.people.items()))
 
 
-class WishReader:
-    """Reads the wish for one table. `people` are those who may be named, `zone` and `language` are where none stand.
+def as_line(line: str) -> str:
+    """A line that would do, or where to look where a letter would ask for HELP."""
+    return {"HELP SET": "SET HOURS 48", "HELP RULE": "what `referee rules show` names"}.get(line, line)
 
-    Hours without a zone are in the first moderator's where no `zone` is given.
+
+def read_table(
+    lines: Sequence[Line],
+    referee_address: str,
+    now: int,
+    spelled: Callable[[str], str] = as_line,
+    *,
+    seated: bool = True,
+) -> tuple[WantedTable, tuple[WrongLine, ...]]:
+    """The table that these lines set up, and what is wrong with them; it counts only if nothing is.
+
+    Beside a host's commands there is PROMOTE, which names moderators; hours without a zone are in the first one's.
+    Who is invited without a colour gets the next that is left. `spelled` writes a line that would do as it is written
+    where the table was asked for. `seated`: whether somebody has to sit there.
     """
-
-    def __init__(
-        self,
-        spelling: Wording,
-        referee_address: str,
-        people: Mapping[str, Newcomer],
-        zone: str = "",
-        language: str = "en",
-    ) -> None:
-        self._zone = zone
-        self._spelling = spelling
-        self._by = Commander(_HOST, 0, (("", _HOST),), referee_address.lower(), zone or _NO_ZONE)
-        self._people = {_folded(name): person for name, person in people.items()}
-        self._names = tuple(people)
-        self._default = (zone or _NO_ZONE, language)
-        self.named: set[str] = set()
-        """The addresses of those who were named so far."""
-
-    def read(self, wish: Mapping[str, Any]) -> tuple[WantedTable | None, tuple[WrongKey, ...]]:
-        """The table, None if there are faults, and the faults."""
-        reading = _Reading(self._by, self._spelling)
-        for key in wish.keys() - {*KEYS}:
-            reading.fault(key, f"no such key{either('', nearest(key, KEYS) or KEYS)}")
-        self._read_title(reading, wish.get("title", ""))
-        moderators = tuple(self._moderators(reading, wish))
-        if moderators and not self._zone:
-            reading.context.by = replace(self._by, zone=moderators[0].time_zone)
-        reading.set_all(wish)
-        self._seat(reading, _listed(reading, "players", wish))
-        reading.set_leader(wish.get("leader", DRAWN))
-        reading.open_seats(wish.get("open", 0), moderators)
-        at_once, seed = wish.get("at_once", False), wish.get("seed", "")
-        if not isinstance(at_once, bool):
-            reading.fault("at_once", f"it is true or false, not {at_once!r}")
-        if seed and not (isinstance(seed, str) and _SEED.fullmatch(seed)):
-            reading.fault("seed", "a seed is 64 hex digits (32 bytes). Leave it out for a sealed game")
-        faults = tuple(reading.faults)
-        if faults:
-            return None, faults
-        draft = reading.context.draft
-        if moderators:
-            draft = replace(draft, host_name=moderators[0].name)
-        return WantedTable(draft, dict(reading.context.newcomers), moderators, at_once, seed), ()
-
-    def lay(self, wish: Mapping[str, Any]) -> tuple[Setup, tuple[WrongKey, ...]]:
-        """The set-up of a table without people; it counts only if there are no faults."""
-        reading = _Reading(self._by, self._spelling)
-        reading.set_all(wish)
-        return setup_of(reading.context.draft), tuple(reading.faults)
-
-    def person(self, text: str) -> Newcomer:
-        """Somebody named, or written as "Ann <ann@example.org> Europe/Amsterdam nl". Raises Unclear."""
-        if known := self._people.get(_folded(text)):
-            self.named.add(known.address.lower())
-            return known
-        if "@" not in text and self._people:
-            like = nearest(_folded(text), self._people, 0.6) or tuple(
-                name for name in self._people if {*_folded(text).split()} & {*name.split()}
-            )
-            near = tuple(name for name in self._names if _folded(name) in like)
-            raise InWords(
-                f"nobody in [people] is called {text!r}{'' if near else ', and no address stands here'}", near
-            )
-        return read_person(text, *self._default)
-
-    # Parts of a table
-
-    def _read_title(self, reading: _Reading, title: Any) -> None:
-        if title == "":
-            reading.fault("title", "it has no title")
-        elif not isinstance(title, str) or not title.strip() or not title.isprintable():
-            reading.fault("title", f"the title {title!r} will not do: write one line of ordinary characters")
-        elif len(title) > LONGEST_TITLE:
-            reading.fault("title", f"{len(title)} characters are too many; {LONGEST_TITLE} will do")
-        else:
-            reading.context.draft = replace(reading.context.draft, title=" ".join(title.split()))
-
-    def _moderators(self, reading: _Reading, wish: Mapping[str, Any]) -> Iterator[Newcomer]:
-        for text in _listed(reading, "moderators", wish):
-            with reading.blaming("moderators", text):
-                person = self.person(text)
-                if reading.context.by.is_referees(person.address):
-                    raise Refused("own-address", (person.address,))
-                yield person
-
-    def _seat(self, reading: _Reading, seats: Sequence[str]) -> None:
-        """Invite everybody; who is named without a colour gets the next that is left."""
-        board = setup_of(reading.context.draft).board.colours
-        found: list[tuple[str, Newcomer, str]] = []
-        for text in seats:
-            with reading.blaming("players", text):
-                found.append((*self._seated(text, board), text))
-        taken = {colour for colour, _, _ in found}
-        left = (colour for colour in board if colour not in taken)
-        named: set[str] = set()
-        for colour, person, text in found:
-            with reading.blaming("players", text):
-                if colour in named:
-                    raise InWords(f"two players are {colour}: each has another colour", ())
-                named |= {colour} - {""}
-                try:
-                    Invite(colour or next(left, board[0]), person).change_draft(reading.context)
-                except Refused as why:
-                    if why.code == "plays-already":
-                        each = "each player needs an address of their own: reports are private"
-                        raise InWords(f"two seats have the same address, {person.address}; {each}", ()) from None
-                    raise
-        if len(seats) > _MOST:
-            reading.fault("players", f"El Grande seats 2 to 5, each in another colour; here {_are(len(seats))}")
-
-    def _seated(self, text: str, board: Sequence[str]) -> tuple[str, Newcomer]:
-        """Colour and person of "red Ann" or "red Ann <ann@example.org> Europe/Amsterdam nl"; the colour may lack."""
-        first, _, rest = text.strip().partition(" ")
-        if _folded(text) in self._people:
-            return "", self.person(text)
-        if first.lower() in board:
-            return first.lower(), self.person(rest)
-        near = nearest(first.lower(), board, 0.6)
-        if rest and _folded(rest) in self._people:
-            raise Unclear("colour-unknown", (first, ", ".join(board)), tuple(f"{each} {rest}" for each in near))
-        person = self.person(text)
-        typed, person = without_colour(person, bool(near))
-        if typed:
-            raise Unclear("colour-unknown", (typed, ", ".join(board)), near)
-        return "", person
+    by = Directive(_HOST, 0, (("", _HOST),), referee_address.lower())
+    said, moderators = in_one_go.parted(in_one_go.given_once(_said(in_one_go.with_colours(lines))), by)
+    host = moderators[0] if moderators else Newcomer("", "")
+    by = replace(by, roster=((host.address.lower(), _HOST),), zone=host.time_zone, sheet=CommandSheet(said))
+    prepared = drafts.prepare(drafts.created("", _HOST, host.name, "-"), by, answers=True, now=now)
+    draft = replace(prepared.draft, open=()) if prepared.starts else prepared.draft
+    [read] = (entry for entry in prepared.directed.entries if isinstance(entry, DirectiveRead))
+    wrong = [*_wrong(read.replies)]
+    about = next((each for each in lines if each.text.upper().startswith("CREATE")), Line(0, ""))
+    if seated and not wrong and not draft.open and len(draft.invited) < FEWEST:
+        wrong.append(Reply(about.number, about.text, "refused", "too-few-invited", (len(draft.invited), FEWEST)))
+    faults = [*_in_words(draft, read, [replace(each, legal=tuple(map(spelled, each.legal))) for each in wrong])]
+    if draft.open and len(moderators) != 1:
+        one = "A table with a seat to give has one host, who decides who gets it: PROMOTE one moderator."
+        faults.append(WrongLine(about.number, about.text, one))
+    return WantedTable(draft, dict(prepared.directed.newcomers), moderators), tuple(faults)
 
 
-def read_person(text: str, zone: str = _NO_ZONE, language: str = "en") -> Newcomer:
-    """Somebody written as "Ann <ann@example.org> Europe/Amsterdam nl", who can be written to. Raises Unclear."""
-    person, others = newcomer(text, _EXAMPLE.partition(" ")[2], zone, language)
-    if others and (zones := zones_like(" ".join(others))):
-        raise Unclear("no-such-zone", (" ".join(others),), zones)
-    nothing_else(others, (_EXAMPLE.partition(" ")[2],))
-    check_reachable(person)
-    return person
+def lines_of(wish: Mapping[str, Any]) -> Iterator[str]:
+    """The lines that say what keys with their values wish for."""
+    for key in sorted(wish, key=lambda key: _ORDER.index(key if key in _ORDER else "")):
+        values = wish[key] if isinstance(wish[key], list | tuple) else [wish[key]]
+        texts = [("on" if each else "off") if isinstance(each, bool) else str(each) for each in values]
+        match key:
+            case "title":
+                fit = (pair for pair in QUOTES.items() if not {*"".join(pair)} & {*texts[0]})
+                opening, closing = next(fit, ("", ""))
+                yield f"CREATE {opening}{texts[0]}{closing[:1]}"
+            case "players" | "moderators":
+                yield from (f"{'INVITE' if key == 'players' else 'PROMOTE'} {text}" for text in texts)
+            case "rules" | "readings":
+                yield from (f"SET {key[:-1].upper()} {text}" for text in texts)
+            case "boxes":
+                yield f"SET BOXES {', '.join(boxes.ordered(ids_in_list(', '.join(texts)))) or 'none'}"
+            case "open":
+                yield f"OPEN {', '.join(texts)}"
+            case _:
+                yield f"SET {key.upper()} {', '.join(texts)}"
 
 
-class _Reading:
-    """A table as far as it has been read, and its faults."""
-
-    def __init__(self, by: Commander, spelling: Wording) -> None:
-        self.context = DraftContext(drafts.created("", _HOST, "", "-"), by, answers=True)
-        self.faults: list[WrongKey] = []
-        self._spelling = spelling
-
-    def fault(self, key: str, text: str, item: str = "") -> None:
-        """Note a fault."""
-        self.faults.append(WrongKey(key, capitalised(text if text.endswith("?") else f"{text.rstrip('.')}."), item))
-
-    @contextmanager
-    def blaming(self, key: str, item: str = "") -> Iterator[None]:
-        """Note what a command objects to as a fault of this key."""
-        try:
-            yield
-        except (Refused, Unclear) as why:
-            legal = tuple(map(self._spelled, why.legal)) if len(why.legal) < len(boxes.BOXES) else ()
-            self.fault(key, f"{objection(why)}{either('. This would do: ', legal)}", item)
-
-    def set_all(self, wish: Mapping[str, Any]) -> None:
-        """Set all options that are wished for."""
-        for name in (*_FIRST, *_SPOKEN, *(key for key in KEYS if key not in (*_FIRST, *_OTHERS, "leader"))):
-            if name in wish:
-                self._set(name, wish[name])
-
-    def _set(self, name: str, value: Any) -> None:
-        """Set an option, or each answer in a list of them."""
-        if name in _LISTS:
-            for each in _listed(self, name, {name: value}) if name in _SPOKEN else ():
-                with self.blaming(name, each):
-                    self._answer(_SPOKEN[name], each)
-            if name == "boxes":
-                with self.blaming(name):
-                    ids = ids_in_list(", ".join(_listed(self, name, {name: value})))
-                    SetOption(name, boxes.ordered(ids)).change_draft(self.context)
-            return
-        said = _said(value)
-        if said is None:
-            self.fault(name, f"{value!r} is neither text nor a number")
-            return
-        with self.blaming(name, said):
-            SetOption.read(self._phrase(f"{name} {said}")).change_draft(self.context)
-
-    def _answer(self, name: str, said: str) -> None:
-        try:
-            SetOption(name, said).change_draft(self.context)
-        except Refused as why:
-            if why.code != "is-so-already":  # a rule of the whole club may be in some of its books
-                raise
-
-    def set_leader(self, colour: Any) -> None:
-        """Say who lays first."""
-        seated = [each for each, _, _ in self.context.draft.invited]
-        if colour == DRAWN or colour in seated:
-            leader = "" if colour == DRAWN else str(colour)
-            self.context.draft = replace(self.context.draft, leader=leader)
-        elif not any(fault.key == "players" for fault in self.faults):
-            self.fault("leader", f"nobody plays {colour}. The colours are: {', '.join(seated)}, or {DRAWN}")
-
-    def open_seats(self, value: Any, moderators: Sequence[Newcomer]) -> None:
-        """Leave seats open, if any are; a table has then one host, who admits."""
-        invited = len(self.context.draft.invited)
-        said = ", ".join(value) if _is_texts(value) else _said(value)
-        if said is None or isinstance(value, bool):
-            self.fault("open", f"{value!r} is neither a number of seats nor colours")
-        elif value in (0, [], ""):
-            if invited < FEWEST and not any(fault.key == "players" for fault in self.faults):
-                self.fault("players", f"El Grande seats 2 to 5, each in another colour; here {_are(invited)}")
-        else:
-            with self.blaming("open", said):
-                self.context.draft = left_open(self.context.draft, seats_named(self._phrase(said), ("OPEN 1",)))
-            if len(moderators) != 1:
-                one = "name one moderator, who decides who gets it"
-                self.fault("open", f"a table with a seat to give has one host: {one}")
-            if invited + len(self.context.draft.open) < FEWEST:
-                self.fault("open", "El Grande seats 2 to 5: leave more seats open")
-
-    def _phrase(self, text: str) -> Phrase:
-        names = drafts.names_of(self.context.draft)
-        return Phrase(text, tokens_of(text, signed=False), 0, words_for(names), names)
-
-    def _spelled(self, line: str) -> str:
-        """A line of a letter as it would be written here."""
-        command, _, rest = line.partition(" ")
-        if command == "HELP":
-            setup = setup_of(self.context.draft)
-            shown = " ".join((setup.edition.id, *(f"--box {box}" for box in setup.boxes)))
-            return f"what `referee rules show {shown}` names"
-        if command == "OPEN":
-            return self._spelling.line("open", rest)
-        if command == "SET" and rest:
-            name, _, value = rest.partition(" ")
-            return self._spelling.line(name.lower(), value)
-        return line
+def _said(lines: Iterable[Line]) -> Iterator[Spoken | Unread]:
+    """What each line says, for there is no prose between them."""
+    names = drafts.names_of(None)
+    for line in lines:
+        unknown = _unknown(line.number, line.text)
+        yield from checked_commands([line], names, in_running_words=False).said or (unknown,)
 
 
-def _listed(reading: _Reading, key: str, wish: Mapping[str, Any]) -> Sequence[str]:
-    """The texts in a list, or a fault if it is none."""
-    found = wish.get(key, ())
-    if _is_texts(found):
-        return tuple(found)
-    reading.fault(key, f"a list of texts is wanted, such as {reading._spelling.line(key, 'a, b')}")
-    return ()
+def _wrong(replies: Iterable[Reply]) -> Iterator[Reply]:
+    """The replies that tell of a fault; a rule that the rulebook has anyway is none, but HELP and TRY are."""
+    for reply in replies:
+        if reply.fate in ("told", "tried"):
+            unknown = _unknown(reply.line, reply.text)
+            yield replace(reply, fate="unread", code=unknown.code, args=unknown.args, legal=())
+        elif reply.fate != "done" and reply.code != "is-so-already":
+            yield reply
 
 
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+def _in_words(draft: Drafted, read: DirectiveRead, replies: Sequence[Reply]) -> Iterator[WrongLine]:
+    """The replies as the answer to a letter has them."""
+    notice = draft_notice(draft, (replace(read, replies=tuple(replies)),), {})
+    for reply, (line, why) in zip(replies, command_lines(notice, speaking("en"), "UTC"), strict=True):
+        yield WrongLine(reply.line, line, why)
 
 
-def _said(value: Any) -> str | None:
-    """A value as it would be written in a letter; None if it cannot be."""
-    match value:
-        case bool():
-            return "on" if value else "off"
-        case str() | int():
-            return str(value)
-        case _ if _is_texts(value):
-            return ", ".join(value)
-    return None
-
-
-def _are(number: int) -> str:
-    return {0: "is nobody", 1: "is one"}.get(number, f"are {number}")
-
-
-def _folded(name: str) -> str:
-    return " ".join(name.casefold().split())
+def _unknown(line: int, text: str) -> Unread:
+    return Unread(line, text, "command-unknown", (text.partition(" ")[0],))

@@ -15,6 +15,7 @@ from referee.commands.context import CommandContext, CommandResult
 from referee.commands.drafting import DraftContext, setup_of
 from referee.commands.phrases import NOBODY, Phrase
 from referee.commands.refused import Refused, Unclear
+from referee.languages.likeness import plain_name
 from referee.log import Drafted
 
 ALL = "all"
@@ -155,9 +156,9 @@ def left_open(draft: Drafted, seats: tuple[str, ...]) -> Drafted:
 
 def _named(people: Sequence[tuple[int, str]], name: str, word: str) -> tuple[int, str]:
     """Number and name of whoever asks or waits under this name. Raises Refused."""
-    typed = name.rstrip(".").casefold()
-    exact = [each for each in people if each[1].casefold() == typed]
-    found = exact or [each for each in people if typed in each[1].casefold().split()]
+    typed = plain_name(name.rstrip("."))
+    exact = [each for each in people if plain_name(each[1]) == typed]
+    found = exact or [each for each in people if typed in plain_name(each[1]).split()]
     if len(found) != 1:
         raise Refused("nobody-asks", (name,), tuple(f"{word} {each}" for _, each in people))
     return found[0]

@@ -108,13 +108,13 @@ class Command:
         """Whether carrying it out with this ruling needs the code of an answer."""
         return self.dangerous
 
-    def may_be_heard(self, *, sure: bool) -> bool:
-        """Whether running words have it carried out, or tried if it wants a code; else its line is proposed.
+    def may_be_heard(self) -> bool:
+        """Whether running words that surely ask for it have it done, or tried if it wants a code; else it is proposed.
 
-        `sure`: whether they ask for it in as many words. What can be taken back is done then.
+        What can be taken back is done then.
         """
         can_be_undone = self.undone_by in ("undo", "nothing") and not self.names_somebody
-        return sure and (can_be_undone or self.wants_code(None))
+        return can_be_undone or self.wants_code(None)
 
     @classmethod
     def taken_back(cls, _: PastRuling) -> CommandResult | None:

@@ -253,6 +253,8 @@ def _spot(said: Phrase) -> Spot:
 
 def _points_of(said: Phrase, seat: int) -> PointsOf:
     said.skip("is", "should", "be", "to", "now", "of", "has", "have", "score")
+    if said.word == "+":
+        raise Unclear("points-added", (), (_SCORE_EXAMPLE,))
     return PointsOf(seat, said.number_within(0, MOST_POINTS, "points-missing", _SCORE_EXAMPLE))
 
 

@@ -11,8 +11,8 @@ from referee.commands.context import Commander
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Refused
 from referee.docket.model import FIRST_LATER
+from referee.languages.likeness import nearest
 from referee.log import Drafted
-from referee.orders.lexicon import nearest
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import Setup

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from referee.commands.refused import Refused
+from referee.languages.likeness import nearest
+from referee.languages.tokens import words_of
 from referee.log.rulings import RuleSet
-from referee.orders.lexicon import nearest
-from referee.orders.tokens import words_of
 from referee.rules import boxes
 from referee.rules.decisions import Complaint
 from referee.rules.setup import ANSWERS, Answer, Setup
@@ -127,9 +127,10 @@ def _why_unknown(setup: Setup, asked: Iterable[str], words: list[str]) -> Refuse
             if reading.id not in here and "".join(words).startswith("".join(words_of(reading.id))):
                 lacking = next(each for each in (box, reading.beside) if each not in setup.boxes)
                 return _of_a_box(setup, reading.id, lacking)
-    starts = ("_".join(words[:length]) for length in range(len(words), 0, -1))
+    starts = ["_".join(words[:length]) for length in range(len(words), 0, -1)]
     called = {called: name for name in asked for called in (name.rpartition(".")[2], name)}  # a reading without its box
-    near = next((found for start in starts if (found := nearest(start, called, 0.6))), ())
+    likely = (nearest(start, called, cutoff) for cutoff in (0.88, 0.6) for start in starts)
+    near = next(filter(None, likely), ())
     lines = tuple(_line(name, answer) for name in dict.fromkeys(called[each] for each in near) for answer in here[name])
     return Refused(
         "rule-unknown" if words else "rule-missing", tuple(words and [" ".join(words)]), lines or (f"HELP {RULES}",)

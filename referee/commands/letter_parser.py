@@ -22,16 +22,18 @@ from referee.commands.line_parser import (
 )
 from referee.commands.newcomers import continues_newcomer
 from referee.commands.order_for import OrderFor
-from referee.commands.phrases import BEFORE_A_REASON, Names, seat_named, words_for
-from referee.commands.running_words import (
+from referee.commands.phrases import BEFORE_A_REASON, Names, words_for
+from referee.commands.refused import Unclear
+from referee.commands.setting_up import Invite
+from referee.commands.wishes import (
     HeardSentence,
     SaidBefore,
     leads_to_what_stands_below,
     turns_what_stands_above,
     wishes,
 )
-from referee.commands.setting_up import Invite
 from referee.commands.writing_to_players import Announce
+from referee.languages.tokens import tokens_of, words_of
 from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import (
@@ -44,11 +46,16 @@ from referee.orders.limits import (
 from referee.orders.rows import rows_of
 from referee.orders.segments import is_content, segments_of
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.tokens import tokens_of, words_of
 from referee.rules.board import Board
 
 _WITH_THEIR_LINE = ("command-unknown", "question", "seat-unknown", "colour-unknown", "place-unknown")
 """What is wrong with a line of which the complaint says how it would do."""
+
+_SAYS_HOW = (
+    *("turned-round", "no-such-zone", "number-range", "hours-range", "two-addresses", "name-unfit"),
+    *("address-comma", "address-foreign", "address-missing", "address-too"),
+)
+"""What is wrong with a line of which the complaint says itself what would do."""
 
 _TALK = ("ACCEPT", AskBlock.key, "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS", "TELL MODERATOR")
 """Orders of players that are prose unless they are written in capitals."""
@@ -249,7 +256,8 @@ class _LetterParser:
         Of adjacent lines of orders only the first is answered.
         """
         lines, self.prose = self.prose, []
-        if not lines or (self.in_running_words and self.add_wishes(lines)):
+        ordered = any(line.text.split()[0].isupper() and self.verb_of(line) for line in lines)
+        if not lines or (self.in_running_words and not ordered and self.add_wishes(lines)):
             return
         above = ""
         for line in lines:
@@ -274,69 +282,67 @@ class _LetterParser:
         if whole is not None and whole.command is not None:
             return False
         self.lines_while(lambda _: True)
-        if self.add_wishes([*prose, *self.lines[begun - 1 : self.at]], beside_a_command=True):
+        if self.add_wishes([*prose, *self.lines[begun - 1 : self.at]], why):
             self.prose = []
             return True
         self.at = begun
         return False
 
-    def add_wishes(self, lines: Sequence[Line], *, beside_a_command: bool = False) -> bool:
+    def add_wishes(self, lines: Sequence[Line], why: Unclear | None = None) -> bool:
         """Add the wishes of a paragraph, and leave its other sentences; False if it holds none.
 
-        `beside_a_command`: what is wrong with one of its lines is known already.
+        `why`: what is wrong with one of its lines, if that is known already.
         """
         text, code = without_our_code(" ".join(line.text.strip() for line in lines))
         try:
-            heard = wishes(text, self.parse_words, self.seat_named, self.is_name, self.names.round, self.heard)
+            heard = wishes(text, self.parse_words, self.names, self.heard)
         except TooDear:
             if not self.is_dear:
                 self.add_unread(lines[0], "too-long-to-read")
             self.is_dear = True
-            return not beside_a_command
-        told = [each for each in heard if each.doubt or each.lines]
-        if not told or (beside_a_command and not any(each.doubt or self.are_clear(each.lines) for each in told)):
+            return why is None
+        if not any(each.lines for each in heard):
+            return False
+        if why is not None and not any(each.sure or each.doubt or each.carries for each in heard):
             return False
         for each in heard:
-            self.add_wish(lines[0].number, each)
+            self.add_wish(lines[0].number, each, why)
         last = self.said[-1]
         if code and isinstance(last, Spoken):
             self.said[-1] = replace(last, code=code)
         self.line_above = "" if isinstance(last, Spoken) else "prose"
         return True
 
-    def add_wish(self, line: int, wish: HeardSentence) -> None:
-        """Add what a sentence comes to: commands, lines that are proposed, a doubt; or else prose."""
-        if wish.doubt:
-            legal = wish.lines if self.are_clear(wish.lines) else ()
-            self.said.append(Unread(line, wish.text, wish.doubt, (wish.about,), legal))
-            return
-        sure = wish.sure and self.are_clear(wish.lines)
-        for each in wish.lines:
+    def add_wish(self, line: int, wish: HeardSentence, why: Unclear | None) -> None:
+        """Add what a sentence comes to: commands that are done, or lines that are proposed; or else prose."""
+        for each in wish.lines if wish.sure else ():
             said = self.parse_words(each)
             assert said is not None
-            if said.unclear is not None:
-                self.said.append(Unread(line, wish.text, said.unclear.code, said.unclear.args, said.unclear.legal))
-            elif said.command is not None and said.command.may_be_heard(sure=sure):
+            assert said.command is not None
+            if said.command.may_be_heard():
                 self.said.append(Spoken(said.command, line, wish.text, meant=each))
             else:
                 self.said.append(Suggested(line, wish.text, "", (), (each,), said.command))
+        if wish.lines and not wish.sure:
+            self.propose(line, wish, why)
         self.ignored += wish.beside or (() if wish.lines else (wish.text,))
 
-    def are_clear(self, lines: Sequence[str]) -> bool:
-        """Whether each of these lines is a command."""
-        return all((said := self.parse_words(each)) is not None and said.command is not None for each in lines)
+    def propose(self, line: int, wish: HeardSentence, why: Unclear | None) -> None:
+        """Add the lines nearest to a sentence, with what puts it in doubt, or what is wrong with it as it stands."""
+        said = self.parse_words(wish.lines[0])
+        if wish.doubt:
+            self.said.append(Unread(line, wish.text, wish.doubt, (wish.about,), wish.lines))
+        elif why is not None:
+            legal = why.legal if why.code in _SAYS_HOW else wish.lines
+            self.said.append(Unread(line, wish.text, why.code, why.args, legal))
+        elif len(wish.lines) == 1 and said is not None:
+            self.said.append(Suggested(line, wish.text, "", (), wish.lines, said.command))
+        else:
+            self.said.append(Unread(line, wish.text, "nearest", (), wish.lines))
 
     def parse_words(self, text: str) -> CommandLine | None:
         """The command in a text."""
         return parse_line(text, self.words, self.names)
-
-    def seat_named(self, text: str) -> str:
-        """The colour of the seat that a text names and nothing else; empty if it does not."""
-        return seat_named(text, self.names, self.words)
-
-    def is_name(self, word: str) -> bool:
-        """Whether a word names something of the game, or a number."""
-        return any(self.words.begins(kind, word) for kind in ("place", "card", "seat", "number", "colour", "party"))
 
     def verb_of(self, line: Line) -> str:
         """The keyword of the player's order that a line begins with; an empty string if there is none."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from referee.commands.command import Command
 from referee.commands.newcomers import has_address
@@ -15,10 +16,11 @@ from referee.commands.observers import NoObserver
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Names, Phrase
 from referee.commands.refused import Unclear
-from referee.commands.sayings import spellings
 from referee.commands.table import COMMANDS
-from referee.orders.lexicon import Vocabulary, nearest
-from referee.orders.tokens import WordToken, tokens_of, words_of
+from referee.languages.likeness import nearest
+from referee.languages.tokens import WordToken, tokens_of, words_of
+from referee.orders.keywords import in_english
+from referee.orders.lexicon import Vocabulary
 
 _COMMANDS: Mapping[str, type[Command]] = {
     **{words_of(command.word)[0]: command for command in COMMANDS},
@@ -126,7 +128,7 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
     if kind is None:
         if (
             len(first.word) < 4
-            or first.word in spellings()
+            or first.word in _spellings()
             or any(words.match(other, tokens, at) for other in _OTHER_KINDS)
         ):
             return None
@@ -146,6 +148,14 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
         if following != "observer":
             return None
     return _Beginning(kind, behind, only_try, is_shouted, is_exact=True)
+
+
+@cache
+def _spellings() -> frozenset[str]:
+    """The English words with which moderators wish for commands: none of them is a misspelt command."""
+    words = in_english()
+    said = (words.around, words.commands, words.remarks)
+    return frozenset(word for table in said for each in table.values() for phrase in each for word in words_of(phrase))
 
 
 def _first_token(text: str, tokens: Sequence[WordToken]) -> int:

@@ -14,6 +14,7 @@ from referee.commands.refused import Refused, Unclear
 from referee.docket import Docket, LogTail
 from referee.docket.people import asked_under, may_second
 from referee.languages.domains import as_written
+from referee.languages.likeness import plain_name
 from referee.log import rulings
 from referee.orders.presence import Second
 from referee.rules.model import Seat
@@ -31,7 +32,7 @@ class Promote(Command):
     def read(cls, said: Phrase) -> Self:
         """Read a person with an address, which even a player needs: addresses on file are not known here."""
         name = said.rest().strip(" .,!")
-        if name.casefold() in map(str.casefold, said.names.players):
+        if plain_name(name) in map(plain_name, said.names.players):
             raise Unclear("address-too", (name,), (f"PROMOTE {name} <{name.split()[0].lower()}@example.org>",))
         who, others = newcomer(said.rest(), cls.usage[0])
         nothing_else(others, cls.usage)
@@ -73,7 +74,7 @@ class Dismiss(Command):
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Dismiss a moderator. Raises Refused for the last one."""
         moderators = context.docket.moderators
-        found = [each for each in moderators if each[1].casefold() == self.name.casefold()]
+        found = [each for each in moderators if plain_name(each[1]) == plain_name(self.name)]
         if not found:
             raise Refused("no-moderator", (self.name,), tuple(f"DISMISS {name}" for _, name in moderators))
         if len(moderators) == 1:

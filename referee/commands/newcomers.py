@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from referee.commands.refused import Unclear
 from referee.languages.domains import in_ascii
+from referee.languages.tokens import words_of
 from referee.orders.keywords import language_called
-from referee.orders.tokens import words_of
 
 LONGEST_NAME = 60
 LONGEST_ADDRESS = 254

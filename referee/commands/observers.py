@@ -10,6 +10,7 @@ from referee.commands.newcomers import Newcomer, newcomer, nothing_else
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused
 from referee.docket.people import place_of
+from referee.languages.likeness import plain_name
 from referee.log import rulings
 
 
@@ -68,7 +69,7 @@ class NoObserver(Command):
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Let a person observe no longer."""
         observers = context.running_docket.observers
-        found = [each for each in observers if each[1].casefold() == self.name.casefold()]
+        found = [each for each in observers if plain_name(each[1]) == plain_name(self.name)]
         if not found:
             raise Refused("no-observer", (self.name,), tuple(f"NO OBSERVER {name}" for _, name in observers))
         return CommandResult(rulings.ObserverDismissed(*found[0]))

@@ -14,11 +14,11 @@ from referee.commands.drafting import DraftContext, setup_of, with_boxes
 from referee.commands.house_rules import ruling_on, rulings_on
 from referee.commands.phrases import NOBODY, Phrase, TimeUnit
 from referee.commands.refused import Refused, Unclear
+from referee.languages.likeness import nearest
+from referee.languages.tokens import words_of
 from referee.log import Drafted, Options, rulings
 from referee.log.options import PACES, at_pace
 from referee.orders.keywords import in_english
-from referee.orders.lexicon import nearest
-from referee.orders.tokens import words_of
 from referee.rules.corrections import corrections_for
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS, Answer
@@ -95,34 +95,16 @@ OPTIONS: tuple[OptionCard, ...] = (
 
 _BY_NAME = {option.name: option for option in OPTIONS}
 
-_ALSO: Mapping[str, tuple[str, ...]] = {
-    "pace": ("speed",),
-    "hours": ("time", "time for a sheet", "time for sheets", "time limit", "hours for a sheet", "hours for sheets"),
-    "ask_hours": ("time for questions", "time for a question", "hours for questions", "question hours"),
-    "remind_hours": ("reminder", "reminders"),
-    "cooling": ("cooling off", "cool down"),
-    "asks": ("questions",),
-    "due": ("deadline", "deadlines", "due time", "due day", "due days"),
-    "days": ("weekend", "weekends", "weekday", "weekdays", "playing days", "days of play"),
-    "pauses": ("holiday", "holidays", "break", "breaks", "vacation", "vacations"),
-    "rest": ("sleep", "night"),
-    "grace_hours": ("grace", "grace period"),
-    "misses": ("missed deadlines",),
-    "away_days": ("absence", "absences"),
-    "roll": ("who is awaited",),
-    "motions": ("motion", "vote", "votes", "voting"),
-    "press": ("chat", "talk", "messages", "letters between players"),
-    "watch_rounds": ("observer", "observers", "spectators"),
-    "edition": ("rulebook", "rules"),
-    "length": ("rounds", "number of rounds"),
-    "leader": ("first player", "start player", "starting player"),
-    "castillo": ("castle", "tower"),
-    "boxes": ("box", "expansion", "expansions", "extension", "extensions"),
-}
-"""What else people call an option."""
+SETS = "SET "
+"""Begins the ids of the words for options."""
 
 CALLED: Mapping[str, str] = {
-    **{word: option.upper() for option, words in _ALSO.items() for word in words},
+    **{
+        word: of.removeprefix(SETS)
+        for of, said in in_english().commands.items()
+        if of.startswith(SETS)
+        for word in said
+    },
     **{question.replace("_", " "): f"RULE {question}" for question in ANSWERS if "." not in question},
     **{option.name.replace("_", " "): option.name.upper() for option in OPTIONS},
 }

@@ -12,10 +12,11 @@ from typing import Literal
 from unicodedata import category
 
 from referee.commands.refused import Unclear
+from referee.languages.likeness import nearest
+from referee.languages.tokens import WordToken, fold_char, tokens_of, words_of
 from referee.orders.contents import Known
 from referee.orders.keywords import english
-from referee.orders.lexicon import Vocabulary, nearest, vocabulary
-from referee.orders.tokens import WordToken, fold_char, tokens_of, words_of
+from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.writing import place_name, scoreboards
 from referee.rules.board import Board
 from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
@@ -28,7 +29,7 @@ BEFORE_A_REASON = ("because", "reason")
 NOBODY = ("nobody", "none")
 """Words that mean no player."""
 
-_NO_SEAT: Seat = -1
+NOBODYS_SEAT: Seat = -1
 _JOINER = "\N{ZERO WIDTH JOINER}"  # a family in one emoji
 _UNSEEN = ("Cc", "Cf", "Cs")
 _SMALL = ("to", "at", "in", "is", "now", "for", "the", "of", "a", "and", "please", "game", "with")
@@ -51,24 +52,18 @@ QUOTES = {'"': '"', "“": '”"', "„": "“”", "«": "»"}
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a command may name: places, and by seat colours and players (none before the game exists); the round."""
+    """What a command may name: places, and by seat colours and players (none before the game exists); what is known."""
 
     board: Board
     colours: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     round: int = 0  # that is played; 0 for none
-
-
-def seat_named(text: str, names: Names, words: Vocabulary) -> str:
-    """The colour of the seat that a text names and nothing else; empty if it does not."""
-    tokens = tokens_of(text, signed=False)
-    found = words.match("seat", tokens, 0)
-    return names.colours[found[1]] if found and found[1] >= 0 and found[0] == len(tokens) else ""
+    scores: tuple[int, ...] = ()  # of each seat by now
 
 
 def words_for(names: Names) -> Vocabulary:
     """The vocabulary of orders at a table, for a reader who has no seat there."""
-    known = Known(_NO_SEAT, names.colours, names.players, (), names.board, ())
+    known = Known(NOBODYS_SEAT, names.colours, names.players, (), names.board, ())
     return vocabulary(english(names.board), known)
 
 
@@ -159,7 +154,7 @@ class Phrase:
     def perhaps_seat(self) -> Seat | None:
         """The seat that comes next, named by colour or player; None if none does."""
         found = self.words.match("seat", self.tokens, self.at)
-        if found is None or found[1] == _NO_SEAT:
+        if found is None or found[1] == NOBODYS_SEAT:
             return None
         self.at += found[0]
         return int(found[1])

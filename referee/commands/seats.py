@@ -21,8 +21,8 @@ from referee.docket.people import (
     may_take,
     seats_of,
 )
+from referee.languages.tokens import words_of
 from referee.log import rulings
-from referee.orders.tokens import words_of
 from referee.players.kinds import PLAYERS
 from referee.rules.model import Seat
 

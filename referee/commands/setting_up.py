@@ -15,7 +15,7 @@ from referee.commands.options import ids_in_list
 from referee.commands.phrases import LONGEST_TITLE, Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.languages.domains import as_written
-from referee.orders.lexicon import nearest
+from referee.languages.likeness import nearest
 
 FEWEST = 2
 

@@ -28,9 +28,9 @@ from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.docket import Docket
 from referee.docket.people import outlasts_round
+from referee.languages.likeness import nearest
+from referee.languages.tokens import words_of
 from referee.log import rulings
-from referee.orders.lexicon import nearest
-from referee.orders.tokens import words_of
 from referee.rules.events import Moved
 from referee.rules.model import Seat
 from referee.rules.setup import Setup

@@ -147,9 +147,20 @@ def parts(words: list[str]) -> list[list[str]]:
     return [part.split() for part in " ".join(words).split(",") if part.strip()]
 
 
-def _of(make: Callable[..., d.Order], *kinds: WordReader) -> WordsReader:
-    """What reads an order of so many words of these kinds."""
-    return lambda table, words: make(*each_of(table, words, *kinds))
+@dataclass(frozen=True, slots=True)
+class RowOfWords:
+    """What reads an order whose fields, from the first, are so many words of these kinds."""
+
+    make: Callable[..., d.Order]
+    kinds: tuple[WordReader, ...]
+
+    def __call__(self, table: TableLaid, words: list[str]) -> d.Order:
+        """The order."""
+        return self.make(*each_of(table, words, *self.kinds))
+
+
+def _of(make: Callable[..., d.Order], *kinds: WordReader) -> RowOfWords:
+    return RowOfWords(make, kinds)
 
 
 def _of_all(make: Callable[[tuple[Any, ...]], d.Order], kind: WordReader) -> WordsReader:

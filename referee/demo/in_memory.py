@@ -55,10 +55,10 @@ class InMemoryGame:
         return tuple(heard.entries)
 
 
-def in_memory_game(title: str, setup: Setup, names: Sequence[str], seed: bytes) -> InMemoryGame:
+def in_memory_game(setup: Setup, names: Sequence[str], seed: bytes) -> InMemoryGame:
     """A game in which all have accepted and the first sheets are waited for."""
     options = at_pace("club", log.Options(cooling_minutes=0))
-    made = log.GameCreated("practice", title, setup, options, tuple(names), commitment(seed), chosen_seed=True)
+    made = log.GameCreated("practice", "Practice", setup, options, tuple(names), commitment(seed), chosen_seed=True)
     docket = follow(None, made)
     for entry in (log.SeedKept(seed.hex()), log.DeadlineSet(NOON + _HOURS * 3600)):
         docket = follow(docket, entry)

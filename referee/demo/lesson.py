@@ -68,7 +68,7 @@ LESSON = TypeAdapter(tuple[Task, ...]).validate_python(_TOLD["tasks"])
 
 def table() -> InMemoryGame:
     """Round 3 of a game of three: blue and yellow lay first, the pupil holds a Veto, the King is in New Castile."""
-    game = in_memory_game("Practice", SETUP, ("You", "Bo", "Yara"), bytes(32))
+    game = in_memory_game(SETUP, ("You", "Bo", "Yara"), bytes(32))
     before = game.docket.running
     place, lying = SETUP.board.index, {name: from_plain(plain) for name, plain in _TOLD["table"].items()}
     hands = tuple(tuple(v for v in SETUP.board.power_values if v not in spent) for spent in lying["piles"])

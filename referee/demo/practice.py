@@ -170,7 +170,7 @@ class Pupil:
         """Play the first round of a new game of two."""
         self._console.print(ROUND, markup=False, highlight=False)
         setup = set_up(BASE.colours[:2], EDITIONS["rio_grande"])
-        game = in_memory_game("Practice", setup, ("You", "Bo"), bytes([_SEED]) * 32)
+        game = in_memory_game(setup, ("You", "Bo"), bytes([_SEED]) * 32)
         first, dice = game.docket.running.position.round, Random(_SEED)
         self._letter(game)
         while game.docket.running.position.round == first:

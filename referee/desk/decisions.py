@@ -34,6 +34,7 @@ from referee.log.chain import Salts
 from referee.store import Person, SaltedWords, Transaction, Wake, glance_text
 
 NO_WORDS: Mapping[str, SaltedWords] = {}
+NO_LANGUAGES: Mapping[int, str] = {}
 
 
 @dataclass(slots=True)
@@ -113,14 +114,18 @@ class Decisions:
         now: datetime,
         answered: Threads | None = None,
         elsewhere: Elsewhere = HERE_ALONE,
+        languages: Mapping[int, str] = NO_LANGUAGES,
     ) -> None:
-        """Write the effects of commands, and put the newcomers they name on the roster."""
+        """Write the effects of commands, and put the newcomers they name on the roster.
+
+        `languages` has those who get letters in another language than theirs this time.
+        """
         known = dict(numbers_by_address(people_of(transaction, docket.game))) if directed.newcomers else {}
         joining = [each for each in directed.newcomers if each[1].address.lower() not in known]
         for number, newcomer in joining:
             enrol(transaction, docket.game, number, newcomer)
         entries = (*sleep.usual_nights(joining), *directed.entries)
-        self.settle(transaction, docket, entries, now, answered=answered, elsewhere=elsewhere)
+        self.settle(transaction, docket, entries, now, answered=answered, elsewhere=elsewhere, languages=languages)
 
     def settle_tick(self, transaction: Transaction, before: Docket, ticked: LogTail, now: datetime) -> None:
         """Write what follows from the passing of time, and who moderates where moderators do not answer."""
@@ -141,6 +146,7 @@ class Decisions:
         elsewhere: Elsewhere = HERE_ALONE,
         words: Mapping[str, SaltedWords] = NO_WORDS,
         knows: int | None = None,
+        languages: Mapping[int, str] = NO_LANGUAGES,
     ) -> None:
         """Write a decision: log entries, letters, the next wake-up.
 
@@ -188,7 +194,7 @@ class Decisions:
                 one: replace(
                     who,
                     time_zone=moved.get(one, who.time_zone),
-                    language=speaking.get(one, who.language),
+                    language=speaking.get(one, languages.get(one, who.language)),
                 )
                 for one, who in people.items()
             }

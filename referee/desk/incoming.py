@@ -20,6 +20,7 @@ from referee.commands.letter_parser import commands_among, read_commands
 from referee.commands.phrases import Names
 from referee.commands.phrases import words_for as words_for_commands
 from referee.commands.refused import Unclear
+from referee.commands.wishes import spoken_in
 from referee.desk import asking_back
 from referee.desk.answering_press import PressAnswered
 from referee.desk.data_in_words import without_data
@@ -56,7 +57,7 @@ from referee.orders.contents import (
     Speaks,
 )
 from referee.orders.joining import is_data, joined
-from referee.orders.keywords import known_as, understood
+from referee.orders.keywords import ENGLISH, known_as, understood
 from referee.orders.letter_language import surely_in
 from referee.orders.lexicon import vocabulary
 from referee.orders.limits import in_reach
@@ -264,8 +265,9 @@ def _parts_with_orders(envelope: Envelope) -> tuple[str, ...]:
 
 def names_at(docket: Docket) -> Names:
     """The names of places and seats in a game."""
-    number = 0 if docket.state is None else docket.state.position.round
-    return Names(docket.setup.board, docket.setup.colours, docket.names, number)
+    position = None if docket.state is None else docket.state.position
+    number, scores = (0, ()) if position is None else (position.round, tuple(position.scores))
+    return Names(docket.setup.board, docket.setup.colours, docket.names, number, scores)
 
 
 def directive(names: Names, letter: OpenedLetter, referee_address: str) -> Directive:
@@ -290,6 +292,14 @@ def directive(names: Names, letter: OpenedLetter, referee_address: str) -> Direc
     if route is None:
         return read
     return replace(declined(read, *(("new-route", route) if route else ("new-route-unnamed",))), doubt="")
+
+
+def in_its_language(letter: OpenedLetter) -> OpenedLetter:
+    """The letter of a moderator who has chosen no language, as of one who has chosen that in which it is written."""
+    if known_as(letter.person.language) != ENGLISH:
+        return letter
+    lines = (line.text for line in sender_lines(letter.envelope.text, letter.so_far.words) if line.sure)
+    return replace(letter, person=replace(letter.person, language=spoken_in(lines)))
 
 
 def declined(directive: Directive, code: str, *args: str) -> Directive:

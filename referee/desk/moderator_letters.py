@@ -34,6 +34,7 @@ def handle_moderator_letter(
     decisions, game = hosting.decisions, limiter.game
     draft = decisions.draft(transaction, game)
     names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
+    opened = incoming.in_its_language(opened)
     directive = incoming.directive(names, opened, decisions.outbox.address)
     if docket is not None and opened.may_be_automatic and not directive.sheet.said:
         transaction.set_verdict(opened.row.id, "automatic", game)
@@ -53,7 +54,8 @@ def handle_moderator_letter(
         tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
         words = tuple(said.text for said in directive.sheet.said if isinstance(said, Spoken) and said.everywhere)
         far = _asked_elsewhere(decisions, transaction, game, opened, words, limiter.now)
-        decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread, Elsewhere(tables, far))
+        elsewhere, spoken = Elsewhere(tables, far), {opened.person.number: opened.person.language}
+        decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread, elsewhere, spoken)
     elif draft is not None:
         hosting.prepare(transaction, draft, directive, opened, limiter.now)
     commands = bool(directive.sheet.said)

@@ -19,10 +19,10 @@ from referee.desk.seeking_words import unlike
 from referee.desk.unheard import NO_SEAT, pass_over
 from referee.docket import Docket
 from referee.docket.people import place_of
+from referee.languages.tokens import words_of
 from referee.letters.seeking import ListedTable
 from referee.log import Entry
 from referee.orders.reader_language import chosen_in
-from referee.orders.tokens import words_of
 from referee.store import Person, Transaction
 
 MOST = 20

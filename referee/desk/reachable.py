@@ -5,12 +5,12 @@ Knows which of them there are. Must not know who names whom, nor what for.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from zoneinfo import ZoneInfo, available_timezones
 
 from referee.commands.newcomers import Newcomer
 from referee.commands.refused import Unclear
 from referee.languages.domains import as_written
+from referee.languages.likeness import nearest
 from referee.languages.loading import letter_languages
 from referee.mail.addresses import is_address
 from referee.orders.keywords import known_as
@@ -38,4 +38,4 @@ def zones_like(typed: str) -> tuple[str, ...]:
     wanted = typed.strip().replace(" ", "_").casefold()
     city = wanted.rpartition("/")[2]
     there = [zone for folded, zone in known.items() if folded.endswith((f"/{city}", f"_{city}"))]
-    return tuple(there[:3] or (known[near] for near in get_close_matches(wanted, known, 3, 0.8)))
+    return tuple(there[:3] or (known[near] for near in nearest(wanted, known, 0.8)))

@@ -14,6 +14,7 @@ from zoneinfo import available_timezones
 from referee.commands.newcomers import LONGEST_NAME
 from referee.commands.resemblance import is_role, resembled
 from referee.desk.files import sender_lines
+from referee.languages.likeness import plain_name
 from referee.letters.seeking import ListedTable
 from referee.mail import mime
 from referee.mail.envelope import Envelope
@@ -68,9 +69,9 @@ def sought_by(envelope: Envelope) -> Sought | None:
 
 def named(tables: Sequence[ListedTable], name: str) -> ListedTable | None:
     """The table of this title or id; None if there is none, or more than one."""
-    typed = " ".join(name.casefold().split())
+    typed = plain_name(name)
     by_id = [table for table in tables if table.game == typed]
-    found = by_id or [table for table in tables if " ".join(table.title.casefold().split()).strip(_DRESS) == typed]
+    found = by_id or [table for table in tables if plain_name(table.title).strip(_DRESS) == typed]
     return found[0] if len(found) == 1 else None
 
 
@@ -93,8 +94,8 @@ def unlike(name: str, taken: set[str], address: str) -> str:
         local = re.split(r"[+@]", address)[0].replace(".", " ").title()
         name = f"{name} B" if is_role(local) else local[:LONGEST_NAME]
     names = (name, *(f"{name} {number}" for number in range(2, 3 + len(taken))))
-    same = {each.casefold() for each in taken}
-    return next(each for each in names if each.casefold() not in same and not resembled(each, taken))
+    same = set(map(plain_name, taken))
+    return next(each for each in names if plain_name(each) not in same and not resembled(each, taken))
 
 
 def own_lines(envelope: Envelope, ours: tuple[str, ...] = ()) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from referee import log
 from referee.docket.model import FIRST_LATER, Docket, Unsealing
+from referee.languages.likeness import plain_name
 from referee.rules.model import Seat
 
 
@@ -208,8 +209,8 @@ def has_read_with(docket: Docket, person: int, seats: Iterable[Seat]) -> Mapping
 
 
 def known_as_with(docket: Docket, person: int, name: str) -> Mapping[int, frozenset[str]]:
-    """The names that people were given, with one more; capitals and spaces make no difference."""
-    names = docket.known_as.get(person, frozenset()) | {" ".join(name.casefold().split())}
+    """The names that people were given, with one more, as names are compared."""
+    names = docket.known_as.get(person, frozenset()) | {plain_name(name)}
     return {**docket.known_as, person: names}
 
 

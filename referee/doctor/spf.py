@@ -92,17 +92,11 @@ class _Walk:
                 return _RESULTS[sign]
         if not redirect or any(word.lower().lstrip("-+?~") == "all" for word in words):
             return "neutral"
-        return self._redirected(domain, redirect)
-
-    def _redirected(self, domain: str, redirect: str) -> SpfVerdict:
-        self._count()
         if "%" in redirect:
+            self._count()
             self._cannot_tell(domain, f"redirect={redirect}")
             return "neutral"
-        verdict = self.judge(redirect)
-        if verdict == "none":
-            raise _Ended("permerror", f"{domain} redirects to {redirect}, which has no SPF record")
-        return verdict
+        return self._judge_other(redirect, f"{domain} redirects to")
 
     def _matches(self, domain: str, name: str, value: str, length: str) -> bool:
         match name:
@@ -119,19 +113,19 @@ class _Walk:
                 self._note_empty(not hosts)
                 return any(self._is_one_of(host, length) for host in hosts[:_MOST_HOSTS] if host)
             case "include" if value:
-                return self._included(domain, value)
+                verdict = self._judge_other(value, f"{domain} includes")
+                return verdict == "pass" and self._address is not None
             case "ptr" | "exists":
                 self._count()
                 self._cannot_tell(domain, name)
                 return False
         raise _Ended("permerror", f"{name!r} of {domain} is nothing that SPF knows")
 
-    def _included(self, domain: str, value: str) -> bool:
+    def _judge_other(self, domain: str, who: str) -> SpfVerdict:
         self._count()
-        verdict = self.judge(value)
-        if verdict == "none":
-            raise _Ended("permerror", f"{domain} includes {value}, which has no SPF record")
-        return verdict == "pass" and self._address is not None
+        if (verdict := self.judge(domain)) == "none":
+            raise _Ended("permerror", f"{who} {domain}, which has no SPF record")
+        return verdict
 
     def _within(self, domain: str, name: str, value: str) -> bool:
         try:

@@ -1,9 +1,9 @@
 """Reads what each language calls things, and its words of orders.
 
 `templates/languages/<tag>/names.toml` has each card, place, colour ... once, `orders.toml` the words of orders,
-`talk.toml` those of talk around them; `sentences.po` is read by `loading`. Knows where templates lie, in a checkout and
-in an installed wheel, and the format of these files. Must not know which ids there are, nor how orders and letters are
-made of words.
+`talk.toml` those of talk around them, `commands.toml` those of moderators' wishes; `sentences.po` is read by `loading`.
+Knows where templates lie, in a checkout and in an installed wheel, and the format of these files. Must not know which
+ids there are, nor how orders and letters are made of words.
 """
 
 from __future__ import annotations
@@ -80,6 +80,9 @@ class Words:
     asks: Phrases  # keywords that boxes bring: they are orders where a game has them, and names of blocks
     days: Phrases  # beside the names of months and of days of the week
     stems: Phrases  # by class: words of talk, or beginnings and endings of words
+    around: Phrases  # around moderators' wishes
+    commands: Phrases  # what asks for a command, by its word
+    remarks: Phrases  # what speaks of a command and asks for none
     own: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
     written: Mapping[str, str] = field(default_factory=dict)  # in orders of ours: words other than a first phrase
@@ -101,7 +104,12 @@ _LISTS = ("also", "read", "shared", "effect")
 _CASES = "cases"
 """The table of the forms that one language has beside these: [cases] place = ["to", "from"]."""
 
-_TABLES = ("verbs", "particles", "manners", "numbers", "purposes", "blocks", "asks", "days", "stems")
+_TABLES = (
+    *("verbs", "particles", "manners", "numbers", "purposes", "blocks", "asks", "days", "stems"),
+    *("around", "commands", "remarks"),
+)
+_FILES = ("orders", "talk", "commands")
+"""The files of words, each with tables of its own."""
 
 
 def templates_folder() -> Path:
@@ -133,7 +141,9 @@ def unreadable(where: Path | None = None) -> Mapping[str, str]:
 @cache
 def _found(where: Path | None) -> tuple[Mapping[str, Words], Mapping[str, str]]:
     root = (where or templates_folder()) / "languages"
-    english = _read_toml(root / ENGLISH / "orders.toml") | _read_toml(root / ENGLISH / "talk.toml")
+    english = _words_listed(root / ENGLISH)
+    if not english:
+        raise FileNotFoundError(f"no languages/{ENGLISH} in {root.parent}")
     paths = [path for path in sorted(root.iterdir()) if path.is_dir() and path.name != ENGLISH]
     found, failed = [], {}
     for path in paths:
@@ -150,9 +160,7 @@ def _found(where: Path | None) -> tuple[Mapping[str, Words], Mapping[str, str]]:
 
 
 def _words_in(path: Path, english: Mapping[str, Any], others: Iterable[str] = ()) -> Words:
-    files = (path / f"{file}.toml" for file in ("names", "orders", "talk"))
-    names, orders, talk = (_read_toml(file) if file.is_file() else {} for file in files)
-    orders |= talk
+    names, orders = _read_toml(path / "names.toml"), _words_listed(path)
     said = {table: orders.get(table, {}) for table in _TABLES}
     cases = {kind: tuple(listed) for kind, listed in names.pop(_CASES, {}).items()}
     _refuse_strange(path / "names.toml", names, cases)
@@ -171,6 +179,11 @@ def _words_in(path: Path, english: Mapping[str, Any], others: Iterable[str] = ()
         rank=orders.get("rank", _LAST),
         **{table: {id: tuple(said[table].get(id, ())) for id in english[table] | said[table]} for table in _TABLES},
     )
+
+
+def _words_listed(path: Path) -> dict[str, Any]:
+    """All tables of words of a language."""
+    return {table: entries for file in _FILES for table, entries in _read_toml(path / f"{file}.toml").items()}
 
 
 def _refuse_strange(path: Path, names: Mapping[str, Any], cases: Mapping[str, tuple[str, ...]]) -> None:
@@ -197,6 +210,8 @@ def _naming_of(entry: Mapping[str, Any]) -> Naming:
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        return {}
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:

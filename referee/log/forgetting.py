@@ -14,7 +14,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from referee.orders.tokens import fold
+from referee.languages.tokens import fold
 from referee.rules.wire import CLASSES, EMPTIED, NO_ADDRESS, SOMEBODY, FreeText
 
 TextShape = Any

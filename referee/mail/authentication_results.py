@@ -16,7 +16,8 @@ from referee.mail import mime
 from referee.mail.addresses import addresses
 
 _FIELD = "authentication-results"
-_TOKEN = re.compile(r'\s++|([;=]|"(?:[^"\\]|\\.)*+"|[^;=()"\s]++)', re.DOTALL)
+_TOKEN = re.compile(r'\s++|\(|([;=]|"(?:[^"\\]|\\.)*+"|[^;=()"\s]++)', re.DOTALL)
+_IN_COMMENT = re.compile(r"[()]|\\.?|[^()\\]++", re.DOTALL)
 _METHOD = re.compile(r"([a-z][a-z0-9-]*)(?:/\d+)?")
 _DOMAIN = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+")
 
@@ -57,16 +58,15 @@ def topmost(heads: mime.Headers) -> Results | None:
 
 def read_results(value: str) -> Results | None:
     """The value of one field, None if it breaks the grammar."""
+    tokens = _tokens(value)
+    if not tokens or tokens[0] in ";=":
+        return None
     statements: list[list[str]] = [[]]
-    for token in _tokens(value):
-        if token is None:
-            return None
+    for token in tokens:
         if token == ";":
             statements.append([])
         else:
             statements[-1].append(token)
-    if not statements[0] or statements[0][0] == "=":
-        return None
     found = [result for statement in statements[1:] if (result := _result(statement)) is not None]
     return Results(_unquote(statements[0][0]), tuple(found))
 
@@ -100,34 +100,17 @@ def _unquote(token: str) -> str:
     return re.sub(r"\\(.)", r"\1", token[1:-1] if token.startswith('"') else token).lower()
 
 
-def _tokens(value: str) -> Iterator[str | None]:
+def _tokens(value: str) -> list[str] | None:
     """The words of a value; ";" and "=" by themselves, quoted strings with their quotes, comments dropped.
 
-    Yields None, and then nothing more, where a quote or a comment does not end.
+    None where a quote or a comment does not end.
     """
-    at = 0
+    words, depth, at = list[str](), 0, 0  # of comments, which nest
     while at < len(value):
-        if value[at] == "(":
-            at = _comment_end(value, at)
-        elif token := _TOKEN.match(value, at):
-            at = token.end()
-            yield from filter(None, token.groups())
-        else:
-            at = -1
-        if at < 0:
-            yield None
-            return
-
-
-def _comment_end(value: str, at: int) -> int:
-    """The index behind the comment that begins at `at`, with comments nested in it; -1 if it does not end."""
-    depth = 0
-    while at < len(value):
-        if value[at] == "\\":
-            at += 1
-        else:
-            depth += (value[at] == "(") - (value[at] == ")")
-        at += 1
-        if not depth:
-            return at
-    return -1
+        part = (_IN_COMMENT if depth else _TOKEN).match(value, at)
+        if part is None:
+            return None
+        at = part.end()
+        depth += {"(": 1, ")": -1}.get(part[0], 0)
+        words += filter(None, part.groups())
+    return None if depth else words

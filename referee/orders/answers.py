@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.languages.tokens import WordToken
 from referee.orders.assembly import HOMELESS, assembled
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Slot
@@ -25,7 +26,6 @@ from referee.orders.shapes.plans import FURTHER, TURN, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import shape_named
 from referee.orders.statements import read_statement, written_out
-from referee.orders.tokens import WordToken
 from referee.rules.model import COURT
 
 OF_ANY_ROUND = tuple(

@@ -19,7 +19,7 @@ from typing import Literal
 from babel.dates import get_day_names, get_month_names
 
 from referee.languages.folders import ENGLISH, words_by_tag
-from referee.orders.tokens import fold
+from referee.languages.tokens import fold
 
 WEEKDAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
 """The ids of the days of the week, as lists of words have them."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from referee.languages.tokens import WordToken, tokens_of
 from referee.orders.contents import Line, LineComplaint
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import text_up_to_limit
-from referee.orders.tokens import WordToken, tokens_of
 
 OF_PERSON = ("QUIET", "TIMEZONE", "LANGUAGE")
 """Requests that always concern all tables: it is people who sleep and read, and not seats."""

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
+from referee.languages.likeness import nearest
+from referee.languages.tokens import WordToken
 from referee.orders.contents import Known, Request
 from referee.orders.guards import Guard, Item
-from referee.orders.lexicon import GOAL, Vocabulary, nearest
+from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.order import Block
 from referee.orders.terms import MOST
-from referee.orders.tokens import WordToken
 from referee.orders.writing import place_name
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, Owner, Place, Seat

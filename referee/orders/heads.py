@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.languages.tokens import WordToken
 from referee.orders.contents import Known
 from referee.orders.grammar import ANY_CARD, Cursor, number
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import LetterRow
 from referee.orders.shapes.facts import KING
 from referee.orders.shapes.plans import ELSE, CardBlock
-from referee.orders.tokens import WordToken
 
 
 def headed(rows: Sequence[LetterRow], words: Vocabulary, known: Known) -> tuple[LetterRow, ...]:

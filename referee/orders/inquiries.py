@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.languages.tokens import WordToken
 from referee.orders.contents import Inquiry, Known, Topic
 from referee.orders.grammar import Cursor, Statement, number, number_like
 from referee.orders.lexicon import GOAL, Vocabulary
@@ -18,7 +19,6 @@ from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.statements import REQUESTS
-from referee.orders.tokens import WordToken
 from referee.rules.effects.base import design_of
 
 _SHORT = 4

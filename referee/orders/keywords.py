@@ -14,7 +14,8 @@ from typing import Any
 
 from referee.languages import folders
 from referee.languages.folders import Words, words_by_tag
-from referee.orders.lexicon import Lexicon, NamedThings, folded, lexicon_of, named_on, phrases_of
+from referee.languages.tokens import folded
+from referee.orders.lexicon import Lexicon, NamedThings, lexicon_of, named_on, phrases_of
 from referee.rules.board import Board
 
 ENGLISH = folders.ENGLISH
@@ -57,6 +58,11 @@ def language_called(said: str) -> str:
 def _languages_by_name() -> Mapping[tuple[str, ...], str]:
     named = [words.named("language").items() for words in words_by_tag().values()]
     return {folded(phrase): tag for things in named for tag, naming in things for phrase in naming.phrases}
+
+
+def in_each_language() -> Mapping[str, Words]:
+    """The words of every language by its tag, those of the lowest rank first."""
+    return words_by_tag()
 
 
 def in_english() -> Words:

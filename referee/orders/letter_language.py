@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from referee.languages.tokens import WordToken, bare_words, tokens_of
 from referee.orders.contents import Known, Line
 from referee.orders.keywords import (
     ENGLISH,
@@ -21,7 +22,6 @@ from referee.orders.keywords import (
 )
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part
-from referee.orders.tokens import WordToken, bare_words, tokens_of
 
 _FIRST_WORD = re.compile(r"[^\W\d_]{2,}")
 

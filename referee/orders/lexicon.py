@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import lru_cache
 from itertools import chain
-from math import ceil
 from typing import Any, TypeVar
 
 from referee.languages.folders import Namings, Phrases, Words
+from referee.languages.tokens import WordToken, folded, words_of
 from referee.orders.contents import Known
 from referee.orders.phrase_index import NO_INDEX, Index, Match, index_of
-from referee.orders.tokens import WordToken, words_of
 from referee.rules.board import Board
 from referee.rules.decisions import Disk
 from referee.rules.model import JOKER, PROVINCES, Place
@@ -184,12 +182,6 @@ def _family_titles(cards: Namings) -> dict[str, tuple[str, ...]]:
     }
 
 
-@lru_cache(maxsize=32768)  # of some 17,000 phrases, folded a dozen times each while lexicons are put together
-def folded(phrase: str) -> tuple[str, ...]:
-    """The words of a phrase, folded."""
-    return words_of(phrase)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
     """A lexicon with an index of its phrases, and one of the names at one table."""
@@ -308,39 +300,3 @@ def vocabulary(lexicon: Lexicon, known: Known) -> Vocabulary:
     """The vocabulary of a table: a lexicon, the ids of the game, its colours and its players' names."""
     here, index = _of_game(lexicon, known.asks, tuple([card.design for card in known.cards]), known.board)
     return Vocabulary(here, index, seat_index(here, known.seat, known.colours, known.names))
-
-
-def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:
-    """Up to three of the names that a mistyped word resembles, best first."""
-    return _nearest(word, tuple(names), cutoff) if 3 <= len(word) <= 30 else ()
-
-
-@lru_cache(maxsize=1024)  # a word that is mistyped once may be mistyped in every line
-def _nearest(word: str, names: tuple[str, ...], cutoff: float) -> tuple[str, ...]:
-    by_length, own = _by_length(names), _letters(word)
-    known: dict[str, str] = {}
-    for length in range(ceil(len(word) * cutoff / (2 - cutoff)), int(len(word) * (2 - cutoff) / cutoff) + 1):
-        wanted = cutoff * (len(word) + length) / 2  # the letters that both must share, or the ratio is below the cutoff
-        for phrase, letters, name in by_length.get(length, ()):
-            common = min(len(word) - (own & ~letters).bit_count(), length - (letters & ~own).bit_count())
-            if common >= wanted:
-                known[phrase] = name
-    return tuple(known[match] for match in get_close_matches(word, known, 3, cutoff))
-
-
-@lru_cache(maxsize=2048)  # without it, and the letters, a page of misspelt lines takes five times as long
-def _by_length(names: tuple[str, ...]) -> dict[int, list[tuple[str, int, str]]]:
-    """By folded length, each name folded, its letters as bits, and the name as it is."""
-    found: dict[int, list[tuple[str, int, str]]] = {}
-    for name in names:
-        phrase = " ".join(folded(name))
-        found.setdefault(len(phrase), []).append((phrase, _letters(phrase), name))
-    return found
-
-
-def _letters(phrase: str) -> int:
-    """The set of letters as bits; two rare letters may share a bit."""
-    bits = 0
-    for char in phrase:
-        bits |= 1 << (ord(char) & 63)
-    return bits

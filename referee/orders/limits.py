@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import accumulate
 from unicodedata import normalize
 
+from referee.languages.tokens import WordToken, fold_char, tokens_of
 from referee.orders.contents import Line, LineComplaint
-from referee.orders.tokens import WordToken, fold_char, tokens_of
 
 MOST_LINES = 400
 LONGEST_LINE = 1000

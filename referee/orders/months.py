@@ -7,7 +7,7 @@ from functools import cache
 from babel.dates import get_month_names
 
 from referee.languages.folders import words_by_tag
-from referee.orders.tokens import words_of
+from referee.languages.tokens import words_of
 
 
 @cache

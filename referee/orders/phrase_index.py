@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from referee.orders.tokens import WordToken
+from referee.languages.tokens import WordToken
 
 Match = tuple[int, Any]
 """The length of a phrase in words, and what it means."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from referee.languages.likeness import nearest
+from referee.languages.tokens import WordToken
 from referee.orders.contents import Assumed, Clear, Final, Ok, OrderSheet, Preview, StepBack, Wait
-from referee.orders.lexicon import Vocabulary, nearest
+from referee.orders.lexicon import Vocabulary
 from referee.orders.proposals import merged
-from referee.orders.tokens import WordToken
 
 PERHAPS = "perhaps-preview"
 """The note of a letter whose orders may have been meant for a preview."""

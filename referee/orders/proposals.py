@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.languages.tokens import WordToken
 from referee.orders.answers import answers
 from referee.orders.assembly import assembled
 from referee.orders.contents import Known, Remark
@@ -19,7 +20,6 @@ from referee.orders.segment_reading import read_orders
 from referee.orders.segments import Segment, opening
 from referee.orders.shapes.plans import first_cards
 from referee.orders.shapes.table import in_order, shape_of
-from referee.orders.tokens import WordToken
 from referee.rules.board import Board
 from referee.rules.notation import from_plain, to_plain
 

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.languages.folders import words_by_tag
+from referee.languages.tokens import bare_words, folded, tokens_of
 from referee.orders import contents
 from referee.orders.contents import Line
 from referee.orders.grammar import Cursor
 from referee.orders.keywords import known_as, language_called
-from referee.orders.lexicon import Vocabulary, folded
+from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
-from referee.orders.tokens import bare_words, tokens_of
 
 LONGEST = 300
 """The most characters of a letter of ours that are kept as called wrong."""

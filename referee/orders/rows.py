@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from referee.languages.tokens import WordToken, tokens_of
 from referee.orders.contents import Line
 from referee.orders.days import is_of_days
 from referee.orders.keywords import language_called
 from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.shapes.facts import FACT_KINDS, KING, WORDS
 from referee.orders.shapes.plans import ELSE, CardBlock
-from referee.orders.tokens import WordToken, tokens_of
 
 AWAY = "AWAY"
 SPEECHES = ("SAY", "TELL MODERATOR", "ACCEPT", "ADDRESS", "QUIET", "TIMEZONE", "LANGUAGE", AWAY)

@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from referee.languages.likeness import nearest
+from referee.languages.tokens import WordToken
 from referee.orders import segments
 from referee.orders.answers import answers
 from referee.orders.contents import Known
 from referee.orders.grammar import DOUBT, Cursor, Fault, Scope, Statement, Trouble, number_like
 from referee.orders.guards import is_conditional
 from referee.orders.inquiries import inquiry
-from referee.orders.lexicon import GOAL, Vocabulary, nearest
+from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.order import Block
 from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
 from referee.orders.segments import Segment
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.statements import REQUESTS, read_statement
-from referee.orders.tokens import WordToken
 
 _HARMLESS = ("HELP", "STATUS", "STATUS ALL", "SUGGEST")
 """Requests that are granted whatever stands around them."""

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 from typing import Literal
 
+from referee.languages.likeness import nearest
+from referee.languages.tokens import WordToken
 from referee.orders.contents import Line
-from referee.orders.lexicon import GOAL, LEADING, Vocabulary, nearest
+from referee.orders.lexicon import GOAL, LEADING, Vocabulary
 from referee.orders.rows import ARGUMENTS, CONDITIONS, LetterRow, argument, covered, goes_on_condition, has_condition
 from referee.orders.shapes.facts import FACT_KINDS
-from referee.orders.tokens import WordToken
 
 SegmentKind = Literal["orders", "ok", "same", "strange", "prose"]
 

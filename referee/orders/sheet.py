@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from referee.languages.tokens import WordToken, tokens_of
 from referee.orders import segments
 from referee.orders.answers import answer_like_an_order, answers
 from referee.orders.assembly import Candidate, assembled
@@ -28,7 +29,7 @@ from referee.orders.contents import (
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
 from referee.orders.inquiries import inquiry
-from referee.orders.keywords import english, understood
+from referee.orders.keywords import english
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part
 from referee.orders.order import Block
@@ -40,7 +41,6 @@ from referee.orders.segment_reading import CONDITION_FIRST, SegmentReader, besid
 from referee.orders.segments import Segment
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.statements import INVITED, REQUESTS
-from referee.orders.tokens import WordToken, tokens_of
 
 DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
 """Notes that say why something is only proposed; without a proposal they say nothing."""
@@ -52,17 +52,6 @@ NOTES = ("absence", "too-long", ANSWERS_PRESS, PERHAPS, *DUBIOUS)
 
 # Who wrote PREVIEW wants nothing filed, whatever else he wrote.
 _HARMLESS = ("HELP", "STATUS", "STATUS ALL", "SUGGEST", "PREVIEW")
-
-
-def read_sheet(lines: Sequence[Line], known: Known, language: str = "") -> OrderSheet:
-    """The sheet of some lines: their orders, requests and complaints. Lines that are not sure only add to the proposal.
-
-    `language` is the tag of the language that they are in, which is read as English if unknown.
-    """
-    words = vocabulary(understood(language, known.board), known)
-    above = above_signature(lines)
-    reader = SegmentReader(words, known)
-    return with_doubtful(read_lines([line for line in above if line.sure], reader), above, reader)
 
 
 def says_anything(sheet: OrderSheet) -> bool:

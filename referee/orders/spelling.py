@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.languages.folders import ENGLISH
+from referee.languages.likeness import nearest
 from referee.languages.stemming import stem
+from referee.languages.tokens import WordToken, folded
 from referee.orders.grammar import number_like
-from referee.orders.lexicon import Lexicon, Vocabulary, folded, nearest
+from referee.orders.lexicon import Lexicon, Vocabulary
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.tokens import WordToken
 
 _SHORTEST = 4
 """The fewest letters of a word that may be corrected."""

@@ -12,20 +12,21 @@ from datetime import date, timedelta
 from typing import Literal
 
 from referee.languages.domains import in_ascii
+from referee.languages.likeness import nearest
+from referee.languages.tokens import WordToken, folded, tokens_of, words_of
 from referee.orders import contents, reader_language, sleeping, telling
 from referee.orders.canonical import canonical
 from referee.orders.days import days_named, length_named, written
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer, seat
 from referee.orders.guards import Guarded, deed_of
 from referee.orders.keywords import english, lexicons
-from referee.orders.lexicon import GOAL, folded, nearest, vocabulary
+from referee.orders.lexicon import GOAL, vocabulary
 from referee.orders.order import Block
 from referee.orders.power_cards import comes_joker
 from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.shapes import facts, table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.placing import DoPlace
-from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.rules.board import Board
 
 

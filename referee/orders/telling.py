@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from referee.languages.tokens import WordToken, bare_words, tokens_of
 from referee.orders.contents import Ignore, Known, Line, LineComplaint, Request, Say, Whisper
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import text_up_to_limit
 from referee.orders.rows import LONGEST_SPEECH, QUOTES
 from referee.orders.segments import is_polite, opening, shouted
-from referee.orders.tokens import WordToken, bare_words, tokens_of
 from referee.rules.model import Seat
 
 UNCERTAIN = "tell-end"

@@ -17,10 +17,10 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
+from referee.languages.likeness import nearest
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.checking import worth_telling
 from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Origin
-from referee.orders.lexicon import nearest
 from referee.orders.order import Block
 from referee.orders.sheet import read_exactly
 
@@ -300,7 +300,7 @@ def _told(source: _Source, path: Path, error: ErrorDetails) -> LineComplaint:
     is_key = code == "turnfile-key-unknown"
     typed = short(path[-1] if is_key else source.at(path))
     keys = tuple(adapter().json_schema()["properties"])
-    legal = (nearest(typed.lower(), keys) or keys) if is_key else ()
+    legal = (nearest(typed, keys) or keys) if is_key else ()
     args = (MOST_LINES,) if code == "turnfile-too-many" else (typed,)
     return source.complaint(path, code, args, legal, at_key=is_key)
 

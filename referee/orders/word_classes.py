@@ -13,7 +13,7 @@ from functools import cache
 from babel.dates import get_day_names, get_month_names
 
 from referee.languages.folders import ENGLISH, Phrases, Words, words_by_tag
-from referee.orders.tokens import bare_words, fold
+from referee.languages.tokens import bare_words, fold
 
 _ANY = "*"
 _SHORTEST = 3

@@ -76,13 +76,6 @@ def _numbered_anew(entries: Sequence[log.Logged]) -> Iterator[log.Logged]:
         yield replace(entry, seq=number)
 
 
-def dumps(document: dict[str, Any]) -> str:
-    """A record as text, an entry a line."""
-    head = {key: value for key, value in document.items() if key != "log"}
-    rows = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in document["log"])
-    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "log": [\n{rows}\n]}}\n'
-
-
 def whole(lines: Sequence[tuple[int, int, str]]) -> str:
     """The record of a finished game as text, from the number, instant and JSON of each entry of its log."""
     told = [line for line in lines if not line[2].startswith(_NEVER_TOLD)]

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from referee.languages.tokens import WordToken
 from referee.orders.contents import Known, Line
 from referee.orders.quoting import quoted
-from referee.orders.tokens import WordToken
 from referee.orders.writing import owner_of
 from referee.prose.candidate import CandidateSheet
 from referee.prose.conditions import inverts

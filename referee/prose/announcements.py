@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from referee.languages.tokens import tokens_of
 from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import up_to_limit
 from referee.orders.rows import QUOTES
 from referee.orders.segments import Segment, is_content, sentences
-from referee.orders.tokens import tokens_of
 
 _DENIED = 5
 """At most so many words stand between a no and what it denies."""

@@ -10,8 +10,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
+from referee.languages.tokens import bare_words, fold
 from referee.orders.rows import QUOTES
-from referee.orders.tokens import bare_words, fold
 from referee.orders.word_classes import SaidWords, likely_language
 
 Assent = Literal["yes", "no", "open", ""]

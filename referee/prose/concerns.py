@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referee.languages.domains import in_ascii
+from referee.languages.tokens import WordToken, bare_words, tokens_of
 from referee.orders.contents import (
     Inquiry,
     Known,
@@ -38,7 +39,6 @@ from referee.orders.reader_language import named_in, order_for
 from referee.orders.rows import rows_of
 from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
 from referee.orders.statements import INVITED, LONGEST_PAUSE, REQUESTS
-from referee.orders.tokens import WordToken, bare_words, tokens_of
 from referee.orders.word_classes import SaidWords, is_small_word, likely_language
 from referee.prose.assent import assent
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.languages.tokens import WordToken
 from referee.orders.lexicon import Vocabulary
-from referee.orders.tokens import WordToken
 from referee.prose.kinds import COMMA, STOP
 from referee.prose.order_keywords import POWER
 

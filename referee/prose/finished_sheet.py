@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from referee.languages.tokens import tokens_of
 from referee.orders.contents import Accept, Decline, Inquiry, Known, Line, LineComplaint, Ok, OrderSheet, Remark
 from referee.orders.limits import TOO_DEAR, TOO_MANY, read_part
 from referee.orders.previewing import PERHAPS
 from referee.orders.quoting import quoted
 from referee.orders.segment_reading import SegmentReader
 from referee.orders.sheet import read_lines
-from referee.orders.tokens import tokens_of
 from referee.prose.second_thoughts import is_remark
 
 SECOND_THOUGHT = "second-thought"

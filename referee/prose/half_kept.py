@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from referee.languages.tokens import WordToken
 from referee.orders.assembly import assembled
 from referee.orders.contents import Known
 from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
 from referee.orders.statements import written_out
-from referee.orders.tokens import WordToken
 from referee.orders.writing import place_name
 from referee.prose.judges import judges_of
 from referee.prose.order_keywords import CARD, ELSE, PLACE, POWER

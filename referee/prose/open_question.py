@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from referee.languages.tokens import WordToken, fold, tokens_of
 from referee.orders.contents import Final, Known, Line, Ok, Request, Wait
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
 from referee.orders.segments import is_content
 from referee.orders.statements import INVITED
-from referee.orders.tokens import WordToken, fold, tokens_of
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, mentioned
 from referee.prose.order_keywords import VETO

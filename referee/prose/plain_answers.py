@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
+from referee.languages.tokens import WordToken, fold, tokens_of, words_of
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import (
@@ -32,7 +33,6 @@ from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
 from referee.orders.statements import INVITED, STOPPED, written_out
-from referee.orders.tokens import WordToken, fold, tokens_of, words_of
 from referee.prose.assent import assent, says_nothing_else
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, mentioned, names_of

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import dropwhile
 
+from referee.languages.tokens import WordToken
 from referee.orders.contents import Line
 from referee.orders.grammar import number_like
 from referee.orders.lexicon import Vocabulary
@@ -17,7 +18,6 @@ from referee.orders.previewing import sounds_like_preview
 from referee.orders.rows import LetterRow, has_condition, rows_of
 from referee.orders.segments import segments_of, shouted
 from referee.orders.shapes.facts import WORDS
-from referee.orders.tokens import WordToken
 
 _NAMES = ("place", "card", "colour", "party")
 _OF_THE_GAME = (*_NAMES, "verb", "LEAD", "REST", "SPREAD", "KEEP LEADS", "IF KING MOVED", *WORDS)

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from referee.languages.tokens import WordToken
 from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of
 from referee.orders.segments import as_one
-from referee.orders.tokens import WordToken
 from referee.prose.mentions import Mention, mentioned
 
 

@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, takewhile, zip_longest
 
+from referee.languages.tokens import WordToken
 from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of
 from referee.orders.segments import as_one, segments_of
 from referee.orders.statements import REQUESTS
-from referee.orders.tokens import WordToken
 from referee.prose.kinds import COMMA, PART, STOP, STRANGE, Is, those
 from referee.prose.mentions import Mention, mentioned
 from referee.prose.order_keywords import KING, VETO

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from referee.languages.tokens import bare_words
 from referee.orders.contents import Line
 from referee.orders.days import is_of_days
 from referee.orders.rows import QUOTES
-from referee.orders.tokens import bare_words
 from referee.orders.word_classes import SaidWords, likely_language
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
 
+from referee.languages.tokens import WordToken, tokens_of
 from referee.orders.contents import Line
 from referee.orders.lexicon import Vocabulary
-from referee.orders.tokens import WordToken, tokens_of
 from referee.prose.order_keywords import CARD, POWER
 
 _COUNTED = 3

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.languages.tokens import WordToken, tokens_of
 from referee.orders.answers import SEVERAL
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Line, LineComplaint, Ok, OrderSheet, Remark
@@ -21,7 +22,6 @@ from referee.orders.segment_reading import SHOUTING
 from referee.orders.segments import is_content
 from referee.orders.shapes.planning import completed
 from referee.orders.statements import REQUESTS
-from referee.orders.tokens import WordToken, tokens_of
 from referee.prose.account import CLAUSE_UNREAD, MOST_CLAUSES, TOO_MUCH_UNREAD
 from referee.prose.agreement import Weighed, Weighing
 from referee.prose.kinds import COMMA, STOP, STRANGE, Is, those

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from referee.docket.days import written_minute
 from referee.languages.domains import as_written
 from referee.languages.loading import speaking
+from referee.languages.tokens import tokens_of
 from referee.log import LetterRead
 from referee.orders.contents import (
     OTHER_LANGUAGE,
@@ -51,7 +52,6 @@ from referee.orders.segments import is_content
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.plans import CardBlock, placed_of
 from referee.orders.sheet import DUBIOUS
-from referee.orders.tokens import tokens_of
 from referee.orders.writing import card_name
 from referee.prose.account import CLAUSE_CODES, PASSED_OVER
 from referee.prose.finished_sheet import SECOND_THOUGHT

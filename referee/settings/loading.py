@@ -5,7 +5,6 @@ Must not know what a setting means. No error repeats a value of a file or variab
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import re
@@ -19,6 +18,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from pydantic_settings import SettingsError as UnreadableVariable
 
+from referee.languages.likeness import nearest
 from referee.settings.access import why_not
 from referee.settings.model import NEST, PREFIX, SECTIONS, Settings, is_in_memory
 from referee.settings.private import SettingsError, Unfit
@@ -102,7 +102,7 @@ def _unknown_variables() -> Iterator[str]:
                 for section in SECTIONS
                 for key in SECTIONS[section].model_fields
             ]
-            near = difflib.get_close_matches(name, [*known, *nested], n=1)
+            near = nearest(name, (*known, *nested), 0.6)
             yield f"no setting is called {variable}, a variable" + (f"; did you mean {near[0]}?" if near else "")
 
 
@@ -157,7 +157,7 @@ def _misplaced(sections: Mapping[str, object]) -> Iterator[str]:
         yield f"{', '.join(stray)} {stands} in no section{above}; {known}"
     for name, section in sections.items():
         if isinstance(section, dict) and name not in names:
-            near = difflib.get_close_matches(name, names, n=1)
+            near = nearest(name, names, 0.6)
             yield f"there is no section [{name}]; {f'did you mean [{near[0]}]?' if near else known}"
 
 
@@ -220,7 +220,7 @@ def _complaint_in_words(problem: ErrorDetails) -> str:
 
 def _instead(key: str, section: str, known: Mapping[str, FieldInfo]) -> str:
     """What may have been meant by an unknown setting: one of the section with a name like it, or one of another."""
-    if near := difflib.get_close_matches(key, known, n=1):
+    if near := nearest(key, known, 0.6):
         return f"; did you mean {near[0]}?"
     others = {"referee": Settings.model_fields} | {name: model.model_fields for name, model in SECTIONS.items()}
     homes = [f"[{name}]" for name, fields in others.items() if name != section and key in fields]

@@ -16,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from referee.languages.catalogue import Catalogue
+from referee.languages.likeness import plain_name
 from referee.languages.loading import letter_languages, speaking
 from referee.letters import Watched
 from referee.report.game_page import game_page
@@ -200,7 +201,7 @@ class _Renewal:
             named = self.named.get(game.listed.id, {})
             for number, seat in zip(game.people, game.listed.seats, strict=True):
                 if number != NOBODY and (person := named.get(number)):
-                    who = person.address.lower(), person.name.casefold()
+                    who = person.address.lower(), plain_name(person.name)
                     names[who] = person.name
                     found[who].append((seat.rank, seat.points))
         return [

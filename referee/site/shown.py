@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from referee import log
 from referee.docket import fold
+from referee.languages import tokens
 from referee.languages.catalogue import Catalogue
 from referee.letters import Watched, watched
 from referee.report.site_pages import ListedGame, ListedSeat
@@ -93,22 +93,17 @@ def _without_names(title: str, unnamed: Sequence[str]) -> str:
 
     A name counts in every case, with and without its accents: in "Annas Tisch" and "U Anny" stands Anna.
     """
-    told = _plain(title)
+    told = tokens.fold(title)[0]
     words = _A_WORD.findall(told)
     names = any(_stands(part, words, told) for name in unnamed for part in _parts(name))
     return "" if "@" in title or names else title
 
 
-def _plain(text: str) -> str:
-    """A text in small letters without accents."""
-    parted = unicodedata.normalize("NFKD", text.casefold())
-    return unicodedata.normalize("NFC", "".join(each for each in parted if not unicodedata.combining(each)))
-
-
 def _parts(name: str) -> list[str]:
     """The words of a name by which somebody is known: not the "van" in "Jan van Dam"."""
     found = [part for part in _A_WORD.findall(name) if len(part) > 1 or not _has_case(part)]
-    return [_plain(part) for part in found if not part.islower()] or [*map(_plain, found)]
+    named = [part for part in found if not part.islower()] or found
+    return [tokens.fold(part)[0] for part in named]
 
 
 def _stands(part: str, words: Sequence[str], told: str) -> bool:

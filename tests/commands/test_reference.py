@@ -70,7 +70,7 @@ def test_every_id_has_a_sentence_and_every_sentence_an_id(context, ids):
         (
             "unread",
             ("Unclear", "Unread", "add_unread", "number_within", "duration", "required_text"),
-            {"question", *TURNED},
+            {"question", "nearest", *TURNED},
         ),
         ("refused", ("Refused",), {*DECLINED, "nothing-filed", "reading-powers"}),
     ],

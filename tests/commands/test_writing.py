@@ -211,7 +211,7 @@ def check(text: str) -> None:
         assert "\n" not in said.text
         if isinstance(said, Spoken):
             again = read(write_command(said.command, TABLE)).said
-            assert [replace(said, only_try=False, code="", line=1, text="")] == [
+            assert [replace(said, only_try=False, code="", line=1, text="", meant="")] == [
                 replace(each, text="") for each in again
             ]
         else:

@@ -22,7 +22,8 @@ from referee.adjudication.filing import file
 from referee.adjudication.judging import Submission
 from referee.docket import Docket, LogTail
 from referee.docket.known import known_to
-from referee.languages import loading
+from referee.languages import likeness, loading
+from referee.languages.tokens import tokens_of
 from referee.log import as_json
 from referee.orders import blocks as b
 from referee.orders import lexicon, sheet
@@ -31,7 +32,6 @@ from referee.orders.contents import Known, Line, OrderSheet
 from referee.orders.keywords import lexicons
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import LONGEST_LINE, MOST_LINES
-from referee.orders.tokens import tokens_of
 from referee.prose import letter_reader
 from referee.prose.letter_reader import read_letter
 from referee.report.help_topics import ORDERS
@@ -308,11 +308,11 @@ def counted() -> Iterator[Steps]:
         steps.compared += len(names)
         return closest(word, names, *more)
 
-    closest = lexicon.get_close_matches
+    closest = likeness.get_close_matches
     with ExitStack() as patched:
         for module in (sheet, letter_reader):
             patched.enter_context(patch.object(module, "vocabulary", counting))
-        patched.enter_context(patch.object(lexicon, "get_close_matches", compare))
+        patched.enter_context(patch.object(likeness, "get_close_matches", compare))
         yield steps
 
 

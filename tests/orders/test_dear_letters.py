@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.orders import tokens
+from referee.languages import tokens
 from referee.orders.contents import OrderSheet
 from referee.orders.limits import LONGEST_LINE, MOST_CANDIDATES, MOST_TOKENS, TOO_DEAR, TOO_LONG, TOO_MANY
 from referee.prose import search

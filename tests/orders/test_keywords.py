@@ -5,15 +5,16 @@ from dataclasses import replace
 import pytest
 
 from referee.languages.folders import words_by_tag
+from referee.languages.likeness import nearest
+from referee.languages.tokens import tokens_of
 from referee.orders.canonical import canonical
 from referee.orders.keywords import english
-from referee.orders.lexicon import nearest, vocabulary
+from referee.orders.lexicon import vocabulary
 from referee.orders.scopes import BEFORE
 from referee.orders.segments import ARGUMENTS, CONTENT
 from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
 from referee.orders.statements import REQUESTS
-from referee.orders.tokens import tokens_of
 from referee.orders.writing import place_name
 from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.effects.base import Card

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.languages.folders import Naming, Words, words_by_tag
+from referee.languages.tokens import folded
 from referee.orders.contents import OrderSheet
 from referee.orders.keywords import understood
-from referee.orders.lexicon import folded, phrases_of
+from referee.orders.lexicon import phrases_of
 from referee.rules.boxes import BOXES
 from referee.rules.model import COURT, PROVINCES
 from tests.geography import BOARD

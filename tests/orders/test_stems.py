@@ -2,10 +2,10 @@
 
 import pytest
 
+from referee.languages.tokens import tokens_of
 from referee.orders.keywords import understood
 from referee.orders.lexicon import vocabulary
 from referee.orders.spelling import inflected
-from referee.orders.tokens import tokens_of
 from tests.orders.letters import BLUE, read
 
 

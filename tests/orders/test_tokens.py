@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.orders.tokens import bare_words, tokens_of, words_of
+from referee.languages.tokens import bare_words, tokens_of, words_of
 
 
 @pytest.mark.parametrize(

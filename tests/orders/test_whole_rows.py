@@ -4,10 +4,10 @@ from itertools import chain
 
 import pytest
 
+from referee.languages.tokens import words_of
 from referee.orders.canonical import canonical
 from referee.orders.contents import Final, OrderSheet
 from referee.orders.shapes.table import KEYS, shape_named
-from referee.orders.tokens import words_of
 from referee.rules.state import State
 from tests.orders.letters import DESIGNS, POSITION, filed, forms, proposed, read, written
 from tests.orders.sheets import OPEN

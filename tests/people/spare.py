@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee.languages.folders import Words, words_by_tag
-from referee.orders.lexicon import folded, phrases_of
-from referee.orders.tokens import words_of
+from referee.languages.tokens import folded, words_of
+from referee.orders.lexicon import phrases_of
 
 ROOT = Path(__file__).parents[2]
 FIELDS = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "blocks")

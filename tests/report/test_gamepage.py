@@ -286,7 +286,7 @@ def test_what_is_made_to_be_shared_carries_no_token_no_address_and_no_link_to_wr
         for part in letter.walk()
         if part.get_content_type() == "image/png"
     ]
-    shared = [page(entries, 0), record.dumps(record.export(entries)), *pictures]
+    shared = [page(entries, 0), json.dumps(record.export(entries), ensure_ascii=False), *pictures]
 
     assert {True} == {read_token(letter, (KEY,)) is not None for letter in letters}
     assert len(shared) > 10

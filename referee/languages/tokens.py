@@ -100,6 +100,12 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple([token.word for token in tokens_of(text)])
 
 
+@lru_cache(maxsize=32768)  # of some 17,000 phrases, folded a dozen times each while lexicons are put together
+def folded(phrase: str) -> tuple[str, ...]:
+    """The words of a phrase, folded."""
+    return words_of(phrase)
+
+
 def bare_words(text: str) -> tuple[str, ...]:
     """The folded words of a text, without marks and columns; quicker than its tokens."""
     first, *more = _WORD.findall(fold(text)[0]) or [""]
