@@ -172,8 +172,11 @@ def _replaced(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) 
         if "INSTEAD" not in said[at].kinds or modes[at] != PLAIN:
             continue
         behind = next((n for n in range(at + 1, end) if said[n].may_be(*_NAMES, *_BREAKS)), None)
-        far = behind is None or said[behind].may_be(*_BREAKS)
-        if not far and behind is not None:
+        if behind is None or said[behind].may_be(*_BREAKS):
+            continue
+        kinds = said[behind].kinds.keys() & {*_NAMES}
+        others = (said[n] for n in range(begin, end) if n != behind)
+        if any(not each.light and kinds & each.kinds.keys() for each in others):  # quarantine for Valencia
             modes[behind] = DENIED
 
 

@@ -6,7 +6,7 @@ not know what orders are made of. In doubt a word is plain: what follows of it i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.languages.tokens import bare_words
@@ -67,12 +67,9 @@ class _Letter:
             bare_words(text) or (() if each.token.is_mark else (each.token.word,))
             for text, each in zip(between, said, strict=True)
         ]
-        plain = (
-            words
-            for words, each in zip(typed, said, strict=True)
-            if not each.token.shouted and not each.may_be("card", "place")
+        language = likely_language(
+            [word for words, each in zip(typed, said, strict=True) for word in words if not each.token.shouted]
         )
-        language = likely_language([word for words in plain for word in words])
         return cls(said, typed, between, language)
 
     def sentences(self) -> Iterator[range]:
@@ -88,7 +85,7 @@ class _Letter:
         behind = " ".join(self.typed[at][:1]) if at < len(self.typed) else ""
         return at > 1 and self.said[at - 2].token.word.isdigit() and is_of_days(behind, self.language)
 
-    def spoken(self, part: range) -> SaidWords:
+    def spoken(self, part: Iterable[int]) -> SaidWords:
         """The words of a part."""
         return SaidWords(tuple(word for at in part for word in self.typed[at]), self.language)
 
@@ -205,7 +202,8 @@ class _Letter:
         mine = spoken.has("ME")
         if self._is_theirs(clause):
             return OTHERS
-        if spoken.has("PAST") and not spoken.has("DECIDED"):
+        unnamed = [at for at in clause if not self.said[at].may_be("card", "place")]  # Civil war: war is no past
+        if self.spoken(unnamed).has("PAST") and not spoken.has("DECIDED"):
             return PAST
         if mine or not self.has(clause, *_NAMES):
             return PLAIN if self.has(clause, *_GAME) or mine else NONE

@@ -9,6 +9,7 @@ COMPLAINT_CODES = frozenset(
         # The letter as a whole
         "too-many-lines",  # more lines than are read; nothing of the letter is filed (limit)
         "hand-for",  # of the usual hand a card is left out that it lacks, or taken that it has
+        "tell-in-file",  # a line of a file would say something to somebody
         "line-too-long",  # a line longer than is read; its rest is passed over (limit)
         "too-long-to-read",  # more words than are read, or more ways than are tried to understand them ()
         "too-many-plans",  # more plans than a turn may have (limit)
