@@ -79,7 +79,7 @@ def play(
     against: Annotated[PlayerName, typer.Option(help="How the correspondents play.")] = "sensible",
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
     practice: Annotated[
-        bool, typer.Option("--practice", help="Learn the orders first: eight tasks, one round.")
+        bool, typer.Option("--practice", help="Learn the orders first: nine tasks, one round.")
     ] = False,
 ) -> None:
     """Play one seat of a game by mail, against correspondents on this machine: read the report, write your orders."""

@@ -37,7 +37,8 @@ class InMemoryGame:
     def says(self, seat: Seat, text: str) -> tuple[Entry, ...]:
         """Let a seat write this. Returns the entries that follow, with the letter as it was read."""
         lines = tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1))
-        return self._hears(seat, read_letter(lines, known_to(self.docket, seat)))
+        known = known_to(self.docket, seat)
+        return self._hears(seat, read_letter(lines, known), known.ways)
 
     def files(self, seat: Seat, blocks: Sequence[Block], *requests: Request) -> tuple[Entry, ...]:
         """As `says`, for a player who files blocks instead of words."""
@@ -47,8 +48,8 @@ class InMemoryGame:
         """The newest letter to a seat, of one of these kinds if any are given."""
         return next((one for one in reversed(self.sent) if one.seat == seat and (not kinds or one.kind in kinds)), None)
 
-    def _hears(self, seat: Seat, sheet: OrderSheet) -> tuple[Entry, ...]:
-        before, said = self.docket, Submission(seat, 1, self.docket.stop, sheet)
+    def _hears(self, seat: Seat, sheet: OrderSheet, ways: Sequence[tuple[Block, ...]] = ()) -> tuple[Entry, ...]:
+        before, said = self.docket, Submission(seat, 1, self.docket.stop, sheet, ways=tuple(ways))
         heard = adjudicate.hear(before, said, NOON)
         self.docket = heard.docket
         self.sent += letters.plan(before, heard.entries, NOON, heard.led_to)

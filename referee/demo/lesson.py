@@ -1,4 +1,4 @@
-"""The lesson: eight small tasks at one fixed table, each with the facts that show it done.
+"""The lesson: nine small tasks at one fixed table, each with the facts that show it done.
 
 The words and the tasks stand in `lesson.toml`. The pupil is red; blue and yellow lay their power cards first. Knows
 words and facts. Must not read or judge orders; `practice` has the real reader and engine do that.
@@ -50,7 +50,7 @@ class Task:
     title: str
     words: str
     hint: str
-    answer: str
+    answer: str  # its letters parted by an empty line
     learned: str
     also: str  # another order to remember
     cases: tuple[Turnout, ...]

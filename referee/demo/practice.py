@@ -6,7 +6,7 @@ Answers are read by the real reader and judged by what the real engine does with
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -18,14 +18,13 @@ from referee import report
 from referee.demo.in_memory import InMemoryGame, in_memory_game
 from referee.demo.lesson import DONE, LESSON, RIVALS, ROUND, WELCOME, YOU, Task, Turnout, table
 from referee.demo.terminal import Keyboard, PersonLeft
-from referee.docket.known import known_to
 from referee.languages import loading
 from referee.languages.catalogue import Catalogue
 from referee.log import Entry, LetterRead
-from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.report import receipts, story, typesetting
-from referee.report.sections import Faults
+from referee.report.letter_page import parts_of
+from referee.report.sections import Faults, Section
 from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
@@ -60,6 +59,11 @@ class PupilResult:
     game: InMemoryGame
     read: LetterRead
     happened: tuple[Entry, ...]
+
+    @property
+    def asks_back(self) -> bool:
+        """Whether the newest letter is answered by a proposal, or by a question about one."""
+        return bool(self.read.sheet.proposal or self.read.sheet.which)
 
     @property
     def is_right(self) -> bool:
@@ -117,7 +121,7 @@ class Pupil:
                     self._say(f"Right. {task.learned}", style="green")
                     self._quote(task.also)
                     return True
-                tries += not wrong.read.sheet.proposal
+                tries += not wrong.asks_back
                 if tries > 1:
                     self._say(f"Hint: {task.hint}")
         self._say("One way to write it:")
@@ -129,7 +133,7 @@ class Pupil:
         found = [outcome(task, case, letters) for case in task.cases]
         self._receipt(found[0])
         wrong = next((one for one in found if not one.is_right), None)
-        if wrong is not None and not wrong.read.sheet.proposal:
+        if wrong is not None and not wrong.asks_back:
             self._story(wrong)
         return wrong
 
@@ -141,14 +145,12 @@ class Pupil:
         voice = LetterVoice(self._catalogue, letter, _ZONE)
         if faults := receipts.faults(voice, found.read):
             self._say("Not filed:")
-            text = typesetting.text(self._catalogue, [Faults(faults)])
-            self._console.print(text.rstrip(), markup=False, highlight=False)
+            self._sections([Faults(faults)])
         for remark in receipts.remarks(voice, found.read):
             self._say(f"Note: {remark}.")
-        if found.read.sheet.proposal:
-            words = canonical_sheet(found.read.sheet.proposal, known_to(game.docket, YOU))
-            self._say("Did you mean this? A bare OK files it:")
-            self._quote(words)
+        if found.asks_back:
+            self._say("Did you mean this? A bare OK files it:" if letter.own.proposal else "Which do you mean?")
+            self._sections(parts_of(voice).beside_words())
 
     def _story(self, wrong: PupilResult) -> None:
         """Tell what the orders led to instead of what the task wants."""
@@ -200,6 +202,10 @@ class Pupil:
         assert letter is not None
         words = report.render(letter, self._catalogue, _ZONE)
         self._console.print(Panel(Text(words.text.rstrip()), width=min(self._console.width, _WIDTH)))
+
+    def _sections(self, sections: Iterable[Section]) -> None:
+        text = typesetting.text(self._catalogue, [*sections])
+        self._console.print(text.rstrip(), markup=False, highlight=False)
 
     def _say(self, words: str, first: str = "", style: str = "") -> None:
         self._console.print(Text(typesetting.fill(words, first), style=style))

@@ -336,7 +336,7 @@ class Parts:
             note = note if then is None else sentences(self.say("proposed-then", when=self.voice.moment(then)), note)
             below = (
                 *([s.Paragraph(note)] if note else []),
-                *self._proposed(),
+                *self.beside_words(),
                 *([s.Paragraph(passed, style="note")] if passed else []),
             )
             asked_first = self.first == headline.confirming(self.voice)
@@ -345,7 +345,7 @@ class Parts:
             why = [s.Paragraph(stopped(text), lead=" - ") for text in receipts.reasons(self.voice, own.advice)]
             yield from titled(self.voice, "advice", *why, s.Space(), s.Paragraph(self.say("advice")))
 
-    def _proposed(self) -> Sections:
+    def beside_words(self) -> Sections:
         """The lines of a proposal beside the words they came from, what of these belongs to none, and its question."""
         voice = self.voice
         if lines := proposed.proposed_lines(self.letter, voice.known):

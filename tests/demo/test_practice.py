@@ -40,7 +40,7 @@ def answered(task, *letters):
 
 @pytest.mark.parametrize("task", LESSON, ids=lambda task: task.title)
 def test_each_task_is_done_by_its_own_answer_in_every_case(task):
-    found = answered(task, task.answer)
+    found = answered(task, *task.answer.split("\n\n"))
 
     assert all(one.is_right for one in found)
     assert {"filed"} == {one.read.fate for one in found}
@@ -66,6 +66,8 @@ def test_no_task_is_done_by_saying_nothing_to_the_point(task):
         ("A secret disk", "DISK GENERAL Aragon or Catalonia"),
         ("A Veto", "VETO ANY"),
         ("A Veto", "VETO NEVER"),
+        ("In your own words", "11, the king to Aragon, two in Catalonia"),
+        ("In your own words", "POWER 11\nCARD king\nKING Aragon\nPLACE 2 Catalonia"),
         ("A slip, and OK", "CARD king\nKING Aragon"),
     ],
 )
@@ -80,6 +82,7 @@ def test_an_answer_that_fails_in_one_case_does_not_do(title, wrong):
         ("A plan for your turn", "card 5; king to ARA; place 2 catalonia"),
         ("A second plan", "KAART 2\nSCORE GRA\nELSE CARD 5\nKING Sevilla"),
         ("A Veto", "VETO ON score your pick WHEN SCORES Valencia"),
+        ("In your own words", "POWER 10\nCARD king\nKING Aragon\nPLACE 2 Catalonia"),
         ("A slip, and OK", "CARD king\nKING Seville"),
     ],
 )
@@ -113,7 +116,7 @@ def test_right_answers_do_every_task(passed):
 def test_after_the_lesson_a_round_is_played_against_somebody_sensible(passed):
     _, text = passed
 
-    assert text.index("8 of 8 tasks done.") < text.index("Round 1 of 9") < text.index("You are in.")
+    assert text.index("9 of 9 tasks done.") < text.index("Round 1 of 9") < text.index("You are in.")
     assert text.index("You are in.") < text.index("ROUND 1, AND WHAT YOUR SHEET DID")
     assert "Power: " in text
     assert "That was a round" in text
@@ -140,8 +143,41 @@ def test_a_mistyped_answer_is_asked_back_and_ok_does_the_task():
     done, text = shown("POWR 11 or 10\n\nOK\n\n")
 
     assert 1 == done
-    assert "Did you mean this? A bare OK files it: POWER 11 or 10" in told(text)
+    assert "Did you mean this? A bare OK files it: | POWER 11 or 10" in told(text)
     assert "this is what happens" not in text
+
+
+IN_YOUR_OWN_WORDS = "NEXT\n" * [task.title for task in LESSON].index("In your own words")
+
+
+def test_plain_words_are_shown_beside_their_lines_corrected_and_filed_by_a_yes():
+    letters = ("11, the king to Aragon, two in Catalonia", "no, 10 not 11", "yes thanks")
+
+    done, text = shown(IN_YOUR_OWN_WORDS + "".join(f"{letter}\n\n" for letter in letters))
+
+    first, second = text.index('| PLACE 2 Catalonia  "two in Catalonia"'), text.index("| PLACE 2 Catalonia  as before")
+    assert first < second < text.index("Right. A change names only")
+    assert '| POWER 11           "11"' in text
+    assert '| POWER 10           "10"' in text
+    assert 1 == done
+
+
+def test_a_question_is_answered_by_its_letter_beside_a_change():
+    asking = "I lay my 11. The king to Aragon, two to Catalonia. If blue leads Seville, rather the 9."
+
+    done, text = shown(f"{IN_YOUR_OWN_WORDS}{asking}\n\nB, but 10 not 11\n\nok\n\n")
+
+    assert "  A  POWER 9 IF blue LEADS Seville or 11\n  B  POWER 11" in text
+    assert 1 == done
+
+
+def test_a_question_is_answered_by_its_letter_alone():
+    asking = "10 and the king to Aragon, two in Catalonia, unless Bo is there first"
+
+    done, text = shown(f"{IN_YOUR_OWN_WORDS}{asking}\n\nA\n\n")
+
+    assert "Which do you mean?\n" in text
+    assert 1 == done
 
 
 def test_a_sheet_that_cannot_count_yet_is_told_what_it_lacks():
@@ -155,7 +191,7 @@ def test_a_question_mark_gives_the_hint_and_next_the_answer():
     done, text = shown("?\nNEXT\n")
 
     assert 0 == done
-    assert text.index(LESSON[0].hint[:40]) < text.index("    POWER 11 or 10") < text.index("2 of 8.")
+    assert text.index(LESSON[0].hint[:40]) < text.index("    POWER 11 or 10") < text.index("2 of 9.")
 
 
 def test_whoever_leaves_early_is_let_go_with_what_was_done():
@@ -169,5 +205,5 @@ def test_the_command_needs_no_mail_server(tmp_path, monkeypatch):
     result = typed("play", "--practice", input="NEXT\n")
 
     assert 0 == result.exit_code, result.output
-    assert "2 of 8. A plan for your turn" in result.output
+    assert "2 of 9. A plan for your turn" in result.output
     assert [] == list(tmp_path.iterdir())
