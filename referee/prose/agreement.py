@@ -47,7 +47,7 @@ from referee.prose.modes import (
     modes_of,
     sentences,
 )
-from referee.prose.order_keywords import CARD, DISK, POWER, SCOREBOARD, VETO
+from referee.prose.order_keywords import CARD, DISK, KING, POWER, SCOREBOARD, VETO
 from referee.prose.owners import OwnerReader, knows
 from referee.prose.running_words import RunningWords
 
@@ -150,12 +150,14 @@ class Weighing:
         `ways`: those that these found as likely themselves; `turned`: keys of those beside words that may turn them.
         """
         rows = {block.key for block in self.rows}
-        blocks = [block for block in blocks if block.key in rows or not (self._is_talk(block) or self._takes(block))]
+        blocks = [block for block in blocks if block.key in rows or not self._is_no_order(block)]
         theirs = {block.key: block for block in blocks}
-        ours = {block.key: block for block in self.owned.blocks}
+        ours = {block.key: block for block in self.owned.blocks if not self._misreads(block)}
+        ways = [tuple(block for block in way if not self._misreads(block)) for way in ways]
         turned = {*turned} | (self._turned(blocks) - rows)
         new = {key for key in {*theirs, *ours} if {theirs.get(key), ours.get(key)} - {None, self.stood.get(key)}}
         new = {key for key in new if key not in rows and (key in theirs or not rows)}
+        turned |= {key for key in new & theirs.keys() if self._replaces_elsewhere(theirs[key])}
         covers = not self._leaves_names([*theirs.values()])
         open_ = {key for key in new if self._differs(theirs.get(key), ours.get(key), covers) or key in turned}
         open_ |= {*turned} & {*theirs}
@@ -224,9 +226,9 @@ class Weighing:
 
     def _turned(self, blocks: Sequence[Block]) -> set[str]:
         """Keys of blocks that stand beside a condition which none of their lines holds."""
-        held = any(_GUARDED.search(self._text(block)) for block in blocks)
+        held = {block.key for block in blocks if _GUARDED.search(self._text(block))}
         if held:
-            return set()
+            return held if self._denies_beside_condition() else set()
         keys = {block.key for block in blocks}
         found: set[str] = set()
         before: set[str] = set()
@@ -240,12 +242,66 @@ class Weighing:
             before = here or before
         return found
 
+    def _denies_beside_condition(self) -> bool:
+        """Whether a sentence says what is not done where its condition holds: but if Ann leads Seville none."""
+        return any(
+            CONDITION in self.modes[begin:end]
+            and any(
+                (each.may_be("NONE") and not each.light) or mode == DENIED
+                for each, mode in zip(self.said[begin:end], self.modes[begin:end], strict=True)
+            )
+            for begin, end in sentences(self.said)
+        )
+
+    def _ranks_a_condition(self, block: Block) -> bool:
+        """Whether a block has as a further choice what stands beside a condition, and not the condition: or 9 if ..."""
+        text = self._text(block)
+        if " or " not in text or _GUARDED.search(text):
+            return False
+        owners = {*self._owners(text)}
+        return any(
+            owners & {*range(begin, end)} and CONDITION in self.modes[begin:end] for begin, end in self._clauses()
+        )
+
+    def _replaces_elsewhere(self, block: Block) -> bool:
+        """Whether a block names only a number said in place of one that stands in others alone: three, not two."""
+        where = {
+            key
+            for key, stood in self.stood.items()
+            if any(
+                self.modes[at] == DENIED and "number" in self.said[at].kinds for at in self._owners(self._text(stood))
+            )
+        }
+        owners = self._owners("\n".join(self._new_lines((block,))))
+        return (
+            bool(where and owners) and block.key not in where and all("number" in self.said[at].kinds for at in owners)
+        )
+
     def _leads_on(self, end: int) -> bool:
         """Whether a sentence ends with a condition and a colon: as long as Emma stays away:."""
         if end < 2 or self.modes[end - 2] != CONDITION:
             return False
         last, mark = self.said[end - 2].token, self.said[end - 1].token
         return last.line == mark.line and ":" in self.lines[last.line].text[last.column : mark.column + 1]
+
+    def _is_no_order(self, block: Block) -> bool:
+        return self._is_talk(block) or self._takes(block) or self._misreads(block)
+
+    def _misreads(self, block: Block) -> bool:
+        return self._ranks_a_condition(block) or self._moves_who_is_counted(block)
+
+    def _moves_who_is_counted(self, block: Block) -> bool:
+        """Whether a block sends the King to a place that only those are named for who are counted: one in Granada."""
+        sent = "\n".join(line for line in self._new_lines((block,)) if line.startswith(f"{KING} "))
+        owners = self._owners(sent)
+        return bool(owners) and all(self._counts_who_goes(at) for at in owners)
+
+    def _counts_who_goes(self, at: int) -> bool:
+        """Whether a number stands before a place: one in Granada."""
+        before = self.said[max(0, at - 2) : at]
+        numbers = (n for n, each in enumerate(before) if "number" in each.kinds and "card" not in each.kinds)
+        first = next(numbers, None)
+        return first is not None and all(each.light or each.may_be("TO") for each in before[first + 1 :])
 
     def _is_talk(self, block: Block) -> bool:
         """Whether all that a block names anew is named in talk."""
@@ -339,8 +395,15 @@ class Weighing:
                 named = self._owners(line)
                 owners = self.owned_by(line) or [at for at in named if at in spans] or named
                 owners = [at for at in owners if at in free] or spans
+                if _GUARDED.search(line):
+                    owners = sorted({*owners, *(free & self._conditions())})
                 free -= {*owners} if len(self._quotes(owners)) else set()
                 yield ReadFrom(block.key, line, tuple(self._quotes(owners)))
+
+    def _conditions(self) -> set[int]:
+        """The mentions of conditions, with the only in front: only when Ann leads Seville."""
+        found = {at for at, mode in enumerate(self.modes) if mode in (CONDITION, PREMISE)}
+        return found | {at - 1 for at in found if at and self.said[at - 1].may_be("ONLY")}
 
     def owned_by(self, line: str) -> list[int]:
         """The mentions that the owners gave to a line, or to the parts of one."""
@@ -353,16 +416,25 @@ class Weighing:
         named = {*self._owners(text)}
         used = {at for span in self.used if span.keys for at in range(span.begin, span.end)}
         guarded = bool(_GUARDED.search(text))
+        replaced = self._replaced(named)
         for begin, end in self._clauses():
-            marked = [at for at in range(begin, end) if self._is_lost(at, named, used, guarded=guarded)]
+            clause = [at for at in range(begin, end) if at not in replaced]
+            marked = [at for at in clause if self._is_lost(at, named, used, guarded=guarded)]
             if marked:
                 yield quoted(words_typed(self.said, begin, end, self.lines)[0], _QUOTED)
+
+    def _replaced(self, named: Collection[int]) -> set[int]:
+        """The mentions that say what a line is no more, and their denials: no, 11 not 12."""
+        stood = {*self._owners("\n".join(map(self._text, self.stood.values())))} - {*named}
+        old = {at for at in stood if self.modes[at] == DENIED}
+        return old | {at - 1 for at in old if at and self.said[at - 1].may_be("NOT", "INSTEAD")}
 
     def _is_lost(self, at: int, named: Collection[int], used: Collection[int], *, guarded: bool) -> bool:
         """Whether a mention is a name, condition or denial of which nothing came."""
         each, mode = self.said[at], self.modes[at]
         if self._is_name(at):
-            return at not in named or mode not in (PLAIN, PREMISE, FALLBACK)
+            meant = (PLAIN, PREMISE, FALLBACK, *((CONDITION,) if guarded else ()))
+            return at not in named or mode not in meant
         if each.light:
             return False
         if each.is_rival:

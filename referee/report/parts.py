@@ -87,7 +87,9 @@ def way_in_words(voice: LetterVoice, way: proposed.LetteredWay) -> str:
     lost = "; ".join(in_bars(voice, line) for line in way.leaves_out)
     if adds:
         return adds
-    return voice.say("letter", "way-without", lines=lost) if lost else voice.word("letter", "way-as-it-stands")
+    if lost:
+        return voice.say("letter", "way-without", lines=lost)
+    return voice.word("letter", "way-as-it-stands" if voice.letter.own.proposal else "way-nothing")
 
 
 def scores(voice: Voice, view: View, story: Sequence[Entry]) -> s.Scores:
