@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from referee.orders.answers import OF_ANY_ROUND
 from referee.orders.assembly import assembled
@@ -47,7 +48,7 @@ from referee.prose.modes import (
     modes_of,
     sentences,
 )
-from referee.prose.order_keywords import CARD, DISK, KING, POWER, SCOREBOARD, VETO
+from referee.prose.order_keywords import CARD, DISK, EVICT, KING, POWER, SCORE, SCOREBOARD, VETO
 from referee.prose.owners import OwnerReader, knows
 from referee.prose.running_words import RunningWords
 
@@ -60,6 +61,9 @@ _QUOTED = 100
 """Characters of words that are quoted."""
 
 _NAMES = ("number", "card", "place", "board")
+_FIGURES = tuple(f"{verb} " for verb in (KING, SCORE, EVICT))
+"""How lines begin that name a place for something else than those who are counted."""
+
 _TURNING = ("IF", "UNLESS", "NOT", "NONE")
 _SHARED = (
     "EACH",
@@ -291,17 +295,19 @@ class Weighing:
         return self._ranks_a_condition(block) or self._moves_who_is_counted(block)
 
     def _moves_who_is_counted(self, block: Block) -> bool:
-        """Whether a block sends the King to a place that only those are named for who are counted: one in Granada."""
-        sent = "\n".join(line for line in self._new_lines((block,)) if line.startswith(f"{KING} "))
-        owners = self._owners(sent)
+        """Whether a block does with a place what is no placing, where only some are said to go: one in Granada."""
+        lines = self._new_lines((block,))
+        placed = {*self._owners("\n".join(line for line in lines if not line.startswith(_FIGURES)))}
+        sent = self._owners("\n".join(line for line in lines if line.startswith(_FIGURES)))
+        owners = [at for at in sent if at not in placed]
         return bool(owners) and all(self._counts_who_goes(at) for at in owners)
 
     def _counts_who_goes(self, at: int) -> bool:
-        """Whether a number stands before a place: one in Granada."""
-        before = self.said[max(0, at - 2) : at]
-        numbers = (n for n, each in enumerate(before) if "number" in each.kinds and "card" not in each.kinds)
-        first = next(numbers, None)
-        return first is not None and all(each.light or each.may_be("TO") for each in before[first + 1 :])
+        """Whether a number that is no card's stands before a place: one in Granada."""
+        first = next((n for n in range(at - 1, max(0, at - 2) - 1, -1) if "number" in self.said[n].kinds), None)
+        if first is None or "card" in self.said[first].kinds or (first and self.said[first - 1].may_be("verb", "card")):
+            return False
+        return all(each.light or each.may_be("TO") for each in self.said[first + 1 : at])
 
     def _is_talk(self, block: Block) -> bool:
         """Whether all that a block names anew is named in talk."""
@@ -367,13 +373,19 @@ class Weighing:
         heavy = not each.light or each.token.word.isdigit()
         return heavy and (each.may_be(*_NAMES) or bool(each.either)) and "STACK" not in each.kinds
 
+    @cached_property
+    def _called(self) -> tuple[tuple[int, re.Pattern[str]], ...]:
+        """The names of the letter, each by what lines call it."""
+        named = (at for at in range(len(self.said)) if self._is_name(at))
+        return tuple(
+            (at, re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b"))
+            for at in named
+            if (names := self._names(at))
+        )
+
     def _owners(self, text: str) -> list[int]:
         """The mentions that lines name."""
-        return [
-            at
-            for at in range(len(self.said))
-            if self._is_name(at) and any(re.search(rf"\b{re.escape(name)}\b", text) for name in self._names(at))
-        ]
+        return [at for at, called in self._called if called.search(text)]
 
     def _leaves_names(self, blocks: Sequence[Block]) -> bool:
         """Whether the letter names something plainly that these blocks do not."""
