@@ -165,6 +165,7 @@ class Weighing:
         covers = not self._leaves_names([*theirs.values()])
         open_ = {key for key in new if self._differs(theirs.get(key), ours.get(key), covers) or key in turned}
         open_ |= {*turned} & {*theirs}
+        open_ |= {key for key in new & theirs.keys() if self._is_owned_elsewhere(theirs[key])}
         open_ |= {block.key for way in ways for block in way if block not in blocks}
         sure = tuple(block for block in blocks if block.key not in open_)
         asked = self._ways(open_, turned, theirs, ours, ways)
@@ -217,6 +218,14 @@ class Weighing:
         if ours is None or _without_guards(self._text(theirs)) != self._text(ours):
             return not self.edits or self._invents(theirs) or self._leaves_names((theirs,))
         return False
+
+    def _is_owned_elsewhere(self, block: Block) -> bool:
+        """Whether the owners gave all names of a block, on which they have no opinion, to a block of another key."""
+        if block.key in self.owned.keys:
+            return False
+        owners = self._owners("\n".join(self._new_lines((block,))))
+        others = {at for line in self.owned.lines if line.key != block.key for at in line.owns}
+        return bool(owners) and {*owners} <= others
 
     def _is_known(self, block: Block) -> bool:
         """Whether the owners know what the cards of a block do."""
