@@ -235,6 +235,12 @@ class PostOffice:
         for seat in range(self.players):
             self.says(seat, f"ACCEPT words of {NAMES[seat]}")
 
+    def plays_to_round_2(self) -> None:
+        """Everybody accepts, and four play the first round."""
+        self.everybody_accepts()
+        for seat in range(4):
+            self.says(seat, "POWER 9 or ANY\nCARD 3\nACT\nPLACE 2 Valencia\nELSE CARD ANY\nSKIP")
+
     def filed(self, seat: int = 0) -> object:
         """The POWER order that stands for a seat."""
         return self.docket.seat(seat).sheet.get("POWER")

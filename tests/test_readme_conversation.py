@@ -40,9 +40,7 @@ def office(tmp_path_factory):
     with Store(f"sqlite:///{tmp_path_factory.mktemp('readme') / 'referee.db'}") as store:
         store.create()
         office = PostOffice(store)
-        office.everybody_accepts()
-        for seat in range(4):
-            office.says(seat, "POWER 9 or ANY\nCARD 3\nACT\nPLACE 2 Valencia\nELSE CARD ANY\nSKIP")
+        office.plays_to_round_2()
         yield office
 
 

@@ -29,7 +29,7 @@ class Half:
     read_from: tuple[ReadFrom, ...]
 
 
-def half_kept(block: Block, state: State, seat: Seat, read: Sequence[ReadFrom]) -> Half:
+def halve(block: Block, state: State, seat: Seat, read: Sequence[ReadFrom]) -> Half:
     """A block without what of it can never be legal beside the rest; as it is, where nothing of it would be left."""
     lines, refused = [each for each in read if each.key == block.key], list[LineComplaint]()
     while found := _without_worst(block, state, seat):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee.adjudication.halving import half_kept
+from referee.adjudication.halving import halve
 from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.lateness import is_too_late
@@ -218,7 +218,7 @@ def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
     state, read = state_judged(docket, said), said.sheet.read_from
     unfiled = [block for block in said.sheet.proposal if not shape_of(block).is_filed]
     proposed = {block.key: block for block in (*judged.older, *said.sheet.proposal) if block not in unfiled}
-    halves = [half_kept(block, state, said.seat, read) for block in proposed.values()] if state else []
+    halves = [halve(block, state, said.seat, read) for block in proposed.values()] if state else []
     found = judgement(docket, _of_proposal(said), {half.block.key: half.block for half in halves} or proposed)
     offered = {block.key: block for block in (*found.good, *unfiled)}
     stands, asked = docket.seat(said.seat).in_force, docket.missing_keys(said.seat)
@@ -249,7 +249,7 @@ def _legal_ways(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], ..
         found = judgement(docket, _of_proposal(said), {block.key: block for block in way})
         return not (found.refused or found.stale)
 
-    halved = (tuple(half_kept(block, state, said.seat, ()).block for block in way) for way in ways if state)
+    halved = (tuple(halve(block, state, said.seat, ()).block for block in way) for way in ways if state)
     legal = tuple(dict.fromkeys(filter(is_legal, halved)))
     return legal if len(legal) > 1 else ()
 
