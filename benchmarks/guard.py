@@ -2,7 +2,8 @@
 
 The baseline is the commit that `benchmarks/baseline.txt` names, as in `.ci/run`, or the one given. Both trees are
 measured side by side in one run, by the same interpreter and libraries, a round of one after a round of the other, in
-CPU time. Slower is what is slower by a tenth three times.
+CPU time and on one core, another in each try: what else a core works for slows both. Slower is what is slower by a
+tenth three times.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 
@@ -123,6 +125,10 @@ class Measured:
             raise ChildProcessError(f"{case!r} broke in {self._tree}; its traceback stands above")
         return None if said == UNKNOWN else float(said)
 
+    def stay_on(self, core: int) -> None:
+        """Work on this core alone from now on, as do the commands that it starts."""
+        os.sched_setaffinity(self._process.pid, {core})
+
     def close(self) -> None:
         self._process.kill()
         self._process.communicate()
@@ -139,7 +145,12 @@ def side_by_side(tar: bytes) -> Iterator[Callable[[str], float | None]]:
         for tree in trees:
             stack.callback(tree.close)
 
+        cores = cycle(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ())
+
         def measure(case: str) -> float | None:
+            for core in islice(cores, 1):
+                for tree in trees:
+                    tree.stay_on(core)
             rounds = [[tree.round(case) for tree in trees] for _ in range(FEW if case in LONG else ROUNDS)]
             old, new = zip(*rounds, strict=True)
             return None if None in (*old, *new) else ratio_of(old, new)
