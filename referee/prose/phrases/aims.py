@@ -12,10 +12,10 @@ from referee.prose.candidate import CandidateSheet
 from referee.prose.context import HIGHEST
 from referee.prose.kinds import STOP
 from referee.prose.mentions import Mention
-from referee.prose.order_keywords import CARD, POWER
-from referee.prose.order_phrase import Joined, OrderPhrase, unchanged
+from referee.prose.order_keywords import POWER
+from referee.prose.order_phrase import Joined, OrderPhrase
 from referee.prose.phrases.power import counts_something, lay_power, ranked, wished
-from referee.prose.scanning import Scan, counts_rivals, only_now
+from referee.prose.scanning import Scan, counts_rivals
 
 _FAR = 14
 """At most so many words stand between the parts of such a wish."""
@@ -43,19 +43,6 @@ def aimed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
             yield OrderPhrase(s.at, 0.1, partial(_lay_above, number=number), names=s.named)
             return
     yield from _up_to(s, f"AIM {goes if isinstance(goes, int) else 1}", 0.1)
-
-
-def first(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """I want to be first, but with the 10 at most; otherwise 1; before both of them, so the lowest that does it."""
-    ends = [phrase.end for phrase in before_some(said, at)]
-    if not ends and "GOES FIRST" not in said[at].kinds:
-        return
-    s = Scan(said, ends[0] if ends else at + 1, 1, begun=True)
-    lowest = _next(said, s.at, "LOWEST")
-    if lowest is not None:
-        s.at = lowest + 1
-        s.verb(CARD, POWER)
-    yield from _up_to(s, "AIM 1", 0.2, limited=lowest is None)
 
 
 def _next(said: Sequence[Mention], begin: int, *kinds: str) -> int | None:
@@ -91,10 +78,3 @@ def _lay_above(sheet: CandidateSheet, number: int) -> Joined:
     ]
     there = free[:1] if sheet.context.asked == {POWER} else free
     return lay_power(sheet, there, is_vague=True) if there else None
-
-
-def before_some(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Before both of them: the number counts rivals."""
-    s = Scan(said, at, begun=True)
-    if only_now(s, "BEATS", "AHEAD") and s.take("number") is not None and counts_rivals(said[s.at - 1]):
-        yield OrderPhrase(s.at, 0.1, unchanged, names=0)

@@ -20,7 +20,7 @@ from referee.prose.kinds import COMMA, STOP, Is, those
 from referee.prose.mentions import Mention, clause_from
 from referee.prose.order_keywords import ACT, ADD, CARD, EVICT, MOVE, PLACE, POWER
 from referee.prose.order_phrase import Joined, OrderPhrase
-from referee.prose.scanning import Scan, counts_men, counts_strangers, is_cued_card, only_now, when_told
+from referee.prose.scanning import Scan, counts_men, counts_strangers, is_cued_card, only_now
 from referee.rules.effects.base import Card
 from referee.rules.further import gives_another
 
@@ -99,20 +99,6 @@ def _behind_if_mine(said: Sequence[Mention], at: int) -> int:
     other = any({"place", "number", "LAID", "VERSUS", "purpose"} & kinds for kinds in clause[:card])
     other = other or any(each.says(EVICT) for each in said[at : at + card])
     return at + card if mine and not rival and not other else at
-
-
-def taken_if_there(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """If the king is still free when it is my turn; each plan is for when its card can be had."""
-    if "IF" not in said[at].kinds:
-        return
-    clause = clause_from(said, at)
-    free = next((n for n, each in enumerate(clause) if "FREE" in each.kinds), 0)
-    named = [each.kinds["card"] for each in clause[:free] if "card" in each.kinds]
-    weighty = any(each.may_be("place", "number", "THEN", *_TURNS) or each.is_rival for each in clause[:free])
-    says_when = not any(each.may_be("place", "number", "card", "NOT", "UNLESS") for each in clause[free + 1 :])
-    if len(named) == 1 and not weighty and says_when:
-        end = when_told(said, at + len(clause)) if at + len(clause) < len(said) else len(said)
-        yield OrderPhrase(end, 0.1, partial(take_card_if_got, named=(named[0],)))
 
 
 def take_card(sheet: CandidateSheet, named: Sequence[Any], bare_cost: float = 0.0) -> Joined:

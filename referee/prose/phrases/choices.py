@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.prose.candidate import CandidateSheet
-from referee.prose.conditions import condition_at
 from referee.prose.kinds import COMMA, STOP
 from referee.prose.mentions import Mention, kinds_of
 from referee.prose.order_keywords import ASK, CARD, KING, MOVE, POWER
@@ -86,13 +85,6 @@ def _is_taken(said: Sequence[Mention], at: int, end: int) -> bool:
     s.take("THEN", "OR")
     mine = any(each.may_be("I", "own") for each in said[at:end])
     return not mine and (s.verb(CARD) or s.seen("card", "STACK", "ANY") is not None)
-
-
-def if_missed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """If I don't get the king; if that does not work; not: if it isn't raining."""
-    held = condition_at(said, at) if begins_clause(said[at]) else None
-    if held and held.says == "gone" and any(each.may_be("NOT", "HAS NOT") for each in said[at : held.end]):
-        yield OrderPhrase(held.end, 0.3, _go_on_if_gone, names=0)
 
 
 def _go_on_if_gone(sheet: CandidateSheet) -> CandidateSheet:

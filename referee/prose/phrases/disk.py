@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.disk import key_to
-from referee.prose.candidate import UNSAID, CandidateSheet
+from referee.prose.candidate import CandidateSheet
 from referee.prose.kinds import COMMA, STOP
 from referee.prose.mentions import Mention, clause_before, clause_from, kinds_of
 from referee.prose.order_keywords import DISK, EVICT
@@ -105,28 +105,3 @@ def _set_disk(sheet: CandidateSheet, purpose: Any, places: Sequence[Place], *, i
     if not key or COURT in places or (key not in disks and not is_sure):
         return None
     return sheet.with_block(key, f"{key} {sheet.context.ranked(places)}")
-
-
-def castillo_emptied(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """My two in there go to Aragon when it opens."""
-    theirs = any(each.is_rival for each in clause_before(said, at))
-    if theirs or not said[at].may_be("own", "number", "ALL", "I", "place", "THERE"):
-        return
-    s = Scan(said, at)
-    while s.take("own", "number", "ALL", "REST", "FROM", "TO") is not None:
-        pass
-    inside = s.take("THERE") is not None
-    castillo = s.take("place") if not inside else None
-    s.take(COMMA)
-    opens = s.take("IF") is not None and s.take("purpose") is not None
-    s.take(COMMA)
-    if not (inside or castillo) or s.seen("TO") is None or not (places := s.ranks()):
-        return
-    opens = opens or (s.take("IF") is not None and s.take("purpose") is not None)
-    yield OrderPhrase(s.at, 0 if opens else UNSAID, partial(_set_general, places=places), places, s.named)
-
-
-def _set_general(sheet: CandidateSheet, places: Sequence[Place]) -> Joined:
-    """The sheet with the disk that says where those in the Castillo go."""
-    key = key_to(Disk.GENERAL)
-    return sheet.with_block(key, f"{key} {sheet.context.ranked(places)}") if key in sheet.context.open else None

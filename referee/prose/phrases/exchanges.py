@@ -20,7 +20,7 @@ from referee.prose.order_keywords import CARD, DISK, PLACE, POWER, RETURN, VETO
 from referee.prose.order_phrase import Join, Joined, OrderPhrase
 from referee.prose.phrases.changes import recount
 from referee.prose.phrases.power import lay_power
-from referee.prose.scanning import Scan, only_now
+from referee.prose.scanning import Scan
 from referee.rules.model import Place
 
 _LETTERS = {"number": "N", "place": "P", "NOT": "X", "INSTEAD": "I", "BUT": "B", "BY": "T"}
@@ -195,23 +195,6 @@ def _rank_anew(sheet: CandidateSheet, ranks: Sequence[int]) -> Joined:
     if {each.strip() for each in stands} != {*map(str, ranks)}:
         return None
     return sheet.with_block(POWER, f"{POWER} {' or '.join(map(str, ranks))}")
-
-
-def added_choice(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """Yes, but 8 as second choice."""
-    s = Scan(said, at, begun=True)
-    number = only_now(s, "number")
-    behind = number is not None and s.seen("THEN")
-    if behind and not said[behind].light and not any("number" in each.kinds for each in said[behind + 1 :]):
-        yield OrderPhrase(behind + 1, 0, partial(_add_choice, number=number))
-
-
-def _add_choice(sheet: CandidateSheet, number: int) -> Joined:
-    """The sheet with one power card more to fall back on behind that which stands."""
-    stands = _standing_blocks(sheet).get(POWER, "")
-    ranks = stands.removeprefix(POWER).split(" or ")
-    fits = all(each.strip().isdigit() for each in ranks) and str(number) not in stands.split()
-    return sheet.with_block(POWER, f"{stands} or {number}") if fits else None
 
 
 def _swap_places(sheet: CandidateSheet, old: Place, new: Place, *, aside: bool) -> Joined:

@@ -77,14 +77,3 @@ def had(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     card = next((each.kinds["card"] for each in said[at : held.end] if "card" in each.kinds), None)
     join = unchanged if card is None else partial(cards.take_card_if_got, named=(card,))
     yield OrderPhrase(held.end, 0.1, join, names=int(card is not None))
-
-
-def failing(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
-    """If yellow doesn't: what comes next is for when the condition of the plan before does not hold."""
-    held = condition_at(said, at)
-    if held is not None and held.says == "fails":
-        yield OrderPhrase(held.end, 0.1, _go_on_if_failing, names=0)
-
-
-def _go_on_if_failing(sheet: CandidateSheet) -> Joined:
-    return replace(sheet, turning="gone") if _has_guard(sheet.plan.head) else None
