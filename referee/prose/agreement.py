@@ -31,7 +31,7 @@ from referee.prose.cards_on_offer import stacked
 from referee.prose.context import Context
 from referee.prose.drafts import OwnedLine
 from referee.prose.judges import judges_of
-from referee.prose.kinds import COMMA, STOP
+from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, names_of
 from referee.prose.modes import (
     AWAY,
@@ -48,7 +48,7 @@ from referee.prose.modes import (
     modes_of,
     sentences,
 )
-from referee.prose.order_keywords import CARD, DISK, EVICT, KING, POWER, SCORE, SCOREBOARD, VETO
+from referee.prose.order_keywords import CARD, DISK, EVICT, KING, POWER, SCORE, SCOREBOARD, TURN, VETO
 from referee.prose.owners import OwnerReader, knows
 from referee.prose.running_words import RunningWords
 
@@ -56,6 +56,9 @@ _TRIED = 20
 """At most so many drafts of the owners are tried."""
 
 _MOST_WAYS = 3
+
+_DEAR, _MEANT = 1.7, 3
+"""What may speak at most against a sheet that the owners alone find, and how many names it has at least."""
 
 _QUOTED = 100
 """Characters of words that are quoted."""
@@ -81,6 +84,9 @@ _SHARED = (
 )
 """Kinds of words by which one number has its part in several places, or is worked out."""
 
+_PLANS = frozenset((CARD, TURN))
+"""Keys of a plan, with the card that it is for and without."""
+
 _GUARDED = re.compile(r" (?:IF|UNLESS|WHEN) ")
 _GUARD = re.compile(r" (?:IF|UNLESS) .*?(?= or \d| or ANY|, |$)| WHEN .*$", re.MULTILINE)
 
@@ -93,6 +99,7 @@ class Owned:
     lines: tuple[OwnedLine, ...] = ()
     keys: frozenset[str] = frozenset()  # of the blocks on which it has an opinion
     cost: float = 0.0
+    edits: bool = False  # it changes the plan that stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,7 @@ def owned_sheet(said: Sequence[Mention], modes: Sequence[Mode], known: Known) ->
         against = (judges[block.key](block) for block in blocks if block.key in judges)
         if all(each.is_proposed for each in found) and not any(against):
             whole = blocks if draft.stands else tuple(completed(block, known) for block in blocks)
-            return Owned(whole, lines, reader.keys, draft.cost)
+            return Owned(whole, lines, reader.keys, draft.cost, draft.stands)
     return Owned(keys=reader.keys)
 
 
@@ -165,7 +172,8 @@ class Weighing:
         covers = not self._leaves_names([*theirs.values()])
         open_ = {key for key in new if self._differs(theirs.get(key), ours.get(key), covers) or key in turned}
         open_ |= {*turned} & {*theirs}
-        open_ |= {key for key in new & theirs.keys() if self._is_owned_elsewhere(theirs[key])}
+        for key in new & theirs.keys():
+            open_ |= self._owned_elsewhere(theirs[key])
         open_ |= {block.key for way in ways for block in way if block not in blocks}
         sure = tuple(block for block in blocks if block.key not in open_)
         asked = self._ways(open_, turned, theirs, ours, ways)
@@ -176,6 +184,18 @@ class Weighing:
             tuple(self._read_from(sure)),
             tuple(self._unowned(shown)),
         )
+
+    def alone(self) -> Weighed | None:
+        """What the owners read, as the one question about a letter in which the phrases find no sheet."""
+        ours = [block for block in self.owned.blocks if not self._is_no_order(block)]
+        new = {block.key for block in ours if block != self.stood.get(block.key)}
+        owned = {at for line in self.owned.lines for at in line.owns}
+        strange = sum(STRANGE in each.kinds and not each.light for each in self.said)
+        if not new or self.owned.cost > _DEAR or (len(owned) < _MEANT and not self.owned.edits) or strange > len(owned):
+            return None
+        way = self._in_order(block for block in ours if block.key in new)
+        about = self._about(new, (), way)
+        return Weighed((), Which(about, (way, ())), (), tuple(self._unowned(way)))
 
     def may_turn(self, clause: Clause, key: str) -> bool:
         """Whether a clause may turn a block: not if it belongs to a veto or a disk, and the block is neither."""
@@ -219,13 +239,12 @@ class Weighing:
             return not self.edits or self._invents(theirs) or self._leaves_names((theirs,))
         return False
 
-    def _is_owned_elsewhere(self, block: Block) -> bool:
-        """Whether the owners gave all names of a block, on which they have no opinion, to a block of another key."""
-        if block.key in self.owned.keys:
-            return False
-        owners = self._owners("\n".join(self._new_lines((block,))))
-        others = {at for line in self.owned.lines if line.key != block.key for at in line.owns}
-        return bool(owners) and {*owners} <= others
+    def _owned_elsewhere(self, block: Block) -> set[str]:
+        """The keys of a block and of others to which the owners gave all that it names; none if they gave it less."""
+        owners = {*self._owners("\n".join(self._new_lines((block,))))}
+        alike = _PLANS if block.key in _PLANS else {block.key}
+        others = {at: line.key for line in self.owned.lines if line.key not in alike for at in line.owns}
+        return {block.key, *(others[at] for at in owners)} if owners and owners <= others.keys() else set()
 
     def _is_known(self, block: Block) -> bool:
         """Whether the owners know what the cards of a block do."""

@@ -58,6 +58,7 @@ def modes_of(said: Sequence[Mention], lines: Sequence[Line]) -> list[Mode]:
         _disks(said, begin, end, modes)
         _conditions(said, begin, end, modes)
         _denials(said, begin, end, modes)
+        _swapped(said, begin, end, modes)
         _replaced(said, begin, end, modes)
         _wanted(said, begin, end, modes)
     return modes
@@ -176,8 +177,20 @@ def _replaced(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) 
             continue
         kinds = said[behind].kinds.keys() & {*_NAMES}
         others = (said[n] for n in range(begin, end) if n != behind)
-        if any(not each.light and kinds & each.kinds.keys() for each in others):  # quarantine for Valencia
+        told = any(
+            modes[n] == DENIED and kinds & said[n].kinds.keys() for n in range(begin, at)
+        )  # swap one for another
+        if not told and any(not each.light and kinds & each.kinds.keys() for each in others):  # quarantine for Valencia
             modes[behind] = DENIED
+
+
+def _swapped(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) -> None:
+    """Of two names that are swapped, the first is what was: replace 12 by 11."""
+    for at in range(begin, end):
+        if "SWAP" in said[at].kinds and modes[at] == PLAIN:
+            named = [n for n in range(at + 1, end) if said[n].may_be("number", "place") and not said[n].light][:2]
+            if len(named) == 2 and said[named[0]].kinds.keys() & said[named[1]].kinds.keys() & {"number", "place"}:
+                modes[named[0]] = DENIED
 
 
 def _wanted(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) -> None:

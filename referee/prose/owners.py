@@ -8,8 +8,10 @@ else it has no opinion (`KEYS`). Must not know how a phrase is read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from operator import attrgetter
 
 from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
@@ -20,7 +22,7 @@ from referee.prose.draft_plan import placed_by
 from referee.prose.drafts import OwnedLine, PlanDraft, SheetDraft
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention
-from referee.prose.modes import BY_THE_WAY, DENIED, FALLBACK, OF_DISK, PLAIN, PREMISE, THEIRS, Mode
+from referee.prose.modes import BY_THE_WAY, DENIED, FALLBACK, OF_DISK, PLAIN, PREMISE, THEIRS, Mode, sentences
 from referee.prose.order_keywords import (
     ACT,
     ADD,
@@ -66,6 +68,9 @@ _MARKS = (COMMA, STOP, "?")
 _DEEDS = frozenset((ACT, MOVE, ADD, SCORE, SCOREBOARD, TAKE, KING, EVICT, GRANDE))
 """Keywords of cards on which this reader has an opinion."""
 
+_CHANGING = ("CORRECTION", "SWAP", "INSTEAD")
+"""Kinds of words that change what stands."""
+
 _QUANTITIES = ("REST", "ALL", "EACH", "LEAD", "SPREAD", "SECOND ONE", "MAN", "AS MANY")
 _AWAY = (POWER, CARD, PLACE, MOVE, ADD, ACT, SKIP, SEND, SCOREBOARD, TAKE)
 
@@ -93,7 +98,7 @@ class OwnerReader:
 
     def drafts(self) -> list[SheetDraft]:
         """The sheets that the letter may mean, the likeliest first."""
-        found = [SheetDraft()]
+        found = [SheetDraft(cost=_UNLIKELY * self._edits)]
         if self.context.standing:
             found.append(self._standing())
         for at in range(len(self.said)):
@@ -107,11 +112,30 @@ class OwnerReader:
         ends = (self._ended(each) for each in found)
         return sorted((each for each in ends if each.says_anything), key=attrgetter("cost"))
 
+    @cached_property
+    def _edits(self) -> bool:
+        """Whether the letter changes what stands: it goes on with an and, or names what is no more."""
+        goes_on = any(each.may_be("AND", "ALSO") for each in self.said[:1])
+        return bool(self.context.standing) and (
+            goes_on
+            or any(each.may_be(*_CHANGING) and not each.light for each in self.said)
+            or any(self._instead(at) is not None for at in range(len(self.said)))
+        )
+
+    def _instead(self, at: int) -> int | None:
+        """The one mention of the same kind that the sentence of a name denies: Catalonia, not Valencia."""
+        kind = next((kind for kind in ("place", "number") if kind in self.said[at].kinds), "")
+        if not kind or self.modes[at] != PLAIN:
+            return None
+        begin, end = next((b, e) for b, e in sentences(self.said) if b <= at < e)
+        old = [n for n in range(begin, end) if self.modes[n] == DENIED and kind in self.said[n].kinds]
+        return old[0] if len(old) == 1 else None
+
     def _standing(self) -> SheetDraft:
         plan = self.context.standing[0]
         lines = tuple(OwnedLine(verb, text) for verb, text in plan.old)
         head = PlanDraft(plan.card, plan.head, (), lines, plan.placed_first, old=True)
-        return SheetDraft(cost=0.45, plans=(head,), stands=True)
+        return SheetDraft(cost=0.0 if self._edits else 0.45, plans=(head,), stands=True)
 
     def _ended(self, draft: SheetDraft) -> SheetDraft:
         draft = self._with_laid_card(draft)
@@ -243,6 +267,7 @@ class OwnerReader:
         yield replace(draft, cost=draft.cost + (0.1 if points or self.context.asks_place else _LOST))
         if points:
             return
+        yield from self._exchanged(draft, at, str(value))
         if self.context.open & {POWER} and not self.context.is_gone(value):
             yield from self._power(draft, at, str(value), cued=power, against=men * 1.0 + placed * 1.0 + card * 1.5)
         if SCOREBOARD in draft.plan.verbs and value in range(1, 10):
@@ -302,6 +327,28 @@ class OwnerReader:
         if draft.many is None or draft.each or draft.many[0] == "ALL":
             yield replace(draft, many=(many, at), each=each, cost=draft.cost + cost)
 
+    def _exchanged(self, draft: SheetDraft, at: int, name: str) -> Iterator[SheetDraft]:
+        """The plan that stands with a name for the one denied beside it, or with the one number said for all placed."""
+        plan, old = draft.plan, self._instead(at)
+        if not plan.old or (name.isdigit() and draft.many):
+            return
+        placed = [each for each in plan.lines if each.key == PLACE]
+        if old is not None:
+            kinds = self.said[old].kinds
+            was = str(kinds["number"]) if name.isdigit() else self.context.name(kinds["place"][0])
+            among = placed if name.isdigit() else plan.lines
+        elif name.isdigit() and len(placed) == 1 and self._is_the_only_name(at):
+            was, among = placed_by(placed[0].line)[0], placed
+        else:
+            return
+        for line in among:
+            if (written := re.sub(rf"\b{re.escape(was)}\b", name, line.line)) != line.line:
+                new = OwnedLine(line.key, written, (*line.owns, at))
+                yield draft.with_plan(replace(plan, lines=tuple(new if each is line else each for each in plan.lines)))
+
+    def _is_the_only_name(self, at: int) -> bool:
+        return not any(n != at and each.may_be("number", "card", "place") for n, each in enumerate(self.said))
+
     # --- cards ---------------------------------------------------------------------------------------------------
 
     def _card(self, draft: SheetDraft, at: int) -> Iterator[SheetDraft]:
@@ -351,6 +398,7 @@ class OwnerReader:
         numbered = any("number" in each.kinds for each in after[:1]) and not self._placed_by_index(at)
         here = replace(draft, there=place)
         yield replace(here, cost=draft.cost + _LOST)
+        yield from self._exchanged(here, at, name)
         if not (self.context.plans_open or self.context.asks_place or RETURN in self.context.asked):
             return
         if self.context.asks_place and not draft.plans:

@@ -72,6 +72,12 @@ def read_as_a_whole(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
         return replace(sheet, proposal=(), note="")
     if found is None and sheet.note == _NOT_BARE and not (sheet.blocks or sheet.proposal or _changes(said)):
         return replace(sheet, proposal=known.proposal, note=DOUBT)  # ok si quieres: it stays open
+    if unclear and not (sheet.blocks or sheet.proposal or sheet.standing) and (found is None or found.is_talk):
+        alone = Weighing(letter, ()).alone()
+        if alone is not None:
+            quotes = (*alone.unowned, *(clause.quote for clause in (found.clauses if found else ())))
+            unowned = tuple(_apart(quotes))
+            return replace(sheet, which=alone.which, note=DOUBT, unowned=unowned, complaints=(), ignored=())
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         return _as_its_rows_say(sheet, lines, words, known)
     if all(block in sheet.blocks for block in found.blocks) and not found.ways:
