@@ -100,6 +100,7 @@ class Owned:
     keys: frozenset[str] = frozenset()  # of the blocks on which it has an opinion
     cost: float = 0.0
     edits: bool = False  # it changes the plan that stands
+    says_so: bool = False  # and the letter says that it does: and, instead, not
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def owned_sheet(said: Sequence[Mention], modes: Sequence[Mode], known: Known) ->
         against = (judges[block.key](block) for block in blocks if block.key in judges)
         if all(each.is_proposed for each in found) and not any(against):
             whole = blocks if draft.stands else tuple(completed(block, known) for block in blocks)
-            return Owned(whole, lines, reader.keys, draft.cost, draft.stands)
+            return Owned(whole, lines, reader.keys, draft.cost, draft.stands, draft.stands and reader.edits)
     return Owned(keys=reader.keys)
 
 
@@ -236,7 +237,8 @@ class Weighing:
         if ours is None and covers:
             return self._invents(theirs)
         if ours is None or _without_guards(self._text(theirs)) != self._text(ours):
-            return not self.edits or self._invents(theirs) or self._leaves_names((theirs,))
+            edits = self.edits and not self.owned.says_so
+            return not edits or self._invents(theirs) or self._leaves_names((theirs,))
         return False
 
     def _owned_elsewhere(self, block: Block) -> set[str]:

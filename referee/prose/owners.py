@@ -98,7 +98,7 @@ class OwnerReader:
 
     def drafts(self) -> list[SheetDraft]:
         """The sheets that the letter may mean, the likeliest first."""
-        found = [SheetDraft(cost=_UNLIKELY * self._edits)]
+        found = [SheetDraft(cost=_UNLIKELY * self.edits)]
         if self.context.standing:
             found.append(self._standing())
         for at in range(len(self.said)):
@@ -113,7 +113,7 @@ class OwnerReader:
         return sorted((each for each in ends if each.says_anything), key=attrgetter("cost"))
 
     @cached_property
-    def _edits(self) -> bool:
+    def edits(self) -> bool:
         """Whether the letter changes what stands: it goes on with an and, or names what is no more."""
         goes_on = any(each.may_be("AND", "ALSO") for each in self.said[:1])
         return bool(self.context.standing) and (
@@ -135,7 +135,7 @@ class OwnerReader:
         plan = self.context.standing[0]
         lines = tuple(OwnedLine(verb, text) for verb, text in plan.old)
         head = PlanDraft(plan.card, plan.head, (), lines, plan.placed_first, old=True)
-        return SheetDraft(cost=0.0 if self._edits else 0.45, plans=(head,), stands=True)
+        return SheetDraft(cost=0.0 if self.edits else 0.45, plans=(head,), stands=True)
 
     def _ended(self, draft: SheetDraft) -> SheetDraft:
         draft = self._with_laid_card(draft)

@@ -60,7 +60,8 @@ def with_rows_in_doubt(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
     paragraphs = [*_paragraphs_with_rows(sheet, lines)]
     turned = any(at in turning for paragraph in paragraphs for at in paragraph)
     theirs = _quoted_lines(letter)
-    if not turned and not any(theirs & {*each} and {*ignored} & {*each} - theirs for each in paragraphs):
+    said = [{*_with_its_head(each, lines)} for each in paragraphs]
+    if not turned and not any(theirs & each and {*ignored} & each - theirs for each in said):
         return sheet
     return replace(sheet, blocks=(), proposal=merged(sheet.blocks, sheet.proposal), note=sheet.note or DOUBT)
 
@@ -69,6 +70,12 @@ def _quoted_lines(letter: RunningWords) -> set[int]:
     """The lines with the words of somebody else: below "Cleo wrote:"."""
     found = modes(letter.said, letter.lines)
     return {each.token.line for each, mode in zip(letter.said, found, strict=True) if mode == QUOTED}
+
+
+def _with_its_head(paragraph: range, lines: Sequence[Line]) -> range:
+    """The lines of a paragraph, with that above it if it ends with a colon."""
+    above = next((at for at in range(paragraph.start - 1, -1, -1) if lines[at].text.strip()), paragraph.start)
+    return range(above, paragraph.stop) if lines[above].text.rstrip().endswith(":") else paragraph
 
 
 def _takes_back(said: Sequence[Mention], words: Vocabulary) -> bool:

@@ -136,11 +136,12 @@ def test_that_the_king_is_still_there_is_no_condition_that_must_be_asked_about()
     assert f"POWER 13\n{KING}" == proposed("13. If the king is still there, king to Aragon and 2 in Catalonia.")
 
 
-def test_a_letter_with_more_than_three_clauses_that_are_not_understood_proposes_nothing() -> None:
+def test_a_letter_with_more_than_three_clauses_that_are_not_understood_is_asked_about_whole() -> None:
     sheet = read("13, king to Aragon, pester Anna, fiddle with Granada, tickle Dirk, vex Emma, 2 in Catalonia")
 
     assert ((), ()) == (sheet.blocks, sheet.proposal)
-    assert [] == told(sheet)
+    assert ["POWER 13; CARD king; KING Aragon; PLACE 2 Catalonia", ""] == asked(sheet)
+    assert ["pester Anna", "fiddle with Granada", "tickle Dirk", "vex Emma"] == told(sheet)
 
 
 @pytest.mark.parametrize("clause", ["unless poor Anna frets", "not if Anna is there", "only while Anna is in Granada"])

@@ -70,6 +70,54 @@ def test_of_a_sheet_with_one_line_that_cannot_be_the_others_stand(asked: Known, 
     assert [far in about.text[about.column :] for about in sheet.complaints] == [True]
 
 
+# --- the letter stays open: what comes next edits it -------------------------------------------------
+
+ADDS = {
+    "en": "and {n} in {p}",
+    "de": "und {n} nach {p}",
+    "es": "y {n} en {p}",
+    "nl": "en {n} in {p}",
+    "pl": "i {n} do {p}",
+    "sv": "och {n} i {p}",
+}
+CHANGES = {
+    "en": ("{p}, not {old}", "swap {old} for {p}", "{p} instead of {old}"),
+    "de": ("{p}, nicht {old}", "{p} statt {old}"),
+    "es": ("{p}, no {old}", "{p} en vez de {old}"),
+    "nl": ("{p}, niet {old}", "{p} in plaats van {old}"),
+    "pl": ("{p}, nie {old}", "{p} zamiast {old}"),
+    "sv": ("{p}, inte {old}", "{p} i stället för {old}"),
+}
+
+
+def outcomes(known: Known, words: str, language: str) -> tuple[str, list[str]]:
+    """What a letter to an open proposal proposes unasked, and all that an answer to it would leave as the proposal."""
+    sheet = read(words, known, language)
+    bare = merged(known.proposal, sheet.proposal)
+    ways = [merged(bare, way) for way in sheet.which.ways] if sheet.which else [bare]
+    return written(bare, known), [written(way, known) for way in ways]
+
+
+@given(st.data())
+@examples(60)
+def test_a_letter_to_an_open_proposal_adds_to_it_or_exchanges_what_it_names(asked: Known, data: st.DataObject) -> None:
+    kings = sorted(king for king, near in NEXT_TO.items() if len(near & {*PLACES["en"].values()}) > 1)
+    language, king = data.draw(st.sampled_from(LANGUAGES)), data.draw(st.sampled_from(kings))
+    typed = {order: name for name, order in PLACES[language].items() if order in NEXT_TO[king]}
+    old, new = data.draw(st.permutations(sorted(typed)).map(lambda places: places[:2]))
+    stood = f"POWER 12\nCARD king\nKING {king}\nPLACE 2 {old}"
+    known = replace(asked, proposal=read(stood, asked).blocks)
+    adds, many = data.draw(st.booleans()), data.draw(st.integers(1, 2))
+    frame = ADDS[language] if adds else data.draw(st.sampled_from(CHANGES[language]))
+    words = frame.format(n=many, p=typed[new], old=typed[old])
+    meant = f"{stood}, {many} {new}" if adds else stood.replace(f"2 {old}", f"2 {new}")
+
+    bare, ways = outcomes(known, words, language)
+
+    assert meant in ways
+    assert bare in (stood, meant)
+
+
 # --- talk is a class ------------------------------------------------------------------------------
 
 MORE_TALK = {
@@ -145,7 +193,7 @@ def test_nothing_is_proposed_or_asked_out_of_talk(said: tuple[str, str]) -> None
     assert ((), (), None) == (sheet.blocks, sheet.proposal, sheet.which)
 
 
-@pytest.mark.parametrize("wrote", ["Cleo wrote:", "This is what Dirk wrote to me:"])
+@pytest.mark.parametrize("wrote", ["Cleo wrote:", "Cleo wrote:\n", "This is what Dirk wrote to me:"])
 def test_rows_that_somebody_else_wrote_are_not_filed(wrote: str) -> None:
     sheet = read(f"{wrote}\nPOWER 13\nCARD king\nKING Aragon")
 
