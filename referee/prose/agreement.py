@@ -245,7 +245,7 @@ class Weighing:
         """The keys of a block and of others to which the owners gave all that it names; none if they gave it less."""
         owners = {*self._owners("\n".join(self._new_lines((block,))))}
         alike = _PLANS if block.key in _PLANS else {block.key}
-        others = {at: line.key for line in self.owned.lines if line.key not in alike for at in line.owns}
+        others = {at: key for at, key in self._given.items() if key not in alike}
         return {block.key, *(others[at] for at in owners)} if owners and owners <= others.keys() else set()
 
     def _is_known(self, block: Block) -> bool:
@@ -404,6 +404,11 @@ class Weighing:
         return heavy and (each.may_be(*_NAMES) or bool(each.either)) and "STACK" not in each.kinds
 
     @cached_property
+    def _given(self) -> Mapping[int, str]:
+        """The keys of the blocks to which the owners gave the mentions."""
+        return {at: line.key for line in self.owned.lines for at in line.owns}
+
+    @cached_property
     def _called(self) -> tuple[tuple[int, re.Pattern[str]], ...]:
         """The names of the letter, each by what lines call it."""
         named = (at for at in range(len(self.said)) if self._is_name(at))
@@ -421,8 +426,15 @@ class Weighing:
         """Whether the letter names something plainly that these blocks do not."""
         old = self.stood.values() if self.edits else ()  # an old value that is named says which line is meant
         text = "\n".join(map(self._text, (*blocks, *old)))
-        owners = {*self._owners(text)}
+        owners = {*self._owners(text)} - self._given_elsewhere(text)
         return any(self._is_name(at) and self.modes[at] == PLAIN and at not in owners for at in range(len(self.said)))
+
+    def _given_elsewhere(self, text: str) -> set[int]:
+        """The numbers of a line that these lines lack, though they name the card of that number: 5, where that is the King."""
+        numbers = {at: self.said[at].kinds["number"] for at in self._given if "number" in self.said[at].kinds}
+        return {
+            at for at, number in numbers.items() if self._given[at] != CARD and not re.search(rf"\b{number}\b", text)
+        }
 
     def _read_from(self, blocks: Sequence[Block]) -> Iterator[ReadFrom]:
         """Each line of the blocks with the words that it came from."""
@@ -455,7 +467,7 @@ class Weighing:
     def _unowned(self, shown: Sequence[Block]) -> Iterator[str]:
         """Runs of words with a name, a condition or a denial of which no line came."""
         text = "\n".join(map(self._text, shown))
-        named = {*self._owners(text)}
+        named = {*self._owners(text)} - self._given_elsewhere(text)
         used = {at for span in self.used if span.keys for at in range(span.begin, span.end)}
         guarded = bool(_GUARDED.search(text))
         replaced = self._replaced(named)

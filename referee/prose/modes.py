@@ -13,7 +13,7 @@ from referee.prose import talk
 from referee.prose.conditions import Proviso, condition_at
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, kinds_of
-from referee.prose.order_keywords import DISK, VETO
+from referee.prose.order_keywords import DISK, ELSE, VETO
 
 Mode = Literal["", "fallback", "premise", "condition", "denied", "veto", "disk", "talk", "away", "theirs", "by the way"]
 """How words are meant: as said; as what leads to another choice; as what goes without saying; as a condition ..."""
@@ -41,6 +41,9 @@ _OF_TALK: dict[str, Mode] = {
 
 _ENDS = (STOP, "?")
 _BREAKS = (COMMA, STOP, "?", "-")
+_TURNS = ("BUT", "INSTEAD", "CORRECTION")
+"""Kinds of words behind which what is denied is over."""
+
 _NAMES = ("card", "place", "number", "board")
 
 
@@ -159,7 +162,8 @@ def _denials(said: Sequence[Mention], begin: int, end: int, modes: list[Mode]) -
     for at in range(begin, end):
         if not said[at].may_be("NOT", "NONE") or said[at].light or modes[at] != PLAIN:
             continue
-        stop = next((n for n in range(at + 1, end) if said[n].may_be(*_BREAKS, "BUT", "INSTEAD", "CORRECTION")), end)
+        turns = (n for n in range(at + 1, end) if said[n].may_be(*_BREAKS, *_TURNS) or said[n].says(ELSE))
+        stop = next(turns, end)
         begun = at
         if all(each.light or not each.may_be(*_NAMES, "verb") for each in said[at + 1 : stop]):
             begun = next((n + 1 for n in range(at - 1, begin - 1, -1) if said[n].may_be(*_BREAKS, "BUT", "AND")), begin)

@@ -505,13 +505,14 @@ class OwnerReader:
         plan = draft.plan
         held = plan.verbs or self.context.held_verbs
         verbs = [each for each in held if each not in _AWAY]
-        fitting = [] if verbs or not draft.verb or draft.verb in _AWAY else with_verb(draft.verb, self.known)
+        verb = draft.verb or self._verb_behind(at)
+        fitting = [] if verbs or not verb or verb in _AWAY else with_verb(verb, self.known)
         if not verbs and len(fitting) == 1 and CARD in self.context.open and not plan.card:
-            verbs = [draft.verb]
+            verbs = [verb]
             plan = replace(plan, card=fitting[0], head=f"{CARD} {card_name(fitting[0].design)}")
         for verb in verbs:
             done = [each for each in plan.lines if each.key == verb and draft.turn != "correct"]
-            cued = draft.verb == verb or draft.last == CARD
+            cued = verb in (draft.verb, self._verb_behind(at)) or draft.last == CARD
             cost = (0.0 if cued else 0.2) + 0.5 * (draft.many is not None) + 0.4 * numbered
             if done and not plan.old:
                 continue
@@ -521,6 +522,12 @@ class OwnerReader:
             yield replace(
                 begun.with_plan(replace(plan, lines=(*kept, line))), last=verb, verb="", cost=draft.cost + cost, turn=""
             )
+
+    def _verb_behind(self, at: int) -> str:
+        """The keyword of a verb that stands behind its place: Granada räumen."""
+        behind = next(self._behind(at, 1), None)
+        verb = behind.kinds.get("verb", "") if behind is not None and "place" not in behind.kinds else ""
+        return verb if verb in _DEEDS else ""
 
     def _move(self, draft: SheetDraft, at: int, place: Place) -> Iterator[SheetDraft]:
         assert draft.source is not None
