@@ -430,7 +430,7 @@ class Weighing:
         return any(self._is_name(at) and self.modes[at] == PLAIN and at not in owners for at in range(len(self.said)))
 
     def _given_elsewhere(self, text: str) -> set[int]:
-        """The numbers of a line that these lines lack, though they name the card of that number: 5, where that is the King."""
+        """The numbers that these lines lack, though they name the card of that number: 5, where that is the King."""
         numbers = {at: self.said[at].kinds["number"] for at in self._given if "number" in self.said[at].kinds}
         return {
             at for at, number in numbers.items() if self._given[at] != CARD and not re.search(rf"\b{number}\b", text)
