@@ -10,7 +10,7 @@ from referee.orders.lexicon import vocabulary
 from referee.orders.rows import rows_of
 from referee.orders.segments import as_one
 from referee.prose.mentions import mentioned
-from referee.prose.talk import ABSENCE, NONE, PLAIN, QUOTED, modes
+from referee.prose.talk import ABSENCE, DATED, NONE, PLAIN, QUOTED, modes
 from tests.orders.drawn_talk import CASES
 from tests.orders.letters import BLUE
 
@@ -106,7 +106,32 @@ def test_a_letter_that_stands_in_quotation_marks_as_a_whole_is_no_quotation() ->
 )
 def test_the_days_of_an_absence_are_no_numbers_of_orders(tag: str, text: str) -> None:
     assert PLAIN not in named_modes(text, tag) or [] == named_modes(text, tag)
-    assert {ABSENCE} >= {*named_modes(text, tag)}
+    assert {ABSENCE, DATED} >= {*named_modes(text, tag)}
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("en", "My brother is ill until 2 December, poor man"),
+        ("de", "Gus liegt bis zum 12. Dezember im Bett"),
+        ("es", "El médico le ha dicho a Gus que repose hasta el 2 de diciembre"),
+        ("nl", "Gus ligt tot 3 december in bed"),
+    ],
+)
+def test_the_day_of_a_month_is_no_number_of_an_order(tag: str, text: str) -> None:
+    assert not {PLAIN, NONE} & {*named_modes(text, tag)}
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("en", "13 and the king to Granada... I don't know"),
+        ("es", "el rey a Granada y con el 13... no sé"),
+        ("sv", "kungen till Granada och fyra till Aragonien... nej, jag vet inte"),
+    ],
+)
+def test_what_trails_off_in_doubt_is_thought_aloud(tag: str, text: str) -> None:
+    assert PLAIN not in named_modes(text, tag)
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ from referee.prose.finished_sheet import is_finished, parted, with_second_though
 from referee.prose.open_question import answer_to_proposal
 from referee.prose.plain_answers import plain_answer, without_ok
 from referee.prose.postscript import above_postscript
+from referee.prose.quotations import without_quotations
 from referee.prose.rows_in_doubt import with_rows_in_doubt
 from referee.prose.running_words import RunningWords
 from referee.prose.second_thoughts import second_thoughts
@@ -110,6 +111,7 @@ def _asks(request: Request) -> bool:
 def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     """The sheet that a letter comes to in one language, with lines that are not sure."""
     words = vocabulary(understood(language, known.board), known)
+    lines, quotations = without_quotations(lines, words, known)
     called = without_words_called_wrong([line for line in lines if line.sure], words)
     told = without_words_to_others(called.lines, words, known)
     left = without_concerns(told.lines, words, known)
@@ -121,6 +123,7 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
         proposal = (*sheet.proposal, SayBlock(announced))
         sheet = replace(sheet, proposal=proposal, note=sheet.note or DOUBT, remarks=remarks)
+    sheet = replace(sheet, ignored=(*sheet.ignored, *quotations))
     if called.requests or told.requests or told.complaints:
         requests = (*called.requests, *told.requests, *sheet.requests)
         complaints = (*told.complaints, *sheet.complaints)

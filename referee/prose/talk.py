@@ -6,12 +6,14 @@ not know what orders are made of. In doubt a word is plain: what follows of it i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.languages.tokens import bare_words
 from referee.orders.contents import Line
 from referee.orders.days import is_of_days
+from referee.orders.months import month_words
 from referee.orders.rows import QUOTES
 from referee.orders.word_classes import SaidWords, likely_language
 from referee.prose.kinds import COMMA, STOP, STRANGE
@@ -20,7 +22,7 @@ from referee.prose.order_keywords import ELSE
 
 PLAIN = ""
 QUESTION, PAST, OTHERS, ALOUD = "question", "past", "others", "aloud"
-QUOTED, ABSENCE, NONE = "quoted", "absence", "none"
+QUOTED, ABSENCE, DATED, NONE = "quoted", "absence", "dated", "none"
 """What words may be besides plain: `none` is talk that names something of the game by accident."""
 
 _GAME = frozenset(("card", "place", "number", "board", "colour", "party", "verb", "purpose", "REST", "ALL", "LEAD"))
@@ -28,6 +30,11 @@ _GAME = frozenset(("card", "place", "number", "board", "colour", "party", "verb"
 
 _NAMES = frozenset(("card", "place", "number", "board"))
 _IDLE_VERBS = frozenset(("OK", ELSE, "DO", "WAIT", "FINAL"))
+
+_MAY = 5
+"""So many letters has a month that may be another word."""
+
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 _TAG = 3
 """At most so many words has a question that only asks whether what stands before it is right."""
@@ -43,12 +50,21 @@ def modes(said: Sequence[Mention], lines: Sequence[Line] = ()) -> Sequence[str]:
     """
     letter = _Letter.of(said, lines)
     found = [PLAIN] * len(said)
-    theirs = False
+    theirs, before = False, range(0)
     for sentence in letter.sentences():
         found[sentence.start : sentence.stop] = [QUOTED] * len(sentence) if theirs else letter.modes_of(sentence)
+        if before and letter.trails_off(before) and ALOUD in found[sentence.start : sentence.stop]:
+            found[before.start : before.stop] = [mode or ALOUD for mode in found[before.start : before.stop]]
+        before = sentence
         theirs = letter.introduces(sentence) or (theirs and letter.goes_on(sentence))
     marked = _in_quotation_marks(said, lines)
-    return [QUOTED if at in marked else mode for at, mode in enumerate(found)]
+    dated = {at for at in range(len(said)) if letter.is_day(at)}
+    return [QUOTED if at in marked else DATED if at in dated else mode for at, mode in enumerate(found)]
+
+
+def told_of_the_past(said: Sequence[Mention], lines: Sequence[Line]) -> bool:
+    """Whether a line tells of the past, whoever did it: what I played in spring:."""
+    return bool(said) and _Letter.of(said, lines).spoken(range(len(said))).has("PAST")
 
 
 @dataclass(frozen=True)
@@ -100,24 +116,47 @@ class _Letter:
         mine = spoken.has("ME") and not self.has(part, "seat")
         return ends and spoken.has("WROTE") and not mine
 
+    def trails_off(self, part: range) -> bool:
+        """Whether a sentence ends with dots: imagine 13 and the King... no, I don't know."""
+        return "".join(self.between[at] for at in part).rstrip().endswith(("...", "…"))
+
     def goes_on(self, part: range) -> bool:
         """Whether the words of somebody else go on behind a sentence of them: its paragraph does."""
         return "\n\n" not in "".join(self.between[at] for at in part)
 
+    def is_day(self, at: int) -> bool:
+        """Whether a number is the day of a month that is named behind it; a short one has a capital: May, no may."""
+        if "number" not in self.said[at].kinds:
+            return False
+        words = _LETTERS.findall("".join(self.between[at : at + 3]))[:2]
+        months = (word for word in words if {*bare_words(word)} & month_words())
+        return any(word[0].isupper() or len(word) > _MAY for word in months)
+
     def modes_of(self, sentence: range) -> Iterator[str]:
-        """The mode of each mention of a sentence, clause by clause."""
+        """The mode of each mention of a sentence, clause by clause.
+
+        Where it ends with thinking aloud, so is what stands before that and is nobody's deed.
+        """
         clauses = [*self._clauses(sentence)]
         asked = self._asked(clauses)
         away = self._is_absence(sentence)
-        mode = PLAIN
+        found: list[str] = []
         for at, clause in enumerate(clauses):
             if at >= asked:
-                mode = QUESTION
+                found.append(QUESTION)
             elif away:
-                mode = ABSENCE
-            elif not (mode == ALOUD and self._depends(clause)):
-                mode = self._mode(clause)
-            yield from [mode] * len(clause)
+                found.append(ABSENCE)
+            elif found[-1:] == [ALOUD] and self._depends(clause):
+                found.append(ALOUD)
+            else:
+                found.append(self._mode(clause))
+        aloud = found[-1:] == [ALOUD]
+        for mode, clause in zip(found, clauses, strict=True):
+            yield from [ALOUD if aloud and mode == PLAIN and not self._is_deed(clause) else mode] * len(clause)
+
+    def _is_deed(self, clause: range) -> bool:
+        """Whether a clause says what its writer does, or is a row."""
+        return self.spoken(clause).has("ME", "DECIDED") or self._is_row(clause)
 
     def _depends(self, clause: range) -> bool:
         """Whether a clause says what the one before it is about: whether 12 is enough."""

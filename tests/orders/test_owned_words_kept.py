@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from referee.docket.known import known_to
 from referee.docket.left_open import open_slots
-from referee.orders.contents import Known
+from referee.orders.contents import Known, Line
 from referee.orders.proposals import merged
 from referee.orders.writing import place_name
+from referee.prose.letter_reader import read_letter
 from tests.byletters import by_letters
 from tests.geography import BOARD
 from tests.orders.drawn_talk import CASES
@@ -198,6 +199,24 @@ def test_rows_that_somebody_else_wrote_are_not_filed(wrote: str) -> None:
     sheet = read(f"{wrote}\nPOWER 13\nCARD king\nKING Aragon")
 
     assert () == sheet.blocks
+
+
+@pytest.mark.parametrize("sure", [True, False])
+@pytest.mark.parametrize("above", ["On Fri, 20 Nov, Anna wrote:", "Look what Anna sent in our other game:"])
+def test_orders_quoted_as_those_of_a_rival_are_told_and_not_proposed(above: str, sure: bool) -> None:
+    orders = "POWER 13, CARD king, KING Aragon"
+    below = Line(2, f'"{orders}"' if sure else orders, sure=sure)
+
+    sheet = read_letter((Line(1, above), below), BLUE, "en")
+
+    assert ((), (), None) == (sheet.blocks, sheet.proposal, sheet.which)
+    assert below.text in sheet.ignored
+
+
+def test_ones_own_orders_of_another_time_are_not_proposed() -> None:
+    sheet = read('This is what I played in spring:\n"POWER 13, CARD king, KING Aragon"')
+
+    assert ((), (), None) == (sheet.blocks, sheet.proposal, sheet.which)
 
 
 # --- rows are what they say -----------------------------------------------------------------------
