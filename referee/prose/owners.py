@@ -52,6 +52,9 @@ KEYS = frozenset((POWER, CARD, TURN, RETURN))
 _BEAM = 20
 """Drafts that are read on from each word."""
 
+_BEHIND = 1.7
+"""What may speak at most against a draft beyond the best of its word."""
+
 _MOST_PLACED = 12
 """Nobody places more caballeros."""
 
@@ -108,7 +111,10 @@ class OwnerReader:
                     held = further.get(each.state)
                     if held is None or each.cost < held.cost:
                         further[each.state] = each
-            found = sorted(further.values(), key=attrgetter("cost"))[:_BEAM]
+            best = min(each.cost for each in further.values()) if further else 0.0
+            found = sorted((each for each in further.values() if each.cost <= best + _BEHIND), key=attrgetter("cost"))[
+                :_BEAM
+            ]
         ends = (self._ended(each) for each in found)
         return sorted((each for each in ends if each.says_anything), key=attrgetter("cost"))
 

@@ -20,7 +20,7 @@ from referee.prose.passing_over import Unused, passed_over
 from referee.prose.phrases.table import phrases_at
 from referee.rules.model import COURT
 
-_BEAM = 12
+_BEAM = 8
 """Candidates that are read on from each word."""
 
 _IN_TALK = 1.0
