@@ -16,7 +16,7 @@ from functools import cached_property
 from referee.orders.answers import OF_ANY_ROUND
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
-from referee.orders.contents import Known, ReadFrom, Which
+from referee.orders.contents import Known, LineComplaint, ReadFrom, Which
 from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
 from referee.orders.quoting import quoted
@@ -30,9 +30,10 @@ from referee.prose.candidate import Span
 from referee.prose.cards_on_offer import stacked
 from referee.prose.context import Context
 from referee.prose.drafts import OwnedLine
+from referee.prose.half_kept import half_kept, refused, told_under_its_words
 from referee.prose.judges import judges_of
 from referee.prose.kinds import COMMA, STOP, STRANGE
-from referee.prose.mentions import Mention, names_of
+from referee.prose.mentions import names_of
 from referee.prose.modes import (
     AWAY,
     CONDITION,
@@ -51,9 +52,13 @@ from referee.prose.modes import (
 from referee.prose.order_keywords import CARD, DISK, EVICT, KING, POWER, SCORE, SCOREBOARD, TURN, VETO
 from referee.prose.owners import OwnerReader, knows
 from referee.prose.running_words import RunningWords
+from referee.rules.decisions import Complaint
 
 _TRIED = 20
 """At most so many drafts of the owners are tried."""
+
+_FAR = 0.25
+"""Beyond one that cannot be, by so much, no sheet is meant instead."""
 
 _MOST_WAYS = 3
 
@@ -101,6 +106,7 @@ class Owned:
     cost: float = 0.0
     edits: bool = False  # it changes the plan that stands
     says_so: bool = False  # and the letter says that it does: and, instead, not
+    refused: tuple[LineComplaint, ...] = ()  # what a likelier sheet has that cannot be
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +117,51 @@ class Weighed:
     which: Which | None = None
     read_from: tuple[ReadFrom, ...] = ()
     unowned: tuple[str, ...] = ()
+    refused: tuple[LineComplaint, ...] = ()
 
 
-def owned_sheet(said: Sequence[Mention], modes: Sequence[Mode], known: Known) -> Owned:
-    """The likeliest sheet of the owners that could be used as things stand."""
+def owned_sheet(letter: RunningWords, modes: Sequence[Mode]) -> Owned:
+    """The likeliest sheet of the owners that could be used as things stand, perhaps but for one line."""
+    said, known = letter.said, letter.known
     reader = OwnerReader(said, modes, _context(known))
     judges = judges_of(known)
     if not reader.speaks:
         return Owned()
+    half: Owned | None = None
     for draft in reader.drafts()[:_TRIED]:
+        if half is not None and half.cost + _FAR < draft.cost:
+            break
         lines = draft.lines
         told = [replace(written_out(each.line, known, said[0].token), doubt=DOUBT) for each in lines]
         found = assembled(told, known)
-        blocks = tuple(each.block for each in found if each.block is not None and each.is_proposed)
-        against = (judges[block.key](block) for block in blocks if block.key in judges)
-        if all(each.is_proposed for each in found) and not any(against):
+        if not all(each.is_proposed for each in found):
+            continue
+        blocks = tuple(each.block for each in found if each.block is not None)
+        against = {block.key: why for block in blocks if block.key in judges and (why := judges[block.key](block))}
+        edits = draft.stands and reader.edits
+        if not against:
             whole = blocks if draft.stands else tuple(completed(block, known) for block in blocks)
-            return Owned(whole, lines, reader.keys, draft.cost, draft.stands, draft.stands and reader.edits)
-    return Owned(keys=reader.keys)
+            return Owned(whole, lines, reader.keys, draft.cost, draft.stands, edits)
+        if half is None and len(against) == 1 and edits:
+            half = _but_for_one_line(
+                Owned(blocks, lines, reader.keys, draft.cost, draft.stands, edits), against, letter
+            )
+    return half or Owned(keys=reader.keys)
+
+
+def _but_for_one_line(owned: Owned, against: Mapping[str, Complaint], letter: RunningWords) -> Owned | None:
+    """A sheet without the one line of the letter that cannot be, which is told; None if no such line is to blame."""
+    ((key, why),) = against.items()
+    said, known = letter.said, letter.known
+    half = half_kept([each.line for each in owned.lines], key, said[0].token, known)
+    said_anew = {each.line for each in owned.lines if each.owns}
+    if half is None or half.line not in said_anew:
+        return None
+    block = next(each for each in owned.blocks if each.key == key)
+    told = told_under_its_words(half, refused(block, why, known), said, letter.lines, known)
+    blocks = tuple(half.block if each is block else each for each in owned.blocks)
+    lines = tuple(each for each in owned.lines if each.line != half.line)
+    return replace(owned, blocks=blocks, lines=lines, refused=(told,))
 
 
 def _context(known: Known) -> Context:
@@ -152,7 +185,7 @@ class Weighing:
         self.used, self.rows, self.edits = used, rows, edits
         self.modes = modes_of(said, lines)
         self.stood = {block.key: block for block in (*known.in_force, *known.proposal)}
-        self.owned = owned_sheet(said, self.modes, known)
+        self.owned = owned_sheet(letter, self.modes)
 
     def weighed(
         self, blocks: Sequence[Block], ways: Sequence[Sequence[Block]] = (), turned: Collection[str] = ()
@@ -184,6 +217,7 @@ class Weighing:
             Which(self._about(open_, turned, shown), asked) if asked else None,
             tuple(self._read_from(sure)),
             tuple(self._unowned(shown)),
+            self.owned.refused,
         )
 
     def alone(self) -> Weighed | None:
@@ -192,11 +226,14 @@ class Weighing:
         new = {block.key for block in ours if block != self.stood.get(block.key)}
         owned = {at for line in self.owned.lines for at in line.owns}
         strange = sum(STRANGE in each.kinds and not each.light for each in self.said)
-        if not new or self.owned.cost > _DEAR or (len(owned) < _MEANT and not self.owned.edits) or strange > len(owned):
+        meant = len(owned) >= _MEANT or self.owned.edits
+        if not new and self.owned.refused:
+            return Weighed((), refused=self.owned.refused)
+        if not new or self.owned.cost > _DEAR or not meant or strange > len(owned):
             return None
         way = self._in_order(block for block in ours if block.key in new)
         about = self._about(new, (), way)
-        return Weighed((), Which(about, (way, ())), (), tuple(self._unowned(way)))
+        return Weighed((), Which(about, (way, ())), (), tuple(self._unowned(way)), self.owned.refused)
 
     def may_turn(self, clause: Clause, key: str) -> bool:
         """Whether a clause may turn a block: not if it belongs to a veto or a disk, and the block is neither."""

@@ -1,6 +1,6 @@
 """What stands of a plan of which one line cannot be: the rest, with the line, its reason and the nearest that could be.
 
-Knows lines of a sheet and who judges them. Must not know what words they came from.
+Knows lines of a sheet, who judges them, and what words name. Must not know how words are read.
 """
 
 from __future__ import annotations
@@ -10,13 +10,16 @@ from dataclasses import dataclass, replace
 
 from referee.languages.tokens import WordToken
 from referee.orders.assembly import assembled
-from referee.orders.contents import Known
+from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import Known, Line, LineComplaint
 from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
 from referee.orders.statements import written_out
 from referee.orders.writing import place_name
 from referee.prose.judges import judges_of
+from referee.prose.mentions import Mention, names_of
 from referee.prose.order_keywords import CARD, ELSE, PLACE, POWER
+from referee.rules.decisions import Complaint
 
 _NEAREST = 3
 """At most so many lines are shown instead of one that cannot be."""
@@ -41,6 +44,25 @@ def half_kept(lines: Sequence[str], key: str, token: WordToken, known: Known) ->
         if (block := _good(rest, key, token, known)) is not None:
             return HalfKept(block, lines[at], tuple(_nearest(lines, at, key, token, known)))
     return None
+
+
+def told_under_its_words(
+    half: HalfKept, complaint: LineComplaint, said: Sequence[Mention], lines: Sequence[Line], known: Known
+) -> LineComplaint:
+    """The complaint about the line that cannot be, under the words that name what it names, with the nearest."""
+    told = replace(complaint, text=half.line, width=len(half.line), legal=half.nearest)
+    names = [each for each in said if any(name in half.line for name in names_of(each, known))]
+    if not names:
+        return told
+    token = names[-1].token
+    line = lines[token.line]
+    return replace(told, line=line.number, text=line.text, column=token.column, width=token.width)
+
+
+def refused(block: Block, against: Complaint, known: Known) -> LineComplaint:
+    """Why a block cannot be used, with the block as it would be written."""
+    written = "; ".join(canonical_sheet((block,), known).splitlines())
+    return LineComplaint(0, written, 0, len(written), "illegal", against.code, against.args, key=block.key)
 
 
 def _nearest(lines: Sequence[str], at: int, key: str, token: WordToken, known: Known) -> Iterator[str]:

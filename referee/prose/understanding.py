@@ -11,7 +11,6 @@ from itertools import takewhile, tee
 
 from referee.orders.answers import OF_ANY_ROUND
 from referee.orders.assembly import assembled
-from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, Line, LineComplaint
 from referee.orders.grammar import DOUBT
 from referee.orders.limits import Effort
@@ -20,12 +19,11 @@ from referee.orders.shapes.hand import HandBlock
 from referee.orders.statements import written_out
 from referee.prose.account import MOST_CLAUSES, Clause, not_understood, passed_over
 from referee.prose.candidate import CandidateSheet
-from referee.prose.half_kept import half_kept
+from referee.prose.half_kept import half_kept, refused, told_under_its_words
 from referee.prose.judges import judges_of
 from referee.prose.mentions import Mention, names_of, settled
 from referee.prose.order_keywords import CARD, POWER, TURN
 from referee.prose.search import candidates
-from referee.rules.decisions import Complaint
 
 _DOUBT, _FOR_EACH, _MOST = 1.4, 0.9, 8.0
 """What may speak against a candidate with one name; how much more for each further name; and at most."""
@@ -86,21 +84,15 @@ def understanding_of(said: Sequence[Mention], lines: Sequence[Line], known: Know
 
 def _with_rest(found: Understanding, said: Sequence[Mention], lines: Sequence[Line], known: Known) -> Understanding:
     """The same with what stands of each refused block without the line that cannot be, told under its words."""
-    blocks, refused = [*found.blocks], []
+    blocks, told = [*found.blocks], []
     for complaint in found.refused:
         half = half_kept(found.sheet.lines, complaint.key, said[0].token, known)
         if half is None:
-            refused.append(complaint)
+            told.append(complaint)
             continue
         blocks.append(half.block)
-        names = [each for each in said if any(name in half.line for name in names_of(each, known))]
-        told = replace(complaint, text=half.line, width=len(half.line), legal=half.nearest)
-        if names:
-            token = names[-1].token
-            line = lines[token.line]
-            told = replace(told, line=line.number, text=line.text, column=token.column, width=token.width)
-        refused.append(told)
-    return replace(found, blocks=tuple(blocks), refused=tuple(refused))
+        told.append(told_under_its_words(half, complaint, said, lines, known))
+    return replace(found, blocks=tuple(blocks), refused=tuple(told))
 
 
 def _as_likely(found: Understanding, near: Sequence[Understanding]) -> Understanding:
@@ -179,12 +171,6 @@ def _judged(sheet: CandidateSheet, said: Sequence[Mention], known: Known) -> Und
     blocks = [each.block for each in found if each.block is not None and each.is_proposed]
     judged = [(block, judges[block.key](block) if block.key in judges else None) for block in blocks]
     good = tuple(block for block, why in judged if why is None)
-    refused = tuple(_refused(block, against, known) for block, against in judged if against is not None)
-    is_whole = all(each.is_proposed for each in found) and not refused
-    return Understanding(sheet, good, is_whole, refused)
-
-
-def _refused(block: Block, against: Complaint, known: Known) -> LineComplaint:
-    """Why a block cannot be used, with the block as it would be written."""
-    written = "; ".join(canonical_sheet((block,), known).splitlines())
-    return LineComplaint(0, written, 0, len(written), "illegal", against.code, against.args, key=block.key)
+    told = tuple(refused(block, against, known) for block, against in judged if against is not None)
+    is_whole = all(each.is_proposed for each in found) and not told
+    return Understanding(sheet, good, is_whole, told)

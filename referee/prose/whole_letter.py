@@ -77,7 +77,8 @@ def read_as_a_whole(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
         if alone is not None:
             quotes = (*alone.unowned, *(clause.quote for clause in (found.clauses if found else ())))
             unowned = tuple(_apart(quotes))
-            return replace(sheet, which=alone.which, note=DOUBT, unowned=unowned, complaints=(), ignored=())
+            note = DOUBT if alone.which else sheet.note
+            return replace(sheet, which=alone.which, note=note, unowned=unowned, complaints=alone.refused, ignored=())
     if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         return _as_its_rows_say(sheet, lines, words, known)
     if all(block in sheet.blocks for block in found.blocks) and not found.ways:
@@ -198,9 +199,10 @@ def _proposing(sheet: OrderSheet, weighed: Weighed, found: Understanding, letter
     sheet = replace(
         sheet, proposal=blocks, which=which, note=note, read_from=weighed.read_from, unowned=weighed.unowned
     )
-    if not (found.is_whole or found.refused):
+    told = {each.text: each for each in (*weighed.refused, *found.refused)}
+    if not (found.is_whole or told):
         return sheet
-    return replace(sheet, complaints=found.refused, ignored=())
+    return replace(sheet, complaints=tuple(told.values()), ignored=())
 
 
 def _is_small_talk(said: Sequence[Mention], sheet: OrderSheet, lines: Sequence[Line]) -> bool:

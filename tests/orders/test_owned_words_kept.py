@@ -119,6 +119,20 @@ def test_a_letter_to_an_open_proposal_adds_to_it_or_exchanges_what_it_names(aske
     assert bare in (stood, meant)
 
 
+@given(st.data())
+@examples(30)
+def test_what_cannot_be_added_is_told_with_the_nearest_that_could(asked: Known, data: st.DataObject) -> None:
+    language, (king, near, far) = data.draw(st.sampled_from(LANGUAGES)), data.draw(st.sampled_from(TRIPLES))
+    typed = {order: name for name, order in PLACES[language].items()}
+    stood = f"POWER 12\nCARD king\nKING {king}\nPLACE 2 {near}"
+    known = replace(asked, proposal=read(stood, asked).blocks)
+
+    sheet = read(ADDS[language].format(n=1, p=typed[far]), known, language)
+
+    assert stood == written(merged(known.proposal, sheet.proposal), known)
+    assert [True] == [typed[far] in about.text and bool(about.legal) for about in sheet.complaints]
+
+
 # --- talk is a class ------------------------------------------------------------------------------
 
 MORE_TALK = {
