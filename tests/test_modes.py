@@ -10,7 +10,7 @@ from referee.orders.lexicon import vocabulary
 from referee.orders.rows import rows_of
 from referee.orders.segments import as_one
 from referee.prose.mentions import mentioned
-from referee.prose.talk import ABSENCE, DATED, NONE, PLAIN, QUOTED, modes
+from referee.prose.talk import ABSENCE, NONE, PLAIN, QUOTED, modes
 from tests.orders.drawn_talk import CASES
 from tests.orders.letters import BLUE
 
@@ -106,7 +106,7 @@ def test_a_letter_that_stands_in_quotation_marks_as_a_whole_is_no_quotation() ->
 )
 def test_the_days_of_an_absence_are_no_numbers_of_orders(tag: str, text: str) -> None:
     assert PLAIN not in named_modes(text, tag) or [] == named_modes(text, tag)
-    assert {ABSENCE, DATED} >= {*named_modes(text, tag)}
+    assert {ABSENCE} >= {*named_modes(text, tag)}
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def inflected(token: WordToken, words: Vocabulary) -> WordToken:
 def _are_swapped(one: str, other: str) -> bool:
     """Whether two words of the same letters differ in two neighbours, not the first: grnaada, but not: garden."""
     apart = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
-    return len(one) > _SHORTEST and len(apart) == 2 and apart[0] > 0 and apart[0] + 1 == apart[1]
+    return len(one) >= _SHORTEST and len(apart) == 2 and apart[0] > 0 and apart[0] + 1 == apart[1]
 
 
 def _mean_one_thing(token: WordToken, near: Sequence[str], words: Vocabulary) -> bool:
@@ -105,7 +105,7 @@ class _KnownWords:
     cards: tuple[str, ...]
     starting: Mapping[str, tuple[str, ...]]  # by their first two letters
     begun: Mapping[str, Sequence[str]]  # all words that are phrases, by their beginnings
-    letters: Mapping[str, Sequence[str]]  # by the letters in them
+    letters: Mapping[str, Sequence[str]]  # by the letters in them; of the shortest only names
 
 
 @lru_cache(maxsize=64)  # goes through all words of all languages, and is asked about every unknown word
@@ -115,7 +115,9 @@ def _known_words(lexicon: Lexicon) -> _KnownWords:
     kinds = ("place", "card", "verb", "colour", "purpose", "number", "TOOK")
     names = dict.fromkeys(word for kind in kinds for word in said[kind] if len(word) >= _SHORTEST)
     cards = (folded(phrase) for phrase, verb in lexicon.said["verb"].items() if verb == CardBlock.key)
-    starting, letters = (_grouped(names, by) for by in (lambda name: name[:2], _letters))
+    starting = _grouped(names, lambda name: name[:2])
+    short = {word for kind in _NAMES for word in said[kind]}  # form is no from
+    letters = _grouped((name for name in names if len(name) > _SHORTEST or name in short), _letters)
     single = (first for phrases in lexicon.said.values() for first, *more in map(folded, phrases) if not more)
     begun = _grouped(dict.fromkeys((*names, *single)), lambda word: word[:_BEGUN])
     known = {*lexicon.abroad, *(word for each in said.values() for word in each)}

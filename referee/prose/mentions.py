@@ -142,8 +142,8 @@ def _accented(said: Iterable[Mention], lines: Sequence[Line]) -> Iterator[Mentio
 
 
 def _is_dated(said: Sequence[Mention], at: int) -> bool:
-    """Whether a month stands beside a number, so that it is a day: 3. Dezember, October 3."""
-    behind = [each for each in said[at + 1 : at + 3] if not each.may_be(STOP)][:1]
+    """Whether a month stands beside a number, so that it is a day: 3. Dezember, October 3, 2 de diciembre."""
+    behind = [each for each in said[at + 1 : at + 3] if not (each.may_be(STOP) or each.light)][:1]
     beside = (each for each in (*said[max(0, at - 1) : at], *behind) if STRANGE in each.kinds)
     return any(each.token.word in month_words() for each in beside)
 

@@ -34,7 +34,7 @@ BY_THE_WAY: Mode = "by the way"
 
 _OF_TALK: dict[str, Mode] = {
     **dict.fromkeys((talk.QUESTION, talk.PAST, talk.ALOUD, talk.QUOTED), TALK),
-    **dict.fromkeys((talk.ABSENCE, talk.DATED), AWAY),
+    talk.ABSENCE: AWAY,
     talk.OTHERS: THEIRS,
     talk.NONE: BY_THE_WAY,
 }

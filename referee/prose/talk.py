@@ -6,14 +6,12 @@ not know what orders are made of. In doubt a word is plain: what follows of it i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.languages.tokens import bare_words
 from referee.orders.contents import Line
 from referee.orders.days import is_of_days
-from referee.orders.months import month_words
 from referee.orders.rows import QUOTES
 from referee.orders.word_classes import SaidWords, likely_language
 from referee.prose.kinds import COMMA, STOP, STRANGE
@@ -22,7 +20,7 @@ from referee.prose.order_keywords import ELSE
 
 PLAIN = ""
 QUESTION, PAST, OTHERS, ALOUD = "question", "past", "others", "aloud"
-QUOTED, ABSENCE, DATED, NONE = "quoted", "absence", "dated", "none"
+QUOTED, ABSENCE, NONE = "quoted", "absence", "none"
 """What words may be besides plain: `none` is talk that names something of the game by accident."""
 
 _GAME = frozenset(("card", "place", "number", "board", "colour", "party", "verb", "purpose", "REST", "ALL", "LEAD"))
@@ -30,11 +28,6 @@ _GAME = frozenset(("card", "place", "number", "board", "colour", "party", "verb"
 
 _NAMES = frozenset(("card", "place", "number", "board"))
 _IDLE_VERBS = frozenset(("OK", ELSE, "DO", "WAIT", "FINAL"))
-
-_MAY = 5
-"""So many letters has a month that may be another word."""
-
-_LETTERS = re.compile(r"[^\W\d_]+")
 
 _TAG = 3
 """At most so many words has a question that only asks whether what stands before it is right."""
@@ -58,8 +51,7 @@ def modes(said: Sequence[Mention], lines: Sequence[Line] = ()) -> Sequence[str]:
         before = sentence
         theirs = letter.introduces(sentence) or (theirs and letter.goes_on(sentence))
     marked = _in_quotation_marks(said, lines)
-    dated = {at for at in range(len(said)) if letter.is_day(at)}
-    return [QUOTED if at in marked else DATED if at in dated else mode for at, mode in enumerate(found)]
+    return [QUOTED if at in marked else mode for at, mode in enumerate(found)]
 
 
 def told_of_the_past(said: Sequence[Mention], lines: Sequence[Line]) -> bool:
@@ -123,14 +115,6 @@ class _Letter:
     def goes_on(self, part: range) -> bool:
         """Whether the words of somebody else go on behind a sentence of them: its paragraph does."""
         return "\n\n" not in "".join(self.between[at] for at in part)
-
-    def is_day(self, at: int) -> bool:
-        """Whether a number is the day of a month that is named behind it; a short one has a capital: May, no may."""
-        if "number" not in self.said[at].kinds:
-            return False
-        words = _LETTERS.findall("".join(self.between[at : at + 3]))[:2]
-        months = (word for word in words if {*bare_words(word)} & month_words())
-        return any(word[0].isupper() or len(word) > _MAY for word in months)
 
     def modes_of(self, sentence: range) -> Iterator[str]:
         """The mode of each mention of a sentence, clause by clause.
