@@ -116,7 +116,7 @@ def _known_words(lexicon: Lexicon) -> _KnownWords:
     names = dict.fromkeys(word for kind in kinds for word in said[kind] if len(word) >= _SHORTEST)
     cards = (folded(phrase) for phrase, verb in lexicon.said["verb"].items() if verb == CardBlock.key)
     starting = _grouped(names, lambda name: name[:2])
-    short = {word for kind in _NAMES for word in said[kind]}  # form is no from
+    short = {first for kind in _NAMES for first, *more in map(folded, near[kind]) if not more}  # form is no from
     letters = _grouped((name for name in names if len(name) > _SHORTEST or name in short), _letters)
     single = (first for phrases in lexicon.said.values() for first, *more in map(folded, phrases) if not more)
     begun = _grouped(dict.fromkeys((*names, *single)), lambda word: word[:_BEGUN])
