@@ -156,7 +156,7 @@ class Decisions:
         the letter by their digests, which alone the entries have. `knows`: the person who has the answer already, from
         another table.
         """
-        led_to = led_to or dockets_after(before, entries)
+        led_to = led_to or dockets_after(before, entries, seconds(now))
         after = led_to[-1] if led_to else before
         assert after is not None
         expect, at = before.seq if before else expect, adjudicate.wake_at(after)

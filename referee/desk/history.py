@@ -73,10 +73,11 @@ def planned_again(
     earlier = tuple(each for each in known if each.seq <= sent.since)
     before = fold(earlier) if any(isinstance(each.body, GameCreated) for each in earlier) else None
     entries = tuple(each.body for each in known[len(earlier) :])
-    if not (led_to := dockets_after(before, entries)):
+    at = int(sent.at.timestamp())
+    if not (led_to := dockets_after(before, entries, at)):
         return None
     words = whispering.keep(transaction, led_to[-1], entries, {}, sent.at)
-    planned = letters_of(before, entries, int(sent.at.timestamp()), led_to, words, lambda: known, site)
+    planned = letters_of(before, entries, at, led_to, words, lambda: known, site)
     about = (sent.label, sent.kind, seat)
     found = next((each for each in planned if (each.label, each.kind, each.seat) == about), None)
     return None if found is None else (found, known)

@@ -79,7 +79,7 @@ def plan(
     the game is new; `led_to` the docket after each of them, where it is known already. `words` has the private words
     that the entries only name by their digests.
     """
-    steps = tuple(zip(entries, led_to or dockets_after(before, entries), strict=True))
+    steps = tuple(zip(entries, led_to or dockets_after(before, entries, now), strict=True))
     if not steps:
         return ()
     docket = steps[-1][1]

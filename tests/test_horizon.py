@@ -1,0 +1,98 @@
+"""When a game should end: a span that holds nine times in ten, on drawn calendars, early in a game and late."""
+
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.calendars import PARTS, measure, share, table
+from referee.docket.deadlines import DAY, HOUR
+from referee.docket.horizon import Course, Horizon, horizon
+from referee.log.options import Options, at_pace
+from tests.tables import setup_for
+from tests.thorough import sampled
+
+CLUB = Course(at_pace("club"), setup_for(4))
+T = 1_790_000_100
+
+
+def stops(*hours):
+    """Stops that took so many hours, one behind the other."""
+    ends = [T + sum(hours[: n + 1]) * HOUR for n in range(len(hours))]
+    return tuple(zip((T, *ends), ends, strict=False))
+
+
+def after(*hours, **changes):
+    """A game of a club at the beginning of a stop, behind stops that took so many hours."""
+    begun = (*(first for first, _ in stops(*hours)), T + sum(hours) * HOUR)
+    return replace(CLUB, stop=CLUB.labels[len(hours)], stops=stops(*hours), since=begun[-1], **changes)
+
+
+def days(course, now=None, tables=()):
+    """From how many days on, and up to how many, a game should end."""
+    now = course.since if now is None else now
+    span = horizon(course, now, tables)
+    return None if span.first is None else (span.first - now) / DAY, (span.last - now) / DAY
+
+
+KINDS = sampled([("club", "round", 4), ("friends", "phase", 5), ("brisk", "table", 3), ("club", "phase", 2)], 2)
+
+
+@pytest.mark.parametrize(("pace", "tempo", "players"), KINDS)
+def test_a_span_holds_nine_times_in_ten_as_the_game_begins_and_in_each_third(pace, tempo, players):
+    held = measure(pace, tempo, players, games=30)
+
+    assert [] == [part for part in PARTS if share([held[part]]) < 0.85]
+    assert share(held.values()) >= 0.9
+
+
+def test_while_nothing_is_known_of_such_tables_it_is_told_when_the_game_ends_if_everybody_takes_all_the_time():
+    hourly = replace(CLUB, options=replace(CLUB.options, hours=48))
+
+    assert Horizon(None, T + 12 * 3 * DAY) == horizon(CLUB, T)
+    assert Horizon(None, T + 12 * 2 * DAY) == horizon(hourly, T)
+
+
+def test_at_first_it_is_what_tables_of_its_kind_took_and_the_more_of_them_the_closer():
+    few, many = days(CLUB, T, [40 * HOUR]), days(CLUB, T, [40 * HOUR] * 20)
+
+    assert 0 < few[0] < many[0] < 20 < many[1] < few[1]
+
+
+def test_later_it_is_what_its_own_stops_took():
+    quick, slow = after(*[10] * 6), after(*[60] * 6)
+
+    assert days(quick)[1] < 6 < days(slow)[0]
+    assert days(quick, tables=[60 * HOUR])[1] < days(slow, tables=[10 * HOUR])[0]
+
+
+def test_a_stop_that_takes_long_already_puts_off_the_last_day_and_no_day_is_past():
+    course = after(24, 24, 24)
+    late = course.since + 10 * DAY
+
+    assert horizon(course, late).last > horizon(course, course.since).last
+    assert horizon(after(*[1] * 11), late).first >= late
+
+
+def test_days_without_play_and_announced_absences_count_for_nothing_and_put_off_the_end():
+    plain = after(24, 24, 24)
+    first = plain.since + DAY
+    away = replace(plain, away=((first, first + 5 * DAY),))
+    behind = replace(after(24, 24 + 120, 24), away=((T + DAY, T + 6 * DAY),))
+
+    assert horizon(plain, plain.since).last + 5 * DAY == horizon(away, plain.since).last
+    assert horizon(plain, plain.since).first == horizon(away, plain.since).first
+    assert days(plain) == days(behind)
+
+
+@pytest.mark.parametrize(
+    ("tempo", "stop", "left"),
+    [("round", "r0", 12), ("round", "r3", 10), ("round", "r3d", 9), ("phase", "r9t", 2), ("table", "r7", 3)],
+)
+def test_stops_are_counted_by_the_tempo(tempo, stop, left):
+    assert left == replace(CLUB, options=Options(tempo=tempo), stop=stop).stops_left
+
+
+def test_a_table_tells_how_often_spans_held():
+    rows = {"club": {part: [True, part != "in its last"] for part in PARTS}}
+
+    assert "87.5%" in table(rows)
