@@ -121,7 +121,7 @@ class _Table:
 
     def away(self, at: int) -> tuple[tuple[int, int], ...]:
         """The absences that are announced then."""
-        return joined(span for one in self._people for span in one.away if span[0] - AHEAD <= at)
+        return joined(span for one in self._people for span in _announced(one, at))
 
     def stops_until(self, at: int) -> int:
         """When a stop is over that begins then, with the questions in mid-round behind it; or a round without stops."""
@@ -148,11 +148,16 @@ class _Table:
 
     def _calendar(self, at: int) -> Calendar:
         nights = {seat: one.night for seat, one in enumerate(self._people)}
-        away = {seat: tuple(span for span in one.away if span[0] - AHEAD <= at) for seat, one in enumerate(self._people)}
+        away = {seat: _announced(one, at) for seat, one in enumerate(self._people)}
         options = self._options
         return Calendar(
             rest=options.rest, stretch=options.stretch, away_days=options.away_table_days, nights=nights, absences=away
         )
+
+
+def _announced(person: Person, at: int) -> tuple[tuple[int, int], ...]:
+    """The absences of somebody that are announced then."""
+    return tuple(span for span in person.away if span[0] - AHEAD <= at)
 
 
 # --- how often a span holds -------------------------------------------------------------------------
@@ -196,7 +201,8 @@ def table(rows: Mapping[str, Held]) -> str:
     lines = [f"{'':24}{'all':>6}" + "".join(f"{part:>20}" for part in PARTS)]
     whole = {part: [each for held in rows.values() for each in held[part]] for part in PARTS}
     for kind, held in (*rows.items(), ("all", whole)):
-        lines.append(f"{kind:24}{share(held.values()):6.1%}" + "".join(f"{share([held[part]]):>20.1%}" for part in PARTS))
+        shares = [f"{share([held[part]]):>20.1%}" for part in PARTS]
+        lines.append(f"{kind:24}{share(held.values()):6.1%}{''.join(shares)}")
     return "\n".join(lines)
 
 

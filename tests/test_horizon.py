@@ -1,14 +1,23 @@
 """When a game should end: a span that holds nine times in ten, on drawn calendars, early in a game and late."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from benchmarks.calendars import PARTS, measure, share, table
+from referee import letters, log
+from referee.commands.clock import Pause, Resume
+from referee.commands.rewind import Rewind
 from referee.docket.deadlines import DAY, HOUR
-from referee.docket.horizon import Course, Horizon, horizon
+from referee.docket.horizon import Course, Horizon, course_of, horizon
+from referee.languages.loading import load
 from referee.log.options import Options, at_pace
-from tests.tables import setup_for
+from referee.orders.contents import Status
+from referee.report import render
+from tests.byletters import by_letters
+from tests.moderated import moderated
+from tests.tables import dutiful, seated, setup_for
 from tests.thorough import sampled
 
 CLUB = Course(at_pace("club"), setup_for(4))
@@ -96,3 +105,115 @@ def test_a_table_tells_how_often_spans_held():
     rows = {"club": {part: [True, part != "in its last"] for part in PARTS}}
 
     assert "87.5%" in table(rows)
+
+
+# --- what a docket knows of its stops ---------------------------------------------------------------
+
+
+def hours(docket):
+    """How many hours each stop that is over has taken."""
+    return [(last - first) / HOUR for first, last in docket.stops]
+
+
+@pytest.fixture
+def mod():
+    return moderated(cooling_minutes=0)
+
+
+def played(mod, *took):
+    """Stops at which everybody writes after so many hours."""
+    for each in took:
+        mod.game.ticks(each)
+        mod.game.everybody_sends()
+
+
+def test_a_docket_knows_how_long_each_stop_took_with_the_questions_behind_it(mod):
+    begun = mod.game.now
+    played(mod, 5, 7)
+
+    assert [5, 7] == hours(mod.docket)
+    assert begun + 12 * HOUR == mod.docket.since
+
+
+def test_the_time_in_which_the_clock_stood_still_counts_for_nothing(mod):
+    mod.commands(Pause())
+    mod.game.now += 50 * HOUR
+    mod.commands(Resume())
+    mod.game.take((log.Away(3 * HOUR),))
+    played(mod, 8)
+
+    assert [5] == hours(mod.docket)
+
+
+def test_a_rewind_forgets_no_stop(mod):
+    played(mod, 5, 7)
+    mod.insists(Rewind(1))
+    played(mod, 9)
+
+    assert [5, 7, 9] == hours(mod.docket)
+
+
+def test_the_last_stop_ends_with_the_game():
+    game = seated(2, cooling_minutes=0)
+    while not game.docket.ended:
+        game.ticks(5)
+        game.everybody_sends()
+
+    assert ([5] * 9, None) == (hours(game.docket), game.docket.since)
+
+
+def test_at_tempo_table_a_round_counts_as_one():
+    game = seated(2, tempo="table", cooling_minutes=0)
+    while not game.docket.ended:
+        game.now += HOUR
+        for seat in game.docket.awaited():
+            game.sends(seat, *dutiful(game.docket, seat))
+
+    assert 9 == len(game.docket.stops)
+
+
+def test_where_the_clock_stands_still_or_the_game_is_over_no_end_is_told(mod):
+    assert course_of(mod.docket) is not None
+    mod.commands(Pause())
+    assert course_of(mod.docket) is None
+
+
+# --- which letters tell it --------------------------------------------------------------------------
+
+
+def told_by(game, kind):
+    """The stops whose letters of a kind tell when the game should end."""
+    return [letter.stop for letter in game.sent if letter.kind == kind and letter.clock.ends and letter.seat == 0]
+
+
+def test_every_fourth_report_tells_when_the_game_should_end():
+    game = by_letters(2, cooling_minutes=0)
+    game.play_on(Random(2))
+
+    assert ["r4", "r7"] == told_by(game, "report")
+
+
+def test_at_tempo_table_so_does_the_first_letter_behind_every_fourth_round():
+    game = by_letters(2, cooling_minutes=0, tempo="table")
+    game.play_on(Random(2))
+
+    assert {"r5", "r9"} == {*told_by(game, "question"), *told_by(game, "part")}
+    assert 2 == len([*told_by(game, "question"), *told_by(game, "part")])
+
+
+def test_status_tells_it_and_says_what_it_goes_by(mod):
+    before = mod.docket
+    letters_then = letters.plan(before, mod.game.sends(0, requests=(Status(),)), mod.game.now)
+    first = next(letter for letter in letters_then if letter.kind == "status")
+    played(mod, 5, 7)
+    before = mod.docket
+    later = letters.plan(before, mod.game.sends(0, requests=(Status(),)), mod.game.now)
+    later = next(letter for letter in later if letter.kind == "status")
+
+    assert "If everybody takes all the time there is, the game ends on" in said(first)
+    assert "The game should end between 21 November 2026 and 26 November 2026;" in said(later)
+
+
+def said(letter, language="en"):
+    """The words of a letter, as its reader in Madrid has them."""
+    return " ".join(render(letter, load()[language], "Europe/Madrid").text.split())

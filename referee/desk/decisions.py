@@ -25,6 +25,7 @@ from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, LogTail, dockets_after, follow
+from referee.docket.horizon import kind_of, mean_of
 from referee.docket.people import confidants, plays
 from referee.letters import Notice, notices, observing
 from referee.letters.model import HERE_ALONE, Alert, Elsewhere, TableAgain, WordsTold
@@ -179,7 +180,10 @@ class Decisions:
             transaction.append_lines(after.game, texts, now, expect, wake)
             said = whispering.keep(transaction, after, entries, words, now)
             whole_log = partial(transaction.log, after.game)
-            planned = letters_of(before, entries, seconds(now), led_to, said, whole_log, self.site)
+            if after.ended and before is not None and not before.ended and (mean := mean_of(after)):
+                transaction.note_pace_of_table(after.game, kind_of(after), mean, now)
+            tables_over = partial(transaction.paces_of_tables, before=now)
+            planned = letters_of(before, entries, seconds(now), led_to, said, whole_log, tables_over, self.site)
             planned = tuple(each for each in planned if not (each.receipt and after.seat(each.seat).person == knows))
             planned = tuple(
                 replace(letter, elsewhere=elsewhere) if letter.receipt or letter.kind == "tables" else letter

@@ -6,9 +6,9 @@ how long, nor when anybody sleeps.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import exp, hypot, sqrt
+from math import ceil, exp, hypot, sqrt
 from statistics import fmean
 
 from referee.docket.absences import Interval, joined
@@ -34,8 +34,11 @@ _WORTH = 4
 _DRIFT = 0.25
 """How far people who are busier than so far, or have more time, take the mean of all that is to come from it."""
 
-_QUESTIONS = 2
-"""So many questions is each seat asked in a round at tempo `table`."""
+_RUNS_OUT = 0.4
+"""How often in a round a sheet of two or three plans runs out, for each player beyond two: `benchmarks.waits`."""
+
+TablesOver = Callable[[str], Sequence[float]]
+"""How many seconds a stop took on average at each table of a kind that has ended, the last of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +53,6 @@ class Course:
     away: tuple[Interval, ...] = ()  # when anybody is announced as away
 
     @property
-    def kind(self) -> str:
-        """What tables have in common that take about as long for a stop: tempo, pace, and number of players."""
-        options, players = self.options, len(self.setup.colours)
-        return " ".join(map(str, (options.tempo, options.hours, options.ask_hours, players, options.due, options.days)))
-
-    @property
     def labels(self) -> tuple[str, ...]:
         """The labels of all stops of such a game, in order; at tempo `table` of its rounds."""
         phases = [phase for phase in BARRIERS[self.options.tempo] or (Phase.POWER,) if phase is not Phase.SETUP]
@@ -67,10 +64,23 @@ class Course:
         )
 
     @property
+    def asked(self) -> tuple[int, int]:
+        """How many stops and about how many questions in mid-round such a game has."""
+        rounds, players = len(self.setup.rounds), len(self.setup.colours)
+        if self.options.tempo == "table":
+            return 0, 2 * players * rounds + sum(number in SCORING_ROUNDS for number in self.setup.rounds)
+        return len(self.labels), round(_RUNS_OUT * (players - 2) * rounds) if self.options.gaps == "ask" else 0
+
+    @property
+    def stops_over(self) -> int:
+        """How many of its stops are over."""
+        labels = self.labels
+        return labels.index(self.stop) if self.stop in labels else 0
+
+    @property
     def stops_left(self) -> int:
         """How many stops are to come, this one too."""
-        labels = self.labels
-        return len(labels) - (labels.index(self.stop) if self.stop in labels else 0)
+        return len(self.labels) - self.stops_over
 
     @property
     def pauses(self) -> tuple[Interval, ...]:
@@ -93,14 +103,27 @@ class Horizon:
     last: int
 
 
-def course_of(docket: Docket) -> Course:
-    """How far a game has come."""
-    away = calendar_of(docket).counted_absences()
-    return Course(docket.options, docket.setup, docket.stop, docket.stops, docket.since, away)
+def kind_of(table: Docket | Course) -> str:
+    """What tables have in common that take about as long for a stop: tempo, pace, and number of players."""
+    options, players = table.options, len(table.setup.colours)
+    return " ".join(map(str, (options.tempo, options.hours, options.ask_hours, players, options.due, options.days)))
+
+
+def course_of(docket: Docket) -> Course | None:
+    """How far a game has come; None if it is over, or its clock stands still."""
+    if docket.ended or docket.paused is not None:
+        return None
+    return Course(docket.options, docket.setup, docket.stop, docket.stops, docket.since, _away(docket))
+
+
+def mean_of(docket: Docket) -> float | None:
+    """How many seconds a stop of a game that is over took on average; None if it was called off, or took no time."""
+    taken = Course(docket.options, docket.setup, stops=docket.stops, away=_away(docket)).taken
+    return fmean(taken) if taken and not docket.called_off else None
 
 
 def horizon(course: Course, now: int, tables: Sequence[float] = ()) -> Horizon:
-    """When a game should end that is not over and whose clock runs; if it has not begun, as if it did now.
+    """When a game should end; if it has not begun, as if it did now.
 
     `tables`: how many seconds a stop took on average at each table of its kind that has ended.
     """
@@ -113,6 +136,10 @@ def horizon(course: Course, now: int, tables: Sequence[float] = ()) -> Horizon:
     middle = mean * left * exp(-(deviation**2) / 2)  # few stops take very long, and so most take less than their mean
     least, most = middle * exp(-_SURE * deviation), overdue + middle * exp(_SURE * deviation)
     return Horizon(max(now, _after(pauses, since, least)), max(now, _after(off, since, most)))
+
+
+def _away(docket: Docket) -> tuple[Interval, ...]:
+    return calendar_of(docket).counted_absences()
 
 
 def _expected(taken: Sequence[float], tables: Sequence[float], left: int) -> tuple[float, float]:
@@ -133,13 +160,12 @@ def _spread(found: Sequence[float], usual: float) -> float:
 
 def _longest(course: Course, since: int, left: int) -> int:
     """When a game ends if everybody takes all the time there is, at every stop or question."""
-    options, seats = course.options, course.setup.seats
+    options, (stops, questions) = course.options, course.asked
     calendar = Calendar(FixedHour.read(options.due), PlayingDays.read(options.days), Pauses.read(options.pauses))
-    asked, hours = left, options.hours
-    if options.tempo == "table":
-        asked, hours, calendar = left * _QUESTIONS * len(seats), options.ask_hours, calendar.for_questions()
-    for _ in range(asked):
-        since = calendar.deadline(since, hours, ()).at
+    for _ in range(left if stops else 0):
+        since = calendar.deadline(since, options.hours, ()).at
+    for _ in range(ceil(questions * left / len(course.labels))):
+        since = calendar.for_questions().deadline(since, options.ask_hours, ()).at
     return since
 
 

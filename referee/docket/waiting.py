@@ -42,8 +42,11 @@ def _away(docket: Docket, body: log.Away) -> Docket:
 
 
 def with_stop_over(docket: Docket, body: log.Entry, at: int) -> Docket:
-    """The docket after an entry of this instant with which a stop ends, and but for the last the next one begins."""
-    over = () if docket.since is None else ((docket.since, max(docket.since, at)),)
+    """The docket after an entry of this instant with which a stop ends, and but for the last the next one begins.
+
+    A stop for which everything was filed before has taken no time, and counts for none.
+    """
+    over = () if docket.since is None or docket.since >= at else ((docket.since, at),)
     return docket.having(stops=docket.stops + over, since=None if isinstance(body, log.SeedTold) else at)
 
 
