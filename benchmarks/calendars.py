@@ -11,7 +11,6 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from random import Random
-from statistics import fmean
 from typing import Annotated
 
 import typer
@@ -24,8 +23,6 @@ from referee.docket.deadlines import DAY, HOUR
 from referee.docket.horizon import Course, horizon
 from referee.log.options import PACES, Options, Pace, at_pace
 from referee.orders.book import BARRIERS, Tempo
-from referee.rules.boxes import BASE, set_up
-from referee.rules.editions import EDITIONS
 
 ZONES = ("Europe/Warsaw", "Europe/London", "America/New_York", "America/Los_Angeles", "Asia/Tokyo")
 BEGINS = 1_790_000_000
@@ -75,7 +72,7 @@ class Calendars:
     @property
     def mean(self) -> float:
         """How many seconds a stop took on average."""
-        return fmean(replace(self.courses[-1], stops=_stops(self.courses, self.ends)).taken)
+        return replace(self.courses[-1], stops=_stops(self.courses, self.ends)).mean or 0.0
 
 
 def drawn_person(at: int, rng: Random) -> Person:
@@ -98,7 +95,7 @@ def drawn(options: Options, players: int, seed: str) -> Calendars:
     rng = Random(f"{options.tempo}/{options.hours}/{players}/{seed}")
     at = BEGINS + rng.randrange(365 * DAY)
     table = _Table(options, [drawn_person(at, rng) for _ in range(players)], rng)
-    course = Course(options, set_up(BASE.colours[:players], EDITIONS["rio_grande"]))
+    course = Course(options, tuple(range(1, 10)), players)
     courses: list[Course] = []
     for label in course.labels:
         courses.append(replace(course, stop=label, since=at, stops=_stops(courses, at), away=table.away(at)))

@@ -1,6 +1,7 @@
 """When a game should end: a span that holds nine times in ten, on drawn calendars, early in a game and late."""
 
 from dataclasses import replace
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -14,13 +15,16 @@ from referee.docket.horizon import Course, Horizon, course_of, horizon
 from referee.languages.loading import load
 from referee.log.options import Options, at_pace
 from referee.orders.contents import Status
-from referee.report import render
+from referee.report import Rendered, render
+from referee.store import Store
 from tests.byletters import by_letters
 from tests.moderated import moderated
-from tests.tables import dutiful, seated, setup_for
+from tests.post import NOON, open_office
+from tests.seekers import open_boxes
+from tests.tables import dutiful, seated
 from tests.thorough import sampled
 
-CLUB = Course(at_pace("club"), setup_for(4))
+CLUB = Course(at_pace("club"), tuple(range(1, 10)), 4)
 T = 1_790_000_100
 
 
@@ -57,8 +61,8 @@ def test_a_span_holds_nine_times_in_ten_as_the_game_begins_and_in_each_third(pac
 def test_while_nothing_is_known_of_such_tables_it_is_told_when_the_game_ends_if_everybody_takes_all_the_time():
     hourly = replace(CLUB, options=replace(CLUB.options, hours=48))
 
-    assert Horizon(None, T + 12 * 3 * DAY) == horizon(CLUB, T)
-    assert Horizon(None, T + 12 * 2 * DAY) == horizon(hourly, T)
+    assert Horizon(None, T + (12 * 3 + 7) * DAY) == horizon(CLUB, T)
+    assert Horizon(None, T + (12 * 2 + 7) * DAY) == horizon(hourly, T)
 
 
 def test_at_first_it_is_what_tables_of_its_kind_took_and_the_more_of_them_the_closer():
@@ -172,12 +176,6 @@ def test_at_tempo_table_a_round_counts_as_one():
     assert 9 == len(game.docket.stops)
 
 
-def test_where_the_clock_stands_still_or_the_game_is_over_no_end_is_told(mod):
-    assert course_of(mod.docket) is not None
-    mod.commands(Pause())
-    assert course_of(mod.docket) is None
-
-
 # --- which letters tell it --------------------------------------------------------------------------
 
 
@@ -201,19 +199,84 @@ def test_at_tempo_table_so_does_the_first_letter_behind_every_fourth_round():
     assert 2 == len([*told_by(game, "question"), *told_by(game, "part")])
 
 
-def test_status_tells_it_and_says_what_it_goes_by(mod):
+def status(mod):
+    """What is told to red, who writes STATUS."""
     before = mod.docket
-    letters_then = letters.plan(before, mod.game.sends(0, requests=(Status(),)), mod.game.now)
-    first = next(letter for letter in letters_then if letter.kind == "status")
-    played(mod, 5, 7)
-    before = mod.docket
-    later = letters.plan(before, mod.game.sends(0, requests=(Status(),)), mod.game.now)
-    later = next(letter for letter in later if letter.kind == "status")
+    written = letters.plan(before, mod.game.sends(0, requests=(Status(),)), mod.game.now)
+    return next(letter for letter in written if letter.kind == "status")
 
-    assert "If everybody takes all the time there is, the game ends on" in said(first)
-    assert "The game should end between 21 November 2026 and 26 November 2026;" in said(later)
+
+def test_status_tells_it_and_says_what_it_goes_by(mod):
+    first = said(status(mod))
+    played(mod, 5, 7)
+    later = said(status(mod))
+
+    assert "If everybody takes all the time there is, the game ends on 2 January 2027." in first
+    assert "The game should end between 21 November 2026 and 26 November 2026;" in later
+
+
+def test_on_its_last_day_it_tells_the_day(mod):
+    played(mod, *[0.5] * 8)
+
+    assert "The game should end on 20 November 2026." in said(status(mod))
+
+
+def test_where_the_clock_stands_still_nothing_is_told(mod):
+    mod.commands(Pause())
+
+    assert status(mod).clock.ends is None
 
 
 def said(letter, language="en"):
     """The words of a letter, as its reader in Madrid has them."""
     return " ".join(render(letter, load()[language], "Europe/Madrid").text.split())
+
+
+# --- tables that have ended -------------------------------------------------------------------------
+
+FOUR, FIVE = "round 72 24 4  ", "round 72 24 5  "
+
+
+def test_a_database_keeps_how_long_tables_of_a_kind_took(a_database):
+    later = NOON + timedelta(days=1)
+    with Store(a_database) as store:
+        store.create()
+        with store.writing() as transaction:
+            transaction.note_pace_of_table("g1", FOUR, 4000.4, NOON)
+            transaction.note_pace_of_table("g2", FOUR, 9000, later)
+            transaction.note_pace_of_table("g3", FIVE, 1000, NOON)
+
+            assert (9000.0, 4000.0) == transaction.paces_of_tables(FOUR, later + timedelta(1))
+            assert (4000.0,) == transaction.paces_of_tables(FOUR, later)
+
+
+def test_as_a_game_ends_it_is_noted_how_long_it_took(a_database):
+    bare = Rendered("Round 1", "Round 1", "<p>Round 1</p>", "Round 1")
+    with open_office(a_database, players=2, length="six_skip", rendering=lambda *_: bare) as office:
+        while not office.docket.ended:
+            office.passes(hours=5)
+            for seat in office.docket.awaited():
+                office.says(seat, office.sensible_words(seat))
+        with office.store.reading() as transaction:
+            (mean,) = transaction.paces_of_tables(course_of(office.docket).kind, office.now + timedelta(1))
+
+    assert 5 * HOUR <= mean < 8 * HOUR
+
+
+def friday(boxes):
+    """A table of four to which three more are asked."""
+    boxes.writes("Hal", "CREATE Friday OPEN 3")
+
+
+def test_list_tells_when_a_table_should_end_if_it_begins_today(tmp_path):
+    with open_boxes(tmp_path / "desk.db", friday) as boxes:
+        boxes.writes("Ann", "", subject="LIST")
+        unknown = boxes.told("Ann")
+        with boxes.store.writing() as transaction:
+            transaction.note_pace_of_table("g7", replace(CLUB, players=3).kind, 30 * HOUR, NOON)
+        boxes.now += timedelta(minutes=1)
+        boxes.answers("Ann", "LIST")
+        known = boxes.told("Ann")
+
+    assert "If the game begins today and everybody takes all the time there is, it ends on" in unknown
+    assert "If the game begins today, it should end between" in known

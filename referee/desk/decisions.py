@@ -25,7 +25,7 @@ from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, LogTail, dockets_after, follow
-from referee.docket.horizon import kind_of, mean_of
+from referee.docket.horizon import course_of
 from referee.docket.people import confidants, plays
 from referee.letters import Notice, notices, observing
 from referee.letters.model import HERE_ALONE, Alert, Elsewhere, TableAgain, WordsTold
@@ -180,8 +180,7 @@ class Decisions:
             transaction.append_lines(after.game, texts, now, expect, wake)
             said = whispering.keep(transaction, after, entries, words, now)
             whole_log = partial(transaction.log, after.game)
-            if after.ended and before is not None and not before.ended and (mean := mean_of(after)):
-                transaction.note_pace_of_table(after.game, kind_of(after), mean, now)
+            self._note_pace(transaction, after, entries, now)
             tables_over = partial(transaction.paces_of_tables, before=now)
             planned = letters_of(before, entries, seconds(now), led_to, said, whole_log, tables_over, self.site)
             planned = tuple(each for each in planned if not (each.receipt and after.seat(each.seat).person == knows))
@@ -214,6 +213,14 @@ class Decisions:
             transaction.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:
             transaction.afterwards.append(partial(self.dockets.remember, after))
+
+    def _note_pace(self, transaction: Transaction, docket: Docket, entries: Sequence[Entry], now: datetime) -> None:
+        """Note how long a stop took at a table that has just ended, and was not called off."""
+        if docket.called_off or not any(isinstance(entry, log.SeedTold) for entry in entries):
+            return
+        course = course_of(docket)
+        if course.mean is not None:
+            transaction.note_pace_of_table(docket.game, course.kind, course.mean, now)
 
 
 def _with_guests(notice: Notice, docket: Docket, people: Mapping[int, Person]) -> Notice:

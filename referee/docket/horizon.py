@@ -20,7 +20,6 @@ from referee.log import Options
 from referee.orders.book import BARRIERS
 from referee.rules.decisions import Phase
 from referee.rules.model import SCORING_ROUNDS
-from referee.rules.setup import Setup
 
 _SURE = 1.645
 """So many deviations to each side hold nine times in ten; `benchmarks.calendars` counts how often they do."""
@@ -46,11 +45,23 @@ class Course:
     """How far a game has come, as everybody at the table knows; the defaults are one that has not begun."""
 
     options: Options
-    setup: Setup
+    rounds: tuple[int, ...]
+    players: int
     stop: str = ""
     stops: tuple[Interval, ...] = ()  # those that are over, each from when to when
     since: int | None = None  # when this one began
     away: tuple[Interval, ...] = ()  # when anybody is announced as away
+
+    @property
+    def kind(self) -> str:
+        """What tables have in common that take about as long for a stop: tempo, pace, and number of players."""
+        options = self.options
+        return f"{options.tempo} {options.hours} {options.ask_hours} {self.players} {options.due} {options.days}"
+
+    @property
+    def mean(self) -> float | None:
+        """How many seconds a stop has taken on average; None if none is over."""
+        return fmean(self.taken) if self.taken else None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -58,7 +69,7 @@ class Course:
         phases = [phase for phase in BARRIERS[self.options.tempo] or (Phase.POWER,) if phase is not Phase.SETUP]
         return tuple(
             stop_of(number, phase)
-            for number in self.setup.rounds
+            for number in self.rounds
             for phase in phases
             if phase is not Phase.DISKS or number in SCORING_ROUNDS
         )
@@ -66,10 +77,10 @@ class Course:
     @property
     def asked(self) -> tuple[int, int]:
         """How many stops and about how many questions in mid-round such a game has."""
-        rounds, players = len(self.setup.rounds), len(self.setup.colours)
+        rounds = len(self.rounds)
         if self.options.tempo == "table":
-            return 0, 2 * players * rounds + sum(number in SCORING_ROUNDS for number in self.setup.rounds)
-        return len(self.labels), round(_RUNS_OUT * (players - 2) * rounds) if self.options.gaps == "ask" else 0
+            return 0, 2 * self.players * rounds + sum(number in SCORING_ROUNDS for number in self.rounds)
+        return len(self.labels), round(_RUNS_OUT * (self.players - 2) * rounds) if self.options.gaps == "ask" else 0
 
     @property
     def stops_over(self) -> int:
@@ -103,23 +114,10 @@ class Horizon:
     last: int
 
 
-def kind_of(table: Docket | Course) -> str:
-    """What tables have in common that take about as long for a stop: tempo, pace, and number of players."""
-    options, players = table.options, len(table.setup.colours)
-    return " ".join(map(str, (options.tempo, options.hours, options.ask_hours, players, options.due, options.days)))
-
-
-def course_of(docket: Docket) -> Course | None:
-    """How far a game has come; None if it is over, or its clock stands still."""
-    if docket.ended or docket.paused is not None:
-        return None
-    return Course(docket.options, docket.setup, docket.stop, docket.stops, docket.since, _away(docket))
-
-
-def mean_of(docket: Docket) -> float | None:
-    """How many seconds a stop of a game that is over took on average; None if it was called off, or took no time."""
-    taken = Course(docket.options, docket.setup, stops=docket.stops, away=_away(docket)).taken
-    return fmean(taken) if taken and not docket.called_off else None
+def course_of(docket: Docket) -> Course:
+    """How far a game has come."""
+    rounds, away = docket.setup.rounds, calendar_of(docket).counted_absences()
+    return Course(docket.options, rounds, len(docket.seats), docket.stop, docket.stops, docket.since, away)
 
 
 def horizon(course: Course, now: int, tables: Sequence[float] = ()) -> Horizon:
@@ -136,10 +134,6 @@ def horizon(course: Course, now: int, tables: Sequence[float] = ()) -> Horizon:
     middle = mean * left * exp(-(deviation**2) / 2)  # few stops take very long, and so most take less than their mean
     least, most = middle * exp(-_SURE * deviation), overdue + middle * exp(_SURE * deviation)
     return Horizon(max(now, _after(pauses, since, least)), max(now, _after(off, since, most)))
-
-
-def _away(docket: Docket) -> tuple[Interval, ...]:
-    return calendar_of(docket).counted_absences()
 
 
 def _expected(taken: Sequence[float], tables: Sequence[float], left: int) -> tuple[float, float]:

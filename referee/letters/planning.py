@@ -16,7 +16,7 @@ from referee.adjudication.filing import OLDER
 from referee.adjudication.preview import foresee
 from referee.docket import Docket, dockets_after
 from referee.docket.absences import away_then
-from referee.docket.horizon import TablesOver, course_of, horizon, kind_of
+from referee.docket.horizon import TablesOver, course_of, horizon
 from referee.docket.labels import BESIDE
 from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
@@ -114,12 +114,12 @@ def _with_horizon(
     """The letters; those that tell when the game should end with that."""
     opens = before is not None and before.stop != docket.stop
     kinds = {each.kind for each in planned if each.kind in _TELL_THE_END or (opens and each.kind in _TELL_IT_SELDOM)}
-    course = course_of(docket) if kinds else None
-    if course is not None and (course.stops_over == 0 or course.stops_over % _SELDOM):
-        kinds = {kind for kind in kinds if kind in _TELL_THE_END}
-    if course is None or not kinds:
+    if not kinds or docket.ended or docket.paused is not None:
         return planned
-    ends = horizon(course, now, tables_over(kind_of(docket)))
+    course = course_of(docket)
+    if not course.stops_over or course.stops_over % _SELDOM:
+        kinds = {kind for kind in kinds if kind in _TELL_THE_END}
+    ends = horizon(course, now, tables_over(course.kind)) if kinds else None
     return [replace(each, clock=replace(each.clock, ends=ends)) if each.kind in kinds else each for each in planned]
 
 
