@@ -19,7 +19,7 @@ from referee.report import Rendered, render
 from referee.store import Store
 from tests.byletters import by_letters
 from tests.moderated import moderated
-from tests.post import NOON, open_office
+from tests.post import NOON, open_office, text_of
 from tests.seekers import open_boxes
 from tests.tables import dutiful, seated
 from tests.thorough import sampled
@@ -280,3 +280,31 @@ def test_list_tells_when_a_table_should_end_if_it_begins_today(tmp_path):
 
     assert "If the game begins today and everybody takes all the time there is, it ends on" in unknown
     assert "If the game begins today, it should end between" in known
+
+
+# --- what pace suits whoever asks -------------------------------------------------------------------
+
+
+def slow_and_quick(office):
+    """Six stops at which Ann answers after an hour, and Bo after thirty."""
+    office.everybody_accepts()
+    for _ in range(6):
+        for hours, seat in ((1, 0), (29, 1)):
+            office.passes(hours=hours)
+            if seat in office.docket.awaited():
+                office.says(seat, office.sensible_words(seat))
+
+
+@pytest.mark.parametrize("words", ["HELP PACE", "How long do I have for an answer?"])
+def test_who_asks_about_the_pace_is_told_of_their_own_times_which_nobody_else_is(tmp_path, words):
+    with open_office(f"sqlite:///{tmp_path}/desk.db", slow_and_quick, players=2) as office:
+        before = len(office.letters)
+        office.says(1, words)
+        told = {seat: " ".join(text_of(letter).split()) for seat, letter in office.letters[before:]}
+        office.says(0, words)
+        own = " ".join(text_of(office.newest(0)).split())
+
+    assert [1] == list(told)
+    assert "nine in ten within 30 h. Of the paces that a new table may have, club suits that best: 72 h" in told[1]
+    assert "within 1 h." in own
+    assert "brisk suits that best: 24 h" in own

@@ -185,7 +185,7 @@ class Decisions:
             planned = letters_of(before, entries, seconds(now), led_to, said, whole_log, tables_over, self.site)
             planned = tuple(each for each in planned if not (each.receipt and after.seat(each.seat).person == knows))
             planned = tuple(
-                replace(letter, elsewhere=elsewhere) if letter.receipt or letter.kind == "tables" else letter
+                replace(letter, elsewhere=elsewhere) if letter.receipt or letter.kind in ("tables", "help") else letter
                 for letter in planned
             )
             noticed = notices.notices(before, entries, said)
