@@ -20,7 +20,7 @@ from referee.docket.absences import joined
 from referee.docket.calendar import Calendar
 from referee.docket.days import Night
 from referee.docket.deadlines import DAY, HOUR
-from referee.docket.horizon import Course, horizon
+from referee.docket.horizon import Progress, horizon
 from referee.log.options import PACES, Options, Pace, at_pace
 from referee.orders.book import BARRIERS, Tempo
 
@@ -66,13 +66,13 @@ class Person:
 class Calendars:
     """A game that was played, by its calendar: how far it had come at the beginning of each stop, and when it ended."""
 
-    courses: tuple[Course, ...]
+    moments: tuple[Progress, ...]
     ends: int
 
     @property
     def mean(self) -> float:
         """How many seconds a stop took on average."""
-        return replace(self.courses[-1], stops=_stops(self.courses, self.ends)).mean or 0.0
+        return replace(self.moments[-1], stops=_stops(self.moments, self.ends)).mean or 0.0
 
 
 def drawn_person(at: int, rng: Random) -> Person:
@@ -95,17 +95,17 @@ def drawn(options: Options, players: int, seed: str) -> Calendars:
     rng = Random(f"{options.tempo}/{options.hours}/{players}/{seed}")
     at = BEGINS + rng.randrange(365 * DAY)
     table = _Table(options, [drawn_person(at, rng) for _ in range(players)], rng)
-    course = Course(options, tuple(range(1, 10)), players)
-    courses: list[Course] = []
-    for label in course.labels:
-        courses.append(replace(course, stop=label, since=at, stops=_stops(courses, at), away=table.away(at)))
+    progress = Progress(options, tuple(range(1, 10)), players)
+    moments: list[Progress] = []
+    for label in progress.labels:
+        moments.append(replace(progress, stop=label, since=at, stops=_stops(moments, at), away=table.away(at)))
         at = table.stops_until(at)
-    return Calendars(tuple(courses), at)
+    return Calendars(tuple(moments), at)
 
 
-def _stops(courses: Sequence[Course], at: int) -> tuple[tuple[int, int], ...]:
+def _stops(moments: Sequence[Progress], at: int) -> tuple[tuple[int, int], ...]:
     """The stops that are over at an instant, in which the next one begins."""
-    begun = [*(course.since or 0 for course in courses), at]
+    begun = [*(progress.since or 0 for progress in moments), at]
     return tuple(pairwise(begun))
 
 
@@ -174,17 +174,17 @@ def measure(pace: Pace, tempo: Tempo, players: int, games: int, seed: int = 1) -
     over = [drawn(options, players, f"{seed}/over/{number}").mean for number in range(2 * max(KNOWN))]
     for number in range(games):
         rng, game = Random(f"{seed}/{number}"), drawn(options, players, f"{seed}/{number}")
-        begun = [*(course.since or 0 for course in game.courses), game.ends]
-        for done, (course, (since, until)) in enumerate(zip(game.courses, pairwise(begun), strict=True)):
+        begun = [*(progress.since or 0 for progress in game.moments), game.ends]
+        for done, (progress, (since, until)) in enumerate(zip(game.moments, pairwise(begun), strict=True)):
             for known, now in product(KNOWN, (since, rng.randint(since, until))):
-                span = horizon(course, now, rng.sample(over, known))
+                span = horizon(progress, now, rng.sample(over, known))
                 if span.first is not None:
                     held[_part(done, game)].append(span.first // DAY <= game.ends // DAY <= span.last // DAY)
     return held
 
 
 def _part(done: int, game: Calendars) -> str:
-    return PARTS[1 + 3 * done // len(game.courses) if done else 0]
+    return PARTS[1 + 3 * done // len(game.moments) if done else 0]
 
 
 def share(held: Iterable[Sequence[bool]]) -> float:

@@ -11,7 +11,7 @@ from referee import letters, log
 from referee.commands.clock import Pause, Resume
 from referee.commands.rewind import Rewind
 from referee.docket.deadlines import DAY, HOUR
-from referee.docket.horizon import Course, Horizon, course_of, horizon
+from referee.docket.horizon import Horizon, Progress, horizon, progress_of
 from referee.languages.loading import load
 from referee.log.options import Options, at_pace
 from referee.orders.contents import Status
@@ -24,7 +24,7 @@ from tests.seekers import open_boxes
 from tests.tables import dutiful, seated
 from tests.thorough import sampled
 
-CLUB = Course(at_pace("club"), tuple(range(1, 10)), 4)
+CLUB = Progress(at_pace("club"), tuple(range(1, 10)), 4)
 T = 1_790_000_100
 
 
@@ -40,10 +40,10 @@ def after(*hours, **changes):
     return replace(CLUB, stop=CLUB.labels[len(hours)], stops=stops(*hours), since=begun[-1], **changes)
 
 
-def days(course, now=None, tables=()):
+def days(progress, now=None, tables=()):
     """From how many days on, and up to how many, a game should end."""
-    now = course.since if now is None else now
-    span = horizon(course, now, tables)
+    now = progress.since if now is None else now
+    span = horizon(progress, now, tables)
     return None if span.first is None else (span.first - now) / DAY, (span.last - now) / DAY
 
 
@@ -79,10 +79,10 @@ def test_later_it_is_what_its_own_stops_took():
 
 
 def test_a_stop_that_takes_long_already_puts_off_the_last_day_and_no_day_is_past():
-    course = after(24, 24, 24)
-    late = course.since + 10 * DAY
+    progress = after(24, 24, 24)
+    late = progress.since + 10 * DAY
 
-    assert horizon(course, late).last > horizon(course, course.since).last
+    assert horizon(progress, late).last > horizon(progress, progress.since).last
     assert horizon(after(*[1] * 11), late).first >= late
 
 
@@ -258,7 +258,7 @@ def test_as_a_game_ends_it_is_noted_how_long_it_took(a_database):
             for seat in office.docket.awaited():
                 office.says(seat, office.sensible_words(seat))
         with office.store.reading() as transaction:
-            (mean,) = transaction.paces_of_tables(course_of(office.docket).kind, office.now + timedelta(1))
+            (mean,) = transaction.paces_of_tables(progress_of(office.docket).kind, office.now + timedelta(1))
 
     assert 5 * HOUR <= mean < 8 * HOUR
 

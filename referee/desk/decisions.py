@@ -25,7 +25,7 @@ from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, LogTail, dockets_after, follow
-from referee.docket.horizon import course_of
+from referee.docket.horizon import progress_of
 from referee.docket.people import confidants, plays
 from referee.letters import Notice, notices, observing
 from referee.letters.model import HERE_ALONE, Alert, Elsewhere, TableAgain, WordsTold
@@ -218,9 +218,9 @@ class Decisions:
         """Note how long a stop took at a table that has just ended, and was not called off."""
         if docket.called_off or not any(isinstance(entry, log.SeedTold) for entry in entries):
             return
-        course = course_of(docket)
-        if course.mean is not None:
-            transaction.note_pace_of_table(docket.game, course.kind, course.mean, now)
+        progress = progress_of(docket)
+        if progress.mean is not None:
+            transaction.note_pace_of_table(docket.game, progress.kind, progress.mean, now)
 
 
 def _with_guests(notice: Notice, docket: Docket, people: Mapping[int, Person]) -> Notice:

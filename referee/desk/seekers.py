@@ -38,7 +38,7 @@ from referee.desk.seeking_words import (
 from referee.desk.sleep import usual_nights
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
-from referee.docket.horizon import Course, course_of, horizon
+from referee.docket.horizon import Progress, horizon, progress_of
 from referee.docket.model import FIRST_LATER
 from referee.docket.people import may_join
 from referee.docket.punctuality import InTime, in_time_of
@@ -384,8 +384,8 @@ def open_tables(decisions: Decisions, transaction: Transaction, now: datetime) -
         if draft is not None:
             if draft.listed and draft.open:
                 table = table_of_draft(draft)
-                course = Course(table.options, table.setup.rounds, table.seats)
-                found.append(_ending(transaction, table, course, now))
+                progress = Progress(table.options, table.setup.rounds, table.seats)
+                found.append(_ending(transaction, table, progress, now))
             continue
         try:
             docket = decisions.dockets.of(transaction, game)
@@ -395,13 +395,13 @@ def open_tables(decisions: Decisions, transaction: Transaction, now: datetime) -
             open_seats = tuple(docket.opened) if not docket.started else ()
             table = table_of_game(docket, open_seats, len(docket.waiting))
             runs = docket.paused is None
-            found.append(_ending(transaction, table, course_of(docket), now) if runs else table)
+            found.append(_ending(transaction, table, progress_of(docket), now) if runs else table)
     return tuple(found)
 
 
-def _ending(transaction: Transaction, table: ListedTable, course: Course, now: datetime) -> ListedTable:
+def _ending(transaction: Transaction, table: ListedTable, progress: Progress, now: datetime) -> ListedTable:
     """A table with when it should end."""
-    return replace(table, ends=horizon(course, seconds(now), transaction.paces_of_tables(course.kind, now)))
+    return replace(table, ends=horizon(progress, seconds(now), transaction.paces_of_tables(progress.kind, now)))
 
 
 def _hosting_only(draft: Drafted) -> set[int]:

@@ -41,7 +41,7 @@ TablesOver = Callable[[str], Sequence[float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Progress:
     """How far a game has come, as everybody at the table knows; the defaults are one that has not begun."""
 
     options: Options
@@ -61,7 +61,7 @@ class Course:
     @property
     def mean(self) -> float | None:
         """How many seconds a stop has taken on average; None if none is over."""
-        return fmean(self.taken) if self.taken else None
+        return fmean(self.durations) if self.durations else None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ class Course:
         return tuple(span_of(*span, pauses.zone) for span in pauses.spans) if pauses else ()
 
     @property
-    def taken(self) -> tuple[int, ...]:
+    def durations(self) -> tuple[int, ...]:
         """How many seconds each stop that is over has taken, without the time in which somebody was away."""
         off = joined((*self.pauses, *self.away))
         return tuple(_outside(off, *stop) for stop in self.stops)
@@ -114,21 +114,21 @@ class Horizon:
     last: int
 
 
-def course_of(docket: Docket) -> Course:
+def progress_of(docket: Docket) -> Progress:
     """How far a game has come."""
     rounds, away = docket.setup.rounds, calendar_of(docket).counted_absences()
-    return Course(docket.options, rounds, len(docket.seats), docket.stop, docket.stops, docket.since, away)
+    return Progress(docket.options, rounds, len(docket.seats), docket.stop, docket.stops, docket.since, away)
 
 
-def horizon(course: Course, now: int, tables: Sequence[float] = ()) -> Horizon:
+def horizon(progress: Progress, now: int, tables: Sequence[float] = ()) -> Horizon:
     """When a game should end; if it has not begun, as if it did now.
 
     `tables`: how many seconds a stop took on average at each table of its kind that has ended.
     """
-    taken, left, since = course.taken, course.stops_left, course.since or now
+    taken, left, since = progress.durations, progress.stops_left, progress.since or now
     if not taken and not tables:
-        return Horizon(None, max(now, _longest(course, since, left)))
-    pauses, off = joined(course.pauses), joined((*course.pauses, *course.away))
+        return Horizon(None, max(now, _longest(progress, since, left)))
+    pauses, off = joined(progress.pauses), joined((*progress.pauses, *progress.away))
     mean, deviation = _expected(taken, tables, left)
     overdue = max(0.0, _outside(off, since, now) - mean)
     middle = mean * left * exp(-(deviation**2) / 2)  # few stops take very long, and so most take less than their mean
@@ -152,13 +152,13 @@ def _spread(found: Sequence[float], usual: float) -> float:
     return sqrt((_WORTH * usual**2 + squares) / (_WORTH + max(0, len(found) - 1)))
 
 
-def _longest(course: Course, since: int, left: int) -> int:
+def _longest(progress: Progress, since: int, left: int) -> int:
     """When a game ends if everybody takes all the time there is, at every stop or question."""
-    options, (stops, questions) = course.options, course.asked
+    options, (stops, questions) = progress.options, progress.asked
     calendar = Calendar(FixedHour.read(options.due), PlayingDays.read(options.days), Pauses.read(options.pauses))
     for _ in range(left if stops else 0):
         since = calendar.deadline(since, options.hours, ()).at
-    for _ in range(ceil(questions * left / len(course.labels))):
+    for _ in range(ceil(questions * left / len(progress.labels))):
         since = calendar.for_questions().deadline(since, options.ask_hours, ()).at
     return since
 

@@ -313,9 +313,7 @@ class Elsewhere:
     tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: how each stands, this one too
     far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to there
     listed: tuple[str, ...] = ()  # of a receipt: the newest letters of these tables, by their subjects
-    times: tuple[
-        int, ...
-    ] = ()  # of an answer on pace: how many seconds its reader took for each
+    times: tuple[int, ...] = ()  # of an answer on pace: how many seconds its reader took for each
 
 
 HERE_ALONE = Elsewhere()

@@ -16,7 +16,7 @@ from referee.adjudication.filing import OLDER
 from referee.adjudication.preview import foresee
 from referee.docket import Docket, dockets_after
 from referee.docket.absences import away_then
-from referee.docket.horizon import TablesOver, course_of, horizon
+from referee.docket.horizon import TablesOver, horizon, progress_of
 from referee.docket.labels import BESIDE
 from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
@@ -116,10 +116,10 @@ def _with_horizon(
     kinds = {each.kind for each in planned if each.kind in _TELL_THE_END or (opens and each.kind in _TELL_IT_SELDOM)}
     if not kinds or docket.ended or docket.paused is not None:
         return planned
-    course = course_of(docket)
-    if not course.stops_over or course.stops_over % _SELDOM:
+    progress = progress_of(docket)
+    if not progress.stops_over or progress.stops_over % _SELDOM:
         kinds = {kind for kind in kinds if kind in _TELL_THE_END}
-    ends = horizon(course, now, tables_over(course.kind)) if kinds else None
+    ends = horizon(progress, now, tables_over(progress.kind)) if kinds else None
     return [replace(each, clock=replace(each.clock, ends=ends)) if each.kind in kinds else each for each in planned]
 
 

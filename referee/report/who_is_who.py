@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from referee.docket.horizon import Course
+from referee.docket.horizon import Progress
 from referee.letters import Letter
 from referee.report.clock import ends
 from referee.report.voice import LetterVoice, Voice, one_line, sentences, unbroken
@@ -58,7 +58,7 @@ def letters_and_weeks(letter: Letter) -> tuple[int, int]:
     """About how many letters a seat gets in a whole game, in fives, and how many weeks it may last at most."""
     setup, options = letter.setup, letter.options
     rounds, scorings = len(setup.rounds), sum(number in SCORING_ROUNDS for number in setup.rounds)
-    stops, waits = Course(options, setup.rounds, len(setup.colours)).asked
+    stops, waits = Progress(options, setup.rounds, len(setup.colours)).asked
     stops += len({step.key for step in letter.table.program.setup if step.key})
     if options.tempo == "table":
         letters = _BESIDE + 2 * stops + waits + 2 * rounds + scorings
