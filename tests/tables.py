@@ -64,7 +64,7 @@ class GameInHand:
 
     def take(self, entries) -> tuple:
         for entry in entries:
-            self.docket = follow(self.docket, entry)
+            self.docket = follow(self.docket, entry, self.now)
         self.entries += entries
         return tuple(entries)
 

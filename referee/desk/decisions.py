@@ -25,6 +25,7 @@ from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
 from referee.docket import Docket, LogTail, dockets_after, follow
+from referee.docket.horizon import progress_of
 from referee.docket.people import confidants, plays
 from referee.letters import Notice, notices, observing
 from referee.letters.model import HERE_ALONE, Alert, Elsewhere, TableAgain, WordsTold
@@ -156,7 +157,7 @@ class Decisions:
         the letter by their digests, which alone the entries have. `knows`: the person who has the answer already, from
         another table.
         """
-        led_to = led_to or dockets_after(before, entries)
+        led_to = led_to or dockets_after(before, entries, seconds(now))
         after = led_to[-1] if led_to else before
         assert after is not None
         expect, at = before.seq if before else expect, adjudicate.wake_at(after)
@@ -179,10 +180,12 @@ class Decisions:
             transaction.append_lines(after.game, texts, now, expect, wake)
             said = whispering.keep(transaction, after, entries, words, now)
             whole_log = partial(transaction.log, after.game)
-            planned = letters_of(before, entries, seconds(now), led_to, said, whole_log, self.site)
+            self._note_pace(transaction, after, entries, now)
+            tables_over = partial(transaction.paces_of_tables, before=now)
+            planned = letters_of(before, entries, seconds(now), led_to, said, whole_log, tables_over, self.site)
             planned = tuple(each for each in planned if not (each.receipt and after.seat(each.seat).person == knows))
             planned = tuple(
-                replace(letter, elsewhere=elsewhere) if letter.receipt or letter.kind == "tables" else letter
+                replace(letter, elsewhere=elsewhere) if letter.receipt or letter.kind in ("tables", "help") else letter
                 for letter in planned
             )
             noticed = notices.notices(before, entries, said)
@@ -210,6 +213,14 @@ class Decisions:
             transaction.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:
             transaction.afterwards.append(partial(self.dockets.remember, after))
+
+    def _note_pace(self, transaction: Transaction, docket: Docket, entries: Sequence[Entry], now: datetime) -> None:
+        """Note how long a stop took at a table that has just ended, and was not called off."""
+        if docket.called_off or not any(isinstance(entry, log.SeedTold) for entry in entries):
+            return
+        progress = progress_of(docket)
+        if progress.mean is not None:
+            transaction.note_pace_of_table(docket.game, progress.kind, progress.mean, now)
 
 
 def _with_guests(notice: Notice, docket: Docket, people: Mapping[int, Person]) -> Notice:

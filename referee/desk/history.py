@@ -9,10 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from referee import letters
 from referee.desk import whispering
 from referee.docket import Docket, dockets_after, fold
+from referee.docket.horizon import TablesOver
 from referee.letters import KeptLetter, Letter, watching
 from referee.letters.model import LettersKept
 from referee.log import Entry, GameCreated, Logged
@@ -57,10 +59,11 @@ def letters_of(
     led_to: Sequence[Docket],
     words: Mapping[str, str],
     whole_log: Callable[[], Sequence[Logged]],
+    tables_over: TablesOver,
     site: str | None,
 ) -> tuple[Letter, ...]:
     """The letters to seats that follow from entries, as `letters.plan` has them, with what the whole log adds."""
-    planned = tuple(watching.with_past(letters.plan(before, entries, now, led_to, words), whole_log))
+    planned = tuple(watching.with_past(letters.plan(before, entries, now, led_to, words, tables_over), whole_log))
     shown = site is not None and led_to[-1].options.site == "on"
     return tuple(replace(each, site=site) for each in planned) if shown else planned
 
@@ -73,10 +76,12 @@ def planned_again(
     earlier = tuple(each for each in known if each.seq <= sent.since)
     before = fold(earlier) if any(isinstance(each.body, GameCreated) for each in earlier) else None
     entries = tuple(each.body for each in known[len(earlier) :])
-    if not (led_to := dockets_after(before, entries)):
+    at = int(sent.at.timestamp())
+    if not (led_to := dockets_after(before, entries, at)):
         return None
     words = whispering.keep(transaction, led_to[-1], entries, {}, sent.at)
-    planned = letters_of(before, entries, int(sent.at.timestamp()), led_to, words, lambda: known, site)
+    tables_over = partial(transaction.paces_of_tables, before=sent.at)
+    planned = letters_of(before, entries, at, led_to, words, lambda: known, tables_over, site)
     about = (sent.label, sent.kind, seat)
     found = next((each for each in planned if (each.label, each.kind, each.seat) == about), None)
     return None if found is None else (found, known)

@@ -15,14 +15,19 @@ from referee.desk.roster import people_of
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.docket.labels import SHOWING, read_label
+from referee.docket.punctuality import times_of
 from referee.letters.model import OwnTable
 from referee.letters.tables import own_table
 from referee.mail.reply_tokens import ReplyToken
+from referee.orders.contents import Help, Inquiry, OrderSheet
 from referee.rules.model import Seat
 from referee.store import Person, Transaction, is_same
 
 MOST = 40
 """The most tables of which one letter tells."""
+
+MOST_TIMED = 10
+"""At so many tables, the latest, somebody's times are looked at."""
 
 LATELY = timedelta(days=14)
 """For how long a table that is over is told of."""
@@ -70,6 +75,29 @@ def own_tables(decisions: Decisions, transaction: Transaction, person: Person, n
         address = decisions.outbox.answers_to(token)
         told.append(own_table(place.docket, place.seat, place.person.number, address))
     return tuple(sorted(told, key=lambda table: table.urgency)[:MOST])
+
+
+def asks_pace(sheet: OrderSheet) -> bool:
+    """Whether a letter asks about the pace."""
+    return any(
+        (isinstance(each, Help) and each.topic == _PACE)
+        or (isinstance(each, Inquiry) and (each.topic == "pace" or each.keyword == _PACE))
+        for each in sheet.requests
+    )
+
+
+def own_times(transaction: Transaction, person: Person) -> tuple[int, ...]:
+    """How many seconds a person took for each answer at the latest tables; for the eyes of this person alone."""
+    latest = sorted({game for game, _ in transaction.seats_of(person.address)}, key=lambda game: (len(game), game))
+    times: list[int] = []
+    for game in latest[-MOST_TIMED:]:
+        theirs = frozenset(n for n, each in people_of(transaction, game).items() if is_same(each, person))
+        times += times_of(transaction.log(game), theirs)
+    return tuple(times)
+
+
+_PACE = "tempo"
+"""The topic of HELP that tells of the pace."""
 
 
 def _answered(transaction: Transaction, place: OwnPlace) -> str:

@@ -15,7 +15,7 @@ from referee.desk.far_requests import ask_elsewhere
 from referee.desk.hearing import entries_heard
 from referee.desk.incoming import OpenedLetter
 from referee.desk.out_of_office import offer_absence
-from referee.desk.own_tables import own_tables
+from referee.desk.own_tables import asks_pace, own_tables, own_times
 from referee.desk.rate_limits import AccountName, RateLimiter
 from referee.desk.routes import keep_route
 from referee.desk.second_addresses import asked_for
@@ -72,6 +72,7 @@ def handle_player_letter(
         heard.append(entry)
     asks = says(said.sheet, StatusOfAll) and not said.held
     tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
+    times = own_times(transaction, opened.person) if asks_pace(said.sheet) and not said.held else ()
     far = _asked_elsewhere(decisions, transaction, docket, said, opened, limiter.now)
     decisions.settle(
         transaction,
@@ -80,7 +81,7 @@ def handle_player_letter(
         limiter.now,
         led_to=heard.led_to,
         opened=opened,
-        elsewhere=Elsewhere(tables, far),
+        elsewhere=Elsewhere(tables, far, times=times),
         words=private.words,
     )
     fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))

@@ -38,6 +38,7 @@ from referee.desk.seeking_words import (
 from referee.desk.sleep import usual_nights
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
+from referee.docket.horizon import Progress, horizon, progress_of
 from referee.docket.model import FIRST_LATER
 from referee.docket.people import may_join
 from referee.docket.punctuality import InTime, in_time_of
@@ -74,7 +75,9 @@ class Seekers:
         envelope = open_body(row.raw, header)
         sought = sought_by(envelope)
         is_meant = sought is not None and sought.word != "LEAVE" and envelope.looks_genuine
-        tables = open_tables(self.decisions, transaction) if is_meant else ()  # each may have to be read from its log
+        tables = (
+            open_tables(self.decisions, transaction, now) if is_meant else ()
+        )  # each may have to be read from its log
         if sought is None or not tables:
             return None
         table = named(tables, sought.table) if sought.word == "JOIN" else None
@@ -101,7 +104,7 @@ class Seekers:
         sought = sought_in(lines[:1])
         if sought is None or sought.word == "LEAVE" or len(lines) > FIRST_LINES:
             return False
-        tables = open_tables(self.decisions, transaction)
+        tables = open_tables(self.decisions, transaction, now)
         if not tables or (sought.word == "LIST" and lines[0].strip() != lines[0].strip().upper()):
             return False
         self._hear(transaction, sought, tables, opened.person, opened.row, opened.envelope, now, allowances)
@@ -127,7 +130,7 @@ class Seekers:
         found = provenance_of(transaction, token, to, people, envelope, authserv_id)
         if found.sender != "home" or treatment_of(found) != "":
             return "stranger"
-        tables = open_tables(self.decisions, transaction)
+        tables = open_tables(self.decisions, transaction, now)
         sought = sought_in(own_lines(envelope, self._ours(transaction, token, person)))
         said = said_to_us(envelope, self._ours(transaction, token, person), tables, person.language)
         if sought is None and said == "yes" and first is not None and first.word == "JOIN":
@@ -373,14 +376,16 @@ class Seekers:
         self.decisions.outbox.post(transaction, [(notice, person)], now, thread)
 
 
-def open_tables(decisions: Decisions, transaction: Transaction) -> tuple[ListedTable, ...]:
-    """The tables at which anybody may ask for a seat, or to wait for one."""
+def open_tables(decisions: Decisions, transaction: Transaction, now: datetime) -> tuple[ListedTable, ...]:
+    """The tables at which anybody may ask for a seat, or to wait for one, with when each should end."""
     found = []
     for game in transaction.listed_tables():
         draft = decisions.draft(transaction, game)
         if draft is not None:
             if draft.listed and draft.open:
-                found.append(table_of_draft(draft))
+                table = table_of_draft(draft)
+                progress = Progress(table.options, table.setup.rounds, table.seats)
+                found.append(_ending(transaction, table, progress, now))
             continue
         try:
             docket = decisions.dockets.of(transaction, game)
@@ -388,8 +393,15 @@ def open_tables(decisions: Decisions, transaction: Transaction) -> tuple[ListedT
             continue
         if not docket.ended:
             open_seats = tuple(docket.opened) if not docket.started else ()
-            found.append(table_of_game(docket, open_seats, len(docket.waiting)))
+            table = table_of_game(docket, open_seats, len(docket.waiting))
+            runs = docket.paused is None
+            found.append(_ending(transaction, table, progress_of(docket), now) if runs else table)
     return tuple(found)
+
+
+def _ending(transaction: Transaction, table: ListedTable, progress: Progress, now: datetime) -> ListedTable:
+    """A table with when it should end."""
+    return replace(table, ends=horizon(progress, seconds(now), transaction.paces_of_tables(progress.kind, now)))
 
 
 def _hosting_only(draft: Drafted) -> set[int]:

@@ -28,7 +28,7 @@ from referee.docket.seat import (
     used_up,
     without,
 )
-from referee.docket.waiting import FOLLOW_WAITING
+from referee.docket.waiting import FOLLOW_WAITING, with_stop_over
 from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.checking import standing_key
@@ -58,6 +58,13 @@ _GENERAL = key_to(Disk.GENERAL)
 _EMPTY: Sheet = {}
 _FOR_SCORING = (_GENERAL, ShiftBlock.key)
 
+_BETWEEN_STOPS: dict[book.Tempo, tuple[type, ...]] = {
+    "round": (log.StopOpened, log.SeedTold),
+    "phase": (log.StopOpened, log.SeedTold),
+    "table": (events.RoundOpened, log.SeedTold),
+}
+"""Entries with which a stop ends, or begins: at tempo `table`, which has none, a round."""
+
 SPENT_AT_ROUND_END = tuple(key for key in KEYS if key not in (PowerBlock.key, _GENERAL, VetoBlock.key))
 """Keys of blocks that are used up when a round ends, besides those that boxes bring."""
 
@@ -69,22 +76,24 @@ def fold(entries: Iterable[log.Logged], docket: Docket | None = None) -> Docket:
     """
     for entry in entries:
         if isinstance(entry.body, log.GameCreated):
-            docket = follow(None, entry.body).having(seq=entry.seq)
+            docket = follow(None, entry.body, entry.at).having(seq=entry.seq)
         elif docket is not None:
             # A record lacks entries: letters stay private.
             before = docket if docket.seq + 1 == entry.seq else docket.having(seq=entry.seq - 1)
-            docket = follow(before, entry.body)
+            docket = follow(before, entry.body, entry.at)
     if docket is None:
         raise ValueError("a game's log begins with GameCreated")
     return docket
 
 
-def follow(docket: Docket | None, body: log.Entry) -> Docket:
-    """The docket after one more entry."""
+def follow(docket: Docket | None, body: log.Entry, at: int | None = None) -> Docket:
+    """The docket after one more entry, of this instant; None: of one that only might be written."""
     if isinstance(body, log.GameCreated):
         return _new_docket(body)
     assert docket is not None
     told = (body,) if type(body) in log.TOLD else ()
+    if at is not None and type(body) in _BETWEEN_STOPS[docket.options.tempo]:
+        docket = with_stop_over(docket, body, at)
     change = _FOLLOW.get(type(body))
     if change is None:
         return _after_event(docket, body, docket.story + told)  # no event causes a letter itself
@@ -92,11 +101,11 @@ def follow(docket: Docket | None, body: log.Entry) -> Docket:
     return docket.having(seq=docket.seq + 1, story=docket.story + told, by_seat=_letters_counted(docket, body))
 
 
-def dockets_after(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[Docket, ...]:
-    """The docket after each of these entries, in order."""
+def dockets_after(docket: Docket | None, bodies: Iterable[log.Entry], at: int | None = None) -> tuple[Docket, ...]:
+    """The docket after each of these entries, in order, all of this instant."""
     led_to = []
     for body in bodies:
-        docket = follow(docket, body)
+        docket = follow(docket, body, at)
         led_to.append(docket)
     return tuple(led_to)
 

@@ -21,6 +21,6 @@ class LogTail:
 
     def append(self, entry: log.Entry) -> None:
         """Add one entry, and let the docket follow it."""
-        self.docket = follow(self.docket, entry)
+        self.docket = follow(self.docket, entry, self.now)
         self.entries.append(entry)
         self.led_to.append(self.docket)

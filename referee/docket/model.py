@@ -79,6 +79,8 @@ class Docket(Copied):
     story: tuple[log.Entry, ...] = ()  # since the last stop; at tempo "table" of this round
     reported: tuple[log.Entry, ...] = ()  # what the last report told
     stop_opened_at: int = 0  # seq of the entry that opened the last stop
+    stops: tuple[tuple[int, int], ...] = ()  # when each stop that is over began and ended; at tempo "table" each round
+    since: int | None = None  # when this one began, later by as long as the clock has stood still since
     head: str = ""  # of the chain over this log; empty before its first link
     linked: int = 0  # seq of that link
     moderators: tuple[tuple[int, str], ...] = ()  # roster numbers and names

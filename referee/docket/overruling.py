@@ -67,7 +67,8 @@ def with_later_deadline(docket: Docket, seconds: int) -> Docket:
 def with_clock_running(docket: Docket, at: int) -> Docket:
     """The docket after a pause that ended at this instant: what was due is due by as much later."""
     assert docket.paused is not None
-    return with_later_deadline(docket, at - docket.paused).having(paused=None, resumes=None)
+    since = None if docket.since is None else docket.since + max(0, at - max(docket.since, docket.paused))
+    return with_later_deadline(docket, at - docket.paused).having(paused=None, resumes=None, since=since)
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
@@ -145,7 +146,8 @@ _PEOPLE = (
     *("began", "came", "brought", "coming"),
 )
 _RECORD = ("seq", "notice_counts", "has_read", "options", "accepted", "paused", "resumes", "reported", "head", "linked")
-SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
+_TIME = ("stops", "since")
+SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD, *_TIME)
 """Fields of a docket that a rewind leaves as they are."""
 
 _PLAYER = (

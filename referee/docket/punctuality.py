@@ -1,4 +1,4 @@
-"""How often people were in time at a table: counted from its log, by their numbers on the roster.
+"""How often people were in time at a table, and how long they took: from its log, by their numbers on the roster.
 
 What was missed while a seat was announced as away is counted apart. Must not know who asks, nor any address.
 """
@@ -42,6 +42,26 @@ def in_time_of(entries: Iterable[log.Logged], people: frozenset[int]) -> InTime:
         if docket is not None or isinstance(entry.body, log.GameCreated):
             docket = fold((entry,), docket)
     return InTime(1, found.stops, found.in_time, found.away) if found.stops or found.away else found
+
+
+def times_of(entries: Iterable[log.Logged], people: frozenset[int]) -> tuple[int, ...]:
+    """How many seconds the owner of these numbers took for each answer, or was waited for in vain; for nobody else."""
+    times, since, docket = list[int](), dict[Seat, int](), None
+    for entry in entries:
+        docket = fold((entry,), docket) if docket is not None or isinstance(entry.body, log.GameCreated) else None
+        if docket is None or not isinstance(entry.body, _ASKED_OR_ANSWERED):
+            continue
+        for seat in docket.players:
+            waits = docket.seat(seat).person in people and bool(docket.missing_keys(seat))
+            if waits and not isinstance(entry.body, _OVER):
+                since.setdefault(seat, entry.at)
+            elif seat in since:
+                times.append(entry.at - since.pop(seat))
+    return tuple(times)
+
+
+_OVER = log.StopClosed | log.WaitExpired
+_ASKED_OR_ANSWERED = log.StopOpened | log.WaitBegan | log.SheetFiled | _OVER
 
 
 def _at(docket: Docket, body: log.Entry, people: frozenset[int]) -> InTime:

@@ -35,7 +35,19 @@ def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
 
 
 def _away(docket: Docket, body: log.Away) -> Docket:
-    return docket if docket.paused is not None else with_later_deadline(docket, body.seconds)
+    if docket.paused is not None:
+        return docket
+    since = None if docket.since is None else docket.since + body.seconds
+    return with_later_deadline(docket, body.seconds).having(since=since)
+
+
+def with_stop_over(docket: Docket, body: log.Entry, at: int) -> Docket:
+    """The docket after an entry of this instant with which a stop ends, and but for the last the next one begins.
+
+    A stop for which everything was filed before has taken no time, and counts for none.
+    """
+    over = () if docket.since is None or docket.since >= at else ((docket.since, at),)
+    return docket.having(stops=docket.stops + over, since=None if isinstance(body, log.SeedTold) else at)
 
 
 def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:

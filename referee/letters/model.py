@@ -12,6 +12,7 @@ from typing import Literal
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
 from referee.commands.newcomers import Newcomer
+from referee.docket.horizon import Horizon
 from referee.docket.labels import ASKED, PLAIN, PRESS, SEAL, VOTING
 from referee.letters.seeking import Asks, Seeking
 from referee.letters.sources import Source
@@ -201,6 +202,7 @@ class Clock:
     because: tuple[Because, ...] = ()  # why what is due is due then
     in_mid_round: bool = False  # it is waited for amid a round, and used as soon as it is there
     grace: tuple[Seat, ...] = ()  # those for whom alone the deadline has not passed yet
+    ends: Horizon | None = None  # when the game should end, in letters that tell it
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +313,7 @@ class Elsewhere:
     tables: tuple[OwnTable, ...] = ()  # of an answer to STATUS ALL: how each stands, this one too
     far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to there
     listed: tuple[str, ...] = ()  # of a receipt: the newest letters of these tables, by their subjects
+    times: tuple[int, ...] = ()  # of an answer on pace: how many seconds its reader took for each
 
 
 HERE_ALONE = Elsewhere()

@@ -6,7 +6,7 @@ Knows which entry causes which letters, and in which order. Must not know words,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain as chained
 
@@ -16,6 +16,7 @@ from referee.adjudication.filing import OLDER
 from referee.adjudication.preview import foresee
 from referee.docket import Docket, dockets_after
 from referee.docket.absences import away_then
+from referee.docket.horizon import TablesOver, horizon, progress_of
 from referee.docket.labels import BESIDE
 from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
@@ -71,15 +72,16 @@ def plan(
     now: int,
     led_to: Sequence[Docket] = (),
     words: Mapping[str, str] = NO_WORDS,
+    tables_over: TablesOver = lambda _: (),
 ) -> tuple[Letter, ...]:
     """The letters that follow from entries just written: receipts first, then what everybody is told.
 
     A receipt tells how things stood when its letter had been read, whatever was resolved since; a report how they
     stand after all entries; all print the same head of the chain. `before` is the docket without the entries, None when
     the game is new; `led_to` the docket after each of them, where it is known already. `words` has the private words
-    that the entries only name by their digests.
+    that the entries only name by their digests; `tables_over` tells how long such tables took.
     """
-    steps = tuple(zip(entries, led_to or dockets_after(before, entries), strict=True))
+    steps = tuple(zip(entries, led_to or dockets_after(before, entries, now), strict=True))
     if not steps:
         return ()
     docket = steps[-1][1]
@@ -93,7 +95,32 @@ def plan(
         replace(letter, people=replace(letter.people, away=away), proof=replace(letter.proof, head=head))
         for letter in planned
     ]
-    return tuple(without_muted(with_welcome(planned, entries, before, docket)))
+    told = [*without_muted(with_welcome(planned, entries, before, docket))]
+    return tuple(_with_horizon(told, before, docket, now, tables_over))
+
+
+_TELL_THE_END: Container[LetterKind] = ("invitation", "status")
+"""The kinds of letters that always tell when the game should end."""
+
+_TELL_IT_SELDOM: Container[LetterKind] = ("report", "question", "part")
+"""The kinds that tell it where so many stops are over with them, or twice as many, and so on."""
+
+_SELDOM = 4
+
+
+def _with_horizon(
+    planned: Sequence[Letter], before: Docket | None, docket: Docket, now: int, tables_over: TablesOver
+) -> Sequence[Letter]:
+    """The letters; those that tell when the game should end with that."""
+    opens = before is not None and before.stop != docket.stop
+    kinds = {each.kind for each in planned if each.kind in _TELL_THE_END or (opens and each.kind in _TELL_IT_SELDOM)}
+    if not kinds or docket.ended or docket.paused is not None:
+        return planned
+    progress = progress_of(docket)
+    if not progress.stops_over or progress.stops_over % _SELDOM:
+        kinds = {kind for kind in kinds if kind in _TELL_THE_END}
+    ends = horizon(progress, now, tables_over(progress.kind)) if kinds else None
+    return [replace(each, clock=replace(each.clock, ends=ends)) if each.kind in kinds else each for each in planned]
 
 
 def _as_told(steps: Sequence[tuple[Entry, Docket]]) -> list[tuple[Entry, Docket]]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from referee.commands.drafting import setup_of
 from referee.docket import Docket
+from referee.docket.horizon import Horizon
 from referee.docket.people import outlasts_round
 from referee.docket.punctuality import InTime
 from referee.log import Drafted, Options
@@ -55,6 +56,7 @@ class ListedTable:
     seats: int
     round: int = 0  # 0: it has not begun
     waiting: int = 0
+    ends: Horizon | None = None  # when it should end
 
     @property
     def is_played(self) -> bool:

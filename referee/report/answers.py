@@ -18,7 +18,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.report import board
 from referee.report.board import Held
-from referee.report.terms import tempo_line
+from referee.report.terms import own_times, tempo_line
 from referee.report.topics import command, told, topic_of
 from referee.report.voice import LetterVoice, beside, capitalised, loud, sentences
 from referee.report.who_is_who import watching
@@ -93,6 +93,7 @@ def _due(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
 
 def _pace(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     yield tempo_line(voice, "tempo", voice.letter.options)
+    yield own_times(voice)
 
 
 def _players(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:

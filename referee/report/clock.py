@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee import log
+from referee.docket.horizon import Horizon
 from referee.report.voice import LetterVoice, Voice
 
 
@@ -18,6 +19,19 @@ def paused(voice: Voice, resumes: int | None) -> str:
     if resumes is None:
         return voice.word("letter", "paused")
     return voice.say("letter", "paused-until", when=voice.moment(resumes), zone=voice.zone())
+
+
+def ends(voice: Voice, horizon: Horizon | None, *, begun: bool) -> str:
+    """The sentence that says when a game should end; empty if a letter does not tell it."""
+    if horizon is None:
+        return ""
+    last = voice.moment(horizon.last, "date")
+    if horizon.first is None:
+        return voice.say("letter", "ends-by" if begun else "would-end-by", last=last)
+    first = voice.moment(horizon.first, "date")
+    if begun and first == last:
+        return voice.say("letter", "ends-on", last=last)
+    return voice.say("letter", "ends-between" if begun else "would-end-between", first=first, last=last)
 
 
 def why(voice: LetterVoice) -> str:

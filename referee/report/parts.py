@@ -37,7 +37,7 @@ from referee.report import (
 from referee.report import sections as s
 from referee.report.cards_file import terms_of_readings
 from referee.report.chapters import StoryLine
-from referee.report.clock import clock, paused, why
+from referee.report.clock import clock, ends, paused, why
 from referee.report.ledger import ruling_row
 from referee.report.terms import rules_line, terms_of_play
 from referee.report.voice import LetterVoice, Voice, capitalised, loud, one_line, sentences, stopped, unbroken
@@ -158,6 +158,11 @@ class Parts:
         """Who the reader is, and where the game stands."""
         yield s.Space()
         yield s.Paragraph(sentences(self.reader, self.progress))
+
+    def ends(self) -> Sections:
+        """When the game should end, in letters that tell it."""
+        if told := ends(self.voice, self.letter.clock.ends, begun=self.letter.view is not None):
+            yield s.Paragraph(told)
 
     def headline(self) -> Sections:
         """The first sentence of the letter."""

@@ -13,6 +13,7 @@ from referee.letters import Notice
 from referee.letters.model import OwnAddress
 from referee.letters.seeking import Asks, ListedTable, Seeking
 from referee.report import sections as s
+from referee.report.clock import ends
 from referee.report.parts import Sections, titled
 from referee.report.reply_links import reply_link
 from referee.report.sections import ReplyLink
@@ -118,4 +119,5 @@ def _table(voice: Voice, table: ListedTable) -> Iterator[str]:
     yield sentences(
         rules_line(voice, table.setup.edition.id, table.setup.length, table.setup.boxes),
         tempo_line(voice, "tempo-players", table.options),
+        ends(voice, table.ends, begun=table.is_played),
     )

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from math import ceil
 
 from babel.dates import format_date, format_interval, get_day_names
 
 from referee.docket.days import DAILY, WEEKDAYS, FixedHour, Pauses, PlayingDays, written_days, written_minute
+from referee.docket.deadlines import HOUR
 from referee.log import Options
-from referee.report.voice import Voice, bracketed, sentences
+from referee.log.options import PACES
+from referee.report.voice import LetterVoice, Voice, bracketed, sentences
 
 
 def rules_line(voice: Voice, edition: str, length: str, boxes: tuple[str, ...]) -> str:
@@ -93,6 +96,22 @@ def terms_of_play(voice: Voice, options: Options, site: str | None = None) -> tu
     time = sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options))
     shown = sentences(voice.word("terms", "site"), voice.say("terms", "site-at", address=site) if site else "")
     return tuple(filter(None, (time, *ladder(voice, options), together(voice, options), "" if site is None else shown)))
+
+
+_FEW = 5
+"""Of fewer answers nothing is told."""
+
+
+def own_times(voice: LetterVoice) -> str:
+    """How long the reader takes for an answer, and which pace suits that; empty if a letter does not tell it."""
+    times = sorted(voice.letter.elsewhere.times)
+    if len(times) < _FEW:
+        return ""
+    half, most = (ceil(times[ceil(len(times) * share) - 1] / HOUR) for share in (0.5, 0.9))
+    paces = sorted((int(values["hours"]), pace) for pace, values in PACES.items())
+    hours, pace = next((each for each in paces if each[0] >= most), paces[-1])
+    told = voice.say("about", "own-times", n=len(times), half=half, most=most)
+    return sentences(told, voice.say("about", "pace-suits", pace=pace, hours=hours))
 
 
 def gaps_line(voice: Voice, options: Options) -> str:

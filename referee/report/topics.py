@@ -16,7 +16,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.report import board
 from referee.report.explaining import rule_told, rules_of_thing, rules_told
 from referee.report.houserules import answer_in_words
-from referee.report.terms import gaps_line, ladder, motions_line, rules_line, tempo_line
+from referee.report.terms import gaps_line, ladder, motions_line, own_times, rules_line, tempo_line
 from referee.report.voice import LetterVoice, Voice, beside, bracketed, capitalised, sentences, unbroken
 from referee.report.who_is_who import effort, el_grande, who_is_who
 from referee.rules.model import SCORING_ROUNDS, Place
@@ -137,6 +137,7 @@ def _tempo(voice: LetterVoice) -> Iterator[str]:
     yield gaps_line(voice, options)
     yield voice.say("about", "tempo", length=voice.word("length", setup.length))
     yield effort(voice)
+    yield own_times(voice)
 
 
 def _deadline(voice: LetterVoice) -> Iterator[str]:

@@ -5,11 +5,12 @@ Must not know addresses: whoever shall be written to is reached by answering a l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 
+from referee.docket.horizon import Progress
 from referee.letters import Letter
-from referee.orders.book import Tempo
+from referee.report.clock import ends
 from referee.report.voice import LetterVoice, Voice, one_line, sentences, unbroken
 from referee.rules.model import SCORING_ROUNDS
 
@@ -40,18 +41,14 @@ def who_is_who(voice: LetterVoice) -> Iterator[str]:
 def for_newcomers(voice: LetterVoice) -> tuple[str, str]:
     """A paragraph on what is played and what it costs, and one on whom one has to do with."""
     rules = voice.say("about", "rules-asked", order=unbroken(voice.order("HELP RULES")))
-    return sentences(el_grande(voice), effort(voice)), sentences(
+    known = voice.letter.clock.ends if voice.letter.view is None else None
+    expected = ends(voice, known, begun=False) if known and known.first is not None else ""
+    return sentences(el_grande(voice), effort(voice), expected), sentences(
         *who_is_who(voice), rules, voice.word("about", "letters")
     )
 
 
 # --- what a game costs ----------------------------------------------------------------------------
-
-_SHEETS: Mapping[Tempo, int] = {"round": 1, "phase": 2, "table": 0}
-"""How many sheets of all players a round has, but for the disks of a general scoring."""
-
-_RUNS_OUT = 0.4
-"""How often in a round a sheet of two or three plans runs out, for each player beyond two: `benchmarks.waits`."""
 
 _BESIDE = 3
 """An invitation, the answer to an ACCEPT, and the last letter."""
@@ -60,15 +57,12 @@ _BESIDE = 3
 def letters_and_weeks(letter: Letter) -> tuple[int, int]:
     """About how many letters a seat gets in a whole game, in fives, and how many weeks it may last at most."""
     setup, options = letter.setup, letter.options
-    seats, rounds = len(setup.colours), len(setup.rounds)
-    scorings = sum(number in SCORING_ROUNDS for number in setup.rounds)
-    before = len({step.key for step in letter.table.program.setup if step.key})
+    rounds, scorings = len(setup.rounds), sum(number in SCORING_ROUNDS for number in setup.rounds)
+    stops, waits = Progress(options, setup.rounds, len(setup.colours)).asked
+    stops += len({step.key for step in letter.table.program.setup if step.key})
     if options.tempo == "table":
-        stops, waits = before, 2 * seats * rounds + scorings
         letters = _BESIDE + 2 * stops + waits + 2 * rounds + scorings
     else:
-        stops = before + rounds * _SHEETS[options.tempo] + scorings
-        waits = round(_RUNS_OUT * (seats - 2) * rounds) if options.gaps == "ask" else 0
         letters = round(_BESIDE + 2 * stops + 1.4 * waits)
     hours = stops * options.hours + waits * options.ask_hours
     return 5 * round(letters / 5), ceil(hours / _A_WEEK)

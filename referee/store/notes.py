@@ -55,6 +55,13 @@ STRIKES = "tick "
 """The prefix of notes that count how often in a row a game could not be told the time."""
 
 
+TOOK = "took "
+"""The prefix of notes with how long a stop took on average at a table that has ended, each under its id."""
+
+_LAST = 40
+"""So many tables of a kind that have ended are told of, the last."""
+
+
 class NoteQueries(Queries):
     """Queries for notes."""
 
@@ -107,6 +114,16 @@ class NoteQueries(Queries):
         """The tables in the list of a club: ids by title, in the order in which they were entered."""
         tables = self.notes_of(f"{CLUBS}{club}\n")
         return dict(sorted(tables.items(), key=lambda table: (len(table[1]), table[1])))
+
+    def note_pace_of_table(self, game: str, kind: str, seconds: float, at: datetime) -> None:
+        """Note how many seconds a stop took on average at a table of a kind that has just ended."""
+        self.write_note(f"{TOOK}{game}", f"{kind}\n{seconds:.0f}", at)
+
+    def paces_of_tables(self, kind: str, before: datetime) -> tuple[float, ...]:
+        """How many seconds a stop took on average at each table of a kind that had ended before, the last of them."""
+        of_kind = (col(Notes.name).startswith(TOOK), col(Notes.words).startswith(f"{kind}\n", autoescape=True))
+        found = select(Notes.words).where(*of_kind, col(Notes.at) < before).order_by(col(Notes.at).desc()).limit(_LAST)
+        return tuple(float(words.partition("\n")[2]) for words in self._connection.execute(found).scalars())
 
     def failed_ticks(self, game: str) -> int:
         """The number of times in a row that telling a game the time failed, or was begun and never finished."""

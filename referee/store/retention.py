@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
 from sqlmodel import col
 
 from referee.store.binding import BindingQueries, unbound
-from referee.store.notes import CLUBS, EVERYWHERE, LET_GO, SHOWN
+from referee.store.notes import CLUBS, EVERYWHERE, LET_GO, SHOWN, TOOK
 from referee.store.queries import columns
 from referee.store.rows import Person, is_same
 from referee.store.tables import Entries, FarRequests, Games, Inbox, Notes, Outbox, People, RateLimits, Routes, Whispers
@@ -313,7 +313,7 @@ class RetentionQueries(BindingQueries):
         self._connection.execute(delete(Games).where(col(Games.id) == game))
         self._forget_shown([game])
         entered = (col(Notes.name).startswith(CLUBS), col(Notes.words) == game)
-        self._connection.execute(delete(Notes).where(*entered))
+        self._connection.execute(delete(Notes).where(or_(and_(*entered), col(Notes.name) == f"{TOOK}{game}")))
         self._insert_unless_taken(Notes, "name", name=f"{DELETED}{game}", words="", at=now)
         return True
 

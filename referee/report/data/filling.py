@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from referee import log
 from referee.adjudication.answering import Answerer
 from referee.adjudication.silence import Unsaid
+from referee.docket.horizon import Horizon
 from referee.docket.labels import read_label
 from referee.letters.model import PressTold, SealTold
 from referee.log import Entry, LetterRead, MotionMade
@@ -95,6 +96,7 @@ class _Filling:
             unowned=letter.receipt.sheet.unowned if letter.receipt else (),
             which=self._which(proposed.ways_of(letter, self._voice.known)) if letter.own.ways else None,
             asks_left=letter.asked.asks_left,
+            ends=_end(letter.clock.ends) if letter.clock.ends else None,
             receipt=self._receipt(letter.receipt) if letter.receipt else None,
             press=said.words if said else "",
             said_by=self._seat(said.said_by) if said and said.said_by is not None else None,
@@ -312,6 +314,10 @@ class _Filling:
             typed=complaint.text,
             legal=complaint.legal,
         )
+
+
+def _end(horizon: Horizon) -> m.EndTold:
+    return m.EndTold(first=_instant(horizon.first), last=datetime.fromtimestamp(horizon.last, UTC))
 
 
 def _instant(seconds: int | None) -> datetime | None:

@@ -391,6 +391,17 @@ class SealAskedTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EndTold:
+    """From when to when a game should end, nine times in ten; before it has begun, as if it did now."""
+
+    __pydantic_config__ = _TOLD
+
+    first: datetime | None
+    """Null: nothing is known yet, and `last` is when it ends if everybody takes all the time there is."""
+    last: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTold:
     """An El Grande letter as data."""
 
@@ -438,6 +449,8 @@ class ReportTold:
     which: WhichTold | None = None
     asks_left: int
     """How often ASK may still stop the game."""
+    ends: EndTold | None = None
+    """When the game should end, in letters that tell it."""
     receipt: ReceiptTold | None
     """Of a letter that answers one."""
     press: str
