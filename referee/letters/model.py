@@ -17,7 +17,8 @@ from referee.letters.seeking import Asks, Seeking
 from referee.letters.sources import Source
 from referee.log import Because, Drafted, Entry, LetterRead, MotionClosed, MotionMade, Noticed, Options, Reply, Ruled
 from referee.log.doubts import Doubt
-from referee.log.people import Plays
+from referee.log.people import Plays, SeatTaken
+from referee.log.waiting import PlayersWanted, TableClosed
 from referee.orders.contents import AskedBack, Help, Remark
 from referee.orders.dead import DeadLine
 from referee.orders.order import Block
@@ -46,6 +47,7 @@ LetterKind = Literal[
     "history",  # answer to HISTORY: the letters that this seat has, or one of them again
     "tables",  # answer to STATUS ALL: how all tables of the reader stand
     "motion",  # the table votes on a motion, or how the vote went
+    "wanted",  # before the game: nobody comes for a seat, somebody has, or the table is closed
     "seal",  # who asks to see what is sealed, or that a second has said yes to it
     "asked",  # answer to a request such as MUTE: asks whether it was meant
 ]
@@ -127,6 +129,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "history": KindTraits("y", keeps_subject=True),
     "tables": KindTraits("a"),
     "motion": KindTraits(VOTING, "alone"),
+    "wanted": KindTraits("w", "alone"),
     "seal": KindTraits(SEAL, "alone"),
     "asked": KindTraits(ASKED),
 }
@@ -226,6 +229,8 @@ class TablePeople:
     unheard: tuple[Seat, ...] = ()  # seats whose players' words do not reach the reader
     is_offered: bool = False  # the reader's own seat, to whoever waits for one
     open_to_all: bool = False  # anybody may ask for a seat of this table
+    wanted: PlayersWanted | None = None  # before the game: for which seats nobody comes
+    closed: bool = False  # before the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,9 +410,21 @@ class Stand:
 
 
 LetterMoment = (
-    Changes | Help | PressTold | LinesAsked | AskingBack | Foresight | LettersKept | Stand | SealTold | MotionClosed
+    Changes
+    | Help
+    | PressTold
+    | LinesAsked
+    | AskingBack
+    | Foresight
+    | LettersKept
+    | Stand
+    | SealTold
+    | MotionClosed
+    | PlayersWanted
+    | SeatTaken
+    | TableClosed
 )
-"""What only one kind of letter tells: of a motion, that it was closed."""
+"""What only one kind of letter tells: of a motion, that it was closed; of a table that has not begun, what is new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,7 +464,7 @@ class Letter:
     @property
     def ended(self) -> bool:
         """Whether the game is over."""
-        return bool(self.score.standings)
+        return bool(self.score.standings) or self.people.closed
 
     @property
     def welcome(self) -> bool:

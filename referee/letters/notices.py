@@ -99,7 +99,7 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 planned.append(_notice(docket, "farewell", person, Goodbye(left)))
             case log.Ruled(ruling=rulings.Promoted(person)):
                 planned.append(_notice(docket, "appointed", person))
-            case log.MotionClosed(how="carried", against=int(lost)) if stood is not None:
+            case log.MotionClosed(how="carried", against=int(lost)) if stood is not None and lost in stood.players:
                 planned.append(_notice(docket, "farewell", stood.seat(lost).person, Goodbye("voted-out")))
             case log.Ruled():
                 planned += _farewells(stood, docket, entry)

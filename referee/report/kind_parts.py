@@ -27,6 +27,7 @@ from referee.report import (
     receipts,
     reply_links,
     unsealed,
+    wanted,
 )
 from referee.report import sections as s
 from referee.report.clock import why
@@ -307,6 +308,10 @@ class AllParts(ScoreParts):
         if self.said.told_alone and self.said.said_by is not None:
             yield s.Space()
             yield s.Paragraph(self.say("answering-alone", colour=self.voice.colour(self.said.said_by)))
+
+    def wanting(self) -> Sections:
+        """What may be done about a table that lacks players."""
+        return wanted.body(self.voice)
 
     def outcome(self) -> Sections:
         """The final standings."""

@@ -375,6 +375,8 @@ def _whom_about(voice: Voice, notice: Notice) -> str:
 def _subject(notice: Notice) -> str:
     """The id of the sentence that is the notice's subject."""
     match notice.moment:
+        case Alert(log.Noticed("closed", ())):
+            return "alert-closed-decided"
         case Alert(noticed):
             return f"alert-{noticed.topic}"
         case Goodbye(farewell):

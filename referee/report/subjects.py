@@ -11,6 +11,7 @@ from referee.orders.contents import Help
 from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
 from referee.report import motions
+from referee.report import wanted as wanted_players
 from referee.report.ending import winners
 from referee.report.headline import second_thought, unread
 from referee.report.voice import LetterVoice, one_line
@@ -95,6 +96,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         winners=voice.seats(winners(voice)),
         **_words_of_moment(voice),
         **motions.subject_words(voice),
+        **wanted_players.subject_words(letter, voice),
     )
 
 
@@ -169,4 +171,6 @@ def _key(letter: Letter) -> str:
             return "receipt-waits" if letter.own.waits else "receipt-in"
         case "motion":
             return motions.subject_key(letter)
+        case "wanted":
+            return wanted_players.subject_key(letter)
     return letter.kind

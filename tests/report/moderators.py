@@ -48,6 +48,7 @@ from tests.report.winter import (
     SHEET,
     TABLE,
     VIEW,
+    WANTED,
     YELLOW,
     letter,
 )
@@ -299,6 +300,9 @@ NOTICES: dict[str, Notice] = {
     "alert-seal-opened-coming": notice("alert", moment=Alert(log.Noticed("seal-opened", (BLUE,), who="Pat"))),
     "alert-motion": notice("alert", moment=Alert(log.Noticed("motion", (BLUE,)))),
     "alert-opened": notice("alert", moment=Alert(log.Noticed("opened", (BLUE,)))),
+    "alert-wanted": notice("alert", moment=Alert(log.Noticed("wanted", (BLUE,))), wanted=WANTED),
+    "alert-closed": notice("alert", ended=True, due=None, awaited=(), moment=Alert(log.Noticed("closed", (BLUE,)))),
+    "alert-closed-decided": notice("alert", ended=True, due=None, awaited=(), moment=Alert(log.Noticed("closed"))),
     "alert-unreachable": notice("alert", moment=Alert(log.Noticed("unreachable", (BLUE,)))),
     "alert-wrong": notice(
         "alert",
