@@ -244,6 +244,9 @@ TABLES = (
 )
 """Tables at which anybody may ask for a seat."""
 
+_NAMED = {"none": (), "leave": ()}
+_LEFT = dict.fromkeys(("tables", "unknown", "none", "leave", "confirm"), (11, 12))
+
 _SCORED: dict[str, Any] = {"offered": {}}
 SCENE = Scene(
     people=TablePeople(NAMES, vacant=(BROWN,), stand_ins=((BROWN, "sensible"),)),
@@ -371,7 +374,7 @@ NOTICES: dict[str, Notice] = {
     **{
         f"seeking-{how}": notice(
             "seeking",
-            moment=Seeking(how, "Ann", TABLES, YELLOW, NOW + 86400, 2),
+            moment=Seeking(how, "Ann", _NAMED.get(how, TABLES), YELLOW, NOW + 86400, 2, *_LEFT.get(how, ())),
             ledger=(),
             **_SCORED.get(how, {"scores": ()}),
         )
