@@ -128,6 +128,8 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
             return of_ruling(docket, entry)
         case log.SeatTaken(seat=seat) if not docket.started:
             return [letter_to(docket, "invitation", seat), *_to_the_accepted(docket, entry)]
+        case log.RematchAsked(seat, ()) if docket.rematch == (seat,):
+            return [letter_to(docket, "rematch", other, entry) for other in docket.players if other != seat]
         case log.PlayersWanted() | log.TableClosed():
             return _to_the_accepted(docket, entry)
         case _:

@@ -321,6 +321,14 @@ class AllParts(ScoreParts):
         """How to ask for another such table."""
         yield from titled(self.voice, "rematch", s.Paragraph(self.say("rematch")))
 
+    def playing_again(self) -> Sections:
+        """How to say that the reader would play again, what comes of it, and who will moderate."""
+        moderators = [self.voice.announcer(name) for name in self.letter.people.moderators]
+        key = "playing-again-moderated" if moderators else "playing-again-alone"
+        yield s.Paragraph(self.say("playing-again"))
+        yield s.Space()
+        yield s.Paragraph(self.say(key, who=self.voice.catalogue.both(moderators)))
+
     def looking_back(self) -> Sections:
         """A chart of the scores, the turning point, and what brought each player most."""
         yield from titled(self.voice, "course", *ending.course(self.voice))

@@ -55,7 +55,7 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
             yield _request_link(voice, "accept", f"ACCEPT {letter.proof.digest}", first=True)
         return
     if letter.ended:
-        if letter.kind == "final":
+        if letter.kind in ("final", "rematch"):
             yield _request_link(voice, "rematch", "REMATCH", first=True)
         return
     if letter.kind == "motion":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.letters import KINDS, Letter
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold, SealTold, Stand
+from referee.log import RematchAsked
 from referee.orders.contents import Help
 from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
@@ -105,6 +106,8 @@ def _words_of_moment(voice: LetterVoice) -> dict[str, str]:
     match voice.letter.moment:
         case Help(topic):
             return {"topic": voice.word("language", topic) if is_language(topic) else voice.topic(topic)}
+        case RematchAsked(seat):
+            return {"who": voice.colour(seat)}
         case SealTold(who=who):
             return {"who": one_line(who)}
         case Stand(str(ruled_by)):

@@ -16,7 +16,6 @@ from referee.letters.model import (
     OwnAddress,
     Roll,
     Score,
-    TableAgain,
     TablePeople,
     WordsTold,
 )
@@ -317,13 +316,6 @@ NOTICES: dict[str, Notice] = {
     "words": notice("words", moment=WordsTold('Yara is "away".\nPAUSE until she is back', BLUE)),
     "words-shown": notice("words", moment=WordsTold("I would share Granada.", BLUE, RED)),
     "words-host": notice("words", person=log.OPERATOR, moment=WordsTold("My son would play on for me.", BLUE)),
-    "again": notice(
-        "again",
-        ended=True,
-        due=None,
-        awaited=(),
-        moment=TableAgain(("CREATE Winter", "SET TEMPO phase"), BLUE, GUESTS),
-    ),
     "contents": notice(
         "contents", moment=Contents(("Winter, round 4: your sheet is due Tue 20:00", "Friday: Ann says"))
     ),
