@@ -93,6 +93,8 @@ ENTRIES = [
     log.Ignored(1, 2, True),
     log.Observing(7, "Di", True),
     log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (), (("red", 6, "Ann"),), 1),
+    log.PlayersWanted((1,), 3, 4),
+    log.TableClosed("unanswered", (1,)),
     log.SeedTold("00" * 32),
     Linked("ab" * 32, "cd" * 32, "ef" * 16, (("ab" * 32, "00" * 16), ("cd" * 32, ""))),
 ]
@@ -174,7 +176,7 @@ OF_THE_DESK = """
 Accepted AcceptedAgain Away CoolingBegan DeadlineSet GameCreated GameStarted PauseEnded PressSent Reminded Ruled
 SeedTold StopClosed StopOpened WaitBegan WaitExpired
 GraceBegan SilenceChosen LeftAlone CameBack AbsenceAnnounced AbsenceEnded Resigned SeatOpened SeatTaken MotionMade
-MotionClosed Observing SealAsked SealOpened
+MotionClosed Observing SealAsked SealOpened PlayersWanted TableClosed
 """
 OPEN_TO_ALL = {*OF_THE_DESK.split(), *(kind.__name__ for kind in kinds_of(events.Open))}
 

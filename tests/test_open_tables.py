@@ -1,10 +1,12 @@
 """A host leaves seats open: strangers ask for one by letter, the host says yes to each, and a full table is invited."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 
 from referee import log
+from referee.desk.rate_limits import ALLOWANCES
 from referee.mail.compose import KIND
 from referee.store import Store
 from tests.seekers import Mailboxes
@@ -49,16 +51,16 @@ def test_a_list_of_three_plays_from_list_to_start(friday):
     assert friday.docket().started
 
 
-def test_one_letter_asks_back_and_nobody_else_hears_before_the_yes(friday):
+def test_each_letter_asks_back_and_nobody_else_hears_before_the_yes(friday):
     before = friday.count()
     for _ in range(3):
         friday.writes("Ann", "JOIN Friday")
 
-    assert before | {"Ann": 1} == friday.count()
+    assert before | {"Ann": 3} == friday.count()
     assert "If you wrote it, answer this letter with YES" in friday.told("Ann")
 
     friday.answers("Ann", "YES")
-    assert before | {"Ann": 2, "Hal": before["Hal"] + 1} == friday.count()
+    assert before | {"Ann": 4, "Hal": before["Hal"] + 1} == friday.count()
 
 
 @pytest.mark.parametrize("proof", ["", "dmarc=fail header.from=example.org", "spf=pass smtp.mailfrom=example.org"])
@@ -90,13 +92,47 @@ def test_a_table_that_is_not_open_says_nothing(friday):
     assert "Sunday" not in there
 
 
-def test_without_an_open_table_a_stranger_is_a_stranger(tmp_path):
+@pytest.mark.parametrize("said", ["LIST", "JOIN Sunday", "WAITLIST Sunday", "OBSERVE Sunday"])
+def test_without_an_open_table_whoever_asks_is_told_so(tmp_path, said):
     with Store(f"sqlite:///{tmp_path}/desk.db") as store:
         boxes = Mailboxes(store)
         boxes.writes("Hal", "CREATE Sunday")
 
-        assert "stranger" == boxes.writes("Ann", "LIST")
-        assert "Ann" not in boxes.count()
+        assert "answered" == boxes.writes("Ann", said)
+        assert "No table has a seat to give now" in boxes.told("Ann")
+        assert "Sunday" not in boxes.got["Ann"][-1].as_string()
+        boxes.answers("Ann", said)
+        assert 2 == boxes.count()["Ann"]
+
+
+def test_join_after_list_is_answered_at_once(friday):
+    friday.writes("Ann", "LIST")
+    friday.writes("Ann", "JOIN Friday")
+    assert "If you wrote it, answer this letter with YES" in friday.told("Ann")
+
+
+def test_who_wants_to_leave_a_list_by_a_letter_of_its_own_hears_how(friday):
+    assert "answered" == friday.writes("Ann", "LEAVE Friday")
+    assert "answer my letter about it with LEAVE" in friday.told("Ann")
+
+
+def test_each_answer_says_how_many_more_there_are_today_and_the_next_day_brings_more(friday):
+    most = ALLOWANCES["seeking"].most
+    for left in reversed(range(most)):
+        assert "answered" == friday.writes("Ann", "LIST")
+        assert f"{left} of {most}." in friday.told("Ann")
+
+    assert "braked" == friday.writes("Ann", "JOIN Friday")
+    assert most == friday.count()["Ann"]
+    friday.now += timedelta(days=1)
+    friday.writes("Ann", "JOIN Friday")
+    assert "answer this letter with YES" in friday.told("Ann")
+
+
+def test_no_machine_is_answered_whatever_it_writes(friday):
+    for headers in ({"Auto-Submitted": "auto-replied"}, {"Precedence": "bulk"}, {"Auto-Submitted": "auto-generated"}):
+        friday.writes("Ann", "LIST", headers=headers)
+    assert "Ann" not in friday.count()
 
 
 def test_who_is_declined_is_told_so_and_asks_the_host_no_more(friday):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee import chance, log
-from referee.adjudication import motions, neglect
+from referee.adjudication import gathering, motions, neglect
 from referee.adjudication.answering import (
     answer_of_sheet,
     answers_or_gaps,
@@ -16,9 +16,10 @@ from referee.adjudication.answering import (
     who_fills,
 )
 from referee.adjudication.filing import file
+from referee.adjudication.gathering import lacks, musters, open_seats
 from referee.adjudication.judging import Submission
 from referee.adjudication.ladder import ending, passing
-from referee.adjudication.seating import musters, offer_seats, offers_at, open_seats, take_seat
+from referee.adjudication.seating import offer_seats, offers_at, take_seat
 from referee.adjudication.speaking import release
 from referee.adjudication.timing import reminds_at, set_again, set_deadline
 from referee.docket import Docket, LogTail, deadlines
@@ -65,6 +66,11 @@ def tick(docket: Docket, now: int) -> LogTail:
         set_again(tail)
         docket = tail.docket
     offer_seats(tail)
+    docket = tail.docket
+    closes = gathering.closes_at(docket)
+    if closes is not None and now >= closes:
+        gathering.close(tail, "unanswered")
+        return tail
     remind_at = reminds_at(docket, docket.awaited())
     if musters(docket) and docket.due is not None and now >= docket.due:
         open_seats(tail, docket.awaited())
@@ -91,7 +97,7 @@ def wake_at(docket: Docket) -> int | None:
     if docket.words_kept and not docket.grace:  # a ruling has ended the grace for which they were kept
         return 0
     awaited = docket.awaited()
-    instants = [docket.cooling, reminds_at(docket, awaited), *beside, offers_at(docket)]
+    instants = [docket.cooling, reminds_at(docket, awaited), *beside, offers_at(docket), gathering.wakes_at(docket)]
     if (docket.started and awaited) or musters(docket):
         instants.append(docket.due)
     return min((instant for instant in instants if instant is not None), default=None)
@@ -174,7 +180,7 @@ def advance(tail: LogTail) -> None:
     if docket.paused is not None:
         return
     if not docket.started:
-        if docket.awaited() or docket.opened:
+        if docket.ended or docket.awaited() or lacks(docket):
             return
         _start_game(tail)
     while (decision := _next_question(tail)) is not None:

@@ -30,6 +30,7 @@ from referee.adjudication.timing import put_off_for_absences
 from referee.chance import digest_of
 from referee.docket import Docket, LogTail
 from referee.docket.lateness import is_too_late
+from referee.docket.rematch import is_due
 from referee.docket.seat import LETTER, SeatDocket
 from referee.log.digest import digest, full_digest
 from referee.orders.checking import standing_key
@@ -153,16 +154,16 @@ def _choose_silence(tail: LogTail, said: Submission) -> None:
 
 
 def _ask_for_rematch(tail: LogTail, said: Submission) -> Rematch:
-    """Ask whoever may set tables up for another such table; returns what became of the request."""
-    if not tail.docket.ended:
+    """Note who would play again; returns what became of the request."""
+    docket = tail.docket
+    if not docket.ended:
         return Rematch("early")
-    names = tuple(name for _, name in said.hosts)
-    if said.seat in tail.docket.rematch:
-        return Rematch("already", names)
-    if not said.hosts:
-        return Rematch("nobody")
-    tail.append(log.RematchAsked(said.seat, tuple(person for person, _ in said.hosts)))
-    return Rematch("asked", names)
+    if is_due(docket):
+        return Rematch("invited")
+    if said.seat in docket.rematch:
+        return Rematch("already")
+    tail.append(log.RematchAsked(said.seat, ()))
+    return Rematch("enough" if is_due(tail.docket) else "asked")
 
 
 def _accepted_by_ok(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[str, ...]]:

@@ -50,7 +50,6 @@ class Submission:
     ways: tuple[tuple[Block, ...], ...] = ()  # what A, B or C in answer to it files besides
     alerted: bool = False  # the moderators know already that its writer is away
     route: str = ""  # the new mail route, if its doubt is that
-    hosts: tuple[tuple[int, str], ...] = ()  # numbers and names of those who may be asked for another table
     confidants: tuple[tuple[int, str], ...] = ()  # numbers and names of those to whom its words may be passed on
     tells: int = 0  # how many such words are still passed on
     speeches: int = 99  # how many words to players are

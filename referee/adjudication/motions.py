@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
-from referee.adjudication import seating
+from referee.adjudication import gathering, seating
 from referee.adjudication.judging import Submission
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.motions import (
@@ -20,6 +20,7 @@ from referee.docket.motions import (
     decided,
     electorate,
     is_there,
+    is_wanted,
     made_by,
     may_be_replaced,
 )
@@ -79,8 +80,10 @@ def _refusal(docket: Docket, seat: Seat, asked: Motion, now: int) -> tuple[str, 
     """Why a letter may not move this now: a code, and the arguments of its sentence; None if it may."""
     if docket.options.motions == "off":
         return ("off",)
-    if docket.ended or not docket.started:
-        return ("over" if docket.ended else "early",)
+    if docket.ended:
+        return ("over",)
+    if not docket.started and (docket.wanted is None or asked.what == "pause"):
+        return ("early",)
     if docket.motion is not None:
         return ("running", docket.motion.until)
     if made_by(docket, seat) >= MOST:
@@ -90,7 +93,7 @@ def _refusal(docket: Docket, seat: Seat, asked: Motion, now: int) -> tuple[str, 
     if asked.what == "replace":
         if are_one(docket, docket.seat(seat).person, docket.seat(asked.seat).person):
             return ("yourself",)
-        if not may_be_replaced(docket, asked.seat, now):
+        if not (is_wanted(docket, asked.seat) or may_be_replaced(docket, asked.seat, now)):
             return ("not-silent",)
     return None
 
@@ -139,7 +142,7 @@ def _is_void(docket: Docket, motion: log.MotionMade, now: int) -> bool:
     if docket.ended:
         return True
     if motion.against is not None:
-        return not is_there(docket, motion.against, now)
+        return not (is_wanted(docket, motion.against) or is_there(docket, motion.against, now))
     return motion.matter == "pause" and docket.paused is not None
 
 
@@ -151,6 +154,8 @@ def close(tail: LogTail, how: log.HowClosed) -> None:
     tail.append(closed)
     if how == "carried" and closed.against is not None:
         tail.append(log.SeatOpened(closed.against))
+    if closed.ends_game and not tail.docket.started:
+        gathering.close(tail, "decided")
 
 
 def closing(docket: Docket, how: log.HowClosed, now: int) -> log.MotionClosed | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
+from referee.adjudication.gathering import want_players
 from referee.adjudication.timing import set_deadline
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.people import asked_under, coming_by, has_second, may_join, may_second, name_at, outlasts_round
@@ -23,13 +24,17 @@ MOST_OFFERS = 3
 
 
 def offer_seats(tail: LogTail) -> None:
-    """Close the offers whose time is over, and offer each seat that is open to the next who waits for one."""
+    """Close the offers whose time is over, and offer each seat that is open to the next who waits for one.
+
+    Before the game it is noted if nobody does.
+    """
     for seat, offer in sorted(tail.docket.offers.items()):
         if tail.now >= offer.until:
             tail.append(log.OfferClosed(seat, offer.person, "lapsed"))
     for seat in sorted(tail.docket.opened):
         if (found := _next_for(tail.docket, seat)) is not None:
             tail.append(log.SeatOffered(seat, *found, tail.now + OFFER_HOURS * deadlines.HOUR))
+    want_players(tail)
 
 
 def offers_at(docket: Docket) -> int | None:
@@ -78,19 +83,6 @@ def second(tail: LogTail, person: int, said: Second) -> Second:
     if any(each in tail.docket.awaited() for each in came):
         set_deadline(tail)
     return replace(said, became="opened")
-
-
-def open_seats(tail: LogTail, seats: tuple[Seat, ...]) -> None:
-    """Before the game: these players lose their seats, which are open again."""
-    for seat in seats:
-        own = tail.docket.seat(seat)
-        tail.append(log.Resigned(seat, own.person, own.name, ""))
-        tail.append(log.SeatOpened(seat))
-
-
-def musters(docket: Docket) -> bool:
-    """Whether the players of a table that anybody could join still have to answer the invitation."""
-    return docket.listed and not docket.started and bool(docket.awaited())
 
 
 def _next_for(docket: Docket, seat: Seat) -> tuple[int, str] | None:

@@ -8,12 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
+from referee.adjudication.gathering import MUSTER_HOURS
 from referee.docket import Docket, LogTail
 from referee.docket.calendar import Deadline, calendar_of
 from referee.rules.model import Seat
-
-MUSTER_HOURS = 72
-"""How long the players of a table that anybody could join have to answer the invitation."""
 
 
 def set_deadline(tail: LogTail) -> None:

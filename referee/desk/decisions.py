@@ -15,7 +15,6 @@ from referee import log
 from referee.adjudication import adjudicate
 from referee.commands import drafts
 from referee.commands.directing import Directed
-from referee.commands.newcomers import Newcomer
 from referee.desk import reader_languages, showing_names, sleep, whispering
 from referee.desk.docket_cache import DocketCache
 from referee.desk.glances import glance_of, glance_of_draft
@@ -23,12 +22,12 @@ from referee.desk.history import letters_of
 from referee.desk.incoming import OpenedLetter
 from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
-from referee.desk.roster import enrol, newcomers, numbers_by_address, people_of
+from referee.desk.roster import enrol, numbers_by_address, people_of
 from referee.docket import Docket, LogTail, dockets_after, follow
 from referee.docket.horizon import progress_of
 from referee.docket.people import confidants, plays
 from referee.letters import Notice, notices, observing
-from referee.letters.model import HERE_ALONE, Alert, Elsewhere, TableAgain, WordsTold
+from referee.letters.model import HERE_ALONE, Alert, Elsewhere, WordsTold
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts
@@ -73,10 +72,6 @@ class Decisions:
         """The numbers on a roster of whoever runs the referee."""
         return frozenset(n for n, person in people.items() if person.address.lower() == self.host.lower())
 
-    def operator(self) -> tuple[tuple[int, str], ...]:
-        """Whoever runs the referee, as one who may be written to; nobody if no address is known."""
-        return ((log.OPERATOR, ""),) if self.host else ()
-
     def _is_for_host(self, notice: Notice) -> bool:
         """Whether a notice to the host is sent: answers to what the command line says are shown there."""
         match notice.moment:
@@ -84,7 +79,7 @@ class Decisions:
                 return words != ""
             case Alert():
                 return self.host != ""
-        return isinstance(notice.moment, TableAgain)
+        return False
 
     def begin(
         self,
@@ -203,7 +198,6 @@ class Decisions:
             }
             people = {**people, log.OPERATOR: Person(after.game, log.OPERATOR, "", self.host, "UTC", "en")}
             answered = opened.thread if opened else answered
-            told = [_with_guests(each, after, people) for each in told]
             told = [replace(each, elsewhere=elsewhere) if each.kind == "ruling" else each for each in told]
             to_seats = [(letter, people[after.seat(letter.seat).person]) for letter in planned]
             to_others = [(notice, people[notice.person]) for notice in told]
@@ -221,20 +215,6 @@ class Decisions:
         progress = progress_of(docket)
         if progress.mean is not None:
             transaction.note_pace_of_table(docket.game, progress.kind, progress.mean, now)
-
-
-def _with_guests(notice: Notice, docket: Docket, people: Mapping[int, Person]) -> Notice:
-    """A notice; where it sets a table up again, with those who are to be invited to it."""
-    if not isinstance(notice.moment, TableAgain):
-        return notice
-    return replace(notice, moment=replace(notice.moment, guests=_asking(docket, people)))
-
-
-def _asking(docket: Docket, people: Mapping[int, Person]) -> tuple[tuple[str, Newcomer], ...]:
-    """The colours and people who have asked for another such table: they are to be invited to it."""
-    known, colours = newcomers(people), docket.setup.colours
-    numbers = {seat: docket.seat(seat).person for seat in docket.rematch}
-    return tuple((colours[seat], known[number]) for seat, number in numbers.items() if number in known)
 
 
 def seconds(now: datetime) -> int:

@@ -1,5 +1,7 @@
 """Games set up by letter: a host's first letter creates a draft, later ones change it, START opens the game.
 
+After a game its players set the table up again.
+
 Knows who may host. Must not know what a draft contains; `drafts` does.
 """
 
@@ -8,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import count
 
 from referee import log
 from referee.chance import SEED_BYTES, commitment
@@ -20,10 +23,12 @@ from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import Threads
 from referee.desk.roster import enrol, newcomers, people_of
+from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
 from referee.letters.notices import answers_to_asking, draft_notice
-from referee.log import Drafted, GameCreated, SeedKept
+from referee.log import Drafted, GameCreated, Options, SeedKept
 from referee.mail.envelope import Envelope
+from referee.rules.setup import Setup
 from referee.store import InboxRow, Person, Transaction
 
 _UNTITLED = "El Grande"
@@ -102,21 +107,38 @@ class Hosting:
         people = people_of(transaction, draft.game)
         for seat, (_, number, _) in enumerate(draft.invited):
             enrol(transaction, draft.game, seat, people[number])
-        seed = self.seeds(SEED_BYTES)
-        created = GameCreated(
-            draft.game,
-            draft.title,
-            setup_of(draft),
-            draft.options,
-            tuple(name for _, _, name in draft.invited),
-            commitment(seed, "hex"),
-            chosen_seed=False,
-            hashed="hex",
-            mixed="digests",
-            listed=draft.listed,
-        )
+        names = tuple(name for _, _, name in draft.invited)
+        opened = self._opened(draft.game, draft.title, setup_of(draft), draft.options, names, listed=draft.listed)
         host = people[draft.host].address.lower()
         seats = (seat for seat, (_, number, _) in enumerate(draft.invited) if people[number].address.lower() == host)
         moderator = next(seats, draft.host)
-        opened = (created, SeedKept(seed.hex()))
         self.decisions.begin(transaction, opened, [(moderator, draft.host_name)], now, invite=True, expect=seq)
+
+    def play_again(self, transaction: Transaction, docket: Docket, now: datetime) -> None:
+        """Set the table of a game that is over up again: all who played it are invited, who moderated moderates."""
+        people, game = people_of(transaction, docket.game), transaction.new_game(docket.title)
+        players = [docket.seat(seat).person for seat in docket.players]
+        others = [number for number, _ in docket.moderators if number not in players]
+        numbers = {**dict(zip(players, count())), **dict(zip(others, count(FIRST_LATER)))}
+        for was, number in numbers.items():
+            enrol(transaction, game, number, people[was])
+        colours = tuple(docket.setup.colours[seat] for seat in docket.players)
+        leader = docket.setup.leader if colours == docket.setup.colours else None
+        setup = replace(docket.setup, colours=colours, leader=leader)
+        names = tuple(docket.names[seat] for seat in docket.players)
+        opened = self._opened(game, docket.title, setup, docket.options, names, listed=docket.listed)
+        moderators = [(numbers[person], name) for person, name in docket.moderators]
+        self.decisions.begin(transaction, opened, moderators, now, invite=True)
+        if docket.listed:
+            transaction.list_table(game, now)
+
+    def _opened(
+        self, game: str, title: str, setup: Setup, options: Options, names: tuple[str, ...], *, listed: bool
+    ) -> tuple[GameCreated, SeedKept]:
+        """The first entries of a game, with a new seed."""
+        seed = self.seeds(SEED_BYTES)
+        sealed = commitment(seed, "hex")
+        created = GameCreated(
+            game, title, setup, options, names, sealed, False, hashed="hex", mixed="digests", listed=listed
+        )
+        return created, SeedKept(seed.hex())

@@ -24,7 +24,7 @@ from referee.docket import Docket, LogTail
 from referee.docket.labels import ASKED, read_label
 from referee.letters.model import Elsewhere, FarAnswer
 from referee.log import LetterRead
-from referee.orders.contents import Meant, Rematch, Say, ShowLetter, StatusOfAll, Tell, Whisper
+from referee.orders.contents import Meant, Say, ShowLetter, StatusOfAll, Tell, Whisper
 from referee.rules.model import Seat
 from referee.store import Transaction
 
@@ -36,8 +36,8 @@ def handle_player_letter(
     seat: Seat,
     opened: OpenedLetter,
     limiter: RateLimiter,
-) -> None:
-    """Handle the letter of whoever plays this seat: what it orders is filed or held."""
+) -> Docket:
+    """Handle the letter of whoever plays this seat: what it orders is filed or held; the docket after it."""
     said = costs.limited(incoming.submission(docket, seat, opened))
     private = whispering.sealed(transaction, docket, seat, opened.label, said.sheet, decisions.salts)
     shown = docket.seat(seat).told_by(opened.label)
@@ -48,7 +48,7 @@ def handle_player_letter(
     if opened.may_be_automatic and not incoming.speaks(asking_back.without_offers(without, Meant)):
         offered = offer_absence(decisions, transaction, docket, seat, opened, limiter)
         transaction.set_verdict(opened.row.id, "answered" if offered else "automatic", docket.game, seat)
-        return
+        return docket
     if said.sheet != without and (said.held or read_label(opened.label).suffix == ASKED or not limiter.take("away")):
         said = replace(said, sheet=without)
     if said.sheet.note == "absence" and docket.moderators and not said.held:
@@ -60,14 +60,12 @@ def handle_player_letter(
     if says(said.sheet, Tell, ShowLetter):
         heeding = decisions.confidants(docket, opened.people)
         said = replace(said, confidants=heeding, tells=limiter.left("telling"))
-    if says(said.sheet, Rematch):
-        said = replace(said, hosts=docket.moderators or decisions.operator())
     said = misworded.with_sentences(said, next(iter(opened.languages), ""), limiter.left("wording"))
     said = asked_for(decisions, transaction, docket, opened.person, said, limiter)
     heard, lacking = _hear_and_charge(docket, said, opened, limiter)
     if lacking is not None:
         pass_over_at_limit(decisions, transaction, docket, seat, opened, limiter, lacking)
-        return
+        return docket
     for entry in misworded.notices_of(docket, seat, said, decisions.hosting(opened.people)):
         heard.append(entry)
     asks = says(said.sheet, StatusOfAll) and not said.held
@@ -89,6 +87,7 @@ def handle_player_letter(
         transaction, opened.arrival, limiter.now, held=opened.held, counts=fate in costs.DONE, agreed=said.agreed
     )
     transaction.set_verdict(opened.row.id, fate, docket.game, seat)
+    return heard.docket
 
 
 def _asked_elsewhere(

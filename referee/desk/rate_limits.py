@@ -27,8 +27,7 @@ AccountName = Literal[
     "observing",  # letters of observers, who do not write
     "fresh",  # letters of players that answer none of ours
     "creating",  # games set up by letter
-    "seeking",  # letters of strangers who look for a seat, before they have confirmed
-    "seats",  # letters of people who look for a seat, once they have
+    "seeking",  # letters of people who look for a seat; each answer says how many more there may be
     "telling",  # words of a player to the moderators
     "wording",  # words of our letters that a player finds wrong
     "absence",  # words to the moderators that somebody seems to be away
@@ -60,8 +59,7 @@ ALLOWANCES: Allowances = {
     "observing": Allowance(1, timedelta(days=7)),
     "fresh": Allowance(1, timedelta(days=1)),
     "creating": Allowance(4, timedelta(hours=1)),
-    "seeking": Allowance(1, timedelta(days=7)),
-    "seats": Allowance(8, timedelta(hours=3)),
+    "seeking": Allowance(12, timedelta(days=1) / 12),
     "speaking": Allowance(5, timedelta(days=1) / 5),
     "telling": Allowance(5, timedelta(days=1) / 5),
     "wording": Allowance(5, timedelta(days=1) / 5),

@@ -15,6 +15,7 @@ from datetime import datetime
 
 from referee import log
 from referee.adjudication import adjudicate
+from referee.commands.drafts import created
 from referee.commands.newcomers import Newcomer
 from referee.desk.addressees import Addressee
 from referee.desk.decisions import Decisions, seconds
@@ -70,29 +71,29 @@ class Seekers:
         self, transaction: Transaction, header: Header, row: InboxRow, now: datetime, allowances: Allowances
     ) -> str | None:
         """Answer a letter that our mail server vouches for; the verdict, None if it asks for no seat."""
-        if not transaction.listed_tables() or not header.looks_genuine:
+        if not header.looks_genuine:
             return None
         envelope = open_body(row.raw, header)
         sought = sought_by(envelope)
-        is_meant = sought is not None and sought.word != "LEAVE" and envelope.looks_genuine
-        tables = (
-            open_tables(self.decisions, transaction, now) if is_meant else ()
-        )  # each may have to be read from its log
-        if sought is None or not tables:
+        if sought is None or not envelope.looks_genuine:
             return None
+        tables = open_tables(self.decisions, transaction, now)  # each may have to be read from its log
+        if not tables and transaction.games_of(header.sender):
+            return None  # words to a table where the sender plays
         table = named(tables, sought.table) if sought.word == "JOIN" else None
+        about = table or self._about_none(transaction, tables)
+        if about is None:
+            return None
         if not RateLimiter(transaction, "", header.sender, now, allowances).take("seeking"):
             return "braked"
         observer = Person("", UNKNOWN, name_of(header), header.sender, sought.zone or "UTC", sought.language or "en")
         if sought.word == "OBSERVE" and begin(self.decisions, transaction, named(tables, sought.table), observer, now):
             transaction.set_verdict(row.id, "answered")
             return "answered"
-        how: How = "confirm" if table else "tables" if sought.word == "LIST" else "unknown"
-        language = sought.language or "en"
-        person = Person((table or tables[0]).game, UNKNOWN, name_of(header), header.sender, "UTC", language)
-        told = Seeking(how, person.name, (table,) if table else tables)
+        person = replace(observer, game=about.game, time_zone="UTC")
+        told = Seeking("confirm", person.name, (table,)) if table else _unsought(sought, person.name, tables)
         thread = {UNKNOWN: reference(envelope.message_id)}
-        self._tell(transaction, table or tables[0], told, row, person, now, thread)
+        self._tell(transaction, about, told, row, person, now, thread)
         transaction.set_verdict(row.id, "answered", person.game)
         return "answered"
 
@@ -105,7 +106,8 @@ class Seekers:
         if sought is None or sought.word == "LEAVE" or len(lines) > FIRST_LINES:
             return False
         tables = open_tables(self.decisions, transaction, now)
-        if not tables or (sought.word == "LIST" and lines[0].strip() != lines[0].strip().upper()):
+        is_shouted = lines[0].strip() == lines[0].strip().upper()
+        if not is_shouted and (not tables or sought.word == "LIST"):
             return False
         self._hear(transaction, sought, tables, opened.person, opened.row, opened.envelope, now, allowances)
         return True
@@ -138,12 +140,11 @@ class Seekers:
         is_played = person.number != UNKNOWN and self.decisions.draft(transaction, token.game) is None
         answer = "leave" if sought is not None and sought.word == "LEAVE" else said if sought is None else ""
         if is_played and (answer or to_come(self.decisions.dockets.of(transaction, token.game), person.number)):
-            if not RateLimiter(transaction, "", envelope.sender, now, allowances).take("seats"):
+            if not RateLimiter(transaction, "", envelope.sender, now, allowances).take("seeking"):
                 return "braked"
             return self._answer_offer(transaction, token, person, answer, row, now)
         if sought is None:
             return "empty"
-        transaction.set_account("", envelope.sender, "seeking", now, told=False)  # the address is confirmed
         return self._hear(transaction, sought, tables, person, row, envelope, now, allowances)
 
     def leave_all_lists(self, transaction: Transaction, game: str, gone: Sequence[log.Resigned], now: datetime) -> None:
@@ -181,10 +182,10 @@ class Seekers:
         allowances: Allowances,
     ) -> str:
         """Do what somebody asks for whose address is confirmed; the verdict."""
-        if not tables or sought.word == "LEAVE":
+        if sought.word == "LEAVE":
             self._forget(transaction, person, row, now)
             return "answered"
-        if not RateLimiter(transaction, "", person.address.lower(), now, allowances).take("seats"):
+        if not RateLimiter(transaction, "", person.address.lower(), now, allowances).take("seeking"):
             transaction.set_verdict(row.id, "braked")
             return "braked"
         asked = named(tables, sought.table)
@@ -194,10 +195,12 @@ class Seekers:
         table = asked if sought.word == "JOIN" else None
         person = replace(person, time_zone=sought.zone or person.time_zone, language=sought.language or person.language)
         if table is None:
-            told = Seeking("tables" if sought.word == "LIST" else "unknown", person.name, tables)
-            home = replace(person, game=tables[0].game, number=UNKNOWN)
-            self._tell(transaction, tables[0], told, row, home, now, {UNKNOWN: reference(envelope.message_id)})
-            transaction.set_verdict(row.id, "answered", tables[0].game)
+            about = self._about_none(transaction, tables)
+            assert about is not None, "the letter that is answered is about some game"
+            told = _unsought(sought, person.name, tables)
+            home = replace(person, game=about.game, number=UNKNOWN)
+            self._tell(transaction, about, told, row, home, now, {UNKNOWN: reference(envelope.message_id)})
+            transaction.set_verdict(row.id, "answered", about.game)
             return "answered"
         draft = self.decisions.draft(transaction, table.game)
         if draft is not None:
@@ -333,6 +336,14 @@ class Seekers:
         latest = sorted(numbers, key=lambda game: (len(game), game))[-MOST_COUNTED:]
         return sum((in_time_of(transaction.log(game), frozenset(numbers[game])) for game in latest), InTime())
 
+    @staticmethod
+    def _about_none(transaction: Transaction, tables: Sequence[ListedTable]) -> ListedTable | None:
+        """The table under which a letter is kept that is about all, or about none; None if there is no game yet."""
+        if tables:
+            return tables[0]
+        game = transaction.some_game()
+        return table_of_draft(created(game, 0, "", "")) if game else None
+
     # --- who writes, and what was asked ---------------------------------------------------------------
 
     def _asked(self, transaction: Transaction, token: ReplyToken) -> tuple[Person, Sought | None] | None:
@@ -372,8 +383,16 @@ class Seekers:
         now: datetime,
         thread: Threads,
     ) -> None:
+        limiter = RateLimiter(transaction, "", person.address.lower(), now)
+        told = replace(told, left=limiter.left("seeking"), most=limiter.allowances["seeking"].most)
         notice = seeking_notice(table, told, self._label(row), person.number)
         self.decisions.outbox.post(transaction, [(notice, person)], now, thread)
+
+
+def _unsought(sought: Sought, name: str, tables: tuple[ListedTable, ...]) -> Seeking:
+    """What somebody is told who names no table that is open: which are, if any."""
+    how: How = "leave" if sought.word == "LEAVE" else "tables" if sought.word == "LIST" else "unknown"
+    return Seeking(how if tables or how == "leave" else "none", name, () if how == "leave" else tables)
 
 
 def open_tables(decisions: Decisions, transaction: Transaction, now: datetime) -> tuple[ListedTable, ...]:

@@ -31,6 +31,7 @@ from referee.desk.seekers import Seekers
 from referee.desk.undelivered import note_bounce
 from referee.desk.unheard import NO_SEAT, pass_over, turn_down
 from referee.docket.labels import is_put_to_all, read_label
+from referee.docket.rematch import is_due
 from referee.log import Entry
 from referee.log.doubts import Doubt
 from referee.mail.bounces import is_return
@@ -198,7 +199,9 @@ class Triage:
         elif not opened.held and self.seekers.hear_player(transaction, opened, now, self.allowances):
             pass
         elif to.docket is not None and to.seat is not None:
-            handle_player_letter(self.decisions, transaction, to.docket, to.seat, opened, limiter)
+            after = handle_player_letter(self.decisions, transaction, to.docket, to.seat, opened, limiter)
+            if is_due(after) and not is_due(to.docket):
+                self.hosting.play_again(transaction, after, now)
         else:
             handle_moderator_letter(self.hosting, transaction, to.docket, opened, limiter)
 

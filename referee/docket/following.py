@@ -145,7 +145,7 @@ def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
             told = seats
         case log.PressSent() | log.WaitBegan() | log.SeedTold() | log.Away() | log.PauseEnded() | log.Ruled():
             told = docket.seats
-        case log.GraceBegan():
+        case log.GraceBegan() | log.PlayersWanted() | log.TableClosed():
             told = docket.seats
         case log.AbsenceAnnounced() | log.Resigned() | log.SeatTaken() | log.MotionMade() | log.MotionClosed():
             told = docket.seats

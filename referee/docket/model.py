@@ -116,6 +116,7 @@ class Docket(Copied):
     opened: Mapping[Seat, int] = field(
         default_factory=dict
     )  # seats that are offered, and how many offers came to nothing
+    wanted: log.PlayersWanted | None = None  # before the game: for which seats nobody comes, and until when
     offers: Mapping[Seat, log.SeatOffered] = field(default_factory=dict)  # to whom each is offered now
     waiting: tuple[tuple[int, str], ...] = ()  # numbers and names of those who wait for a seat, in order
     observers: tuple[tuple[int, str], ...] = ()  # numbers and names

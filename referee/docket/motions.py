@@ -94,7 +94,8 @@ def decided(docket: Docket, motion: MotionMade) -> bool | None:
     counted = count(docket, motion, whole=True)
     if counted.is_lost:
         return False
-    return True if counted.carries and motion.matter != "replace" else None
+    may_write = motion.against is not None and not is_wanted(docket, motion.against)
+    return True if counted.carries and not may_write else None
 
 
 def made_by(docket: Docket, seat: Seat) -> int:
@@ -108,6 +109,11 @@ def may_be_replaced(docket: Docket, seat: Seat, now: int) -> bool:
     own = docket.seat(seat)
     silent = own.missed_in_row > 0 and (own.late or bool(own.alone) or seat in docket.awaited())
     return silent and is_there(docket, seat, now)
+
+
+def is_wanted(docket: Docket, seat: Seat) -> bool:
+    """Whether a seat is one for which nobody comes, before the game: a motion may have a stand-in begin for it."""
+    return docket.wanted is not None and seat in docket.wanted.seats
 
 
 def is_there(docket: Docket, seat: Seat, now: int) -> bool:
@@ -145,6 +151,6 @@ def closed(docket: Docket, body: MotionClosed) -> Docket:
 def _replaced(docket: Docket, seat: Seat) -> Docket:
     """The docket in which the player of a seat has lost it to whoever was to play in silence."""
     own = docket.seat(seat)
-    player = "sensible" if own.silence == "sensible" else ""  # as of who resigns
+    player = "sensible" if own.silence == "sensible" or not docket.started else ""  # as of who resigns
     left = docket.with_seat(seat, vacant=True, stand_in=player, stand_in_since=docket.seq, alone="")
     return left.having(notice_counts=notice_counts_with(docket, own.person))

@@ -61,7 +61,8 @@ def with_later_deadline(docket: Docket, seconds: int) -> Docket:
     """The docket with its deadline and the end of cooling so many seconds later."""
     due = None if docket.due is None else deadlines.later(docket.due, seconds)
     cooling = None if docket.cooling is None else docket.cooling + seconds
-    return docket.having(due=due, because=(), cooling=cooling)
+    wanted = docket.wanted and replace(docket.wanted, until=deadlines.later(docket.wanted.until, seconds))
+    return docket.having(due=due, because=(), cooling=cooling, wanted=wanted)
 
 
 def with_clock_running(docket: Docket, at: int) -> Docket:

@@ -176,7 +176,9 @@ def without_sheets(point: RewindPoint, seat: Seat) -> RewindPoint:
 
 def _closed(docket: Docket, seat: Seat) -> Docket:
     """The docket in which a seat is offered no more."""
+    wanted = docket.wanted and replace(docket.wanted, seats=tuple(each for each in docket.wanted.seats if each != seat))
     return docket.having(
+        wanted=wanted if wanted and wanted.seats else None,
         offers={one: offer for one, offer in docket.offers.items() if one != seat},
         opened={one: closed for one, closed in docket.opened.items() if one != seat},
     )

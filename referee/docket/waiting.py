@@ -99,6 +99,15 @@ def _with_misses(docket: Docket, asked: Iterable[Seat], late: Iterable[Seat]) ->
     return docket
 
 
+def _players_wanted(docket: Docket, body: log.PlayersWanted) -> Docket:
+    """The docket of a table that lacks players; a deadline that only they had is over."""
+    return (docket if docket.awaited() else docket.reset("due", "because", "reminded")).having(wanted=body)
+
+
+def _table_closed(docket: Docket, _: log.TableClosed) -> Docket:
+    return docket.reset("due", "because", "reminded", "paused", "resumes", "wanted").having(called_off=True)
+
+
 FOLLOW_WAITING: dict[type, Callable[[Docket, Any], Docket]] = {
     log.StopOpened: _stop_opened,
     log.DeadlineSet: _deadline_set,
@@ -108,6 +117,8 @@ FOLLOW_WAITING: dict[type, Callable[[Docket, Any], Docket]] = {
     log.WaitBegan: _wait_began,
     log.WaitExpired: _wait_expired,
     log.Away: _away,
+    log.PlayersWanted: _players_wanted,
+    log.TableClosed: _table_closed,
     log.PauseEnded: lambda d, b: with_clock_running(d, b.at),
 }
 """How each kind of entry about what is waited for changes the docket."""

@@ -17,8 +17,10 @@ from referee.docket.labels import ASKED, PLAIN, PRESS, SEAL, VOTING
 from referee.letters.seeking import Asks, Seeking
 from referee.letters.sources import Source
 from referee.log import Because, Drafted, Entry, LetterRead, MotionClosed, MotionMade, Noticed, Options, Reply, Ruled
+from referee.log.confidences import RematchAsked
 from referee.log.doubts import Doubt
-from referee.log.people import Plays
+from referee.log.people import Plays, SeatTaken
+from referee.log.waiting import PlayersWanted, TableClosed
 from referee.orders.contents import AskedBack, Help, Remark
 from referee.orders.dead import DeadLine
 from referee.orders.order import Block
@@ -47,6 +49,8 @@ LetterKind = Literal[
     "history",  # answer to HISTORY: the letters that this seat has, or one of them again
     "tables",  # answer to STATUS ALL: how all tables of the reader stand
     "motion",  # the table votes on a motion, or how the vote went
+    "rematch",  # after the game: who would play at such a table again, and whether the reader would
+    "wanted",  # before the game: nobody comes for a seat, somebody has, or the table is closed
     "seal",  # who asks to see what is sealed, or that a second has said yes to it
     "asked",  # answer to a request such as MUTE: asks whether it was meant
 ]
@@ -56,7 +60,6 @@ NoticeKind = Literal[
     "appointed",  # somebody moderates this game now: what that means, and the commands
     "ruling",  # what became of a letter of commands
     "words",  # what a player told the moderator
-    "again",  # players would play at such a table again: who, and the letter that sets it up
     "alert",  # something a moderator should know
     "draft",  # a game being set up: how it stands, what is missing
     "observer",  # somebody observes this game now: what that means
@@ -128,6 +131,8 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "history": KindTraits("y", keeps_subject=True),
     "tables": KindTraits("a"),
     "motion": KindTraits(VOTING, "alone"),
+    "rematch": KindTraits("r", "alone"),
+    "wanted": KindTraits("w", "alone"),
     "seal": KindTraits(SEAL, "alone"),
     "asked": KindTraits(ASKED),
 }
@@ -228,6 +233,8 @@ class TablePeople:
     unheard: tuple[Seat, ...] = ()  # seats whose players' words do not reach the reader
     is_offered: bool = False  # the reader's own seat, to whoever waits for one
     open_to_all: bool = False  # anybody may ask for a seat of this table
+    wanted: PlayersWanted | None = None  # before the game: for which seats nobody comes
+    closed: bool = False  # before the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,9 +415,23 @@ class Stand:
 
 
 LetterMoment = (
-    Changes | Help | PressTold | LinesAsked | AskingBack | Foresight | LettersKept | Stand | SealTold | MotionClosed
+    Changes
+    | Help
+    | PressTold
+    | LinesAsked
+    | AskingBack
+    | Foresight
+    | LettersKept
+    | Stand
+    | SealTold
+    | MotionClosed
+    | RematchAsked
+    | PlayersWanted
+    | SeatTaken
+    | TableClosed
 )
-"""What only one kind of letter tells: of a motion, that it was closed."""
+"""What only one kind of letter tells: of a motion, that it was closed; of a table that has not begun, what is
+new; who would play again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,7 +471,7 @@ class Letter:
     @property
     def ended(self) -> bool:
         """Whether the game is over."""
-        return bool(self.score.standings)
+        return bool(self.score.standings) or self.people.closed
 
     @property
     def welcome(self) -> bool:
@@ -512,15 +533,6 @@ class WordsTold:
 
 
 @dataclass(frozen=True, slots=True)
-class TableAgain:
-    """The lines that set such a table up again; who asked, and who is to be invited, each with a colour."""
-
-    lines: tuple[str, ...]
-    said_by: Seat
-    guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Goodbye:
     """Why the reader has no place in the game."""
 
@@ -541,7 +553,7 @@ class Contents:
     follow: tuple[str, ...]
 
 
-NoticeMoment = Alert | WordsTold | TableAgain | Goodbye | OwnAddress | Contents | Seeking | Asks | Scene
+NoticeMoment = Alert | WordsTold | Goodbye | OwnAddress | Contents | Seeking | Asks | Scene
 """What only one kind of notice tells: to an observer, a round."""
 
 

@@ -13,7 +13,6 @@ from typing import Literal
 from referee import log
 from referee.commands.drafting import setup_of
 from referee.commands.newcomers import Newcomer
-from referee.commands.rematch import creating_again
 from referee.docket import Docket, dockets_after
 from referee.docket.people import may_second, plays, seats_of
 from referee.letters.model import (
@@ -28,7 +27,6 @@ from referee.letters.model import (
     NoticeMoment,
     OwnAddress,
     Roll,
-    TableAgain,
     TablePeople,
     WordsTold,
 )
@@ -43,7 +41,7 @@ _REFEREE = "El Grande"
 _CAN_WAIT = ("absence", "braked", "returned")
 """Topics that may be muted: another notice follows if something has to be done."""
 _OF_SEATS = (log.SeatOffered, log.OfferClosed, log.ListJoined, log.ListLeft, log.SeatTaken, log.Resigned)
-_TO_SOMEBODY = (log.LetterShown, log.Observing, log.PassedOn, log.RematchAsked, log.TurnedDown)
+_TO_SOMEBODY = (log.LetterShown, log.Observing, log.PassedOn, log.TurnedDown)
 _CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.MotionClosed, *_TO_SOMEBODY, *_OF_SEATS)
 
 
@@ -73,9 +71,6 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 said = next(each for each in docket.seat(seat).told.values() if each.digest == shown)
                 whole = WordsTold(words.get(shown, ""), seat, said.seat)
                 planned += [_notice(docket, "words", person, whole) for person in people]
-            case log.RematchAsked(seat, people):
-                lines = tuple(creating_again(docket.title, docket.setup, docket.options))
-                planned += [_notice(docket, "again", person, TableAgain(lines, seat)) for person in people]
             case log.TurnedDown(person, _, ground) if person in docket.have_observed:
                 planned.append(_to_observer(docket, "farewell", person, Goodbye(ground)))
             case log.TurnedDown(person, _, ground):
@@ -99,7 +94,7 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 planned.append(_notice(docket, "farewell", person, Goodbye(left)))
             case log.Ruled(ruling=rulings.Promoted(person)):
                 planned.append(_notice(docket, "appointed", person))
-            case log.MotionClosed(how="carried", against=int(lost)) if stood is not None:
+            case log.MotionClosed(how="carried", against=int(lost)) if stood is not None and lost in stood.players:
                 planned.append(_notice(docket, "farewell", stood.seat(lost).person, Goodbye("voted-out")))
             case log.Ruled():
                 planned += _farewells(stood, docket, entry)

@@ -135,6 +135,8 @@ def people_of(docket: Docket) -> TablePeople:
         moderators=tuple(name for _, name in docket.moderators),
         observers=tuple(name for _, name in docket.observers),
         open_to_all=docket.listed,
+        wanted=docket.wanted,
+        closed=docket.ended and not docket.started,
     )
 
 
@@ -147,8 +149,9 @@ def roll_of(docket: Docket) -> Roll:
 
 def clock_of(docket: Docket) -> Clock:
     """When what is waited for is due, without the reasons, which tell each reader of itself alone."""
+    asks = docket.started or bool(docket.awaited())  # before the game what is past may stand still
     return Clock(
-        due=docket.due,
+        due=docket.due if asks else None,
         opens=docket.cooling,
         paused=docket.paused is not None,
         resumes=docket.resumes,

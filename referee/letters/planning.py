@@ -86,7 +86,7 @@ def plan(
         return ()
     docket = steps[-1][1]
     planned = [letter for entry, then in _as_told(steps) for letter in _letters_of_entry(then, entry, now, words)]
-    if not docket.started and any(isinstance(entry, log.DeadlineSet) for entry in entries):
+    if not docket.started and _invites_all(entries):
         planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before)
     news = _reports_of_entries(before, steps)
     planned += news or [*status_of_rulings(docket, _as_told(steps)), *_status_of_absences(docket, steps)]
@@ -154,7 +154,11 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
         case log.Ruled():
             return of_ruling(docket, entry)
         case log.SeatTaken(seat=seat) if not docket.started:
-            return [letter_to(docket, "invitation", seat)]
+            return [letter_to(docket, "invitation", seat), *_to_the_accepted(docket, entry)]
+        case log.RematchAsked(seat, ()) if docket.rematch == (seat,):
+            return [letter_to(docket, "rematch", other, entry) for other in docket.players if other != seat]
+        case log.PlayersWanted() | log.TableClosed():
+            return _to_the_accepted(docket, entry)
         case _:
             return []
 
@@ -186,6 +190,12 @@ def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
     if before is None:
         return [letter_to(docket, "invitation", seat, first=True) for seat in docket.players]
     return [_invitation_anew(docket, before, seat) for seat in docket.players]
+
+
+def _invites_all(entries: Sequence[Entry]) -> bool:
+    """Whether everybody is asked anew; where somebody has taken a seat, that one alone is."""
+    asked = any(isinstance(entry, log.DeadlineSet) for entry in entries)
+    return asked and not any(isinstance(entry, log.SeatTaken) for entry in entries)
 
 
 def _invitation_anew(docket: Docket, then: Docket, seat: Seat, receipt: LetterRead | None = None) -> Letter:
@@ -235,6 +245,12 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
         return letters
     kind: LetterKind = "answer" if _only_talks(entry) else "receipt"
     return [letter_to(docket, kind, entry.seat, receipt=entry, would_do=_would_do(docket, entry)), *letters]
+
+
+def _to_the_accepted(docket: Docket, entry: log.PlayersWanted | log.SeatTaken | log.TableClosed) -> list[Letter]:
+    """Letters about a table that has not begun, to all who have accepted."""
+    accepted = dict(docket.nonces)
+    return [letter_to(docket, "wanted", seat, entry) for seat in docket.players if seat in accepted]
 
 
 def _only_talks(read: LetterRead) -> bool:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 How = Literal[
     "tables",  # asked which tables are open
     "unknown",  # named no open table
+    "none",  # asked for one where none is open
+    "leave",  # would leave a list, by a letter that answers none of ours
     "confirm",  # is it really you who asks for a seat?
     "asked",  # the host has been asked
     "admitted",  # the host said yes
@@ -74,11 +76,13 @@ class Seeking:
     seat: Seat | None = None  # the seat that is offered
     until: int | None = None  # by when
     place: int = 0  # on the waiting list; 1: the next
+    left: int | None = None  # how many more letters of this kind are answered today
+    most: int = 0  # of how many
 
     @property
     def lists(self) -> bool:
         """Whether it is about all tables that are open, and not about one."""
-        return self.how in ("tables", "unknown")
+        return self.how in ("tables", "unknown", "none", "leave")
 
 
 @dataclass(frozen=True, slots=True)

@@ -258,7 +258,7 @@ class DirectiveRead:
     doubt: Doubt = ""  # why it is held
 
 
-_OfSeats = Literal["seal-asked", "seal-opened", "motion", "unheard", "opened", "resigned", "wrong"]
+_OfSeats = Literal["seal-asked", "seal-opened", "motion", "unheard", "opened", "resigned", "wrong", "wanted", "closed"]
 
 
 @wire("noticed")

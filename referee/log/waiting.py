@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from referee.log.people import Because
 from referee.rules.decisions import Ask, Phase
 from referee.rules.model import Seat
@@ -77,5 +79,23 @@ class PauseEnded:
     at: int
 
 
+@wire("players-wanted")
+class PlayersWanted:
+    """Before the game these seats have been open since then, and nobody has come; the table closes at `until`."""
+
+    seats: tuple[Seat, ...]
+    since: int
+    until: int
+
+
+@wire("table-closed")
+class TableClosed:
+    """The table is closed before the game has begun: nobody came for these seats, or its people have decided so."""
+
+    how: Literal["unanswered", "decided"]
+    seats: tuple[Seat, ...]
+
+
 _Clock = DeadlineSet | CoolingBegan | Reminded | Away | PauseEnded
-WaitingEntry = StopOpened | StopClosed | WaitBegan | WaitExpired | _Clock
+_Gathering = PlayersWanted | TableClosed
+WaitingEntry = StopOpened | StopClosed | WaitBegan | WaitExpired | _Clock | _Gathering

@@ -9,7 +9,8 @@ import re
 
 from referee.letters import Notice
 from referee.letters.model import Alert
-from referee.report.voice import Voice, bracketed, capitalised, one_line
+from referee.report.voice import Voice, bracketed, capitalised, one_line, sentences
+from referee.report.wanted import since_when
 
 
 def alerted(voice: Voice, notice: Notice) -> str:
@@ -24,6 +25,11 @@ def alerted(voice: Voice, notice: Notice) -> str:
         unsaid = voice.word("alert", "wrong-unsaid")
         words, sentence = (one_line(each) or unsaid for each in (alert.why, alert.who))
         return capitalised(voice.say("alert", "wrong", seats=who, words=words, sentence=sentence))
+    if alert.topic == "wanted":
+        said = {"seats": seats, "game": notice.game}
+        return sentences(since_when(voice, notice.people.wanted), capitalised(voice.say("alert", "wanted", **said)))
+    if alert.topic == "closed" and not alert.seats:
+        key = "closed-decided"
     if alert.topic in ("seal-asked", "seal-opened"):
         key = alert.topic if alert.why else f"{alert.topic}-coming"
         return capitalised(voice.say("alert", key, name=one_line(alert.who), seats=seats, command=alert.why))

@@ -185,9 +185,11 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
                 yield f"TRY EJECT {colour}"
             if alert.topic == "late" and notice.round:
                 yield _rewind(notice)
-        case "declined" | "opened" if not notice.ended:
+        case "declined" | "opened" | "wanted" if not notice.ended:
             for colour in seats:
                 yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
+            for colour in seats if alert.topic == "wanted" else ():
+                yield f"STAND-IN {colour}"
         case "shunted" if not notice.ended:
             for colour in () if notice.plays else seats or colours[:1]:
                 yield f"ORDER FOR {colour}"

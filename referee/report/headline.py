@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold
-from referee.log import Entry, LetterRead
+from referee.log import Entry, LetterRead, RematchAsked
 from referee.log.doubts import Doubt
 from referee.orders.contents import UNDONE_NOTHING, Help, StepBack
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
@@ -125,6 +125,12 @@ def gains(story: Sequence[Entry]) -> tuple[int, ...]:
 
 def _gain_in_brackets(gained: Sequence[int], seat: Seat) -> str:
     return f"{UNBROKEN}(+{gained[seat]})" if gained else ""
+
+
+def who_plays_again(voice: LetterVoice) -> str:
+    """Who would play again at such a table."""
+    assert isinstance(voice.letter.moment, RematchAsked)
+    return capitalised(voice.say("headline", "plays-again", who=voice.seats((voice.letter.moment.seat,))))
 
 
 def question(voice: LetterVoice) -> str:

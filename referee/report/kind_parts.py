@@ -27,6 +27,7 @@ from referee.report import (
     receipts,
     reply_links,
     unsealed,
+    wanted,
 )
 from referee.report import sections as s
 from referee.report.clock import why
@@ -308,6 +309,10 @@ class AllParts(ScoreParts):
             yield s.Space()
             yield s.Paragraph(self.say("answering-alone", colour=self.voice.colour(self.said.said_by)))
 
+    def wanting(self) -> Sections:
+        """What may be done about a table that lacks players."""
+        return wanted.body(self.voice)
+
     def outcome(self) -> Sections:
         """The final standings."""
         yield from titled(self.voice, "final", ending.standings(self.voice))
@@ -315,6 +320,14 @@ class AllParts(ScoreParts):
     def rematch(self) -> Sections:
         """How to ask for another such table."""
         yield from titled(self.voice, "rematch", s.Paragraph(self.say("rematch")))
+
+    def playing_again(self) -> Sections:
+        """How to say that the reader would play again, what comes of it, and who will moderate."""
+        moderators = [self.voice.announcer(name) for name in self.letter.people.moderators]
+        key = "playing-again-moderated" if moderators else "playing-again-alone"
+        yield s.Paragraph(self.say("playing-again"))
+        yield s.Space()
+        yield s.Paragraph(self.say(key, who=self.voice.catalogue.both(moderators)))
 
     def looking_back(self) -> Sections:
         """A chart of the scores, the turning point, and what brought each player most."""

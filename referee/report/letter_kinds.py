@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.letters import LetterKind
-from referee.report import headline, motions, own_tables, receipts
+from referee.report import headline, motions, own_tables, receipts, wanted
 from referee.report.kind_parts import AllParts
 from referee.report.parts import Sections
 from referee.report.voice import LetterVoice
@@ -126,6 +126,8 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "history": KindOnPaper((_headline, _gap, _P.kept, _links), headline.letters_kept),
     "tables": KindOnPaper((_headline, _P.tables, _links), lambda v: own_tables.how_many(v, v.letter.elsewhere.tables)),
     "motion": KindOnPaper((_headline, _gap, _P.motion, _head, _links), motions.first),
+    "rematch": KindOnPaper((_headline, _gap, _links, _P.playing_again, _gap, _head), headline.who_plays_again),
+    "wanted": KindOnPaper((_headline, _gap, _P.wanting, _gap, _head), wanted.first),
     "seal": KindOnPaper((_headline, _gap, _P.unsealing, _head, _links), motions.who_asks),
     "asked": KindOnPaper((_headline, _gap, _P.asked_back, _links, _P.would_do, _head), headline.asked_back),
 }  # fmt: skip

@@ -26,7 +26,13 @@ def moved(voice: Voice, motion: AnyMotion) -> str:
 def _clause(voice: Voice, what: str, target: Seat | None, days: int) -> str:
     if what == "pause":
         return voice.count("motion", "pause", days)
-    return voice.say("motion", _to(voice, what, target), seat=_seat(voice, target))
+    return voice.say("motion", _to(voice, _early(voice, what), target), seat=_seat(voice, target))
+
+
+def _early(voice: Voice, key: str) -> str:
+    """The id of a sentence about what is moved, before the game about a table that lacks players."""
+    letter = voice.letter
+    return f"{key}-early" if isinstance(letter, Letter) and letter.view is None else key
 
 
 def _to(voice: Voice, key: str, target: Seat | None) -> str:
@@ -100,10 +106,10 @@ def done(voice: Voice, closed: MotionClosed) -> str:
 
 def would_do(voice: Voice, motion: MotionMade) -> str:
     """What comes of a motion that is carried, and how many have to say yes."""
-    told = voice.say(
-        "motion", _to(voice, f"{motion.matter}-does", motion.against), seat=_target(voice, motion), n=motion.days
-    )
-    return sentences(capitalised(told), voice.word("motion", f"{motion.matter}-needs"))
+    key = _early(voice, motion.matter)
+    told = voice.say("motion", _to(voice, f"{key}-does", motion.against), seat=_target(voice, motion), n=motion.days)
+    needs = key if voice.catalogue.knows("motion", f"{key}-needs") else motion.matter
+    return sentences(capitalised(told), voice.word("motion", f"{needs}-needs"))
 
 
 def asking(voice: LetterVoice, motion: MotionMade) -> str:

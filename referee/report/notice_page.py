@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee import log
-from referee.commands.newcomers import Newcomer, newcomer_line
+from referee.commands.newcomers import Newcomer
 from referee.languages.catalogue import Catalogue
 from referee.languages.domains import as_written
 from referee.letters import Notice
-from referee.letters.model import Alert, Goodbye, OwnAddress, TableAgain, WordsTold
+from referee.letters.model import Alert, Goodbye, OwnAddress, WordsTold
 from referee.letters.seeking import Asks, Seeking
 from referee.log import OPERATOR, Drafted, Reply
 from referee.orders.canonical import canonical_standing
@@ -125,18 +125,6 @@ def _words_sections(voice: Voice, notice: Notice) -> Sections:
     yield s.Paragraph(voice.word("notice", "words-host" if notice.person == OPERATOR else "words-answer"))
 
 
-def _again_sections(voice: Voice, notice: Notice) -> Sections:
-    """Who would play again, and the letter that sets the table up and invites them."""
-    again = notice.moment
-    assert isinstance(again, TableAgain)
-    who = [bracketed(voice.word("colour", colour), one_line(guest.name)) for colour, guest in again.guests]
-    yield s.Paragraph(voice.say("notice", "again", who=voice.catalogue.both(who)))
-    yield s.Space()
-    yield s.Bars((*again.lines, *(f"INVITE {colour} {newcomer_line(guest)}" for colour, guest in again.guests)))
-    yield s.Space()
-    yield s.Paragraph(voice.word("notice", "again-start"))
-
-
 def _named(voice: Voice, notice: Notice, seat: Seat | None) -> str:
     return "" if seat is None else bracketed(loud(voice.colour(seat)), one_line(notice.people.names[seat]))
 
@@ -182,7 +170,6 @@ _PARTS = {
     "appointed": _appointed_sections,
     "alert": _alert_sections,
     "words": _words_sections,
-    "again": _again_sections,
     "ruling": _ruling_sections,
     "draft": _draft_sections,
     "farewell": _farewell_sections,
@@ -365,7 +352,7 @@ def _whom_about(voice: Voice, notice: Notice) -> str:
     match notice.moment:
         case Alert(log.Noticed(seats=seats, who=who)):
             return voice.catalogue.both([voice.colour(seat) for seat in seats]) or one_line(who)
-        case WordsTold(said_by=seat) | TableAgain(said_by=seat):
+        case WordsTold(said_by=seat):
             return _named(voice, notice, seat)
         case Asks(newcomer=newcomer):
             return one_line(newcomer.name)
@@ -375,6 +362,8 @@ def _whom_about(voice: Voice, notice: Notice) -> str:
 def _subject(notice: Notice) -> str:
     """The id of the sentence that is the notice's subject."""
     match notice.moment:
+        case Alert(log.Noticed("closed", ())):
+            return "alert-closed-decided"
         case Alert(noticed):
             return f"alert-{noticed.topic}"
         case Goodbye(farewell):
@@ -385,7 +374,7 @@ def _subject(notice: Notice) -> str:
             return "asks" if notice.draft is not None else "waits"
         case OwnAddress(asked):
             return "address-done" if asked == "done" else "address"
-    if notice.kind in ("appointed", "words", "again"):
+    if notice.kind in ("appointed", "words"):
         return notice.kind
     if notice.answer.held:
         return "ruling-held"

@@ -6,10 +6,13 @@ Must not know what follows from it.
 from __future__ import annotations
 
 from dataclasses import fields
+from itertools import dropwhile
 from typing import Any
 
 from referee import log
+from referee.letters import Notice
 from referee.report.voice import LetterVoice, Voice
+from referee.rules.events import HomeGiven
 from referee.rules.model import Seat
 
 
@@ -35,24 +38,33 @@ def told(voice: Voice, entry: log.Entry) -> str:
     if isinstance(entry, log.LeftAlone | log.CameBack | log.SeatOpened):
         said["seat"] = voice.roll((entry.seat,))
     name = type(entry).__name__
-    keys = [f"{name}-{_variant(entry)}", name]
+    keys = [f"{name}-{_variant(voice, entry)}", name]
     if isinstance(entry, log.LeftAlone | log.CameBack | log.SeatOpened) and entry.seat == voice.letter.seat:
         keys.insert(0, f"{name}-yours")
     return voice.say("told", next(key for key in keys if voice.catalogue.knows("told", key)), **said)
 
 
-def _variant(entry: log.Entry) -> str:
+def _variant(voice: Voice, entry: log.Entry) -> str:
     """What of an entry may ask for other words than its kind."""
     match entry:
         case log.SilenceChosen(_, variant) | log.LeftAlone(_, variant):
             return variant
         case log.Resigned(player=""):
-            return "house"
+            return "early" if _is_before_play(voice, entry) else "house"
         case log.Observing(on=False):
             return "gone"
         case log.SeatTaken(unseen=True):
             return "unseen"
     return ""
+
+
+def _is_before_play(voice: Voice, entry: log.Entry) -> bool:
+    """Whether a letter tells an entry as one from before the game: its first lines at the table follow, if any do."""
+    letter = voice.letter
+    if isinstance(letter, Notice):
+        return False
+    behind = dropwhile(lambda each: each is not entry, letter.story)
+    return letter.view is None or any(isinstance(each, HomeGiven) for each in behind)
 
 
 def stand_ins(voice: LetterVoice) -> tuple[str, ...]:

@@ -327,12 +327,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.say("request", key, seat=voice.colour(seat), player=voice.player(seat))
             case Tell(text, to, often):
                 yield _passed_on(voice, one_line(text), to, often=often)
-            case Rematch(became, to) if became:
-                yield voice.say(
-                    "request",
-                    f"REMATCH-{became}",
-                    who=voice.catalogue.both([*map(voice.announcer, to)] or [voice.announcer("")]),
-                )
+            case Rematch(became) if became:
+                yield voice.word("request", f"REMATCH-{became}")
             case Motion() | Vote() | Second() if request.became:
                 yield motions.receipt(voice, request)
             case Final() if not (waits or in_vain):

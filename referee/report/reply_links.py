@@ -50,12 +50,12 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
     if letter.kind == "tables":
         yield from own_tables.links(voice, letter.elsewhere.tables)
         return
-    if letter.view is None:
+    if letter.view is None and letter.kind != "motion":
         if letter.kind == "invitation" and letter.seat not in letter.people.accepted:
             yield _request_link(voice, "accept", f"ACCEPT {letter.proof.digest}", first=True)
         return
     if letter.ended:
-        if letter.kind == "final":
+        if letter.kind in ("final", "rematch"):
             yield _request_link(voice, "rematch", "REMATCH", first=True)
         return
     if letter.kind == "motion":

@@ -33,6 +33,9 @@ def seeking_sections(voice: Voice, notice: Notice) -> Sections:
     if told.how in ("confirm", "offered"):
         yield s.Space()
         yield s.Paragraph(voice.word("seeking", f"{_key(told)}-what"))
+    if told.left is not None:
+        yield s.Space()
+        yield s.Paragraph(voice.say("seeking", "limit", left=told.left, most=told.most))
     if notice.scores:
         yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice, told))))
 

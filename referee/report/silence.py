@@ -9,6 +9,7 @@ from referee.adjudication.silence import Silence, Unsaid
 from referee.letters import Letter
 from referee.report import questions
 from referee.report.voice import LetterVoice, sentences
+from referee.report.wanted import since_when
 from referee.rules.decisions import ChooseHand, LayPower, Phase, PlaceCaballeros, SetDisk, Skip, TakeCard
 from referee.rules.turns import has_card_to_come, last_taken
 
@@ -111,7 +112,8 @@ def _insists(letter: Letter) -> bool:
 
 def nothing_asked(voice: LetterVoice) -> str:
     """The sentence that nothing is asked of the reader, and why."""
-    return voice.say("idle", _why(voice.letter), who=voice.roll(voice.letter.roll.awaited))
+    said = voice.say("idle", _why(voice.letter), who=voice.roll(voice.letter.roll.awaited))
+    return sentences(said, since_when(voice, voice.letter.people.wanted))
 
 
 def _why(letter: Letter) -> str:

@@ -52,6 +52,8 @@ QUIET = (
     log.CoolingBegan,
     log.WaitBegan,
     log.Reminded,
+    log.PlayersWanted,  # everybody has a letter about it
+    log.TableClosed,
     log.GameCreated,
     log.GameStarted,
     log.Accepted,  # who has accepted stands in the heading

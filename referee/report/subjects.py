@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from referee.letters import KINDS, Letter
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold, SealTold, Stand
+from referee.log import RematchAsked
 from referee.orders.contents import Help
 from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
 from referee.report import motions
+from referee.report import wanted as wanted_players
 from referee.report.ending import winners
 from referee.report.headline import second_thought, unread
 from referee.report.voice import LetterVoice, one_line
@@ -95,6 +97,7 @@ def _subject_words(voice: LetterVoice, what: str) -> str:
         winners=voice.seats(winners(voice)),
         **_words_of_moment(voice),
         **motions.subject_words(voice),
+        **wanted_players.subject_words(letter, voice),
     )
 
 
@@ -103,6 +106,8 @@ def _words_of_moment(voice: LetterVoice) -> dict[str, str]:
     match voice.letter.moment:
         case Help(topic):
             return {"topic": voice.word("language", topic) if is_language(topic) else voice.topic(topic)}
+        case RematchAsked(seat):
+            return {"who": voice.colour(seat)}
         case SealTold(who=who):
             return {"who": one_line(who)}
         case Stand(str(ruled_by)):
@@ -169,4 +174,6 @@ def _key(letter: Letter) -> str:
             return "receipt-waits" if letter.own.waits else "receipt-in"
         case "motion":
             return motions.subject_key(letter)
+        case "wanted":
+            return wanted_players.subject_key(letter)
     return letter.kind

@@ -145,10 +145,13 @@ class Voice:
         return self.catalogue.both([*you, *more])
 
     def player(self, seat: Seat) -> str:
-        """Who plays a seat: a name, a stand-in, or the house."""
-        if seat not in self.letter.people.vacant:
-            return self.letter.people.names[seat]
-        player = dict(self.letter.people.stand_ins).get(seat)
+        """Who plays a seat: a name, a stand-in, or the house; before the game an open seat is open."""
+        people = self.letter.people
+        if seat not in people.vacant:
+            return people.names[seat]
+        player = dict(people.stand_ins).get(seat)
+        if not player and (people.closed or (people.wanted and seat in people.wanted.seats)):
+            return self.word("seat", "open")
         return self.say("seat", "stand-in", player=player) if player else self.word("seat", "house")
 
     def announcer(self, name: str) -> str:

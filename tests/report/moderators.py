@@ -16,7 +16,6 @@ from referee.letters.model import (
     OwnAddress,
     Roll,
     Score,
-    TableAgain,
     TablePeople,
     WordsTold,
 )
@@ -48,6 +47,7 @@ from tests.report.winter import (
     SHEET,
     TABLE,
     VIEW,
+    WANTED,
     YELLOW,
     letter,
 )
@@ -243,6 +243,9 @@ TABLES = (
 )
 """Tables at which anybody may ask for a seat."""
 
+_NAMED = {"none": (), "leave": ()}
+_LEFT = dict.fromkeys(("tables", "unknown", "none", "leave", "confirm"), (11, 12))
+
 _SCORED: dict[str, Any] = {"offered": {}}
 SCENE = Scene(
     people=TablePeople(NAMES, vacant=(BROWN,), stand_ins=((BROWN, "sensible"),)),
@@ -299,6 +302,9 @@ NOTICES: dict[str, Notice] = {
     "alert-seal-opened-coming": notice("alert", moment=Alert(log.Noticed("seal-opened", (BLUE,), who="Pat"))),
     "alert-motion": notice("alert", moment=Alert(log.Noticed("motion", (BLUE,)))),
     "alert-opened": notice("alert", moment=Alert(log.Noticed("opened", (BLUE,)))),
+    "alert-wanted": notice("alert", moment=Alert(log.Noticed("wanted", (BLUE,))), wanted=WANTED),
+    "alert-closed": notice("alert", ended=True, due=None, awaited=(), moment=Alert(log.Noticed("closed", (BLUE,)))),
+    "alert-closed-decided": notice("alert", ended=True, due=None, awaited=(), moment=Alert(log.Noticed("closed"))),
     "alert-unreachable": notice("alert", moment=Alert(log.Noticed("unreachable", (BLUE,)))),
     "alert-wrong": notice(
         "alert",
@@ -310,13 +316,6 @@ NOTICES: dict[str, Notice] = {
     "words": notice("words", moment=WordsTold('Yara is "away".\nPAUSE until she is back', BLUE)),
     "words-shown": notice("words", moment=WordsTold("I would share Granada.", BLUE, RED)),
     "words-host": notice("words", person=log.OPERATOR, moment=WordsTold("My son would play on for me.", BLUE)),
-    "again": notice(
-        "again",
-        ended=True,
-        due=None,
-        awaited=(),
-        moment=TableAgain(("CREATE Winter", "SET TEMPO phase"), BLUE, GUESTS),
-    ),
     "contents": notice(
         "contents", moment=Contents(("Winter, round 4: your sheet is due Tue 20:00", "Friday: Ann says"))
     ),
@@ -367,7 +366,7 @@ NOTICES: dict[str, Notice] = {
     **{
         f"seeking-{how}": notice(
             "seeking",
-            moment=Seeking(how, "Ann", TABLES, YELLOW, NOW + 86400, 2),
+            moment=Seeking(how, "Ann", _NAMED.get(how, TABLES), YELLOW, NOW + 86400, 2, *_LEFT.get(how, ())),
             ledger=(),
             **_SCORED.get(how, {"scores": ()}),
         )

@@ -262,6 +262,11 @@ def letter(kind: LetterKind, **changes: Any) -> Letter:
     return having(written, silence=changes.get("silence", silent(written)), mark=mark)
 
 
+def early(kind: LetterKind, **changes: Any) -> Letter:
+    """A letter to blue, who has accepted, before the game."""
+    return letter(kind, view=None, stop="r0", keys=(), missing=(), accepted=(RED, BLUE), **changes)
+
+
 def silent(written: Letter) -> Silence | None:
     """What the clock would do: the house answers what is missing."""
     keys, late = dict.fromkeys((*written.asked.keys, *written.asked.missing)), bool(written.asked.missing)
@@ -330,6 +335,7 @@ COURSE = (
 )
 
 MOVED: Any = (RED, "pause", None, 5)
+WANTED = log.PlayersWanted((YELLOW,), NOW, NOW + 14 * 86_400)
 MOTION = log.MotionMade(2, *MOVED, NOW + 18 * 3600)
 ASKING = SealTold(2, "Pat", "Bo", "SHEETS", (RED, YELLOW), may_second=True)
 
@@ -517,6 +523,22 @@ GOLDEN: dict[str, Letter] = {
     "motion-written": letter(
         "motion", label="r4x6v2", moment=log.MotionClosed(2, "written", 2, 0, NOW, RED, "replace", YELLOW, 0)
     ),
+    "motion-early": early("motion", label="r0x5v2", motion=replace(MOTION, matter="replace", against=YELLOW, days=0)),
+    "motion-end-early": early("motion", label="r0x5v2", motion=replace(MOTION, matter="end", days=0)),
+    "rematch": letter(
+        "rematch",
+        label="r9x5r",
+        moment=log.RematchAsked(RED, ()),
+        keys=(),
+        missing=(),
+        standings=((1, BROWN, 127), (2, BLUE, 124), (3, YELLOW, 122), (4, RED, 101), (4, GREEN, 101)),
+    ),
+    "wanted": early("wanted", label="r0x5w", moment=WANTED, options=Options(motions="on")),
+    "wanted-two": early("wanted", label="r0x5w", moment=replace(WANTED, seats=(YELLOW, BROWN))),
+    "wanted-taken": early("wanted", label="r0x5w", moment=log.SeatTaken(YELLOW, 9, "Zoe", YELLOW, NAMES[YELLOW])),
+    "wanted-closed": early("wanted", label="r0x5w", moment=log.TableClosed("unanswered", (YELLOW,)), closed=True),
+    "wanted-decided": early("wanted", label="r0x5w", moment=log.TableClosed("decided", (YELLOW,)), closed=True),
+    "status-wanted": early("status", wanted=WANTED, due=None),
     "seal": letter("seal", label="r4x5o2", moment=ASKING),
     "seal-not-yours": letter("seal", label="r4x5o2", moment=replace(ASKING, by="", may_second=False)),
     "seal-coming": letter("seal", label="r4x5o2", moment=replace(ASKING, command="", seats=(YELLOW,))),

@@ -1,0 +1,13 @@
+"""Another game at the same table: how many of those who played have to say so.
+
+Must not know how it is set up.
+"""
+
+from __future__ import annotations
+
+from referee.docket.model import Docket
+
+
+def is_due(docket: Docket) -> bool:
+    """Whether more than half of those who played, and two at least, have said that they would play again."""
+    return len(docket.rematch) >= max(2, len(docket.players) // 2 + 1)
