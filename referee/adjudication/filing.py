@@ -26,7 +26,7 @@ from referee.adjudication.judging import (
 from referee.adjudication.resigning import leave, resign
 from referee.adjudication.silence import who_speaks_for
 from referee.adjudication.speaking import speak, tell_moderators
-from referee.adjudication.timing import put_off_for_absences
+from referee.adjudication.timing import put_off_for_absences, set_again
 from referee.chance import digest_of
 from referee.docket import Docket, LogTail
 from referee.docket.lateness import is_too_late
@@ -94,6 +94,10 @@ def file(tail: LogTail, said: Submission) -> None:
     counted = _file(tail, said, judged)
     if not said.by and (withdrawn or (counted and not says(sheet, BeAway))):
         absences.end_by_orders(tail, said.seat)
+    goes_on = tail.docket.asks_to_go_on and not said.by and (counted or says(sheet, Ok))
+    if goes_on:
+        tail.append(log.PauseEnded(tail.now, said.seat))
+        set_again(tail)
     declined = _decline(tail, said)
     put_off_for_absences(tail)
     if not previews or says(sheet, Suggest):
@@ -103,7 +107,7 @@ def file(tail: LogTail, said: Submission) -> None:
     fate = "stale" if closed and not counted else fate
     remarks = (*_remarks(docket, said, judged), *(_remarks_on_silence(tail.docket, said.seat) if judged.good else ()))
     remarks += _at_odds(docket, said, judged)
-    remarks += (*([Remark("", "others-grace")] if closed else []), *back)
+    remarks += (*([Remark("", "others-grace")] if closed else []), *back, *([Remark("", "goes-on")] * goes_on))
     remarks += tuple(changes(docket, tail.docket, said, undone))
     half = sheet.half or (began_before(docket.seat(said.seat)) if undone == UNDONE else ())
     told = replace(judged.of_proposal(sheet), requests=requests, half=half)

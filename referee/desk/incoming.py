@@ -158,7 +158,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         known_to(docket, seat),
         proposal=proposed.blocks or stands(docket, seat, letter.label),
         ways=proposed.ways,
-        asked=bool(own.agreed_to(letter.label)) or is_put_to_all(letter.label) or route_asked,
+        asked=bool(own.agreed_to(letter.label)) or is_put_to_all(letter.label) or route_asked or docket.asks_to_go_on,
         votes=is_put_to_all(letter.label),
         today=datetime.fromtimestamp(letter.written_at, ZoneInfo(letter.person.time_zone)).date(),
         slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label, written),

@@ -67,7 +67,7 @@ def with_later_deadline(docket: Docket, seconds: int) -> Docket:
 def with_clock_running(docket: Docket, at: int) -> Docket:
     """The docket after a pause that ended at this instant: what was due is due by as much later."""
     assert docket.paused is not None
-    return with_later_deadline(docket, at - docket.paused).having(paused=None, resumes=None)
+    return with_later_deadline(docket, at - docket.paused).having(paused=None, resumes=None, asks_to_go_on=False)
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
@@ -144,7 +144,10 @@ _PEOPLE = (
     *("waiting", "observers", "have_observed", "ignoring", "words_kept", "muted", "as_data", "text_only", "daily"),
     *("began", "came", "brought", "coming"),
 )
-_RECORD = ("seq", "notice_counts", "has_read", "options", "accepted", "paused", "resumes", "reported", "head", "linked")
+_RECORD = (
+    *("seq", "notice_counts", "has_read", "options", "accepted", "paused", "resumes", "asks_to_go_on"),
+    *("reported", "head", "linked"),
+)
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 """Fields of a docket that a rewind leaves as they are."""
 
@@ -200,8 +203,9 @@ def _read_anew(docket: Docket, ruling: rulings.ReadAnew) -> Docket:
 _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.Extended: lambda d, r: with_later_deadline(d, r.hours * deadlines.HOUR).having(reminded=False),
     rulings.DueSet: lambda d, r: with_later_deadline(d, r.due - r.was).having(reminded=False),
-    rulings.ClockStopped: lambda d, r: d.having(paused=r.at, resumes=r.until or None),
+    rulings.ClockStopped: lambda d, r: d.having(paused=r.at, resumes=r.until or None, asks_to_go_on=False),
     rulings.ClockStarted: lambda d, r: with_clock_running(d, r.at),
+    rulings.Forced: lambda d, _: d.having(rounds_unwritten=0),
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,
     rulings.AbsencesSet: lambda d, r: d.with_seat(r.seat, absences=r.absences),

@@ -96,6 +96,7 @@ FOLLOW_WAITING: dict[type, Callable[[Docket, Any], Docket]] = {
     log.WaitBegan: _wait_began,
     log.WaitExpired: _wait_expired,
     log.Away: _away,
+    log.NobodyWrote: lambda d, b: d.having(paused=b.at, resumes=None, asks_to_go_on=True, rounds_unwritten=1),
     log.PauseEnded: lambda d, b: with_clock_running(d, b.at),
 }
 """How each kind of entry about what is waited for changes the docket."""

@@ -114,8 +114,10 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
         case log.GraceBegan(seats=seats):
             late = [letter_to(docket, "reminder", seat) for seat in seats]
             return [*late, *(letter for letter in status_to_all(docket) if letter.seat not in seats)]
-        case log.Away() | log.PauseEnded():
+        case log.Away():
             return status_to_all(docket)
+        case log.PauseEnded(by=by):
+            return [letter for letter in status_to_all(docket) if letter.seat != by]  # who said it has a receipt
         case log.PressSent():
             return press(docket, entry)
         case log.Whispered():
@@ -253,7 +255,7 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
     letters = []
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     for seat in docket.players:
-        kind, story = _report_kind(cause, seat), readable_story(docket, untold, seat)
+        kind, story = _report_kind(docket, cause, seat), readable_story(docket, untold, seat)
         played = _sheet_of_last_round(docket, story, seat)
         # The label counts letters up to the cause: entries written after it cause letters of their own.
         letter = letter_to(docket, kind, seat, caused=caused, first=first, story=story)
@@ -281,9 +283,9 @@ def _sheet_of_last_round(docket: Docket, story: Sequence[Entry], seat: Seat) -> 
     return tuple(sheet[key] for key in in_order(sheet))
 
 
-def _report_kind(cause: Entry, seat: Seat) -> LetterKind:
+def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> LetterKind:
     if isinstance(cause, log.SeedTold):
         return "final"
-    if isinstance(cause, log.WaitBegan):
+    if isinstance(cause, log.WaitBegan) and not docket.asks_to_go_on:
         return "question" if seat in cause.seats else "part"
     return "report"

@@ -70,12 +70,22 @@ class Away:
     seconds: int
 
 
-@wire("pause-ended")
-class PauseEnded:
-    """A pause was over at this instant, as it had said: the clock runs on."""
+@wire("nobody-wrote")
+class NobodyWrote:
+    """Whole rounds have passed in which nobody at the table wrote: the clock stands still since then, and all are asked
+    whether the game goes on.
+    """
 
     at: int
 
 
-_Clock = DeadlineSet | CoolingBegan | Reminded | Away | PauseEnded
+@wire("pause-ended")
+class PauseEnded:
+    """A pause was over at this instant: as it had said, or because somebody said that the game goes on (`by`)."""
+
+    at: int
+    by: Seat | None = None
+
+
+_Clock = DeadlineSet | CoolingBegan | Reminded | Away | NobodyWrote | PauseEnded
 WaitingEntry = StopOpened | StopClosed | WaitBegan | WaitExpired | _Clock

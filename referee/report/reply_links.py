@@ -72,6 +72,8 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
     if isinstance(letter.moment, AskingBack):
         yield _request_link(voice, f"asked-{TAGS[type(letter.moment.requests[0])]}", "yes", first=True)
         return
+    if letter.clock.asks_to_go_on:
+        yield _request_link(voice, "go-on", "GO ON", first=True)
     if letter.own.proposal:
         yield _request_link(voice, "suggested" if letter.own.advice else "ok", "OK", first=True)
     if letter.own.proposes:
