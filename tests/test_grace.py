@@ -234,7 +234,7 @@ def test_a_letter_brings_a_seat_back_and_renews_no_grace():
     game.sends(RED, requests=(Status(),))
 
     assert [log.CameBack(RED)] == of(log.CameBack, game)
-    assert "came-back" in {remark.code for remark in of(log.LetterRead, game)[-1].remarks}
+    assert "came-back-sensible" in {remark.code for remark in of(log.LetterRead, game)[-1].remarks}
     assert "Nobody waits for you" not in told(game, RED)
     assert RED in game.docket.awaited()
     assert (graces, 0) == (game.docket.seat(RED).graces, game.docket.seat(RED).missed_in_row)

@@ -34,6 +34,10 @@ from referee.docket.seat import LETTER, SeatDocket
 from referee.log.digest import digest, full_digest
 from referee.orders.checking import standing_key
 from referee.orders.contents import (
+    ABSENCE,
+    ABSENT,
+    CAME_BACK,
+    PERHAPS_A_PROGRAM,
     Accept,
     Clear,
     Decline,
@@ -115,7 +119,7 @@ def file(tail: LogTail, said: Submission) -> None:
     if Resign(sure=True, became="told") in requests:
         leave(tail, said.seat)
     tail.append(log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale))
-    if sheet.note == "absence" and docket.moderators and not said.alerted:
+    if sheet.note in ABSENT and docket.moderators and not said.alerted:
         tail.append(log.Noticed("absence", (said.seat,), said.letter))
 
 
@@ -141,12 +145,15 @@ def _with_outcomes(tail: LogTail, said: Submission) -> Submission:
 def _come_back(tail: LogTail, said: Submission) -> tuple[Remark, ...]:
     """Wait again for a seat whose player writes, whatever the letter says; returns the remark on that.
 
-    An automatic answer that says that its player is away brings nobody back.
+    An answer by a program brings nobody back; where it may be one, its writer is told how to say that it is not.
     """
-    if not tail.docket.seat(said.seat).alone or said.by or said.sheet.note == "absence":
+    own = tail.docket.seat(said.seat)
+    if not own.alone or said.by:
         return ()
+    if said.sheet.note == ABSENCE:
+        return (Remark("", PERHAPS_A_PROGRAM),)
     tail.append(log.CameBack(said.seat))
-    return (Remark("", "came-back"),)
+    return (Remark("", f"{CAME_BACK}{own.alone}", (own.alone_since,)),)
 
 
 def _choose_silence(tail: LogTail, said: Submission) -> None:
@@ -269,7 +276,7 @@ def _without_changes(sheet: OrderSheet) -> OrderSheet:
 def _requests_alone(sheet: OrderSheet) -> OrderSheet:
     """The sheet of a letter that says PREVIEW, without anything that would be filed or changed."""
     asked = tuple(request for request in sheet.requests if not isinstance(request, _CHANGING))
-    note = sheet.note if sheet.note == "absence" else ""
+    note = sheet.note if sheet.note in ABSENT else ""
     return replace(sheet, blocks=(), standing=(), proposal=(), requests=asked, note=note)
 
 
@@ -338,7 +345,7 @@ def _hold(tail: LogTail, said: Submission) -> None:
     remarks += [Remark("", "whisper-held")] if says(said.sheet, Whisper) else []
     if said.doubt == "route":
         remarks.insert(0, Remark("", "new-route", (said.route,)) if said.route else _BY_NO_ROUTE)
-    note = "" if said.sheet.note == "absence" else said.sheet.note  # nobody is told of what may be somebody else's
+    note = "" if said.sheet.note in ABSENT else said.sheet.note  # nobody is told of what may be somebody else's
     read = replace(said.sheet, where=(), requests=(), note=note)
     tail.append(log.LetterRead(said.seat, said.letter, "held", read, (), tuple(remarks), (), (), said.doubt))
 

@@ -32,7 +32,7 @@ from referee.docket.waiting import FOLLOW_WAITING
 from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.checking import standing_key
-from referee.orders.contents import OTHER_LANGUAGE, AskedBack, Speaks
+from referee.orders.contents import ABSENCE, OTHER_LANGUAGE, AskedBack, Speaks
 from referee.orders.order import Block
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
@@ -370,7 +370,7 @@ def _is_anothers(body: log.LetterRead) -> bool:
 
 def _is_a_sign_of_life(body: log.LetterRead) -> bool:
     """Whether the player of a seat surely wrote its letter, and no program that answers for somebody who is away."""
-    return not _is_anothers(body) and body.sheet.note != "absence"
+    return not _is_anothers(body) and body.sheet.note != ABSENCE
 
 
 def _directive_read(docket: Docket, body: log.DirectiveRead) -> Docket:

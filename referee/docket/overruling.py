@@ -153,7 +153,7 @@ SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD)
 
 _PLAYER = (
     *("person", "inherits", "of_others", "filings_of_others", "name", "vacant", "stand_in", "stand_in_since"),
-    *("alone", "silence", "graces", "missed", "missed_in_row", "absences"),
+    *("alone", "alone_since", "silence", "graces", "missed", "missed_in_row", "absences"),
 )
 _LETTERS = ("letter_count", "proposed_after", "example_shown", "asks_left", "sources", "filings", "seals")
 _ANSWERABLE = ("asked", "told")

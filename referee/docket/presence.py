@@ -122,6 +122,11 @@ def _grace_began(docket: Docket, body: log.GraceBegan) -> Docket:
     return docket.having(grace=body.seats, due=body.until, because=(), asleep=(), reminded=True)
 
 
+def _left_alone(docket: Docket, body: log.LeftAlone) -> Docket:
+    since = docket.running.position.round or docket.setup.rounds[0]
+    return docket.with_seat(body.seat, alone=body.plays, alone_since=since)
+
+
 def _came_back(docket: Docket, body: log.CameBack) -> Docket:
     """The docket with a seat that is waited for again: the sheets no longer cool, and nobody else is offered it."""
     after = _closed(docket, body.seat).having(cooling=None)
@@ -232,7 +237,7 @@ FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
     log.NightBorne: _night_borne,
     log.GraceBegan: _grace_began,
     log.SilenceChosen: lambda d, b: d.with_seat(b.seat, silence=b.plays),
-    log.LeftAlone: lambda d, b: d.with_seat(b.seat, alone=b.plays),
+    log.LeftAlone: _left_alone,
     log.CameBack: _came_back,
     log.AbsenceAnnounced: absences.announced,
     log.AbsenceEnded: absences.ended,

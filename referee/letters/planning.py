@@ -47,6 +47,7 @@ from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
 from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
 from referee.orders.contents import (
+    CAME_BACK,
     UNHEARD,
     Explain,
     Help,
@@ -174,14 +175,16 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
     if docket.seat(entry.seat).vacant:  # somebody wrote for a seat that nobody plays
         return []
     requests = entry.sheet.requests
-    letters = []
+    letters, back_again = [], any(remark.code.startswith(CAME_BACK) for remark in entry.remarks)
     for n, request in enumerate(request for request in requests if isinstance(request, Help)):
         suffix = f"{KINDS['help'].label_suffix}{n}"
         letters.append(letter_to(docket, "help", entry.seat, request, suffix=suffix))
     if any(isinstance(request, Status) for request in requests):
         asked_for, story = Stand(asked_for=True), story_of(docket, entry.seat)
-        could = _would_do(docket, entry)
-        letters.append(letter_to(docket, "status", entry.seat, asked_for, suffix=BESIDE, story=story, would_do=could))
+        could, read = _would_do(docket, entry), entry if back_again else None
+        letters.append(
+            letter_to(docket, "status", entry.seat, asked_for, suffix=BESIDE, story=story, would_do=could, receipt=read)
+        )
     if StatusOfAll() in requests:
         letters.append(letter_to(docket, "tables", entry.seat))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
@@ -206,7 +209,8 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
     if older:
         then = next(then for then in docket.before_rulings if digest(then.setup) in older)
         return [_invitation_anew(docket, then, entry.seat, entry), *letters]
-    if Suggest() in requests or (entry.fate == "answered" and letters):
+    told = not back_again or any(letter.receipt is not None for letter in letters)
+    if Suggest() in requests or (entry.fate == "answered" and letters and told):
         return letters
     kind: LetterKind = "answer" if _only_talks(entry) else "receipt"
     return [letter_to(docket, kind, entry.seat, receipt=entry, would_do=_would_do(docket, entry)), *letters]
