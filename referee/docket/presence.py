@@ -119,7 +119,8 @@ def _night_borne(docket: Docket, body: log.NightBorne) -> Docket:
 def _grace_began(docket: Docket, body: log.GraceBegan) -> Docket:
     for seat in body.seats:
         docket = docket.with_seat(seat, graces=docket.seat(seat).graces + 1)
-    return docket.having(grace=body.seats, due=body.until, because=(), asleep=(), reminded=True)
+    docket = docket.having(put_off=absences.put_off_with(docket, body.because))
+    return docket.having(grace=body.seats, due=body.until, because=body.because, asleep=(), reminded=True)
 
 
 def _left_alone(docket: Docket, body: log.LeftAlone) -> Docket:
