@@ -4,15 +4,17 @@ import pytest
 
 from referee import log
 from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
 from referee.commands.clock import Resume
 from referee.languages.loading import load
 from referee.letters.notices import notices
 from referee.log.options import PACES
-from referee.orders.contents import Ok, Status
+from referee.orders.contents import Ok, OrderSheet, Status
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.report import render_notice
 from tests.byletters import by_letters, told
 from tests.moderated import MOD, commanded
-from tests.tables import HOUR, dutiful
+from tests.tables import HOUR, dutiful, plain, throwing
 
 RED, BLUE, YELLOW = range(3)
 TEMPOS = ("round", "phase", "table")
@@ -147,6 +149,32 @@ def test_while_somebody_is_announced_away_it_does_not_ask():
 
     assert 3 == game.docket.running.position.round
     assert game.docket.asks_to_go_on
+
+
+def writes(game, seat, *blocks, standing=()):
+    """The seat writes this now, and its letter is dated."""
+    sheet = OrderSheet(blocks=blocks, standing=standing)
+    said = Submission(seat, 1, game.docket.stop, sheet, answers=1, written=game.now)
+    game.take(adjudicate.hear(game.docket, said, game.now).entries)
+
+
+def test_a_sheet_that_was_filed_ahead_and_is_used_counts_as_written():
+    game = table(silent_rounds=2)
+    disk = plain("DISK GENERAL", game.docket, RED)
+    writes(game, RED, plain("POWER", game.docket, RED), throwing(2), disk)
+
+    nobody_writes(game)
+
+    assert 6 == game.docket.running.position.round  # in the third its disk was opened
+
+
+def test_standing_orders_do_not_keep_a_table_going():
+    game = table()
+    writes(game, RED, *dutiful(game.docket, RED), standing=(PowerBlock((PowerRank(),)),))
+
+    nobody_writes(game)
+
+    assert 3 == game.docket.running.position.round
 
 
 def test_a_table_of_before_keeps_what_it_was_told():

@@ -308,8 +308,8 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
         changes["before"] = None
     if fresh is not own.memory:
         changes["memory"] = fresh
-    if body.how in ("ahead", "asked") and own.sources.get(body.key, (0, 0))[1]:
-        docket = docket.having(rounds_unwritten=0)  # by words of its player: who stands in leaves no source
+    if body.how in ("ahead", "asked") and body.key in own.sheet and own.sources.get(body.key, (0, 0))[1]:
+        docket = docket.having(rounds_unwritten=0)  # its player filed that: who stands in leaves no source
     return docket.with_seat(body.seat, **changes) if changes else docket
 
 
