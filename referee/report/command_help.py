@@ -187,7 +187,7 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
                 yield _rewind(notice)
         case "nobody-wrote" if notice.clock.asks_to_go_on:
             yield "RESUME"
-            yield "ANNOUNCE Is everybody well? Write GO ON and we play on."
+            yield "ANNOUNCE Write GO ON, and we play on."
         case "declined" | "opened" if not notice.ended:
             for colour in seats:
                 yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
