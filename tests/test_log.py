@@ -42,7 +42,6 @@ ENTRIES = [
     log.WaitExpired((1,)),
     log.Away(7200),
     log.NobodyWrote(7200),
-    log.PauseEnded(7200),
     log.PauseEnded(7200, 1),
     log.LetterRead(
         1, 7, "filed", OrderSheet((SHEET,), (Final(),)), (), (Remark("", "copied", ("Bo",)),), ("POWER",), ()
