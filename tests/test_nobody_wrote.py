@@ -12,9 +12,11 @@ from referee.log.options import PACES
 from referee.orders.contents import Ok, OrderSheet, Status
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.report import render_notice
+from referee.report.site_pages import site_pages
+from referee.site.shown import listed, scenes_of
 from tests.byletters import by_letters, told
 from tests.moderated import MOD, commanded
-from tests.tables import HOUR, dutiful, plain, throwing
+from tests.tables import HOUR, dutiful, logged, plain, throwing
 
 RED, BLUE, YELLOW = range(3)
 TEMPOS = ("round", "phase", "table")
@@ -235,3 +237,22 @@ def test_a_player_who_moderates_and_may_not_know_who_is_late_is_told_which_seats
         entries = mod.game.take(adjudicate.tick(before, mod.game.now).entries)
 
     assert ["opened"] == [each.moment.noticed.topic for each in notices(before, entries) if each.kind == "alert"]
+
+
+# --- lists and pages -----------------------------------------------------------------------------------
+
+
+def test_the_list_of_games_on_pages_says_that_it_waits_so():
+    game = table()
+    while game.docket.running.position.round < 3:
+        if RED in game.docket.awaited():
+            game.sends(RED, *dutiful(game.docket, RED))
+        else:
+            game.now = adjudicate.wake_at(game.docket)
+            game.take(adjudicate.tick(game.docket, game.now).entries)
+    nobody_writes(game)
+
+    seen, _ = scenes_of(logged(game), {}, {}, load()["en"])
+    first = next(site_pages(load()["en"], "", [listed(seen)], [], []))
+
+    assert "nobody writes, and all are asked whether it goes on" in first.made()
