@@ -104,6 +104,17 @@ def test_a_clock_that_stands_still_is_said_to(store):
     assert "paused" in listed()[1]
 
 
+def test_a_table_on_which_nobody_writes_is_said_to_wait_for_that(store):
+    new("Friday table", "--at-once")
+    new("Well", "--at-once")
+    with store.reading() as transaction:
+        append(store, "g1", log.NobodyWrote(fold(transaction.log("g1")).due))
+
+    assert {"g1"} == {*told("--late")}
+    assert told()["g1"]["asks_to_go_on"]
+    assert "nobody writes" in listed("--late")[1]
+
+
 def test_a_game_that_is_over_is_listed_on_demand(store):
     new("Friday table", "--at-once")
     new("Gone", "--at-once")

@@ -1,12 +1,14 @@
 """Grace is for the late alone, and silence is one ladder: grace, then nobody waits, then the seat is offered."""
 
 import json
+from random import Random
 
 import pytest
 
 from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.docket import follow
+from referee.docket.calendar import Calendar
 from referee.docket.deadlines import DAY
 from referee.languages.loading import load
 from referee.letters.notices import notices
@@ -16,7 +18,7 @@ from referee.report import render
 from referee.rules.wire import TAGS
 from tests.byletters import by_letters
 from tests.having import having
-from tests.tables import HOUR, dutiful, invited
+from tests.tables import HOUR, NOON, dutiful, invited
 
 RED, BLUE, YELLOW = range(3)
 CLUB = {"grace_hours": 12, "ask_grace_hours": 6, "graces": 2, "misses": 2}
@@ -234,7 +236,7 @@ def test_a_letter_brings_a_seat_back_and_renews_no_grace():
     game.sends(RED, requests=(Status(),))
 
     assert [log.CameBack(RED)] == of(log.CameBack, game)
-    assert "came-back" in {remark.code for remark in of(log.LetterRead, game)[-1].remarks}
+    assert "came-back-sensible" in {remark.code for remark in of(log.LetterRead, game)[-1].remarks}
     assert "Nobody waits for you" not in told(game, RED)
     assert RED in game.docket.awaited()
     assert (graces, 0) == (game.docket.seat(RED).graces, game.docket.seat(RED).missed_in_row)
@@ -412,3 +414,73 @@ def test_at_a_table_that_counts_letters_as_data_name_nobody_either():
 
 
 LATE = {TAGS[kind] for kind in (log.StopClosed, log.WaitExpired, log.GraceBegan, log.LeftAlone, log.CameBack)}
+
+
+# --- grace and absences --------------------------------------------------------------------------------
+
+
+def away_amid_grace(begins, days=4, **options):
+    """Red is late, and announced away from so many hours behind the deadline on; returns the game and the deadline."""
+    game = table(grace_hours=24, away_days=14, away_table_days=28, **options)
+    writes(game, BLUE, YELLOW)
+    due = game.docket.due
+    game.take([log.AbsenceAnnounced(RED, due + begins * HOUR, due + begins * HOUR + days * DAY)])
+    deadline_passes(game)
+    return game, due
+
+
+def test_grace_that_would_end_in_an_announced_absence_ends_after_it_with_the_hours_that_were_left():
+    game, due = away_amid_grace(11)
+
+    assert due + 24 * HOUR + 4 * DAY == game.docket.due
+    assert (RED,) == game.docket.awaited()
+    assert "Why then: an announced absence until" in told(game, BLUE)
+    deadline_passes(game)
+    assert (RED,) == of(log.StopClosed, game)[-1].late
+
+
+def test_whoever_is_back_before_grace_ends_files_as_ever_and_nothing_was_missed():
+    game, due = away_amid_grace(11)
+    game.now = due + 11 * HOUR + 4 * DAY + HOUR
+
+    writes(game, RED)
+
+    assert () == of(log.StopClosed, game)[-1].late
+    assert 0 == game.docket.seat(RED).missed
+
+
+@pytest.mark.parametrize(("begins", "days"), [(24, 4), (11, 0.25), (30, 1)])
+def test_an_absence_in_which_grace_does_not_end_leaves_it_as_it_was(begins, days):
+    game, due = away_amid_grace(begins, days)
+
+    assert due + 24 * HOUR == game.docket.due
+
+
+def test_grace_that_was_put_off_takes_the_days_of_the_absence_and_is_not_brought_nearer_by_coming_back():
+    game, due = away_amid_grace(11)
+    taken = game.docket.days_taken
+
+    game.take([log.AbsenceEnded(RED, due + 20 * HOUR)])
+
+    assert due + 24 * HOUR + 4 * DAY == game.docket.due
+    assert taken == game.docket.days_taken
+
+
+def test_grace_ends_in_no_absence_that_was_announced_and_never_sooner_for_one():
+    rng = Random(3)
+    for _ in range(300):
+        away = {seat: spans(rng) for seat in (RED, BLUE)}
+        calendar = Calendar(away_days=90, absences=away)
+        ends = calendar.end_of_grace(NOON, rng.choice((6, 12, 24, 48)), (RED, BLUE)).at
+        plain = Calendar().end_of_grace(NOON, 6, (RED, BLUE)).at
+
+        assert plain <= ends
+        assert not any(since < ends < until for each in away.values() for since, until in each)
+
+
+def spans(rng):
+    """Two absences, of some hours or days, the second behind the first."""
+    first = NOON + rng.randrange(-48, 72) * HOUR
+    ends = first + rng.randrange(6, 96) * HOUR
+    second = ends + rng.randrange(1, 48) * HOUR
+    return ((first, ends), (second, second + rng.randrange(6, 96) * HOUR))

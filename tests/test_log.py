@@ -41,7 +41,8 @@ ENTRIES = [
     log.WaitBegan((1,), Ask.RETURN, ("RETURN",), ("silent",)),
     log.WaitExpired((1,)),
     log.Away(7200),
-    log.PauseEnded(7200),
+    log.NobodyWrote(7200),
+    log.PauseEnded(7200, 1),
     log.LetterRead(
         1, 7, "filed", OrderSheet((SHEET,), (Final(),)), (), (Remark("", "copied", ("Bo",)),), ("POWER",), ()
     ),
@@ -173,8 +174,8 @@ def kinds_of(union):
 
 # Whoever adds a kind of entry says here, or in referee/log/audiences.py, who may read it; of a fact its union says so.
 OF_THE_DESK = """
-Accepted AcceptedAgain Away CoolingBegan DeadlineSet GameCreated GameStarted PauseEnded PressSent Reminded Ruled
-SeedTold StopClosed StopOpened WaitBegan WaitExpired
+Accepted AcceptedAgain Away CoolingBegan DeadlineSet GameCreated GameStarted NobodyWrote PauseEnded PressSent Reminded
+Ruled SeedTold StopClosed StopOpened WaitBegan WaitExpired
 GraceBegan SilenceChosen LeftAlone CameBack AbsenceAnnounced AbsenceEnded Resigned SeatOpened SeatTaken MotionMade
 MotionClosed Observing SealAsked SealOpened PlayersWanted TableClosed
 """

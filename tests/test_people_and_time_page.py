@@ -31,6 +31,7 @@ ROWS = (
     ("stretch",),
     ("grace_hours", "ask_grace_hours", "graces"),
     ("misses",),
+    ("silent_rounds",),
     ("away_days", "away_table_days"),
 )
 """The options in each row of the table of paces."""

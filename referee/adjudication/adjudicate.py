@@ -155,12 +155,14 @@ def _pass_deadline(tail: LogTail) -> None:
 
 def _append_all(tail: LogTail, entries: Iterable[log.Entry]) -> None:
     """Write how a deadline passed; whoever nobody waits for gets its sheet filled now, as others have filed theirs."""
-    covers = tail.docket.barrier
+    covers, opened = tail.docket.barrier, list[Seat]()
     for entry in entries:
         tail.append(entry)
         if isinstance(entry, log.SeatOpened):
-            tail.append(log.Noticed("opened", (entry.seat,)))  # to the host where nobody moderates
+            opened.append(entry.seat)
             offer_seats(tail)
+    if opened and not tail.docket.moderators:  # who moderates is told with those that are late
+        tail.append(log.Noticed("opened", tuple(opened)))
     docket = tail.docket
     for seat in docket.players if covers and not docket.barrier else ():
         if docket.played_by(seat) and (keys := book.unfiled_keys(docket.running, seat, covers, docket.book_of(seat))):
@@ -232,6 +234,7 @@ def _play(tail: LogTail, answers: dict[Seat | None, Order]) -> None:
         tail.append(event)
     if any(isinstance(event, RoundOpened) for event in events):
         _read_anew(tail)
+        _ask_to_go_on(tail)
 
 
 def _read_anew(tail: LogTail) -> None:
@@ -244,6 +247,19 @@ def _read_anew(tail: LogTail) -> None:
         ids = tuple(each.id for each in corrections)
         ruling = rulings.ReadAnew(ids, read_anew(docket.table))
         tail.append(log.Ruled(len(docket.ledger) + 1, log.OPERATOR, "", ruling))
+
+
+def _ask_to_go_on(tail: LogTail) -> None:
+    """Stop the clock of a table on which nobody has written for as many whole rounds as it bears, unless one is away.
+
+    What is asked next is asked all the same, so that orders go on with the game as a yes does.
+    """
+    docket, most = tail.docket, tail.docket.options.silent_rounds
+    if not 0 < most < docket.rounds_unwritten or not docket.players or docket.ended:
+        return
+    if not any(docket.seat(seat).is_away(tail.now) for seat in docket.players):
+        tail.append(log.NobodyWrote(tail.now))
+        tell_moderators(tail, log.Noticed("nobody-wrote"))
 
 
 def _may_begin(tail: LogTail, phase: Phase) -> bool:

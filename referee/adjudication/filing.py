@@ -26,7 +26,7 @@ from referee.adjudication.judging import (
 from referee.adjudication.resigning import leave, resign
 from referee.adjudication.silence import who_speaks_for
 from referee.adjudication.speaking import speak, tell_moderators
-from referee.adjudication.timing import put_off_for_absences
+from referee.adjudication.timing import put_off_for_absences, set_again
 from referee.chance import digest_of
 from referee.docket import Docket, LogTail
 from referee.docket.lateness import is_too_late
@@ -35,6 +35,10 @@ from referee.docket.seat import LETTER, SeatDocket
 from referee.log.digest import digest, full_digest
 from referee.orders.checking import standing_key
 from referee.orders.contents import (
+    ABSENCE,
+    ABSENT,
+    CAME_BACK,
+    PERHAPS_A_PROGRAM,
     Accept,
     Clear,
     Decline,
@@ -95,6 +99,10 @@ def file(tail: LogTail, said: Submission) -> None:
     counted = _file(tail, said, judged)
     if not said.by and (withdrawn or (counted and not says(sheet, BeAway))):
         absences.end_by_orders(tail, said.seat)
+    goes_on = tail.docket.asks_to_go_on and not said.by and (counted or says(sheet, Ok))
+    if goes_on:
+        tail.append(log.PauseEnded(tail.now, said.seat))
+        set_again(tail)
     declined = _decline(tail, said)
     put_off_for_absences(tail)
     if not previews or says(sheet, Suggest):
@@ -104,7 +112,7 @@ def file(tail: LogTail, said: Submission) -> None:
     fate = "stale" if closed and not counted else fate
     remarks = (*_remarks(docket, said, judged), *(_remarks_on_silence(tail.docket, said.seat) if judged.good else ()))
     remarks += _at_odds(docket, said, judged)
-    remarks += (*([Remark("", "others-grace")] if closed else []), *back)
+    remarks += (*([Remark("", "others-grace")] if closed else []), *back, *([Remark("", "goes-on")] * goes_on))
     remarks += tuple(changes(docket, tail.docket, said, undone))
     half = sheet.half or (began_before(docket.seat(said.seat)) if undone == UNDONE else ())
     told = replace(judged.of_proposal(sheet), requests=requests, half=half)
@@ -112,7 +120,7 @@ def file(tail: LogTail, said: Submission) -> None:
     if Resign(sure=True, became="told") in requests:
         leave(tail, said.seat)
     tail.append(log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale))
-    if sheet.note == "absence" and docket.moderators and not said.alerted:
+    if sheet.note in ABSENT and docket.moderators and not said.alerted:
         tail.append(log.Noticed("absence", (said.seat,), said.letter))
 
 
@@ -138,12 +146,15 @@ def _with_outcomes(tail: LogTail, said: Submission) -> Submission:
 def _come_back(tail: LogTail, said: Submission) -> tuple[Remark, ...]:
     """Wait again for a seat whose player writes, whatever the letter says; returns the remark on that.
 
-    An automatic answer that says that its player is away brings nobody back.
+    An answer by a program brings nobody back; where it may be one, its writer is told how to say that it is not.
     """
-    if not tail.docket.seat(said.seat).alone or said.by or said.sheet.note == "absence":
+    own = tail.docket.seat(said.seat)
+    if not own.alone or said.by:
         return ()
+    if said.sheet.note == ABSENCE:
+        return (Remark("", PERHAPS_A_PROGRAM),)
     tail.append(log.CameBack(said.seat))
-    return (Remark("", "came-back"),)
+    return (Remark("", f"{CAME_BACK}{own.alone}", (own.alone_since,)),)
 
 
 def _choose_silence(tail: LogTail, said: Submission) -> None:
@@ -266,7 +277,7 @@ def _without_changes(sheet: OrderSheet) -> OrderSheet:
 def _requests_alone(sheet: OrderSheet) -> OrderSheet:
     """The sheet of a letter that says PREVIEW, without anything that would be filed or changed."""
     asked = tuple(request for request in sheet.requests if not isinstance(request, _CHANGING))
-    note = sheet.note if sheet.note == "absence" else ""
+    note = sheet.note if sheet.note in ABSENT else ""
     return replace(sheet, blocks=(), standing=(), proposal=(), requests=asked, note=note)
 
 
@@ -335,7 +346,7 @@ def _hold(tail: LogTail, said: Submission) -> None:
     remarks += [Remark("", "whisper-held")] if says(said.sheet, Whisper) else []
     if said.doubt == "route":
         remarks.insert(0, Remark("", "new-route", (said.route,)) if said.route else _BY_NO_ROUTE)
-    note = "" if said.sheet.note == "absence" else said.sheet.note  # nobody is told of what may be somebody else's
+    note = "" if said.sheet.note in ABSENT else said.sheet.note  # nobody is told of what may be somebody else's
     read = replace(said.sheet, where=(), requests=(), note=note)
     tail.append(log.LetterRead(said.seat, said.letter, "held", read, (), tuple(remarks), (), (), said.doubt))
 

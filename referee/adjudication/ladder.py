@@ -19,7 +19,8 @@ def passing(docket: Docket, now: int) -> Iterator[log.Entry]:
     """The entries by which a deadline passes: grace for the late, or the end of the stop or wait and what it costs."""
     late = docket.seats_missing_blocks()
     if graced := tuple(seat for seat in late if has_grace(docket, seat)):
-        yield log.GraceBegan(graced, end_of_grace(docket, now, graced))
+        ends = calendar_of(docket).end_of_grace(now, hours_of_grace(docket), graced)
+        yield log.GraceBegan(graced, ends.at, tuple(each for each in ends.because if each.cause == "away"))
     else:
         yield from ending(docket)
 
@@ -40,11 +41,6 @@ def closing(docket: Docket) -> log.StopClosed | log.WaitExpired | None:
     if docket.barrier:
         return log.StopClosed(late)
     return None if docket.wait is None else log.WaitExpired(late)
-
-
-def end_of_grace(docket: Docket, now: int, seats: tuple[Seat, ...]) -> int:
-    """When grace ends that begins now: not in the night of those who have it, where the table stretches that far."""
-    return calendar_of(docket).for_grace().deadline(now, hours_of_grace(docket), seats).at
 
 
 def hours_of_grace(docket: Docket) -> int:

@@ -25,7 +25,7 @@ from referee.docket.motions import (
     may_be_replaced,
 )
 from referee.docket.people import are_one
-from referee.orders.contents import UNHEARD, Motion, Request, Vote
+from referee.orders.contents import ABSENCE, UNHEARD, Motion, Request, Vote
 from referee.orders.presence import Second
 from referee.rules.model import Seat
 
@@ -47,7 +47,7 @@ def hear(tail: LogTail, said: Submission) -> Submission:
         elif isinstance(request, Second):
             request = seating.second(tail, tail.docket.seat(said.seat).person, request)
         requests.append(request)
-    if said.sheet.note != "absence":  # a program may have written that, and its owner nothing
+    if said.sheet.note != ABSENCE:  # a program may have written that, and its owner nothing
         hear_from(tail, said.seat)
     return said.asking(tuple(requests))
 

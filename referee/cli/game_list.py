@@ -46,7 +46,10 @@ class _Listed:
 def game_list(
     late: Annotated[
         bool,
-        typer.Option("--late", help="Only where somebody is late, silent or cannot be reached, or a seat has nobody."),
+        typer.Option(
+            "--late",
+            help="Only where somebody is late, silent or unreachable, nobody writes, or a seat has nobody.",
+        ),
     ] = False,
     every: Annotated[bool, typer.Option("--all", help=f"All, not only {_SHOWN}, and those that are over.")] = False,
     as_json: JsonOption = False,
@@ -56,8 +59,8 @@ def game_list(
 
     Games that are over come last, with --all. With --json all games, each with `game`, `title`, `state` (set up,
     invited, played, over), `at` (the stop), `due`, `waits_for` and `late` (colours), `players` (names by colour of who
-    is awaited), `open` (seats that nobody has), `unreachable` (names) and `resumes` (when a pause ends by itself, or
-    null). Names may be added; none is taken away.
+    is awaited), `open` (seats that nobody has), `unreachable` (names), `resumes` (when a pause ends by itself, or
+    null) and `asks_to_go_on` (its clock stands still since nobody wrote). Names may be added; none is taken away.
     """
     settings, now = load_settings(config), now_utc().timestamp()
     with Store(settings.database) as store:
@@ -88,7 +91,7 @@ def _order(glance: Glance) -> tuple[bool, float]:
 def _amiss(glance: Glance, now: float) -> bool:
     """Whether a host may want to look at a game."""
     overdue = glance.due is not None and glance.due < now and not glance.paused
-    is_amiss = overdue or glance.late or glance.silent or glance.unreachable or glance.open
+    is_amiss = overdue or glance.asks_to_go_on or glance.late or glance.silent or glance.unreachable or glance.open
     return glance.state != "over" and bool(is_amiss)
 
 
@@ -106,6 +109,7 @@ def _for_json(listed: _Listed) -> dict[str, Any]:
         "open": list(glance.open),
         "unreachable": [listed.name(number) for number in glance.unreachable],
         "resumes": _instant(glance.resumes),
+        "asks_to_go_on": glance.asks_to_go_on,
     }
 
 
@@ -140,6 +144,8 @@ def _cells(listed: _Listed, now: float) -> tuple[str, ...]:
 
 def _due(listed: _Listed, now: float) -> str:
     glance = listed.glance
+    if glance.asks_to_go_on:
+        return "nobody writes"
     if glance.paused:
         return f"paused{f' to {_day(glance.resumes)}' if glance.resumes else ''}"
     return f"{_day(glance.due)}{'!' if listed.overdue(now) else ''}" if glance.due is not None else ""

@@ -34,6 +34,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         docket = desk.docket(transaction, game)
         asked = transaction.far_request(game)
     until = f" until {datetime.fromtimestamp(docket.resumes, UTC):%Y-%m-%d %H:%M} UTC" if docket.resumes else ""
+    until = " until somebody writes GO ON" if docket.asks_to_go_on else until
     clock = f", the clock stands still{until}" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
     for line in told_setup(docket.setup):

@@ -26,6 +26,7 @@ def glance_of(docket: Docket) -> Glance:
         tuple((colours[seat], docket.seat(seat).person) for seat in docket.players if docket.is_left(seat)),
         tuple(colours[seat] for seat in docket.vacant if not docket.ended),
         tuple(sorted(docket.unreachable)),
+        asks_to_go_on=docket.asks_to_go_on,
     )
 
 

@@ -42,8 +42,11 @@ from referee.mail.header import read_thread
 from referee.mail.route import UNTOLD
 from referee.orders import everywhere
 from referee.orders.contents import (
+    ABSENCE,
+    BY_HAND,
     OTHER_LANGUAGE,
     AsText,
+    Final,
     Known,
     LettersWanted,
     Line,
@@ -55,6 +58,9 @@ from referee.orders.contents import (
     Quiet,
     Remark,
     Speaks,
+    Status,
+    StatusOfAll,
+    Wait,
 )
 from referee.orders.joining import is_data, joined
 from referee.orders.keywords import ENGLISH, known_as, understood
@@ -139,6 +145,9 @@ class OpenedLetter:
         return self.held and self.envelope.verdict.kind == "doubtful"
 
 
+_NEVER_BY_PROGRAMS = Status | StatusOfAll | BeBack | Ok | Final | Wait
+"""What no program asks for that answers for somebody who is away."""
+
 EMPTY = "empty-"
 """The beginning of notes on letters in whose body nothing can be read."""
 
@@ -158,7 +167,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         known_to(docket, seat),
         proposal=proposed.blocks or stands(docket, seat, letter.label),
         ways=proposed.ways,
-        asked=bool(own.agreed_to(letter.label)) or is_put_to_all(letter.label) or route_asked,
+        asked=bool(own.agreed_to(letter.label)) or is_put_to_all(letter.label) or route_asked or docket.asks_to_go_on,
         votes=is_put_to_all(letter.label),
         today=datetime.fromtimestamp(letter.written_at, ZoneInfo(letter.person.time_zone)).date(),
         slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label, written),
@@ -194,12 +203,25 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     read = _sheet(known, letter, language, answered, judged, press, own.closed_with)
     lines = sender_lines(without_data(letter.envelope.text)[0], letter.so_far.words)
     read = without_guesses(read, lines, known, says_away, by_program=letter.may_be_automatic)
+    read = replace(read, note=BY_HAND) if read.note == ABSENCE and _surely_by_hand(read, lines, letter) else read
     read = _with_language_offered(read, letter, known, asked=own.asked_language)
     sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
     counts = press is None or any(isinstance(each, _OF_A_PERSON) for each in sheet.requests)
     asks = counts and bool(sheet.requests)  # what may be for all tables is a request
     meant = _everywhere(known, letter, language) if asks else ()
     return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet), everywhere=meant)
+
+
+def _surely_by_hand(sheet: OrderSheet, lines: Sequence[Line], letter: OpenedLetter) -> bool:
+    """Whether no program wrote a letter that speaks of an absence: it has no sign of one, and talks as none does.
+
+    Programs have the words of offices, or name the days; and none orders anything, nor asks how the game stands.
+    """
+    if letter.envelope.verdict.kind != "person":
+        return False
+    if sheet.blocks or sheet.standing or any(isinstance(each, _NEVER_BY_PROGRAMS) for each in sheet.requests):
+        return True
+    return not (any(isinstance(each, BeAway) for each in sheet.requests) or any(says_away(one.text) for one in lines))
 
 
 def _language_of(letter: OpenedLetter, known: Known) -> str:

@@ -24,7 +24,7 @@ from referee.docket import Docket, LogTail
 from referee.docket.labels import ASKED, read_label
 from referee.letters.model import Elsewhere, FarAnswer
 from referee.log import LetterRead
-from referee.orders.contents import Meant, Say, ShowLetter, StatusOfAll, Tell, Whisper
+from referee.orders.contents import ABSENT, Meant, Say, ShowLetter, StatusOfAll, Tell, Whisper
 from referee.rules.model import Seat
 from referee.store import Transaction
 
@@ -51,7 +51,7 @@ def handle_player_letter(
         return docket
     if said.sheet != without and (said.held or read_label(opened.label).suffix == ASKED or not limiter.take("away")):
         said = replace(said, sheet=without)
-    if said.sheet.note == "absence" and docket.moderators and not said.held:
+    if said.sheet.note in ABSENT and docket.moderators and not said.held:
         said = replace(said, alerted=not limiter.take("absence"))
     if not (said.held or incoming.is_meant(said.sheet) or said.sheet.note.startswith(incoming.EMPTY)):
         said = replace(said, begins_idling=limiter.is_full("idle"))

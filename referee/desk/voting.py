@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from referee.desk.asking_back import says_nothing
 from referee.docket.labels import motion_of, seal_of
-from referee.orders.contents import UNHEARD, Decline, Ok, OrderSheet, Vote
+from referee.orders.contents import ABSENCE, UNHEARD, Decline, Ok, OrderSheet, Vote
 from referee.orders.presence import Second
 
 
@@ -20,7 +20,7 @@ def with_vote(sheet: OrderSheet, label: str) -> OrderSheet:
     if number is None:
         return sheet
     cast = Second if motion is None else Vote
-    if motion is not None and says_nothing(sheet) and sheet.note != "absence":
+    if motion is not None and says_nothing(sheet) and sheet.note != ABSENCE:
         return replace(sheet, requests=(Vote(False, motion, UNHEARD),))
     said = (cast(isinstance(each, Ok), number) if isinstance(each, Ok | Decline) else each for each in sheet.requests)
     return replace(sheet, requests=tuple(said))

@@ -5,7 +5,7 @@ Instants are whole seconds UTC. Must not know calendars: what a day is to somebo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee import log
@@ -94,6 +94,12 @@ def ended(docket: Docket, body: log.AbsenceEnded) -> Docket:
     kept = joined((*cut_short(theirs, at), *taken))
     after = docket.with_seat(body.seat, absences=cut_short(own.absences, at))
     return after.having(days_taken=_with(docket, own.person, kept))
+
+
+def put_off_with(docket: Docket, because: Iterable[log.Because]) -> Mapping[Seat, int]:
+    """Until when something was put off for whose absence, with what was put off for these reasons."""
+    now = {seat: each.until for each in because if each.cause == "away" for seat in each.seats}
+    return {**docket.put_off, **{seat: max(until, docket.put_off.get(seat, 0)) for seat, until in now.items()}}
 
 
 def _with(docket: Docket, person: int, theirs: Iterable[Interval]) -> tuple[tuple[int, int, int], ...]:

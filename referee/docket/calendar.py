@@ -57,8 +57,19 @@ class Calendar:
         return self if self.hour is None else replace(self, hour=replace(self.hour, days=ALL_DAYS))
 
     def for_grace(self) -> Calendar:
-        """The calendar for grace, which ends so many hours later, but in nobody's night: no absence makes it longer."""
+        """The calendar for grace, which ends so many hours later, but in nobody's night."""
         return Calendar(stretch=self.stretch, nights=self.nights, borne=self.borne)
+
+    def end_of_grace(self, start: int, hours: int, graced: Iterable[Seat]) -> Deadline:
+        """When grace ends that begins at `start`; if that is in an absence, behind it with the hours that were left."""
+        seats, calendar = tuple(graced), self.for_grace()
+        plain = calendar.deadline(start, hours, seats)
+        at, because = plain.at, []
+        for since, until, seat in self._absences_of(seats):
+            if since < at < until:
+                at = until + at - max(since, start)
+                because.append(log.Because("away", (seat,), until))
+        return replace(calendar.again(at, start, seats), because=tuple(because)) if because else plain
 
     def deadline(self, start: int, hours: int, awaited: Iterable[Seat], told: int | None = None) -> Deadline:
         """When what is asked at `start` with so many hours is due, and why; not before what was `told` already."""

@@ -13,7 +13,7 @@ from referee import log
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.neglect import commanded, given_up, told
 from referee.docket.overruling import overruled
-from referee.docket.people import has_read_with, known_as_with, notice_counts_with
+from referee.docket.people import has_read_with, known_as_with, notice_counts_with, plays
 from referee.docket.presence import FOLLOW_PEOPLE, with_newcomers
 from referee.docket.said import FOLLOW_SAID
 from referee.docket.seat import (
@@ -32,7 +32,7 @@ from referee.docket.waiting import FOLLOW_WAITING, with_stop_over
 from referee.log.links import Linked
 from referee.orders import book
 from referee.orders.checking import standing_key
-from referee.orders.contents import OTHER_LANGUAGE, AskedBack, Speaks
+from referee.orders.contents import ABSENCE, OTHER_LANGUAGE, AskedBack, Speaks
 from referee.orders.order import Block
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
@@ -174,6 +174,7 @@ def _after_event(docket: Docket, body: log.Entry, story: tuple[log.Entry, ...]) 
             point = RewindPoint(docket, written, standing)
             return docket.having(rewind_points={**docket.rewind_points, state.position.round: point})
         case events.RoundOpened(number):
+            docket = docket.having(rounds_unwritten=docket.rounds_unwritten + 1)
             memory = book.Memory(king_at_start=kings_region(state.position))
             # no OK carries a proposal into another round
             docket = docket.with_seats(memory=memory, before=None, **NOTHING_PROPOSED)
@@ -316,6 +317,8 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
         changes["before"] = None
     if fresh is not own.memory:
         changes["memory"] = fresh
+    if body.how in ("ahead", "asked") and body.key in own.sheet and own.sources.get(body.key, (0, 0))[1]:
+        docket = docket.having(rounds_unwritten=0)  # its player filed that: who stands in leaves no source
     return docket.with_seat(body.seat, **changes) if changes else docket
 
 
@@ -343,8 +346,9 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     seat, own = body.seat, docket.seat(body.seat)
     if docket.started and not _is_anothers(body):
         docket = docket.having(has_read=has_read_with(docket, own.person, (seat,)))
-    if own.missed_in_row and _is_a_sign_of_life(body):
-        docket = docket.with_seat(seat, missed_in_row=0)
+    if _is_a_sign_of_life(body):
+        docket = docket.having(rounds_unwritten=0)
+        docket = docket.with_seat(seat, missed_in_row=0) if own.missed_in_row else docket
     if not own.asked_language and _is_about_language(body):
         docket = docket.with_seat(seat, asked_language=True)
     if body.says_nothing:
@@ -375,7 +379,13 @@ def _is_anothers(body: log.LetterRead) -> bool:
 
 def _is_a_sign_of_life(body: log.LetterRead) -> bool:
     """Whether the player of a seat surely wrote its letter, and no program that answers for somebody who is away."""
-    return not _is_anothers(body) and body.sheet.note != "absence"
+    return not _is_anothers(body) and body.sheet.note != ABSENCE
+
+
+def _directive_read(docket: Docket, body: log.DirectiveRead) -> Docket:
+    """The docket once a letter of commands was read; of somebody who plays, it shows that somebody is there."""
+    after = commanded(docket, body).having(notice_counts=notice_counts_with(docket, body.person))
+    return after if body.held or not plays(docket, body.person) else after.having(rounds_unwritten=0)
 
 
 def _noticing(docket: Docket, body: log.Noticed) -> Iterable[int]:
@@ -402,7 +412,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Answered: _answered,
     log.Proposed: _proposed,
     log.Ruled: lambda d, b: overruled(d, b).with_seats(before=None),  # UNDO takes no ruling back
-    log.DirectiveRead: lambda d, b: commanded(d, b).having(notice_counts=notice_counts_with(d, b.person)),
+    log.DirectiveRead: _directive_read,
     log.Noticed: lambda d, b: given_up(d, b).having(notice_counts=notice_counts_with(d, *_noticing(d, b))),
     log.PassedOn: lambda d, b: told(d, b).having(notice_counts=notice_counts_with(d, *b.to)),
     log.RematchAsked: lambda d, b: d.having(rematch=(*d.rematch, b.seat), notice_counts=notice_counts_with(d, *b.to)),

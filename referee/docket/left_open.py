@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from referee.docket.labels import PLAIN, SHOWING, read_label
 from referee.docket.lateness import is_too_late
@@ -19,7 +20,7 @@ from referee.orders.order import Block
 from referee.orders.shapes.plans import CardBlock, begun
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named
-from referee.orders.statements import INVITED, PROPOSED, STOPPED
+from referee.orders.statements import GOING_ON, INVITED, PROPOSED, STOPPED
 from referee.rules.decisions import Complaint, Decision
 from referee.rules.model import Seat
 from referee.rules.state import State
@@ -50,6 +51,8 @@ def open_slots(docket: Docket, seat: Seat, label: str, written: int = 0) -> tupl
         answered = read_label(label)
         found = _slots_of_stop(docket, state, seat, answered.stop, asks=answered.suffix == PLAIN)
     proposed = proposed_to(docket, seat, label, written)
+    if docket.asks_to_go_on:
+        found = chain((GOING_ON,), found)
     if not (proposed.blocks or proposed.ways):
         return (*([STOPPED] if stands(docket, seat, label) else []), *found)
     return (PROPOSED, *(replace(slot, short={}) for slot in found))

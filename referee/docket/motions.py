@@ -144,7 +144,8 @@ def closed(docket: Docket, body: MotionClosed) -> Docket:
         return docket.having(paused=body.at, resumes=body.at + body.days * DAY)
     if body.against is not None:
         return _replaced(docket, body.against)
-    over = docket.reset("due", "because", "cooling", "reminded", "wait", "barrier", "grace", "paused", "resumes")
+    over = docket.reset("due", "because", "cooling", "reminded", "wait", "barrier", "grace")
+    over = over.reset("paused", "resumes", "asks_to_go_on")
     return over.having(called_off=True)
 
 

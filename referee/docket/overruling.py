@@ -69,7 +69,8 @@ def with_clock_running(docket: Docket, at: int) -> Docket:
     """The docket after a pause that ended at this instant: what was due is due by as much later."""
     assert docket.paused is not None
     since = None if docket.since is None else docket.since + max(0, at - max(docket.since, docket.paused))
-    return with_later_deadline(docket, at - docket.paused).having(paused=None, resumes=None, since=since)
+    later = with_later_deadline(docket, at - docket.paused)
+    return later.having(paused=None, resumes=None, asks_to_go_on=False, since=since)
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
@@ -146,14 +147,17 @@ _PEOPLE = (
     *("waiting", "observers", "have_observed", "ignoring", "words_kept", "muted", "as_data", "text_only", "daily"),
     *("began", "came", "brought", "coming"),
 )
-_RECORD = ("seq", "notice_counts", "has_read", "options", "accepted", "paused", "resumes", "reported", "head", "linked")
+_RECORD = (
+    *("seq", "notice_counts", "has_read", "options", "accepted", "paused", "resumes", "asks_to_go_on"),
+    *("reported", "head", "linked"),
+)
 _TIME = ("stops", "since")
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD, *_TIME)
 """Fields of a docket that a rewind leaves as they are."""
 
 _PLAYER = (
     *("person", "inherits", "of_others", "filings_of_others", "name", "vacant", "stand_in", "stand_in_since"),
-    *("alone", "silence", "graces", "missed", "missed_in_row", "absences"),
+    *("alone", "alone_since", "silence", "graces", "missed", "missed_in_row", "absences"),
 )
 _LETTERS = ("letter_count", "proposed_after", "example_shown", "asks_left", "sources", "filings", "seals")
 _ANSWERABLE = ("asked", "told")
@@ -203,8 +207,9 @@ def _read_anew(docket: Docket, ruling: rulings.ReadAnew) -> Docket:
 _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.Extended: lambda d, r: with_later_deadline(d, r.hours * deadlines.HOUR).having(reminded=False),
     rulings.DueSet: lambda d, r: with_later_deadline(d, r.due - r.was).having(reminded=False),
-    rulings.ClockStopped: lambda d, r: d.having(paused=r.at, resumes=r.until or None),
+    rulings.ClockStopped: lambda d, r: d.having(paused=r.at, resumes=r.until or None, asks_to_go_on=False),
     rulings.ClockStarted: lambda d, r: with_clock_running(d, r.at),
+    rulings.Forced: lambda d, _: d.having(rounds_unwritten=0),
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,
     rulings.AbsencesSet: lambda d, r: d.with_seat(r.seat, absences=r.absences),

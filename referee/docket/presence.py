@@ -119,7 +119,13 @@ def _night_borne(docket: Docket, body: log.NightBorne) -> Docket:
 def _grace_began(docket: Docket, body: log.GraceBegan) -> Docket:
     for seat in body.seats:
         docket = docket.with_seat(seat, graces=docket.seat(seat).graces + 1)
-    return docket.having(grace=body.seats, due=body.until, because=(), asleep=(), reminded=True)
+    docket = docket.having(put_off=absences.put_off_with(docket, body.because))
+    return docket.having(grace=body.seats, due=body.until, because=body.because, asleep=(), reminded=True)
+
+
+def _left_alone(docket: Docket, body: log.LeftAlone) -> Docket:
+    since = docket.running.position.round or docket.setup.rounds[0]
+    return docket.with_seat(body.seat, alone=body.plays, alone_since=since)
 
 
 def _came_back(docket: Docket, body: log.CameBack) -> Docket:
@@ -234,7 +240,7 @@ FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
     log.NightBorne: _night_borne,
     log.GraceBegan: _grace_began,
     log.SilenceChosen: lambda d, b: d.with_seat(b.seat, silence=b.plays),
-    log.LeftAlone: lambda d, b: d.with_seat(b.seat, alone=b.plays),
+    log.LeftAlone: _left_alone,
     log.CameBack: _came_back,
     log.AbsenceAnnounced: absences.announced,
     log.AbsenceEnded: absences.ended,

@@ -86,6 +86,7 @@ class SeatDocket(Copied):
     stand_in_since: int = 0  # number of the entry that says so
 
     alone: Plays | Literal[""] = ""  # nobody waits for it any more, and so it is played
+    alone_since: int = 0  # the round in which that began
     silence: Plays = "sensible"  # who is to play then
     graces: int = 0  # how often it has had grace
     missed: int = 0  # how many deadlines it has missed, absences apart

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from referee import log
+from referee.docket.absences import put_off_with
 from referee.docket.model import Docket
 from referee.docket.overruling import with_clock_running, with_later_deadline
 from referee.log.rulings import Forced
@@ -74,11 +75,8 @@ def _wait_expired(docket: Docket, body: log.WaitExpired) -> Docket:
 
 
 def _deadline_set(docket: Docket, body: log.DeadlineSet) -> Docket:
-    put_off = {seat: each.until for each in body.because if each.cause == "away" for seat in each.seats}
-    put_off = {seat: max(until, docket.put_off.get(seat, 0)) for seat, until in put_off.items()}
-    return docket.having(
-        due=body.at, because=body.because, asleep=(), reminded=False, put_off={**docket.put_off, **put_off}
-    )
+    put_off = put_off_with(docket, body.because)
+    return docket.having(due=body.at, because=body.because, asleep=(), reminded=False, put_off=put_off)
 
 
 def _with_misses(docket: Docket, asked: Iterable[Seat], late: Iterable[Seat]) -> Docket:
@@ -119,6 +117,7 @@ FOLLOW_WAITING: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Away: _away,
     log.PlayersWanted: _players_wanted,
     log.TableClosed: _table_closed,
+    log.NobodyWrote: lambda d, b: d.having(paused=b.at, resumes=None, asks_to_go_on=True, rounds_unwritten=1),
     log.PauseEnded: lambda d, b: with_clock_running(d, b.at),
 }
 """How each kind of entry about what is waited for changes the docket."""

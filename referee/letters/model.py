@@ -203,6 +203,7 @@ class Clock:
     opens: int | None = None  # cooling: when the sheets will be opened
     paused: bool = False  # it stands still
     resumes: int | None = None  # when a clock that stands still runs on by itself
+    asks_to_go_on: bool = False  # it stands still since nobody wrote, until somebody says that the game goes on
     reminds_at: int | None = None  # when those who are not in are reminded; None: not again
     because: tuple[Because, ...] = ()  # why what is due is due then
     in_mid_round: bool = False  # it is waited for amid a round, and used as soon as it is there
@@ -521,6 +522,7 @@ class Alert:
 
     noticed: Noticed
     second: int = 0
+    opened: tuple[Seat, ...] = ()  # seats that are offered since the deadline of which it tells
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from referee.letters.one_seat import clock_of, people_of, wishes_of
 from referee.letters.press import NO_WORDS
 from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, to_come
 from referee.log import Drafted, Entry, Ruled, audiences, rulings
+from referee.rules.model import Seat
 
 _REFEREE = "El Grande"
 """Stands for a table's title in a letter about many."""
@@ -61,10 +62,7 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
             case log.Noticed("wrong"):
                 planned.append(_notice(docket, "alert", log.OPERATOR, Alert(entry)))
             case log.Noticed():
-                told = [person for person, _ in docket.moderators if not _is_muted(docket, person, entry)]
-                host = [log.OPERATOR] if entry.topic == "opened" and not docket.moderators else []
-                alerts = [(person, Alert(entry, _asked_of(docket, person, entry))) for person in (*told, *host)]
-                planned += [_notice(docket, "alert", person, alert) for person, alert in alerts]
+                planned += [_notice(docket, "alert", *each) for each in _alerts(docket, entry, entries)]
             case log.PassedOn(seat, text, people):
                 planned += [_notice(docket, "words", person, WordsTold(text, seat)) for person in people]
             case log.LetterShown(seat, shown, people):
@@ -103,6 +101,20 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 if (comes := to_come(docket, person)) is not None:
                     planned.append(_seeking(docket, person, comes))
     return tuple(planned)
+
+
+def _alerts(docket: Docket, entry: log.Noticed, entries: Sequence[Entry]) -> Iterator[tuple[int, Alert]]:
+    """Who is told of something that happened, and what: of a deadline all that it led to, in one letter."""
+    opened: tuple[Seat, ...] = ()
+    if entry.topic == "late":
+        opened = tuple(each.seat for each in entries if isinstance(each, log.SeatOpened))
+    for person, _ in docket.moderators:
+        if not _is_muted(docket, person, entry):
+            yield person, Alert(entry, _asked_of(docket, person, entry), opened)
+        elif opened:  # which all may know
+            yield person, Alert(log.Noticed("opened", opened))
+    if entry.topic == "opened" and not docket.moderators:
+        yield log.OPERATOR, Alert(entry)
 
 
 def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:

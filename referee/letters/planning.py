@@ -48,6 +48,7 @@ from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
 from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
 from referee.orders.contents import (
+    CAME_BACK,
     UNHEARD,
     Explain,
     Help,
@@ -141,8 +142,10 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
         case log.GraceBegan(seats=seats):
             late = [letter_to(docket, "reminder", seat) for seat in seats]
             return [*late, *(letter for letter in status_to_all(docket) if letter.seat not in seats)]
-        case log.Away() | log.PauseEnded():
+        case log.Away():
             return status_to_all(docket)
+        case log.PauseEnded(by=by):
+            return [letter for letter in status_to_all(docket) if letter.seat != by]  # who said it has a receipt
         case log.PressSent():
             return press(docket, entry)
         case log.Whispered():
@@ -209,14 +212,16 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
     if docket.seat(entry.seat).vacant:  # somebody wrote for a seat that nobody plays
         return []
     requests = entry.sheet.requests
-    letters = []
+    letters, back_again = [], any(remark.code.startswith(CAME_BACK) for remark in entry.remarks)
     for n, request in enumerate(request for request in requests if isinstance(request, Help)):
         suffix = f"{KINDS['help'].label_suffix}{n}"
         letters.append(letter_to(docket, "help", entry.seat, request, suffix=suffix))
     if any(isinstance(request, Status) for request in requests):
         asked_for, story = Stand(asked_for=True), story_of(docket, entry.seat)
-        could = _would_do(docket, entry)
-        letters.append(letter_to(docket, "status", entry.seat, asked_for, suffix=BESIDE, story=story, would_do=could))
+        could, read = _would_do(docket, entry), entry if back_again else None
+        letters.append(
+            letter_to(docket, "status", entry.seat, asked_for, suffix=BESIDE, story=story, would_do=could, receipt=read)
+        )
     if StatusOfAll() in requests:
         letters.append(letter_to(docket, "tables", entry.seat))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
@@ -241,7 +246,8 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
     if older:
         then = next(then for then in docket.before_rulings if digest(then.setup) in older)
         return [_invitation_anew(docket, then, entry.seat, entry), *letters]
-    if Suggest() in requests or (entry.fate == "answered" and letters):
+    told = not back_again or any(letter.receipt is not None for letter in letters)
+    if Suggest() in requests or (entry.fate == "answered" and letters and told):
         return letters
     kind: LetterKind = "answer" if _only_talks(entry) else "receipt"
     return [letter_to(docket, kind, entry.seat, receipt=entry, would_do=_would_do(docket, entry)), *letters]
@@ -296,7 +302,7 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
     letters = []
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     for seat in docket.players:
-        kind, story = _report_kind(cause, seat), readable_story(docket, untold, seat)
+        kind, story = _report_kind(docket, cause, seat), readable_story(docket, untold, seat)
         played = _sheet_of_last_round(docket, story, seat)
         # The label counts letters up to the cause: entries written after it cause letters of their own.
         letter = letter_to(docket, kind, seat, caused=caused, first=first, story=story)
@@ -324,9 +330,9 @@ def _sheet_of_last_round(docket: Docket, story: Sequence[Entry], seat: Seat) -> 
     return tuple(sheet[key] for key in in_order(sheet))
 
 
-def _report_kind(cause: Entry, seat: Seat) -> LetterKind:
+def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> LetterKind:
     if isinstance(cause, log.SeedTold):
         return "final"
-    if isinstance(cause, log.WaitBegan):
+    if isinstance(cause, log.WaitBegan) and not docket.asks_to_go_on:
         return "question" if seat in cause.seats else "part"
     return "report"

@@ -31,6 +31,7 @@ class Watched:
     title: str
     ended: bool
     scenes: tuple[Scene, ...]
+    asks_to_go_on: bool = False  # its clock stands still now, since nobody wrote
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from referee.log.options import Gaps as Gaps
 from referee.log.options import Options as Options
 from referee.log.people import TOLD_OF_PEOPLE, PeopleEntry
 from referee.log.rulings import Ruling
-from referee.log.waiting import Away, PauseEnded, StopClosed, WaitExpired, WaitingEntry
+from referee.log.waiting import Away, NobodyWrote, PauseEnded, StopClosed, WaitExpired, WaitingEntry
 from referee.log.wishes import FormatChosen as FormatChosen
 from referee.log.wishes import LettersChosen as LettersChosen
 from referee.log.wishes import Muted as Muted
@@ -258,7 +258,8 @@ class DirectiveRead:
     doubt: Doubt = ""  # why it is held
 
 
-_OfSeats = Literal["seal-asked", "seal-opened", "motion", "unheard", "opened", "resigned", "wrong", "wanted", "closed"]
+_OfPeople = Literal["opened", "resigned", "wrong", "wanted", "closed", "nobody-wrote"]
+_OfSeats = Literal["seal-asked", "seal-opened", "motion", "unheard", _OfPeople]
 
 
 @wire("noticed")
@@ -343,7 +344,7 @@ _Wished = Muted | FormatChosen | LettersChosen | TextOnly
 DeskEntry = _Begun | WaitingEntry | _Written | _Said | _Told | _Wished | PeopleEntry | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry
 
-_OF_THE_DESK = (AcceptedAgain, Answered, StopClosed, WaitExpired, Away, PauseEnded, PressSent, Ruled)
+_OF_THE_DESK = (AcceptedAgain, Answered, StopClosed, WaitExpired, Away, NobodyWrote, PauseEnded, PressSent, Ruled)
 _DRAWN = {DrewCard, DrewPlace, DrewSeat, TableLaid}
 TOLD: frozenset[type] = frozenset({*Fact.__args__, *_OF_THE_DESK, *TOLD_OF_PEOPLE} - _DRAWN)
 """Kinds of entries that reports tell; the rest is bookkeeping."""

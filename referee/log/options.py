@@ -51,6 +51,7 @@ class Options:
     misses: Annotated[int, Within(0, 99)] = (
         0  # stops missed in a row, or one more in all: nobody waits any longer; 0: never
     )
+    silent_rounds: Annotated[int, Within(0, 9)] = 0  # whole rounds in which nobody wrote: the table asks; 0: never
     away_days: Annotated[int, Within(0, 90)] = 0  # for how many days in a game a player may be away
     away_table_days: Annotated[int, Within(0, 90)] = 0  # by how many days all absences together may move deadlines
     roll: Literal["names", "count"] = "names"  # whether letters say who is awaited, or how many are
@@ -72,6 +73,7 @@ _CLUB: Mapping[str, str | int] = {
     "ask_grace_hours": 6,
     "graces": 2,
     "misses": 2,
+    "silent_rounds": 1,
     "away_days": 7,
     "away_table_days": 14,
     "motions": "on",

@@ -62,10 +62,11 @@ and the house; or somebody else, as soon as one is found."""
 
 @wire("grace-began")
 class GraceBegan:
-    """The deadline is past, and these seats alone have until then."""
+    """The deadline is past, and these seats alone have until then; for whose absence it is later, if for anybody's."""
 
     seats: tuple[Seat, ...]
     until: int
+    because: tuple[Because, ...] = ()
 
 
 @wire("silence-chosen")

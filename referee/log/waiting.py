@@ -72,9 +72,11 @@ class Away:
     seconds: int
 
 
-@wire("pause-ended")
-class PauseEnded:
-    """A pause was over at this instant, as it had said: the clock runs on."""
+@wire("nobody-wrote")
+class NobodyWrote:
+    """Whole rounds have passed in which nobody at the table wrote: the clock stands still since then, and all are asked
+    whether the game goes on.
+    """
 
     at: int
 
@@ -96,6 +98,14 @@ class TableClosed:
     seats: tuple[Seat, ...]
 
 
-_Clock = DeadlineSet | CoolingBegan | Reminded | Away | PauseEnded
+@wire("pause-ended")
+class PauseEnded:
+    """A pause was over at this instant: as it had said, or because somebody said that the game goes on (`by`)."""
+
+    at: int
+    by: Seat | None = None
+
+
+_Clock = DeadlineSet | CoolingBegan | Reminded | Away | NobodyWrote | PauseEnded
 _Gathering = PlayersWanted | TableClosed
 WaitingEntry = StopOpened | StopClosed | WaitBegan | WaitExpired | _Clock | _Gathering

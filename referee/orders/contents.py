@@ -376,6 +376,23 @@ class Which:
     ways: tuple[tuple[Block, ...], ...]
 
 
+CAME_BACK = "came-back-"
+"""The beginning of the code of the remark that a seat is waited for again, before what has played for it; its argument
+is the round since when.
+"""
+
+PERHAPS_A_PROGRAM = "perhaps-a-program"
+"""The code of the remark on a letter that brings nobody back, for a program may have written it."""
+
+ABSENCE = "absence"
+"""The note of a letter that speaks of an absence, as a program may that answers for its writer."""
+
+BY_HAND = "absence-by-hand"
+"""The same, of a letter that no program wrote."""
+
+ABSENT = (ABSENCE, BY_HAND)
+
+
 @wire("order-sheet")
 class OrderSheet:
     """What one letter said: orders, requests, complaints by line, proposals."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee.languages.likeness import nearest
 from referee.languages.tokens import WordToken
-from referee.orders.contents import Assumed, Clear, Final, Ok, OrderSheet, Preview, StepBack, Wait
+from referee.orders.contents import ABSENT, Assumed, Clear, Final, Ok, OrderSheet, Preview, StepBack, Wait
 from referee.orders.lexicon import Vocabulary
 from referee.orders.proposals import merged
 
@@ -34,7 +34,7 @@ def as_preview(sheet: OrderSheet, assumed: tuple[Assumed, ...]) -> OrderSheet:
         proposal=(),
         previewed=merged(sheet.standing, sheet.blocks),
         requests=(Preview(assumed), *kept),
-        note=sheet.note if sheet.note in ("absence", "too-long") else "",
+        note=sheet.note if sheet.note in (*ABSENT, "too-long") else "",
     )
 
 

@@ -346,6 +346,9 @@ PROPOSED = contents.Slot("OK", (), is_asked=True, short={"SAYS NO": "DECLINE"})
 STOPPED = contents.Slot("OK", (), is_asked=True, short={"GOES ON": "OK"})
 """The question that ASK asks: whether the plans that it stopped go on as they stand."""
 
+GOING_ON = contents.Slot("OK", (), is_asked=True, short={"GOES ON": "OK", "SAYS YES": "OK"})
+"""The question of a table on which nobody wrote: whether the game goes on."""
+
 REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "FINAL": lambda c: contents.Final(),
     "WAIT": lambda c: contents.Wait(),

@@ -32,7 +32,7 @@ from referee.orders.contents import (
 from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
-from referee.orders.statements import INVITED, STOPPED, written_out
+from referee.orders.statements import GOING_ON, INVITED, STOPPED, written_out
 from referee.prose.assent import assent, says_nothing_else
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, mentioned, names_of
@@ -78,7 +78,8 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
     """The sheet with the plain answer that a letter comes to; None where it says more or less."""
     lines, words, known = whole.lines, whole.words, whole.known
     answered = next((each for each in sheet.requests if isinstance(each, Ok | Accept | Decline)), None)
-    if isinstance(answered, Ok) and STOPPED in (known.slots or ()) and not sheet.ignored:
+    goes_on = any(slot in (STOPPED, GOING_ON) for slot in known.slots or ())
+    if isinstance(answered, Ok) and goes_on and not sheet.ignored:
         return None  # as I wrote
     if isinstance(answered, Ok):
         beside = [line for line in lines if line.text in sheet.ignored]

@@ -6,19 +6,21 @@ Must not know what else a notice tells.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from referee.letters import Notice
 from referee.letters.model import Alert
 from referee.report.voice import Voice, bracketed, capitalised, one_line, sentences
 from referee.report.wanted import since_when
+from referee.rules.model import Seat
 
 
 def alerted(voice: Voice, notice: Notice) -> str:
     """What has happened that moderators, or the operator, should know; empty for any other notice."""
     if not isinstance(notice.moment, Alert):
         return ""
-    alert = notice.moment.noticed
-    seats = voice.catalogue.both([bracketed(voice.colour(n), one_line(notice.people.names[n])) for n in alert.seats])
+    alert, opened = notice.moment.noticed, notice.moment.opened
+    seats = _seats(voice, notice, alert.seats)
     key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
     who = seats or one_line(alert.who)
     if alert.topic == "wrong":
@@ -33,7 +35,16 @@ def alerted(voice: Voice, notice: Notice) -> str:
     if alert.topic in ("seal-asked", "seal-opened"):
         key = alert.topic if alert.why else f"{alert.topic}-coming"
         return capitalised(voice.say("alert", key, name=one_line(alert.who), seats=seats, command=alert.why))
-    return capitalised(voice.say("alert", key, seats=who, n=alert.letter, why=bounce(voice, alert.why)))
+    key = "opened-several" if key == "opened" and len(alert.seats) > 1 else key
+    told = capitalised(voice.say("alert", key, seats=who, n=alert.letter, why=bounce(voice, alert.why)))
+    if not opened:
+        return told
+    key = "opened-several" if len(opened) > 1 else "opened"
+    return sentences(told, capitalised(voice.say("alert", key, seats=_seats(voice, notice, opened))))
+
+
+def _seats(voice: Voice, notice: Notice, seats: Sequence[Seat]) -> str:
+    return voice.catalogue.both([bracketed(voice.colour(n), one_line(notice.people.names[n])) for n in seats])
 
 
 def bounce(voice: Voice, why: str) -> str:

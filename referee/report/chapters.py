@@ -94,6 +94,10 @@ def line_alone(voice: Voice, entry: Entry) -> Iterator[StoryLine]:
             hours, minutes = divmod(-(-seconds // 60), 60)
             key = "Away" if not minutes else "Away-both" if hours else "Away-minutes"
             yield StoryLine(capitalised(voice.say("told", key, hours=hours, minutes=minutes)))
+        case log.NobodyWrote():
+            yield StoryLine(capitalised(voice.word("told", "NobodyWrote")))
+        case log.PauseEnded(by=int(seat)):
+            yield StoryLine(capitalised(voice.say("told", "PauseEnded-by", seat=voice.seat(seat))))
         case log.PauseEnded(at):
             yield StoryLine(capitalised(voice.say("told", "PauseEnded", when=voice.moment(at), zone=voice.zone())))
         case log.WaitExpired(seats):

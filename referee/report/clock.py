@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee import log
 from referee.docket.horizon import Horizon
+from referee.letters.model import Clock
 from referee.report.voice import LetterVoice, Voice
 
 
@@ -14,11 +15,11 @@ def clock(voice: Voice, opens: int | None, due: int | None, what: str = "due", *
     return "", "" if due is None else voice.say("letter", what, when=voice.moment(due), zone=voice.zone(), **values)
 
 
-def paused(voice: Voice, resumes: int | None) -> str:
-    """The sentence that the clock stands still, and until when if that is known."""
-    if resumes is None:
-        return voice.word("letter", "paused")
-    return voice.say("letter", "paused-until", when=voice.moment(resumes), zone=voice.zone())
+def paused(voice: Voice, stands: Clock) -> str:
+    """The sentence that the clock stands still, and until when or until what."""
+    if stands.resumes is None:
+        return voice.word("letter", "asks-to-go-on" if stands.asks_to_go_on else "paused")
+    return voice.say("letter", "paused-until", when=voice.moment(stands.resumes), zone=voice.zone())
 
 
 def ends(voice: Voice, horizon: Horizon | None, *, begun: bool) -> str:

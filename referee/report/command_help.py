@@ -185,6 +185,9 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
                 yield f"TRY EJECT {colour}"
             if alert.topic == "late" and notice.round:
                 yield _rewind(notice)
+        case "nobody-wrote" if notice.clock.asks_to_go_on:
+            yield "RESUME"
+            yield "ANNOUNCE Write GO ON, and we play on."
         case "declined" | "opened" | "wanted" if not notice.ended:
             for colour in seats:
                 yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"

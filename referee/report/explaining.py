@@ -239,7 +239,7 @@ def _rules_alone(entry: Entry, table: TableLaid) -> Iterator[str]:
             yield "press"
         case log.Away():
             yield "away"
-        case log.PauseEnded():
+        case log.NobodyWrote() | log.PauseEnded():
             yield "pause"
         case log.StopClosed() | log.WaitExpired():
             yield "house"

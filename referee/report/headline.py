@@ -94,8 +94,13 @@ def whether_in(voice: LetterVoice) -> tuple[str, str]:
 
 
 def lead(voice: LetterVoice) -> str:
-    """Who leads, and where the reader stands; before the turns alone, in which order they come."""
+    """Who leads, and where the reader stands; before the turns alone, in which order they come.
+
+    Where nobody has written, whether the game goes on.
+    """
     view = voice.letter.view
+    if voice.letter.clock.asks_to_go_on:
+        return voice.word("headline", "asks-to-go-on")
     if view is not None and voice.letter.stop.endswith("t") and view.all_laid:
         return voice.say("headline", "turns", order=voice.seats(view.turn_order()))
     told = voice.letter.kind != "report" or any(isinstance(entry, HomeGiven) for entry in voice.letter.story)

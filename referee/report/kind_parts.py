@@ -26,6 +26,7 @@ from referee.report import (
     questions,
     receipts,
     reply_links,
+    silence,
     unsealed,
     wanted,
 )
@@ -142,6 +143,11 @@ class AllParts(ScoreParts):
         if self.letter.receipt and (faults := receipts.faults(self.voice, self.letter.receipt, told)):
             yield from titled(self.voice, "faults", s.Faults(faults))
 
+    def back_again(self) -> Sections:
+        """That the game waits for the reader again, who was silent for too long."""
+        if told := receipts.back_again(self.voice, self.letter.receipt):
+            yield s.Callout(told, style="good")
+
     def remarks(self) -> Sections:
         """Remarks on the sheet, and lines that were not read as orders."""
         if read := self.letter.receipt:
@@ -194,6 +200,9 @@ class AllParts(ScoreParts):
             yield s.Paragraph(self.voice.count("letter", f"{code}-does", left, **said))
             yield s.Space()
             yield s.Paragraph(self.say("asked-ways"))
+        if self.letter.seat in self.letter.people.left:
+            yield s.Space()
+            yield s.Paragraph(silence.left(self.voice), style="note")
         yield from self.stopped()
 
     def voting(self) -> Sections:

@@ -86,17 +86,20 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "receipt": KindOnPaper(
         (
-            _headline, _gap, _P.not_understood, _P.proposal, _P.differences, _gap, _links, _P.fate, _P.whether_in,
-            _P.would_do, _P.faults, _P.remarks, _gap, _P.due, _P.silence_if_open, _head, _P.sheet, _P.blanks_again,
+            _headline, _P.back_again, _gap, _P.not_understood, _P.proposal, _P.differences, _gap, _links, _P.fate,
+            _P.whether_in, _P.would_do, _P.faults, _P.remarks, _gap, _P.due, _P.silence_if_open, _head, _P.sheet,
+            _P.blanks_again,
         ),
         headline.verdict,
     ),
     "answer": KindOnPaper(
-        (_headline, _P.answers, _gap, _P.proposal, _links, _P.order_now, _P.beside_answer), receipts.taken_for
+        (_headline, _P.back_again, _P.answers, _gap, _P.proposal, _links, _P.order_now, _P.beside_answer),
+        receipts.taken_for,
     ),
     "status": KindOnPaper(
         (
-            _headline, _P.due, _P.silence, _P.would_do, _P.voting, _links, _P.welcome, _head, _P.ends, _P.leading,
+            _headline, _P.back_again, _P.due, _P.silence, _P.would_do, _P.voting, _links, _P.welcome, _head, _P.ends,
+            _P.leading,
             _P.scores, _picture, _P.proposal, _P.question, _P.rulings, _P.story, _P.by_round, _table_in_text,
             _if_scored_in_text, _P.offer, _P.blanks, _P.hands, _P.sheet, _table_on_web, _if_scored_on_web, _P.ignored,
             _P.observers, _P.neighbours, _P.newcomer_terms,

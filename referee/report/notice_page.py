@@ -243,7 +243,8 @@ def _overview(voice: Voice, notice: Notice) -> Sections:
 def _due(voice: Voice, notice: Notice) -> str:
     """What is due when; empty if the game is over."""
     if notice.clock.paused:
-        return voice.word("notice", "paused") if notice.clock.resumes is None else paused(voice, notice.clock.resumes)
+        known = notice.clock.asks_to_go_on or notice.clock.resumes is not None
+        return paused(voice, notice.clock) if known else voice.word("notice", "paused")
     return "".join(clock(voice, notice.clock.opens, notice.clock.due)) or (
         "" if notice.ended else voice.word("notice", "nothing-due")
     )

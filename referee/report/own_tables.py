@@ -65,7 +65,7 @@ def _for_player(voice: LetterVoice, stands: Letter) -> str:
             return voice.word("motion", "end-done")
         return sentences(voice.word("letter", "over"), capitalised(voice.say("own", "won", who=_people(voice, won))))
     if stands.clock.paused:
-        return sentences(round_, paused(voice, stands.clock.resumes))
+        return sentences(round_, paused(voice, stands.clock))
     if stands.view is None and stands.seat in stands.roll.awaited:
         return voice.say("own", "invited", **_due(voice, stands))
     if stands.seat in stands.roll.awaited:
@@ -79,7 +79,7 @@ def _for_moderator(voice: Voice, stands: Notice) -> str:
     round_ = voice.say("own", "round", round=stands.round) if stands.round else ""
     if stands.ended:
         return sentences(voice.word("own", "moderator"), voice.word("letter", "over"))
-    now = paused(voice, stands.clock.resumes) if stands.clock.paused else _waiting(voice, stands)
+    now = paused(voice, stands.clock) if stands.clock.paused else _waiting(voice, stands)
     return sentences(voice.word("own", "moderator"), round_, now)
 
 

@@ -174,7 +174,7 @@ class Parts:
         letter, who = self.letter, self.voice.roll(self.letter.clock.grace)
         opens, when = clock(self.voice, letter.clock.opens, letter.clock.due, self._due, round=self._round, who=who)
         if letter.clock.paused:
-            return s.Callout(strong=paused(self.voice, letter.clock.resumes), style="due")
+            return s.Callout(strong=paused(self.voice, letter.clock), style="due")
         if opens:
             return s.Callout(opens, style="good")
         return s.Callout(self._waited_for(), sentences(when, why(self.voice)), style="due") if when else None

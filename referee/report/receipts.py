@@ -13,6 +13,8 @@ from referee.languages.loading import speaking
 from referee.languages.tokens import tokens_of
 from referee.log import LetterRead
 from referee.orders.contents import (
+    ABSENT,
+    CAME_BACK,
     OTHER_LANGUAGE,
     UNDONE_NOTHING,
     AsText,
@@ -78,7 +80,7 @@ def note(voice: LetterVoice, read: LetterRead | None) -> str:
     code = read.sheet.note if read else ""
     if code in DUBIOUS and not voice.letter.own.proposes:
         return ""  # what it speaks of was refused
-    if code == "absence":
+    if code in ABSENT:
         told = voice.letter.people.moderators
         said = voice.say("note", "absence-told" if told else "absence", who=voice.catalogue.both(told))
         return sentences(said, voice.word("letter", "away-how") if _could_announce(voice, read) else "")
@@ -147,6 +149,12 @@ def faults(voice: Voice, read: LetterRead, told: Collection[LineComplaint] = ())
     return tuple(_fault(voice, complaint, file) for complaint, file in zip(complaints, new, strict=True))
 
 
+def back_again(voice: Voice, read: LetterRead | None) -> str:
+    """That the game waits for the reader again, and since when who has played; empty if it always did."""
+    said = (each for each in read.remarks if each.code.startswith(CAME_BACK)) if read else ()
+    return "".join(stopped(_remark(voice, each, is_offered=False)) for each in said)
+
+
 def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     """The remarks on a letter, each as a clause."""
     elsewhere = {
@@ -157,6 +165,7 @@ def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
         *([UNDONE_NOTHING] if is_in_vain(read) else ()),
     }
     said = (each for each in (*read.sheet.remarks, *read.remarks) if each.code not in elsewhere)
+    said = (each for each in said if not each.code.startswith(CAME_BACK))
     offered = {block.key for block in voice.letter.own.proposal} if isinstance(voice, LetterVoice) else set[str]()
     return tuple(dict.fromkeys(_remarks(voice, [*said], offered - {*read.filed})))
 

@@ -14,7 +14,7 @@ from referee.letters import Letter
 from referee.letters.model import AskingBack, SealTold
 from referee.orders import checking
 from referee.orders.canonical import canonical
-from referee.orders.contents import Final, Wait
+from referee.orders.contents import PERHAPS_A_PROGRAM, Final, Wait
 from referee.orders.order import Block
 from referee.orders.shapes.disk import DiskBlock, key_to, purpose_of
 from referee.orders.shapes.plans import CardBlock
@@ -72,6 +72,10 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
     if isinstance(letter.moment, AskingBack):
         yield _request_link(voice, f"asked-{TAGS[type(letter.moment.requests[0])]}", "yes", first=True)
         return
+    if letter.receipt and any(remark.code == PERHAPS_A_PROGRAM for remark in letter.receipt.remarks):
+        yield _request_link(voice, "back", "BACK", first=True)
+    if letter.clock.asks_to_go_on:
+        yield _request_link(voice, "go-on", "GO ON", first=True)
     if letter.own.proposal:
         yield _request_link(voice, "suggested" if letter.own.advice else "ok", "OK", first=True)
     if letter.own.proposes:

@@ -50,6 +50,7 @@ class ListedGame:
     rounds: int
     at: int  # seconds since 1970 UTC
     ended: bool
+    asks_to_go_on: bool = False  # nobody wrote, and its clock stands still
 
     @property
     def address(self) -> str:
@@ -196,7 +197,8 @@ class _Lists:
 
     def _line(self, game: ListedGame) -> ListedLine:
         if not game.ended:
-            state = self._catalogue.say("site", "shown", n=game.round, last=game.rounds)
+            key = "asks-to-go-on" if game.asks_to_go_on else "shown"
+            state = self._catalogue.say("site", key, n=game.round, last=game.rounds)
         else:
             key = "ended" if any(seat.rank for seat in game.seats) else "called-off"
             state = self._catalogue.say("site", key, day=self._catalogue.moment(game.at, "UTC", "date"))

@@ -76,7 +76,7 @@ _IN_MID_ROUND = ("question", "part", "explain", "preview")
 _ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)
 _TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped, e.VetoKept)
 _TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
-_OF_THE_CLOCK = (log.Away, log.PauseEnded, log.StopClosed, log.WaitExpired)
+_OF_THE_CLOCK = (log.Away, log.NobodyWrote, log.PauseEnded, log.StopClosed, log.WaitExpired)
 _ALONE = (e.VetoLapsed, e.LastingEnded, log.AcceptedAgain, log.PressSent, *_OF_THE_CLOCK, *log.TOLD_OF_PEOPLE)
 
 

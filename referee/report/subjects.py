@@ -162,6 +162,8 @@ def _key(letter: Letter) -> str:
         case Stand(str()):
             return "status-ruled"
     match letter.kind:
+        case "report" if letter.clock.asks_to_go_on:
+            return "asks-to-go-on"
         case "final" if not any(rank for rank, _, _ in letter.score.standings):
             return "final-called-off"
         case "report" if not letter.asked.keys:

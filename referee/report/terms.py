@@ -144,4 +144,6 @@ def ladder(voice: Voice, options: Options) -> tuple[str, ...]:
         graced = voice.count("terms", key if options.grace_hours else "grace-answer", options.graces, **hours)
     misses = options.misses
     silent = voice.count("terms", "silence", misses, misses=misses, total=misses + 1) if misses else ""
-    return graced, silent, voice.word("terms", "roll") if options.roll == "count" else ""
+    most = options.silent_rounds
+    asks = voice.count("terms", "silent-rounds", most) if most else ""
+    return graced, silent, asks, voice.word("terms", "roll") if options.roll == "count" else ""

@@ -125,5 +125,8 @@ HISTORY: History = (
     Came("order-sheet", "which", None),
     Came("order-sheet", "unowned", []),
     Came("proposed", "ways", []),
+    Came("options", "silent_rounds", 0),
+    Came("pause-ended", "by", None),
+    Came("grace-began", "because", []),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""

@@ -66,7 +66,7 @@ def scenes_of(
     nobody_knows = any(is_forgotten(person) for person in roster.values())  # whose name may stand in the title
     title = "" if nobody_knows else _without_names(one_line(seen.title), unnamed)
     title = title or catalogue.say("site", "untitled", game=seen.game)
-    return replace(seen, title=title), people
+    return replace(seen, title=title, asks_to_go_on=docket.asks_to_go_on), people
 
 
 def listed(seen: Watched) -> ListedGame:
@@ -79,7 +79,14 @@ def listed(seen: Watched) -> ListedGame:
     )
     moments = [at for scene in seen.scenes for at in scene.at]
     return ListedGame(
-        seen.game, seen.title, tuple(seats), last.view.round, max(last.setup.rounds), max(moments), seen.ended
+        seen.game,
+        seen.title,
+        tuple(seats),
+        last.view.round,
+        max(last.setup.rounds),
+        max(moments),
+        seen.ended,
+        seen.asks_to_go_on,
     )
 
 

@@ -30,6 +30,7 @@ class Glance:
     silent: tuple[tuple[str, int], ...] = ()  # for whom nobody waits any more
     open: tuple[str, ...] = ()  # seats that nobody has: colours, "" for any
     unreachable: tuple[int, ...] = ()  # people whose letters come back
+    asks_to_go_on: bool = False  # paused, since nobody wrote
 
 
 def glance_text(glance: Glance) -> str:

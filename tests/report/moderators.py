@@ -288,6 +288,10 @@ NOTICES: dict[str, Notice] = {
     ),
     "ruling-help": notice("ruling", replies=(Reply(1, "HELP", "told", topic="HELP"),)),
     "alert-late": notice("alert", moment=Alert(log.Noticed("late", (BLUE, YELLOW)))),
+    "alert-late-opened": notice("alert", moment=Alert(log.Noticed("late", (BLUE, YELLOW)), opened=(BLUE, YELLOW))),
+    "alert-nobody-wrote": notice(
+        "alert", paused=True, asks_to_go_on=True, moment=Alert(log.Noticed("nobody-wrote")), awaited=(BLUE, YELLOW)
+    ),
     "alert-declined": notice("alert", moment=Alert(log.Noticed("declined", (BLUE,), 17))),
     "alert-absence": notice("alert", moment=Alert(log.Noticed("absence", (BLUE,), 17))),
     "alert-shunted": notice("alert", moment=Alert(log.Noticed("shunted", (), 17))),
