@@ -296,6 +296,12 @@ class AllParts(ScoreParts):
         key = "at-table-alone" if self.said.told_alone else "at-table"
         yield s.Paragraph(self.say(key, you=self.you, title=self.letter.title))
 
+    def away_left(self) -> Sections:
+        """How many days of absence the reader has left."""
+        if told := people.away_left(self.voice):
+            yield s.Space()
+            yield s.Paragraph(told)
+
     def ignored(self) -> Sections:
         """Whom the reader ignores."""
         if self.letter.people.unheard:

@@ -36,7 +36,7 @@ def told(voice: Voice, entry: log.Entry) -> str:
         said["seat"] = voice.roll((entry.seat,))
     name = type(entry).__name__
     keys = [f"{name}-{_variant(entry)}", name]
-    if isinstance(entry, log.LeftAlone | log.CameBack | log.SeatOpened) and entry.seat == voice.letter.seat:
+    if getattr(entry, "seat", None) == voice.letter.seat:
         keys.insert(0, f"{name}-yours")
     return voice.say("told", next(key for key in keys if voice.catalogue.knows("told", key)), **said)
 
@@ -70,6 +70,12 @@ def away(voice: LetterVoice) -> tuple[str, ...]:
 def _away(voice: LetterVoice, seat: Seat, since: int, until: int) -> str:
     span = {"since": voice.moment(since), "until": voice.moment(until), "zone": voice.zone()}
     return voice.say("letter", "away", who=voice.colour(seat), **span)
+
+
+def away_left(voice: LetterVoice) -> str:
+    """How many days of absence the reader has left; empty where none are announced by letter."""
+    left = voice.letter.own.away_left
+    return "" if left is None else voice.say("letter", "away-left", n=left)
 
 
 def changed_absence(voice: Voice, seat: Seat, span: tuple[Any, Any], *, gone: bool) -> str:
