@@ -9,7 +9,7 @@ from referee.languages.domains import as_written
 from referee.letters import Letter
 from referee.letters.model import AskingBack, Changes, Foresight, LettersKept, LinesAsked, PressTold, SealTold
 from referee.log import LetterRead, MotionClosed
-from referee.orders.contents import Help, NewAddress, Whisper
+from referee.orders.contents import Help, Meant, Motion, NewAddress, Whisper
 from referee.orders.keywords import ENGLISH, known_as
 from referee.orders.reader_language import keyword_of_wrong
 from referee.report import (
@@ -189,6 +189,8 @@ class AllParts(ScoreParts):
             if isinstance(request, Whisper):
                 yield s.Quote(tuple(request.text.splitlines()))
             yield s.Space()
+            if isinstance(request, Meant) and isinstance(request.request, Motion):
+                yield s.Paragraph(motions.asked_back(self.voice, request.request))
             left = int(said.get("left", 0))
             yield s.Paragraph(self.voice.count("letter", f"{code}-does", left, **said))
             yield s.Space()
@@ -213,7 +215,7 @@ class AllParts(ScoreParts):
             if motion.against != letter.seat and letter.receipt is not None:
                 yield s.Paragraph(self.say("asked-ways"))
             yield s.Space()
-            yield s.Paragraph(motions.would_do(voice, motion))
+            yield s.Paragraph(motions.would_do(voice, motion.matter, motion.against))
             if motion.against != letter.seat:
                 yield s.Space()
                 yield s.Paragraph(voice.word("motion", "rules"))

@@ -98,12 +98,16 @@ def done(voice: Voice, closed: MotionClosed) -> str:
     return capitalised(voice.say("motion", "replace-done", seat=_target(voice, closed))) if replaced else ""
 
 
-def would_do(voice: Voice, motion: MotionMade) -> str:
+def would_do(voice: Voice, what: str, against: Seat | None) -> str:
     """What comes of a motion that is carried, and how many have to say yes."""
-    told = voice.say(
-        "motion", _to(voice, f"{motion.matter}-does", motion.against), seat=_target(voice, motion), n=motion.days
-    )
-    return sentences(capitalised(told), voice.word("motion", f"{motion.matter}-needs"))
+    told = voice.say("motion", _to(voice, f"{what}-does", against), seat=_seat(voice, against))
+    return sentences(capitalised(told), voice.word("motion", f"{what}-needs"))
+
+
+def asked_back(voice: Voice, motion: Motion) -> str:
+    """What a player should know who is asked whether a motion is meant."""
+    against = motion.seat if motion.what == "replace" else None
+    return sentences(voice.word("motion", "instead"), would_do(voice, motion.what, against))
 
 
 def asking(voice: LetterVoice, motion: MotionMade) -> str:
