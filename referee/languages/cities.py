@@ -15,8 +15,10 @@ from babel import Locale
 from babel.core import get_global
 from babel.languages import get_official_languages
 
-from referee.languages.folders import ENGLISH
 from referee.languages.tokens import bare_words
+
+ENGLISH = "en"
+"""The language in which the table of zones has its cities."""
 
 _LANDS = ("Africa/", "America/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
 _STEM, _BENT = 4, 2

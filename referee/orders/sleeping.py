@@ -9,8 +9,7 @@ import re
 from datetime import timedelta
 from zoneinfo import available_timezones
 
-from referee.languages.cities import zones_called, zones_with
-from referee.languages.folders import ENGLISH
+from referee.languages.cities import ENGLISH, zones_called, zones_with
 from referee.orders import contents
 from referee.orders.grammar import Cursor
 
@@ -50,11 +49,16 @@ def time_zone(c: Cursor) -> contents.LivesIn | None:
     zones = zones_named(said, language)
     if len(zones) == 1:
         return contents.LivesIn(zones[0])
-    offset, today = offset_named(said), c.known.today
-    there = zones_with(offset, today, language) if offset is not None and today else ()
-    legal = tuple(f"TIMEZONE {zone}" for zone in zones or there or ("Europe/Warsaw", "America/Chicago"))
-    c.complain("zone-offset" if there else "zone-unclear", said, legal=legal, since=c.at - 1)
+    offset, today, since = offset_named(said), c.known.today, c.at - 1
+    if offset is not None and today and (there := zones_with(offset, today, language)):
+        c.complain("zone-offset", said, legal=_written(there), since=since)
+    else:
+        c.complain("zone-unclear", said, legal=_written(zones or ("Europe/Warsaw", "America/Chicago")), since=since)
     return None
+
+
+def _written(zones: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"TIMEZONE {zone}" for zone in zones)
 
 
 def zones_named(text: str, language: str = ENGLISH) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ Must not know what follows from it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -57,14 +58,27 @@ def _variant(entry: log.Entry) -> str:
 
 def stand_ins(voice: LetterVoice) -> tuple[str, ...]:
     """Who stands in for whom, a sentence each."""
-    seats = voice.letter.people.stand_ins
-    return tuple(voice.say("letter", "stand-in", who=voice.colour(seat), player=player) for seat, player in seats)
+    return tuple(_stands_in(voice, *each) for each in voice.letter.people.stand_ins)
 
 
-def away(voice: LetterVoice) -> tuple[str, ...]:
-    """Who is away or will be, a sentence each, in letters that say how the table stands."""
-    told = voice.letter.people.away if voice.letter.kind in ("report", "status") else ()
-    return tuple(_away(voice, *absence) for absence in told)
+def _stands_in(voice: LetterVoice, seat: Seat, player: str) -> str:
+    return voice.say("letter", "stand-in", who=voice.colour(seat), player=player)
+
+
+def untold(voice: LetterVoice) -> tuple[str, ...]:
+    """Who stands in for whom, and who is away or will be, a sentence each; not what the letter's story tells."""
+    left = {entry.seat for entry in voice.letter.story if isinstance(entry, log.Resigned)}
+    announced = {(each.seat, each.until) for each in voice.letter.story if isinstance(each, log.AbsenceAnnounced)}
+    away = (each for each in voice.letter.people.away if (each[0], each[2]) not in announced)
+    stand_ins = (each for each in voice.letter.people.stand_ins if each[0] not in left)
+    return (*(_stands_in(voice, *each) for each in stand_ins), *(_away(voice, *each) for each in away))
+
+
+def once_each(entries: Sequence[log.Entry]) -> tuple[log.Entry, ...]:
+    """Comings and goings in order; who comes back from an absence and from silence in one story does so once."""
+    back = {entry.seat for entry in entries if isinstance(entry, log.CameBack)}
+    told = (entry for entry in entries if not (isinstance(entry, log.AbsenceEnded) and entry.seat in back))
+    return tuple(dict.fromkeys(told))
 
 
 def _away(voice: LetterVoice, seat: Seat, since: int, until: int) -> str:
