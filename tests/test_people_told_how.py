@@ -28,8 +28,8 @@ def answer(office, seat: int, said: str):
 @pytest.mark.parametrize(
     ("said", "line"),
     [
-        ("PAUSE", "MOTION PAUSE"),
-        ("Pause the game please", "MOTION PAUSE"),
+        ("PAUSE", "MOTION PAUSE 7 days"),
+        ("Pause the game please", "MOTION PAUSE 7 days"),
         ("PAUSE UNTIL 23 Nov", "MOTION PAUSE 3 days"),
         ("EXTEND 24 HOURS", "MOTION PAUSE 1 day"),
         ("EXTEND 2 days", "MOTION PAUSE 2 days"),

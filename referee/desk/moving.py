@@ -26,8 +26,8 @@ def motion_instead(line: Line, said: CommandLine, known: Known, language: str) -
     """The motion, asked back, that comes nearest to a command in a player's line; None if there is none."""
     match said.kind.moved:
         case "pause":
-            days = min(_days(line.text, said, known, language), LONGEST_PAUSE)
-            return Meant(Motion("pause", days=days), f"MOTION PAUSE {days} day{'s' * (days != 1)}" if days else _PAUSE)
+            days = min(_days(line.text, said, known, language) or LONGEST_PAUSE, LONGEST_PAUSE)
+            return Meant(Motion("pause", days=days), f"MOTION PAUSE {days} day{'s' * (days > 1)}")
         case "replace":
             words = vocabulary(understood(known_as(language), known.board), known)
             tokens = tokens_of(line.text)
@@ -35,9 +35,6 @@ def motion_instead(line: Line, said: CommandLine, known: Known, language: str) -
             seat = next((found[1] for found in named if found and found[1] >= 0), None)
             return None if seat is None else Meant(Motion("replace", seat), f"MOTION REPLACE {known.colours[seat]}")
     return None
-
-
-_PAUSE = "MOTION PAUSE"
 
 
 def without_vain_question(docket: Docket, seat: Seat, sheet: OrderSheet, now: int) -> OrderSheet:

@@ -190,6 +190,10 @@ def _undated(parts: Sequence[Segment], language: str) -> Iterator[tuple[WordToke
     yield held
 
 
+def _pause_of(days: int) -> Meant:
+    return Meant(Motion("pause", days=days), f"MOTION PAUSE {days} day{'s' * (days > 1)}")
+
+
 @dataclass(frozen=True)
 class _Sentence:
     """A sentence as typed, as words of classes, and as words of the language that its letter is read in."""
@@ -296,10 +300,11 @@ class _Sentence:
         return Resign() if self.said.has("LEAVES") and mine and not self._is_guess() else None
 
     def _pause(self) -> Request | None:
-        moves = self.said.has("BREAK") and self.said.has("EVERYONE") and not self.said.has("PAST")
-        wished = self._moved() if moves else None
+        if not (self.said.has("BREAK") and self.said.has("EVERYONE")) or self.said.has("PAST"):
+            return None
         named = self._days() is not None or any(word[:1].isdigit() for word in self.said.words)
-        return wished if named or not isinstance(wished, Inquiry) else Meant(Motion("pause"), "MOTION PAUSE")
+        wished = self._moved()
+        return wished if named or not isinstance(wished, Inquiry) else _pause_of(LONGEST_PAUSE)
 
     def _time(self) -> Request | None:
         more = self.said.has("MORE") and length_amid(self.text, self.said.language)
@@ -315,7 +320,7 @@ class _Sentence:
             length = (days.last - today).days + 1
         if not 0 < length <= LONGEST_PAUSE:
             return Inquiry("concern", keyword="MOTION PAUSE")
-        return Meant(Motion("pause", days=length), f"MOTION PAUSE {length} day{'s' * (length > 1)}")
+        return _pause_of(length)
 
     def _return(self) -> Request | None:
         here_again = self.said.has("SILENT") or (self.said.has("EARLY") and self.said.has("HERE"))

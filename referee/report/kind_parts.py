@@ -180,6 +180,8 @@ class AllParts(ScoreParts):
         for request in self.letter.moment.requests if isinstance(self.letter.moment, AskingBack) else ():
             code = f"asked-{TAGS[type(request)]}"
             said = {**people.values(self.voice, request), "told": ""}
+            if isinstance(request, Meant):
+                said["line"] = self.voice.order(request.line)
             if isinstance(request, Whisper):
                 said["told"] = self.voice.seats(request.to)
             if isinstance(request, NewAddress):
