@@ -29,8 +29,7 @@ _HALF_A_YEAR = timedelta(days=182)
 
 def zones_called(text: str, language: str = ENGLISH) -> tuple[str, ...]:
     """The time zones of the cities of that name, in English or in a language."""
-    name = bare_words(text.replace("_", " ").replace("-", " "))
-    return _by_name(ENGLISH).get(name) or _by_name(language).get(name) or ()
+    return _exactly(bare_words(text.replace("_", " ").replace("-", " ")), language)
 
 
 def zones_amid(words: Sequence[str], language: str) -> tuple[tuple[str, ...], int, int]:
@@ -38,11 +37,11 @@ def zones_amid(words: Sequence[str], language: str) -> tuple[tuple[str, ...], in
 
     Of two cities the longer name counts; none: no zone.
     """
-    spans = sorted(((at, end) for at in range(len(words)) for end in range(at + 1, len(words) + 1)), key=_length)
     for found in (_exactly, _bent):
-        for at, end in spans:
-            if end - at <= _LONGEST and (zones := found(tuple(words[at:end]), language)):
-                return zones, at, end
+        for size in range(_LONGEST, 0, -1):
+            for at in range(len(words) - size + 1):
+                if zones := found(tuple(words[at : at + size]), language):
+                    return zones, at, at + size
     return (), 0, 0
 
 
@@ -86,11 +85,8 @@ def _offset(zone: str, day: date) -> timedelta | None:
     return datetime.combine(day, time(12), ZoneInfo(zone)).utcoffset()
 
 
-def _length(span: tuple[int, int]) -> int:
-    return span[0] - span[1]
-
-
 def _exactly(name: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """The zones of the cities of exactly that name."""
     return _by_name(ENGLISH).get(name) or _by_name(language).get(name) or ()
 
 

@@ -73,6 +73,9 @@ _DATE = re.compile(r"\d\.\d{1,2}\.\s*$")
 _SHORT = 9
 """At most so many words has a sentence that names a language, or takes a letter back."""
 
+_LONG = 20
+"""A sentence of more words names no home."""
+
 _FEW = 6
 """A letter of so many words may be in English as well as in the language that it seems to be in."""
 
@@ -265,7 +268,14 @@ class _Sentence:
         said = self.said
         about = said.has("ME") and said.has("LIVES", "ZONE") and not said.has("COND", "PAST", "UNSURE")
         theirs, days = said[:1].has("THEM") or self._is_about_kin(), self._days()
-        if not about or theirs or self.asks or self._orders() or (days is not None and days.first < days.last):
+        if (
+            not about
+            or theirs
+            or self.asks
+            or len(said.words) > _LONG
+            or self._orders()
+            or (days is not None and days.first < days.last)
+        ):
             return None
         zones, first, last = zones_amid(said.words, said.language)
         if len(zones) != 1:
@@ -323,7 +333,8 @@ class _Sentence:
         return _pause_of(length)
 
     def _return(self) -> Request | None:
-        here_again = self.said.has("SILENT") or (self.said.has("EARLY") and self.said.has("HERE"))
+        silent = self.said.has("SILENT") and (self.said.has("ME") or len(self.said.words) <= _FEW)
+        here_again = silent or (self.said.has("EARLY") and self.said.has("HERE"))
         if self._days() is not None or self.said.has("THEM") or not (self.said.has("ME") or self.alone or here_again):
             return None
         if here_again and not self.asks:
