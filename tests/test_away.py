@@ -57,7 +57,28 @@ def test_an_absence_is_told_to_all_and_puts_off_what_is_due_then(office):
     assert "that you had left that takes 4." in words(news[0][1])
     assert all("is DUE Thu 26 Nov 13:00" in words(letter) for _, letter in news)
     assert "Red will be away from Sun 22 Nov 00:00 to Thu 26 Nov 00:00" in words(news[1][1])
-    assert "Away: red, from Sun 22 Nov 00:00 to Thu 26 Nov 00:00 (Amsterdam)." in words(office.says(BO, "STATUS")[0][1])
+    status = words(office.says(BO, "STATUS")[0][1])
+    assert 1 == status.count("from Sun 22 Nov 00:00 to Thu 26 Nov 00:00 (Amsterdam)")
+
+
+LEFT = "Days of absence that you have left in this game: {}."
+
+
+def test_the_days_that_are_left_are_told_with_every_absence_and_in_the_status(office):
+    assert LEFT.format(3) in answer(office, ANN, "AWAY 22 Nov TO 25 Nov")
+    assert LEFT.format(3) in answer(office, ANN, "AWAY 22 Nov TO 25 Nov")  # announced already
+    assert LEFT.format(3) in answer(office, ANN, "AWAY 1 Nov TO 5 Nov")  # past
+    assert LEFT.format(3) in answer(office, ANN, "STATUS")
+    assert LEFT.format(7) in answer(office, BO, "STATUS")
+    assert LEFT.format(3) in answer(office, ANN, "BACK")  # what they put off stays put off
+
+
+def test_whoever_comes_back_reads_so_in_words_for_the_reader(office):
+    office.says(ANN, "AWAY 22 Nov TO 25 Nov")
+    office.says(ANN, "BACK")
+
+    assert "Red is back" in answer(office, BO, "STATUS")
+    assert "You are back" in answer(office, ANN, "STATUS")
 
 
 def test_it_moves_nothing_while_that_seats_sheet_is_in(office):

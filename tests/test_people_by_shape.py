@@ -1,16 +1,23 @@
 """What people write of their time and place is asked back by its shape, in any language; no others, nor the past."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from babel import Locale
+from babel.core import get_global
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from referee.languages.cities import zones_called
+from referee.languages.folders import words_by_tag
+from referee.languages.tokens import tokens_of
 from referee.orders.contents import (
     Inquiry,
     LetterHistory,
     Line,
+    LivesIn,
     Meant,
     Motion,
     NewAddress,
@@ -19,7 +26,10 @@ from referee.orders.contents import (
     Status,
     StepBack,
 )
+from referee.orders.keywords import english
+from referee.orders.lexicon import vocabulary
 from referee.orders.presence import BeAway, BeBack, Resign
+from referee.orders.reader_language import order_for
 from referee.prose.letter_reader import read_letter
 from tests.orders.letters import BLUE
 
@@ -197,3 +207,186 @@ def test_orders_beside_an_absence_are_read_as_before() -> None:
 
     assert 1 == len(sheet.blocks)
     assert (BeAway("2026-12-03", "2026-12-06", sure=False),) == sheet.requests
+
+
+HOME = {
+    "en": ["I moved to {c}", "I'm now living in {c}", "We live in {c} now", "I have relocated to {c}"],
+    "de": ["Ich bin nach {c} gezogen", "Ich wohne jetzt in {c}", "Wir sind nach {c} umgezogen"],
+    "nl": ["Ik ben naar {c} verhuisd", "Ik woon nu in {c}"],
+    "es": ["Me he mudado a {c}", "Ahora vivo en {c}"],
+    "pl": ["Mieszkam teraz w mieście {c}", "Przeprowadziłem się, teraz w {c}"],
+    "sv": ["Jag har flyttat till {c}", "Jag bor i {c} nu"],
+}
+OTHERS_HOME = {
+    "en": ["Gus moved to {c}", "My sister lives in {c}", "If I move to {c}, wait", "I used to live in {c}"],
+    "de": ["Gus ist nach {c} gezogen", "Meine Schwester wohnt in {c}", "Wenn ich nach {c} ziehe, wartet"],
+    "nl": ["Gus is naar {c} verhuisd", "Mijn zus woont in {c}"],
+    "es": ["Gus se ha mudado a {c}", "Mi hermana vive en {c}"],
+    "pl": ["Gus mieszka teraz w mieście {c}", "Moja siostra mieszka teraz w {c}"],
+    "sv": ["Gus har flyttat till {c}", "Min syster bor i {c}"],
+}
+ZONES = sorted(get_global("windows_zone_mapping").values())
+
+
+@st.composite
+def cities(draw: st.DrawFn, table: dict[str, list[str]]) -> tuple[str, str, str]:
+    """A language, a sentence around a city that has one time zone to its name there, and that zone."""
+    tag, zone = draw(st.sampled_from(TAGS)), draw(st.sampled_from(ZONES))
+    city = Locale.parse(tag).time_zones.get(zone, {}).get("city") or zone.rpartition("/")[2].replace("_", " ")
+    assume(len(zones_called(city, tag)) == 1 and not bare_of_game(city))
+    return tag, draw(st.sampled_from(table[tag])).format(c=city), zones_called(city, tag)[0]
+
+
+def bare_of_game(city: str) -> bool:
+    """Whether a city shares its name with a place or a person of the table."""
+    words = vocabulary(english(TABLE.board), TABLE)
+    return any(words.has(kind, tokens_of(city)) for kind in ("seat", "number", "card"))
+
+
+@given(cities(HOME))
+def test_whoever_lives_elsewhere_is_asked_about_the_time_zone_of_the_city(case: tuple[str, str, str]) -> None:
+    tag, text, zone = case
+
+    assert (Meant(LivesIn(zone), f"TIMEZONE {zone}"),) == read(text, tag).requests
+
+
+@given(cities(OTHERS_HOME))
+def test_where_others_live_or_the_writer_once_did_is_asked_about_by_nobody(case: tuple[str, str, str]) -> None:
+    tag, text, _ = case
+
+    assert not any(isinstance(each, Meant) for each in read(text, tag).requests)
+
+
+@pytest.mark.parametrize(
+    ("tag", "text", "zone"),
+    [
+        ("pl", "Mieszkam teraz w Lizbonie", "Europe/Lisbon"),
+        ("pl", "Przeprowadziłem się do Warszawy", "Europe/Warsaw"),
+        ("pl", "Mieszkam teraz w Nowym Jorku", "America/New_York"),
+        ("de", "Wir wohnen jetzt in New York", "America/New_York"),
+    ],
+)
+def test_a_city_is_known_in_its_forms(tag: str, text: str, zone: str) -> None:
+    assert (Meant(LivesIn(zone), f"TIMEZONE {zone}"),) == read(text, tag).requests
+
+
+TONGUES = {
+    "en": ["could you write to me in {l}", "please write to me in {l}"],
+    "de": ["Könntest du mir auf {l} schreiben?", "Bitte schreib mir auf {l}"],
+    "nl": ["Kun je me in het {l} schrijven?", "Schrijf me alsjeblieft in het {l}"],
+    "es": ["¿Podrías escribirme en {l}?", "Por favor, escríbeme en {l}"],
+    "sv": ["Kan du skriva till mig på {l}?", "Skriv till mig på {l}, tack"],
+}
+
+
+@given(st.sampled_from(sorted(TONGUES)), st.sampled_from(TAGS), st.integers(0, 1))
+def test_whoever_asks_for_letters_in_a_language_is_asked_back(reader: str, wished: str, frame: int) -> None:
+    named = words_by_tag()[reader].named("language")[wished].written
+
+    asked = read(TONGUES[reader][frame].format(l=named), reader).requests
+
+    assert (Meant(Speaks(wished), order_for(wished)),) == asked
+
+
+WISHES = {
+    "MUTE": {
+        "en": ["stop sending me mail", "no more emails please", "please stop these messages"],
+        "de": ["hört auf, mir Mails zu schicken", "Bitte keine Mails mehr", "Ich will nicht mehr so viele Mails"],
+        "nl": ["stop met mails sturen", "geen mails meer alsjeblieft"],
+        "es": ["dejad de enviarme correos", "no quiero más correos"],
+        "pl": ["przestańcie wysyłać mi maile", "nie chcę więcej maili"],
+        "sv": ["sluta skicka mejl till mig", "inga fler mejl tack"],
+    },
+    "LETTERS DAILY": {
+        "en": ["LETTERS WEEKLY", "one letter a week is enough", "could I get mail less often?"],
+        "de": ["BRIEFE WÖCHENTLICH", "bitte nur ein Brief pro Woche"],
+        "nl": ["BRIEVEN WEKELIJKS", "één brief per week graag"],
+        "es": ["CORREO SEMANAL", "un correo a la semana por favor"],
+        "pl": ["LISTY CO TYDZIEŃ", "proszę o jeden list na tydzień"],
+        "sv": ["BREV VARJE VECKA", "ett brev per vecka tack"],
+    },
+    "TIMEZONE": {
+        "en": ["I'm in another time zone now", "my time zone is UTC+2 now"],
+        "de": ["Ich bin jetzt in einer anderen Zeitzone"],
+        "nl": ["Ik zit nu in een andere tijdzone"],
+        "es": ["Ahora estoy en otra zona horaria"],
+        "pl": ["Jestem teraz w innej strefie czasowej"],
+        "sv": ["Jag är i en annan tidszon nu"],
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("keyword", "tag", "text"),
+    [(key, tag, text) for key, by_tag in WISHES.items() for tag, said in by_tag.items() for text in said],
+)
+def test_what_can_be_had_is_told_by_its_keyword(keyword: str, tag: str, text: str) -> None:
+    assert (Inquiry("concern", keyword=keyword),) == read(text, tag).requests
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("en", "back earlier than I said"),
+        ("en", "I am back sooner than planned"),
+        ("en", "sorry for the silence"),
+        ("en", "I was silent for so long"),
+        ("de", "Bin früher zurück als gesagt"),
+        ("de", "Entschuldigt die Funkstille"),
+        ("nl", "ik ben eerder terug dan gezegd"),
+        ("nl", "sorry voor de stilte"),
+        ("es", "he vuelto antes de lo que dije"),
+        ("es", "perdón por el silencio"),
+        ("pl", "wróciłem wcześniej niż mówiłem"),
+        ("pl", "przepraszam za ciszę"),
+        ("sv", "jag är tillbaka tidigare än sagt"),
+        ("sv", "förlåt tystnaden"),
+    ],
+)
+def test_whoever_is_here_again_is_asked_about_back(tag: str, text: str) -> None:
+    assert (Meant(BeBack(), "BACK"),) == read(text, tag).requests
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("en", "please replace me"),
+        ("de", "bitte ersetzt mich"),
+        ("nl", "vervang mij alsjeblieft"),
+        ("es", "sustituidme por favor"),
+        ("pl", "proszę mnie zastąpić"),
+        ("sv", "ersätt mig tack"),
+        ("en", "RESIGN because of work"),
+        ("en", "I resign because of work"),
+        ("de", "AUFGEBEN wegen der Arbeit"),
+        ("nl", "IK GEEF OP vanwege werk"),
+        ("es", "ABANDONO por trabajo"),
+        ("pl", "REZYGNUJĘ Z GRY z powodu pracy"),
+        ("sv", "JAG GER UPP på grund av jobb"),
+    ],
+)
+def test_whoever_leaves_is_asked_back_whatever_the_reason(tag: str, text: str) -> None:
+    sheet = read(text, tag)
+
+    assert (Resign(),) == sheet.requests
+    assert () == sheet.complaints
+
+
+@pytest.mark.parametrize("text", ["RESIGN from what?", "I resign myself to losing Granada", "I got no mail yesterday"])
+def test_what_only_sounds_so_is_asked_back_by_nobody(text: str) -> None:
+    assert () == read(text, "en").requests
+
+
+@given(st.integers(-11, 12), st.sampled_from([":00", "", ":30"]), st.sampled_from(["UTC", "GMT", ""]))
+def test_an_offset_is_answered_with_places_that_have_it(hours: int, minutes: str, name: str) -> None:
+    said = f"{name}{hours:+}{minutes}"
+
+    (complaint,) = read(f"TIMEZONE {said}", "en").complaints
+
+    zones = [ZoneInfo(line.removeprefix("TIMEZONE ")) for line in complaint.legal]
+    offset = timedelta(hours=hours, minutes=(30 if minutes == ":30" else 0) * (1 if hours >= 0 else -1))
+    noon = datetime.combine(TODAY, time(12))
+    if complaint.code == "zone-offset":
+        assert {offset} == {noon.replace(tzinfo=zone).utcoffset() for zone in zones}
+    else:
+        assert ("zone-unclear", ":30") == (complaint.code, minutes)

@@ -55,7 +55,7 @@ def hear(tail: LogTail, said: Submission) -> Submission:
 def move(tail: LogTail, said: Submission, asked: Motion) -> Motion:
     """Let the table vote on what a letter moves; returns the motion with what became of it."""
     docket, until = tail.docket, _until(tail.docket, tail.now)
-    if refused := _refusal(docket, said.seat, asked, tail.now):
+    if refused := refusal(docket, said.seat, asked, tail.now):
         return replace(asked, became=refused[0], args=refused[1:])
     if until - tail.now < BEFORE:
         return replace(asked, became="soon")
@@ -76,8 +76,8 @@ def _until(docket: Docket, now: int) -> int:
     return min(now + OPEN, docket.due - BEFORE)
 
 
-def _refusal(docket: Docket, seat: Seat, asked: Motion, now: int) -> tuple[str, *tuple[str | int, ...]] | None:
-    """Why a letter may not move this now: a code, and the arguments of its sentence; None if it may."""
+def refusal(docket: Docket, seat: Seat, asked: Motion, now: int) -> tuple[str, *tuple[str | int, ...]] | None:
+    """Why a seat may not move this now: a code, and the arguments of its sentence; None if it may."""
     if docket.options.motions == "off":
         return ("off",)
     if docket.ended:

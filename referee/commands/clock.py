@@ -67,6 +67,7 @@ class Extend(_DeadlineMove):
     """EXTEND 24 HOURS, EXTEND UNTIL Monday 20:00: what is due now is due by so much later, or then."""
 
     word = "EXTEND"
+    moved = "pause"
     usage = ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")
     telltale_words = frozenset({"until"})
     is_for_all = True
@@ -101,6 +102,7 @@ class Pause(Command):
 
     until: Moment | None = None  # when it ends by itself; a day alone: when that day begins
     word = "PAUSE"
+    moved = "pause"
     usage = ("PAUSE", "PAUSE UNTIL 2 Jan")
     idle = ("clock",)
     is_for_all = True

@@ -62,6 +62,8 @@ class Command:
     """Whether it names a person by address."""
     is_for_all: ClassVar[bool] = False
     """Whether it may stand behind ALL MY GAMES."""
+    moved: ClassVar[Literal["", "pause", "replace"]] = ""
+    """The motion by which players may have all decide on the same; empty: there is none."""
     is_players_too: ClassVar[bool] = False
     """Whether players may write the same word."""
 

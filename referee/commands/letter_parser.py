@@ -82,14 +82,14 @@ def read_commands(lines: Sequence[Line], names: Names, *, in_running_words: bool
     return CommandSheet(tuple(letter.said), tuple(letter.ignored))
 
 
-def commands_among(lines: Iterable[Line], board: Board) -> Iterator[Line]:
+def commands_among(lines: Iterable[Line], board: Board) -> Iterator[tuple[Line, CommandLine]]:
     """The lines of a player that are commands which only moderators may give, and not prose that begins like one."""
     names = Names(board, board.colours)
     words = words_for(names)
     for line in lines:
         said = parse_line(line.text, words, names) if not is_too_long(line.text) else None
         if said and said.is_exact and not said.kind.is_players_too and (said.is_certain or not said.command):
-            yield line
+            yield line, said
 
 
 def _own_lines(lines: Sequence[Line]) -> list[Line]:

@@ -33,6 +33,7 @@ class Substitute(Command):
     seat: Seat
     newcomer: Newcomer
     word = "SUBSTITUTE"
+    moved = "replace"
     usage = ("SUBSTITUTE red Ann <ann@example.org> Europe/Amsterdam",)
     dangerous = True
     aliases = ("replace",)

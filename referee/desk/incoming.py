@@ -6,7 +6,7 @@ Knows how our words are told from the writer's, and whose address is on file. Mu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -25,6 +25,7 @@ from referee.desk import asking_back
 from referee.desk.answering_press import PressAnswered
 from referee.desk.data_in_words import without_data
 from referee.desk.files import page_lines, sender_lines, sheets_of
+from referee.desk.moving import motion_instead, without_vain_question
 from referee.desk.reachable import check_reachable, zones_like
 from referee.desk.roster import numbers_by_address
 from referee.desk.routes import Arrival
@@ -205,6 +206,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     read = without_guesses(read, lines, known, says_away, by_program=letter.may_be_automatic)
     read = replace(read, note=BY_HAND) if read.note == ABSENCE and _surely_by_hand(read, lines, letter) else read
     read = _with_language_offered(read, letter, known, asked=own.asked_language)
+    read = without_vain_question(docket, seat, read, int(letter.row.received.timestamp()))
     sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
     counts = press is None or any(isinstance(each, _OF_A_PERSON) for each in sheet.requests)
     asks = counts and bool(sheet.requests)  # what may be for all tables is a request
@@ -412,19 +414,35 @@ def is_meant(sheet: OrderSheet) -> bool:
 
 
 def _words_sheet(lines: tuple[Line, ...], known: Known, language: str, press: PressAnswered | None) -> OrderSheet:
-    """The orders in a letter's own words; moderators' commands among them become complaints."""
+    """The orders in a letter's own words; moderators' commands become motions that are asked back, or complaints."""
     meant = everywhere.parted(lines, vocabulary(understood(known_as(language), known.board), known))
     lines = meant.lines
-    sheet = press.asked_back(lines, lambda some: read_letter(some, known, language)) if press else None
-    sheet = sheet or read_letter(lines, known, language)
-    sheet = replace(sheet, complaints=(*meant.complaints, *sheet.complaints))
-    unread, ignored = {complaint.line for complaint in sheet.complaints}, {*sheet.ignored}
-    doubtful = (line for line in in_reach(lines) if line.text in ignored or line.number in unread)
-    theirs = {line.number: line for line in commands_among(doubtful, known.board)}
-    told = (LineComplaint(n, line.text, 0, len(line.text), "illegal", "moderators-only") for n, line in theirs.items())
-    typed = {line.text for line in theirs.values()}
+    sheet = _read(lines, known, language, press)
+    theirs = {line.number: (line, said) for line, said in commands_among(_doubtful(sheet, lines), known.board)}
+    moved = {n: motion for n, each in theirs.items() if (motion := motion_instead(*each, known, language))}
+    if moved:
+        sheet = _read(
+            tuple(replace(each, text="") if each.number in moved else each for each in lines), known, language, press
+        )
+        sheet = replace(sheet, requests=(*sheet.requests, *dict.fromkeys(moved.values())))
+    barred = {n: line for n, (line, _) in theirs.items() if n not in moved}
+    told = (LineComplaint(n, line.text, 0, len(line.text), "illegal", "moderators-only") for n, line in barred.items())
+    typed = {line.text for line in barred.values()}
+    others = (complaint for complaint in (*meant.complaints, *sheet.complaints) if complaint.line not in barred)
     return replace(
         sheet,
-        complaints=(*told, *(complaint for complaint in sheet.complaints if complaint.line not in theirs)),
+        complaints=(*told, *others),
         ignored=tuple(text for text in sheet.ignored if text not in typed),
     )
+
+
+def _read(lines: tuple[Line, ...], known: Known, language: str, press: PressAnswered | None) -> OrderSheet:
+    """The sheet in these lines, or what an answer to a rival's words is asked back."""
+    asked = press.asked_back(lines, lambda some: read_letter(some, known, language)) if press else None
+    return asked or read_letter(lines, known, language)
+
+
+def _doubtful(sheet: OrderSheet, lines: tuple[Line, ...]) -> Iterator[Line]:
+    """The lines that were not read as orders, or not without a complaint."""
+    unread, ignored = {complaint.line for complaint in sheet.complaints}, {*sheet.ignored}
+    return (line for line in in_reach(lines) if line.text in ignored or line.number in unread)

@@ -267,6 +267,7 @@ class Own:
     filings: tuple[int, int] = (0, 0)  # how many letters of the reader changed it; when the last was written
     mark: str = ""  # of a status or receipt: its fingerprint, as letters print it
     plays: Plays = "sensible"  # who plays for the reader once nobody waits for the seat
+    away_left: int | None = None  # days of absence that may still be announced; None where none can be by letter
 
     @property
     def proposes(self) -> bool:

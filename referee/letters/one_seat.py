@@ -12,6 +12,7 @@ from referee import log
 from referee.adjudication.silence import silence_of
 from referee.adjudication.timing import reminds_at
 from referee.docket import Docket
+from referee.docket.absences import days_left
 from referee.docket.fingerprint import fingerprint
 from referee.docket.known import known_to
 from referee.docket.motions import ballot
@@ -110,6 +111,7 @@ def letter_to(
             filings=(own.filings_by_player, own.sources.get(LETTER, (0, 0))[1]),
             mark=chain.shown(fingerprint(docket, seat)) if kind in ("status", "receipt") else "",
             plays=own.silence,
+            away_left=_away_left(docket, seat),
         ),
         score=Score(_standings(docket), course_so_far(docket) if kind == "status" else ()),
         proof=proof_of(docket),
@@ -195,6 +197,14 @@ def _dead(docket: Docket, seat: Seat) -> tuple[DeadLine, ...]:
     """The lines of a seat's sheet that can no longer act, as far as it may know."""
     state, sheet = docket.state_known_to(seat), docket.seat(seat).in_force
     return dead_lines(sheet, state, seat, known_to(docket, seat)) if state and sheet and not docket.ended else ()
+
+
+def _away_left(docket: Docket, seat: Seat) -> int | None:
+    """How many days of absence a seat's player may still announce; None where that is not done by letter."""
+    if not docket.options.away_days or docket.ended:
+        return None
+    left = days_left(docket, seat)
+    return max(0, min(left.days, left.table)) if left.pieces > 0 else 0
 
 
 def _standings(docket: Docket) -> tuple[tuple[int, Seat, int], ...]:

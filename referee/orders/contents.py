@@ -221,7 +221,7 @@ class Motion:
 class Meant(AskedBack):
     """A request that running words come to: its writer is asked whether it is meant, and a yes makes it."""
 
-    request: Motion | Speaks | BeBack
+    request: Motion | Speaks | BeBack | LivesIn
     line: OwnWords  # as it is written
     sure: bool = False
 

@@ -6,8 +6,10 @@ Must not know what follows from it.
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from zoneinfo import available_timezones
 
+from referee.languages.cities import ENGLISH, zones_called, zones_with
 from referee.orders import contents
 from referee.orders.grammar import Cursor
 
@@ -18,6 +20,7 @@ _QUARTER = 15
 _DAY = 24 * 60
 _CLOCK = r"(\d\d?)(?:[:.h](\d\d))? ?([ap]m)?"
 _NIGHT = re.compile(rf"(?:from )?{_CLOCK} ?(?:-|–|—|to|till|until) ?{_CLOCK}", re.IGNORECASE)
+_OFFSET = re.compile(r"(?:UTC|GMT|Z)? ?([+\N{MINUS SIGN}\N{EN DASH}-]) ?(\d\d?)(?:[:.]?(\d\d))?(?: ?h)?", re.IGNORECASE)
 _OFF = ("off", "none", "no", "never")
 _EXAMPLES = ("QUIET 22:00-07:30", "QUIET OFF")
 
@@ -40,23 +43,39 @@ def quiet(c: Cursor) -> contents.Quiet | None:
 
 
 def time_zone(c: Cursor) -> contents.LivesIn | None:
-    """TIMEZONE Europe/Warsaw; TIMEZONE Warsaw."""
+    """TIMEZONE Europe/Warsaw; TIMEZONE Warsaw. Of an offset, such as UTC+2, places that have it are told."""
     said = _rest(c)
-    zones = zones_named(said)
+    language = c.words.lexicon.language
+    zones = zones_named(said, language)
     if len(zones) == 1:
         return contents.LivesIn(zones[0])
-    legal = tuple(f"TIMEZONE {zone}" for zone in zones or ("Europe/Warsaw", "America/Chicago"))
-    c.complain("zone-unclear", said, legal=legal, since=c.at - 1)
+    offset, today, since = offset_named(said), c.known.today, c.at - 1
+    if offset is not None and today and (there := zones_with(offset, today, language)):
+        c.complain("zone-offset", said, legal=_written(there), since=since)
+    else:
+        c.complain("zone-unclear", said, legal=_written(zones or ("Europe/Warsaw", "America/Chicago")), since=since)
     return None
 
 
-def zones_named(text: str) -> tuple[str, ...]:
-    """The time zones that a text may mean, by their whole names or by their city."""
+def _written(zones: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"TIMEZONE {zone}" for zone in zones)
+
+
+def zones_named(text: str, language: str = ENGLISH) -> tuple[str, ...]:
+    """The time zones that a text may mean, by their whole names, or by their city in English or in a language."""
     typed = "_".join(text.strip(" .!").lower().split())
     known = {zone.lower(): zone for zone in sorted(available_timezones()) if not zone.startswith("Etc/")}
-    if typed in known:
-        return (known[typed],)
-    return tuple(zone for name, zone in known.items() if typed and name.endswith(f"/{typed}"))
+    return (known[typed],) if typed in known else zones_called(text, language)
+
+
+def offset_named(text: str) -> timedelta | None:
+    """The offset that a text names as UTC+2, GMT-3:30 or +01:00; None if it names none."""
+    found = _OFFSET.fullmatch(text.strip(" .!"))
+    if found is None:
+        return None
+    sign, hours, minutes = found.groups()
+    offset = timedelta(hours=int(hours), minutes=int(minutes or 0))
+    return offset if sign == "+" else -offset
 
 
 def _rest(c: Cursor) -> str:

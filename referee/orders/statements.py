@@ -318,6 +318,17 @@ LONGEST_PAUSE = 7
 """The most days that a table pauses by a motion."""
 
 
+def _resign(c: Cursor) -> Value | None:
+    """RESIGN; RESIGN because of work: who leaves may say why, and is asked back anyway."""
+    keyword = c.tokens[c.at - 1]
+    behind = [token for token in c.tokens[c.at :] if token.row == keyword.row]
+    orders = any(token.shouted and len(token.word) > 1 or token.word == "?" for token in behind)
+    names = any(c.words.has(kind, behind) for kind in ("place", "card"))
+    if not (orders or names):
+        c.at += len(behind)
+    return Resign()
+
+
 def _away(c: Cursor) -> Value | None:
     """AWAY and days: 1 Dec TO 6 Dec, until Monday."""
     days, today = _spoken(c), c.known.today
@@ -388,7 +399,7 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "DECLINE": lambda c: contents.Decline(),
     "AWAY": _away,
     "BACK": lambda c: BeBack(),
-    "RESIGN": lambda c: Resign(),
+    "RESIGN": _resign,
     "SAY": _say,
     "ADDRESS": _address,
     "TELL MODERATOR": _tell,

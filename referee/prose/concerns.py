@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from referee.languages.cities import zones_amid
 from referee.languages.domains import in_ascii
 from referee.languages.tokens import WordToken, bare_words, tokens_of
 from referee.orders.contents import (
@@ -20,6 +21,7 @@ from referee.orders.contents import (
     Known,
     LetterHistory,
     Line,
+    LivesIn,
     Meant,
     Motion,
     NewAddress,
@@ -48,10 +50,13 @@ _WORDS: dict[str, str] = {
 }
 """The kinds of words that name a concern, and where it is told how that is written."""
 
+_LETTERS_WISHED = {"SELDOM": "LETTERS DAILY", "ENOUGH": "MUTE"}
+"""By the words that say which letters are wished for, where it is told how."""
+
 _BY_ITSELF = frozenset(("TIMEZONE", "LANGUAGE", "ADDRESS", "TEXT ONLY"))
 """Requests of which one word amid others is enough."""
 
-CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "EXPLAIN", "MOTION PAUSE", "RESIGN", "TELL"))
+CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "EXPLAIN", "MOTION PAUSE", "MUTE", "RESIGN", "TELL"))
 """Where it may be told how a concern is written."""
 
 _ALONE = frozenset(("AWAY", "BACK", "RESIGN", "UNDO"))
@@ -67,6 +72,9 @@ _LETTERS = 4
 _DATE = re.compile(r"\d\.\d{1,2}\.\s*$")
 _SHORT = 9
 """At most so many words has a sentence that names a language, or takes a letter back."""
+
+_LONG = 20
+"""A sentence of more words names no home."""
 
 _FEW = 6
 """A letter of so many words may be in English as well as in the language that it seems to be in."""
@@ -185,6 +193,10 @@ def _undated(parts: Sequence[Segment], language: str) -> Iterator[tuple[WordToke
     yield held
 
 
+def _pause_of(days: int) -> Meant:
+    return Meant(Motion("pause", days=days), f"MOTION PAUSE {days} day{'s' * (days > 1)}")
+
+
 @dataclass(frozen=True)
 class _Sentence:
     """A sentence as typed, as words of classes, and as words of the language that its letter is read in."""
@@ -221,11 +233,16 @@ class _Sentence:
     def concern(self) -> Request | None:
         """What a sentence of its writer's own comes to, if it names nothing of the game and sets no condition."""
         said = self.said
+        if (home := self._home()) is not None:
+            return home
         if not said.words or self._names_others():
             return self._question_of_the_past()
         if self._orders() or said.has("COND"):
             return None
-        for read in (self._address, self._language, self._undo, self._leaving, self._pause, self._time, self._return):
+        for read in (
+            *(self._address, self._language, self._undo, self._mail, self._leaving, self._pause, self._time),
+            self._return,
+        ):
             if (found := read()) is not None:
                 return found
         return self._absence() or self._question_of_the_past() or self._named()
@@ -246,6 +263,35 @@ class _Sentence:
             return None
         return NewAddress("main", in_ascii(found.group().strip("<>.,;")))
 
+    def _home(self) -> Request | None:
+        """The time zone of the city where its writer says to live now, or how one is named."""
+        said = self.said
+        about = said.has("ME") and said.has("LIVES", "ZONE") and not said.has("COND", "PAST", "UNSURE")
+        theirs, days = said[:1].has("THEM") or self._is_about_kin(), self._days()
+        if (
+            not about
+            or theirs
+            or self.asks
+            or len(said.words) > _LONG
+            or self._orders()
+            or (days is not None and days.first < days.last)
+        ):
+            return None
+        zones, first, last = zones_amid(said.words, said.language)
+        if len(zones) != 1:
+            return Inquiry("concern", keyword="TIMEZONE") if zones or said.has("ZONE") else None
+        city = {*said.words[first:last]}
+        others = any(self._is_name(at) for at, token in enumerate(self.tokens) if token.word not in city)
+        counts = any(token.word[:1].isdigit() for token in self.tokens)
+        return None if others or counts else Meant(LivesIn(zones[0]), f"TIMEZONE {zones[0]}")
+
+    def _mail(self) -> Inquiry | None:
+        """How letters are had more seldom, or none but what has to come, where one of them is wished for."""
+        if not self.said.has("LETTERS") or self.said.has("PAST", "THEM") or (self.asks and not self.said.has("POLITE")):
+            return None
+        wished = next((keyword for kind, keyword in _LETTERS_WISHED.items() if self.said.has(kind)), "")
+        return Inquiry("concern", keyword=wished) if wished else None
+
     def _language(self) -> Request | None:
         tag = named_in(self.said.words) if len(self.said.words) <= _SHORT and not self.said.has("PAST") else ""
         before = {word for at in self.said.find("TONGUE") for word in self.said.words[at + 1 : at + 4]}
@@ -264,8 +310,11 @@ class _Sentence:
         return Resign() if self.said.has("LEAVES") and mine and not self._is_guess() else None
 
     def _pause(self) -> Request | None:
-        moves = self.said.has("BREAK") and self.said.has("EVERYONE") and not self.said.has("PAST")
-        return self._moved() if moves else None
+        if not (self.said.has("BREAK") and self.said.has("EVERYONE")) or self.said.has("PAST"):
+            return None
+        named = self._days() is not None or any(word[:1].isdigit() for word in self.said.words)
+        wished = self._moved()
+        return wished if named or not isinstance(wished, Inquiry) else _pause_of(LONGEST_PAUSE)
 
     def _time(self) -> Request | None:
         more = self.said.has("MORE") and length_amid(self.text, self.said.language)
@@ -281,12 +330,16 @@ class _Sentence:
             length = (days.last - today).days + 1
         if not 0 < length <= LONGEST_PAUSE:
             return Inquiry("concern", keyword="MOTION PAUSE")
-        return Meant(Motion("pause", days=length), f"MOTION PAUSE {length} day{'s' * (length > 1)}")
+        return _pause_of(length)
 
     def _return(self) -> Request | None:
-        if not self.said.has("RETURNED") or not (self.said.has("ME") or self.alone):
+        silent = self.said.has("SILENT") and (self.said.has("ME") or len(self.said.words) <= _FEW)
+        here_again = silent or (self.said.has("EARLY") and self.said.has("HERE"))
+        if self._days() is not None or self.said.has("THEM") or not (self.said.has("ME") or self.alone or here_again):
             return None
-        if self._days() is not None or (self.said.has("PAST") and not self.asks):
+        if here_again and not self.asks:
+            return Meant(BeBack(), "BACK")
+        if not self.said.has("RETURNED") or (self.said.has("PAST") and not self.asks):
             return None
         return Status() if self.asks else Meant(BeBack(), "BACK")
 
@@ -323,7 +376,7 @@ class _Sentence:
         counts = any(
             token.word[:1].isdigit() for at, token in enumerate(self.tokens) if at not in inside and at + 1 not in spans
         )
-        fit = (key for _, key in spans.values() if key == "QUIET" or not counts)
+        fit = (key for _, key in spans.values() if key in ("QUIET", "TIMEZONE") or not counts)
         return next((Inquiry("concern", keyword=keyword) for keyword in fit), None)
 
     # --- what it is made of ---------------------------------------------------------------------------

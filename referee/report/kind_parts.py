@@ -9,7 +9,7 @@ from referee.languages.domains import as_written
 from referee.letters import Letter
 from referee.letters.model import AskingBack, Changes, Foresight, LettersKept, LinesAsked, PressTold, SealTold
 from referee.log import LetterRead, MotionClosed
-from referee.orders.contents import Help, NewAddress, Whisper
+from referee.orders.contents import Help, Meant, Motion, NewAddress, Whisper
 from referee.orders.keywords import ENGLISH, known_as
 from referee.orders.reader_language import keyword_of_wrong
 from referee.report import (
@@ -187,6 +187,8 @@ class AllParts(ScoreParts):
         for request in self.letter.moment.requests if isinstance(self.letter.moment, AskingBack) else ():
             code = f"asked-{TAGS[type(request)]}"
             said = {**people.values(self.voice, request), "told": ""}
+            if isinstance(request, Meant):
+                said["line"] = self.voice.order(request.line)
             if isinstance(request, Whisper):
                 said["told"] = self.voice.seats(request.to)
             if isinstance(request, NewAddress):
@@ -196,6 +198,8 @@ class AllParts(ScoreParts):
             if isinstance(request, Whisper):
                 yield s.Quote(tuple(request.text.splitlines()))
             yield s.Space()
+            if isinstance(request, Meant) and isinstance(request.request, Motion):
+                yield s.Paragraph(motions.asked_back(self.voice, request.request))
             left = int(said.get("left", 0))
             yield s.Paragraph(self.voice.count("letter", f"{code}-does", left, **said))
             yield s.Space()
@@ -223,7 +227,7 @@ class AllParts(ScoreParts):
             if motion.against != letter.seat and letter.receipt is not None:
                 yield s.Paragraph(self.say("asked-ways"))
             yield s.Space()
-            yield s.Paragraph(motions.would_do(voice, motion))
+            yield s.Paragraph(motions.would_do(voice, motion.matter, motion.against, motion.days))
             if motion.against != letter.seat:
                 yield s.Space()
                 yield s.Paragraph(voice.word("motion", "rules"))
@@ -305,6 +309,12 @@ class AllParts(ScoreParts):
         """The table at which it was said, and how to answer."""
         key = "at-table-alone" if self.said.told_alone else "at-table"
         yield s.Paragraph(self.say(key, you=self.you, title=self.letter.title))
+
+    def away_left(self) -> Sections:
+        """How many days of absence the reader has left."""
+        if told := people.away_left(self.voice):
+            yield s.Space()
+            yield s.Paragraph(told)
 
     def ignored(self) -> Sections:
         """Whom the reader ignores."""

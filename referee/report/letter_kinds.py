@@ -63,7 +63,7 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "report": KindOnPaper(
         (
             _headline, _P.due, _links, _P.welcome, _head, _P.ends, _P.scores, _picture, _P.rulings, _P.story,
-            _table_in_text, _P.offer, _P.blanks, _P.hands, _if_scored_in_text, _P.used, _table_on_web,
+            _P.comings, _table_in_text, _P.offer, _P.blanks, _P.hands, _if_scored_in_text, _P.used, _table_on_web,
             _if_scored_on_web, _P.sheet, _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
         ),
         headline.lead,
@@ -99,10 +99,9 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "status": KindOnPaper(
         (
             _headline, _P.back_again, _P.due, _P.silence, _P.would_do, _P.voting, _links, _P.welcome, _head, _P.ends,
-            _P.leading,
-            _P.scores, _picture, _P.proposal, _P.question, _P.rulings, _P.story, _P.by_round, _table_in_text,
-            _if_scored_in_text, _P.offer, _P.blanks, _P.hands, _P.sheet, _table_on_web, _if_scored_on_web, _P.ignored,
-            _P.observers, _P.neighbours, _P.newcomer_terms,
+            _P.leading, _P.scores, _picture, _P.proposal, _P.question, _P.rulings, _P.story, _P.comings, _P.by_round,
+            _table_in_text, _if_scored_in_text, _P.offer, _P.blanks, _P.hands, _P.sheet, _table_on_web,
+            _if_scored_on_web, _P.away_left, _P.ignored, _P.observers, _P.neighbours, _P.newcomer_terms,
         ),
         headline.in_or_not,
     ),

@@ -83,11 +83,12 @@ def parts_of(voice: LetterVoice) -> AllParts:
 
 def _happened(parts: AllParts) -> str:
     """What happened last, before a letter in mid-round says whom the game waits for; empty for other letters."""
-    if parts.letter.kind not in ("question", "part") or not parts.story_lines:
+    last = story.last_in_game(parts.story_lines)
+    if parts.letter.kind not in ("question", "part") or last is None:
         return ""
     if any(isinstance(entry, RoundClosed) for entry in parts.letter.story):
         return lead(parts.voice)
-    return stopped(quoted(parts.story_lines[-1].text, _LONGEST))
+    return stopped(quoted(last.text, _LONGEST))
 
 
 def _first(voice: LetterVoice) -> str:

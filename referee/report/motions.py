@@ -104,12 +104,18 @@ def done(voice: Voice, closed: MotionClosed) -> str:
     return capitalised(voice.say("motion", "replace-done", seat=_target(voice, closed))) if replaced else ""
 
 
-def would_do(voice: Voice, motion: MotionMade) -> str:
+def would_do(voice: Voice, what: str, against: Seat | None, days: int) -> str:
     """What comes of a motion that is carried, and how many have to say yes."""
-    key = _early(voice, motion.matter)
-    told = voice.say("motion", _to(voice, f"{key}-does", motion.against), seat=_target(voice, motion), n=motion.days)
-    needs = key if voice.catalogue.knows("motion", f"{key}-needs") else motion.matter
+    key = _early(voice, what)
+    told = voice.say("motion", _to(voice, f"{key}-does", against), seat=_seat(voice, against), n=days)
+    needs = key if voice.catalogue.knows("motion", f"{key}-needs") else what
     return sentences(capitalised(told), voice.word("motion", f"{needs}-needs"))
+
+
+def asked_back(voice: Voice, motion: Motion) -> str:
+    """What a player should know who is asked whether a motion is meant."""
+    against = motion.seat if motion.what == "replace" else None
+    return sentences(voice.word("motion", "instead"), would_do(voice, motion.what, against, motion.days))
 
 
 def asking(voice: LetterVoice, motion: MotionMade) -> str:

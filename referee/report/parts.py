@@ -213,8 +213,18 @@ class Parts:
             yield box
         if told := sentences(silence.left(self.voice), silence.next_letter(self.voice)):
             yield s.Paragraph(told, style="note")
-        for lines in filter(None, (people.stand_ins(self.voice), people.away(self.voice))):
-            yield s.Paragraph(lines[0], below=lines[1:])
+        if self.letter.kind not in ("report", "status"):
+            yield from self._in_lines(people.stand_ins(self.voice))
+
+    def comings(self) -> Sections:
+        """Who stands in for whom, and who is away or will be, below what happened."""
+        if told := people.untold(self.voice):
+            yield s.Space()
+            yield from self._in_lines(told)
+
+    def _in_lines(self, told: tuple[str, ...]) -> Sections:
+        if told:
+            yield s.Paragraph(told[0], below=told[1:])
 
     def _waited_for(self) -> str:
         letter = self.letter

@@ -5,6 +5,7 @@ Must not know what follows from it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from itertools import dropwhile
 from typing import Any
@@ -39,7 +40,7 @@ def told(voice: Voice, entry: log.Entry) -> str:
         said["seat"] = voice.roll((entry.seat,))
     name = type(entry).__name__
     keys = [f"{name}-{_variant(voice, entry)}", name]
-    if isinstance(entry, log.LeftAlone | log.CameBack | log.SeatOpened) and entry.seat == voice.letter.seat:
+    if getattr(entry, "seat", None) == voice.letter.seat:
         keys.insert(0, f"{name}-yours")
     return voice.say("told", next(key for key in keys if voice.catalogue.knows("told", key)), **said)
 
@@ -69,19 +70,38 @@ def _is_before_play(voice: Voice, entry: log.Entry) -> bool:
 
 def stand_ins(voice: LetterVoice) -> tuple[str, ...]:
     """Who stands in for whom, a sentence each."""
-    seats = voice.letter.people.stand_ins
-    return tuple(voice.say("letter", "stand-in", who=voice.colour(seat), player=player) for seat, player in seats)
+    return tuple(_stands_in(voice, *each) for each in voice.letter.people.stand_ins)
 
 
-def away(voice: LetterVoice) -> tuple[str, ...]:
-    """Who is away or will be, a sentence each, in letters that say how the table stands."""
-    told = voice.letter.people.away if voice.letter.kind in ("report", "status") else ()
-    return tuple(_away(voice, *absence) for absence in told)
+def _stands_in(voice: LetterVoice, seat: Seat, player: str) -> str:
+    return voice.say("letter", "stand-in", who=voice.colour(seat), player=player)
+
+
+def untold(voice: LetterVoice) -> tuple[str, ...]:
+    """Who stands in for whom, and who is away or will be, a sentence each; not what the letter's story tells."""
+    left = {entry.seat for entry in voice.letter.story if isinstance(entry, log.Resigned)}
+    announced = {(each.seat, each.until) for each in voice.letter.story if isinstance(each, log.AbsenceAnnounced)}
+    away = (each for each in voice.letter.people.away if (each[0], each[2]) not in announced)
+    stand_ins = (each for each in voice.letter.people.stand_ins if each[0] not in left)
+    return (*(_stands_in(voice, *each) for each in stand_ins), *(_away(voice, *each) for each in away))
+
+
+def once_each(entries: Sequence[log.Entry]) -> tuple[log.Entry, ...]:
+    """Comings and goings in order; who comes back from an absence and from silence in one story does so once."""
+    back = {entry.seat for entry in entries if isinstance(entry, log.CameBack)}
+    told = (entry for entry in entries if not (isinstance(entry, log.AbsenceEnded) and entry.seat in back))
+    return tuple(dict.fromkeys(told))
 
 
 def _away(voice: LetterVoice, seat: Seat, since: int, until: int) -> str:
     span = {"since": voice.moment(since), "until": voice.moment(until), "zone": voice.zone()}
     return voice.say("letter", "away", who=voice.colour(seat), **span)
+
+
+def away_left(voice: LetterVoice) -> str:
+    """How many days of absence the reader has left; empty where none are announced by letter."""
+    left = voice.letter.own.away_left
+    return "" if left is None else voice.say("letter", "away-left", n=left)
 
 
 def changed_absence(voice: Voice, seat: Seat, span: tuple[Any, Any], *, gone: bool) -> str:

@@ -61,7 +61,7 @@ from referee.report import motions
 from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
-from referee.report.people import values
+from referee.report.people import away_left, values
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, TableVoice, Voice, capitalised, one_line, sentences, stopped
 from referee.report.who_is_who import watching
@@ -349,9 +349,10 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
             case BeAway(became=became) | BeBack(became) if became:
                 keeper = voice.catalogue.both([*map(voice.announcer, voice.letter.people.moderators or ("",))])
                 word = "AWAY" if isinstance(request, BeAway) else "BACK"
-                yield voice.count(
+                told = voice.count(
                     "request", f"{word}-{became}", _days_of(request), **values(voice, request), who=keeper
                 )
+                yield sentences(told, "" if became in _TELL_DAYS else away_left(voice))
             case Resign(became=became) if became in ("over", "last"):
                 yield voice.word("request", f"RESIGN-{became}")
             case NewAddress(address=address, became=became) if became:
@@ -387,6 +388,10 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.say("request", "CLEAR", keys=voice.orders(named))
             case Clear(standing=standing):
                 yield voice.word("request", "CLEAR-always" if standing else "CLEAR-all")
+
+
+_TELL_DAYS = ("days", "pieces", "table")
+"""What became of an absence that was refused with how many days are left."""
 
 
 def _days_of(request: BeAway | BeBack) -> int:

@@ -14,6 +14,7 @@ from referee.letters import Notice
 from referee.log import Entry
 from referee.log.links import Linked
 from referee.orders.shapes.disk import key_to
+from referee.report import people
 from referee.report.chapters import (
     Chapter,
     ChapterKind,
@@ -81,10 +82,16 @@ _ALONE = (e.VetoLapsed, e.LastingEnded, log.AcceptedAgain, log.PressSent, *_OF_T
 
 
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:
-    """The lines of these entries; the reader is the seat of the voice's letter."""
+    """The lines of these entries; the reader is the seat of the voice's letter.
+
+    What happened in the game comes first; who came, went, or moved something at the table stands below.
+    """
     lines: list[StoryLine] = []
+    of_people: list[Entry] = []
     for told, chapter in by_chapter(voice, entries):
-        if isinstance(chapter, Chapter):
+        if isinstance(chapter, log.TOLD_OF_PEOPLE):
+            of_people.append(chapter)
+        elif isinstance(chapter, Chapter):
             whole = tuple(chapter.entries)
             lines += (
                 replace(line, kind=chapter.kind, about=line.about or whole)
@@ -92,7 +99,16 @@ def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:
             )
         else:
             lines += (replace(line, about=(chapter,)) for line in line_alone(told, chapter))
+    for entry in people.once_each(of_people):
+        lines += (replace(line, about=(entry,)) for line in line_alone(voice, entry))
     return tuple(lines)
+
+
+def last_in_game(lines: Sequence[StoryLine]) -> StoryLine | None:
+    """The last line of a story that tells of the game, and not of people alone; the last one if none does."""
+    of_game = [line for line in lines if not all(isinstance(entry, log.TOLD_OF_PEOPLE) for entry in line.about)]
+    told = of_game or lines
+    return told[-1] if told else None
 
 
 def by_chapter(voice: Voice, entries: Sequence[Entry]) -> Iterator[tuple[Voice, Chapter | Entry]]:

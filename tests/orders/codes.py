@@ -114,6 +114,7 @@ COMPLAINT_CODES = frozenset(
         "quiet-long",  # QUIET with a longer night than there may be (most hours)
         "quiet-unclear",  # QUIET without when it begins and ends (words)
         "language-unknown",  # LANGUAGE with none that letters are written in (word); legal: those
+        "zone-offset",  # TIMEZONE with an offset, such as UTC+2; legal: places that have it now (words)
         "zone-unclear",  # TIMEZONE with no zone, or with what may be several; legal: these (words)
         "motion-days",  # MOTION PAUSE with more days than a table may pause; legal: as many as it may (most)
         "motion-what",  # MOTION without what is moved; legal: what may be (word)
