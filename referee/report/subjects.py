@@ -10,7 +10,7 @@ from referee.letters.model import AskingBack, Changes, LettersKept, PressTold, S
 from referee.orders.contents import Help
 from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
-from referee.report import motions
+from referee.report import motions, news
 from referee.report.ending import winners
 from referee.report.headline import second_thought, unread
 from referee.report.voice import LetterVoice, one_line
@@ -73,6 +73,8 @@ def subject(voice: LetterVoice) -> str:
     ):
         return _subject_words(voice, quoted(clause, max(_LEAST, LONGEST - len(bare))))
     proposed = voice.proposed(voice.letter.own.proposal, voice.known) if voice.letter.own.proposal else ""
+    if voice.letter.kind == "news":
+        return _subject_words(voice, quoted(news.first(voice).rstrip("."), max(_LEAST, LONGEST - len(bare))))
     lines = voice.order(proposed).splitlines()
     room = max(_LEAST, LONGEST - len(bare))
     return _subject_words(voice, quoted(", ".join(lines), room)) if lines else bare
