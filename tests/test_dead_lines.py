@@ -76,7 +76,7 @@ def skipping(*cards):
 
 def waiting():
     """Red has taken the King; the game waits for blue, and yellow, whose turn comes last, has filed its sheet."""
-    game = by_letters(3, 1, cooling_minutes=0, gaps="ask", midround="all")
+    game = by_letters(3, 1, cooling_minutes=0, gaps="ask")
     lead = game.docket.state.position.leader
     first, second, third = ((lead + n) % 3 for n in range(3))
     disks = (DiskBlock(Disk.GENERAL, (ARA,)),)

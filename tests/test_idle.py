@@ -49,7 +49,7 @@ class Told(GameByLetters):
 
 
 def played(boxes, tempo, kind=Told):
-    game = by_letters(3, 3, "six_skip", kind=kind, boxes=boxes, tempo=tempo, cooling_minutes=0, midround="all")
+    game = by_letters(3, 3, "six_skip", kind=kind, boxes=boxes, tempo=tempo, cooling_minutes=0)
     game.play_on(Random(4))
     return game
 

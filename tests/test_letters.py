@@ -50,14 +50,14 @@ def waiting(**options):
 
 
 def test_a_wait_in_mid_round_asks_one_seat_and_tells_others_in_brief_who_have_not_moved():
-    game, planned = waiting()
+    game, planned = waiting(midround="few")
 
     assert [("receipt", 2), ("question", 1), ("brief", 2)] == whom(planned)
     assert {0} == {seat for seat in game.docket.seats if cards_taken(game.docket.state.position, seat)}
 
 
-def test_a_table_may_have_everybody_told_as_much_in_mid_round():
-    game, planned = waiting(midround="all")
+def test_a_table_may_have_everybody_told_as_much_in_mid_round_as_all_tables_of_before():
+    game, planned = waiting()
 
     assert [("receipt", 2), ("part", 0), ("question", 1), ("part", 2)] == whom(planned)
     question = planned[2].asked.question
@@ -68,7 +68,7 @@ def test_a_table_may_have_everybody_told_as_much_in_mid_round():
 
 @pytest.mark.parametrize("tempo", ["round", "table"])
 def test_who_has_muted_gets_no_report_while_the_game_waits_for_another_and_yet_hears_how_each_round_ended(tempo):
-    game = by_letters(3, 1, tempo=tempo, cooling_minutes=0, midround="all")
+    game = by_letters(3, 1, tempo=tempo, cooling_minutes=0)
     game.take((log.Muted(0, on=True),))
 
     game.play_on(Random(1))

@@ -12,6 +12,7 @@ from referee.docket import Docket
 from referee.languages.loading import load, speaking
 from referee.letters import Letter
 from referee.letters.one_seat import readable_story
+from referee.log.options import PACES
 from referee.orders import blocks as b
 from referee.orders.contents import BeAway, Resign
 from referee.report import render
@@ -44,8 +45,8 @@ class Stepwise(GameByLetters):
 def drawn(tempo: str, seed: int) -> Stepwise:
     """A game of drawn people: thin sheets, deadlines missed, absences, somebody who leaves."""
     rng = Random(f"{tempo}/{seed}")
-    people = {"away_days": 7, "away_table_days": 28, "misses": 2, "grace_hours": 12, "ask_grace_hours": 6, "graces": 1}
-    game = by_letters(4, seed, "six_skip", kind=Stepwise, tempo=tempo, cooling_minutes=0, **people)
+    options = {**PACES["brisk"], "hours": 72, "away_table_days": 28, "cooling_minutes": 0, "tempo": tempo}
+    game = by_letters(4, seed, "six_skip", kind=Stepwise, **options)
     game.take((log.LettersChosen(EVERY, "every"),))
     for _ in range(3000):
         if game.docket.ended:

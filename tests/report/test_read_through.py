@@ -84,7 +84,7 @@ def test_at_the_stop_of_the_power_cards_no_receipt_speaks_of_what_a_later_sheet_
 
 
 def test_whoever_can_change_nothing_more_is_not_told_to_change_anything_below():
-    game = by_letters(3, 1, tempo="table", length="six_skip", midround="all")
+    game = by_letters(3, 1, tempo="table", length="six_skip")
     game.play_on(Random(1))
     parts = [text(each) for each in game.sent if each.kind == "part"]
     forms = [told.partition("\nFORM:")[2].partition("\n\n")[0] for told in parts]
