@@ -94,17 +94,22 @@ def _is_unasked_status(letter):
 def test_who_is_not_asked_and_has_moved_gets_no_letter_in_mid_round(tempo, seed):
     written, spared = set(), set()
     for docket, entries, sent in drawn(tempo, seed).steps:
-        if not any(isinstance(entry, log.WaitBegan) for entry in entries):
+        if not _waits(entries) or _is_told_to_all(docket, tempo):
             continue
         kinds = {letter.seat: letter.kind for letter in sent if letter.kind in (*FULL, "brief")}
         for seat in docket.players:
-            moved = tempo == "table" or cards_taken(docket.state.position, seat)
+            moved = tempo == "table" or docket.stop.endswith("d") or cards_taken(docket.state.position, seat)
             if seat != EVERY and not docket.missing_keys(seat) and moved and not _begins(entries):
                 spared.add(seat)
                 assert seat not in kinds
         written |= {*kinds.values()}
     assert spared
     assert ("brief" in written) == (tempo != "table")
+
+
+def _is_told_to_all(docket, tempo):
+    """Whether a stop is open of which all are told: where a round begins, in tempo round at a general scoring, too."""
+    return docket.wait is None and (tempo == "round" or docket.stop[-1].isdigit())
 
 
 @games

@@ -1,8 +1,8 @@
 """Who is told in mid-round that something has happened, and what each has been told so far.
 
-Everybody is told when the game begins, or a stop that begins a round. After that whoever is asked, and who wants every letter, is told in full; a seat
-that may still change what it sent for this round, in brief; others hear it in the next letter that asks them. Must not
-know how a letter tells it.
+Everybody is told when the game begins, a round does at a stop, or in tempo round its general scoring. Else whoever is
+asked, and who wants every letter, is told in full; a seat that may still change what it sent for this round, in brief;
+others hear it in the next letter that asks them. Must not know how a letter tells it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee import log
-from referee.docket.model import Docket
+from referee.docket.model import Docket, stop_of
 from referee.docket.seat import HeardSoFar
 from referee.rules.decisions import Phase
 from referee.rules.events import HomeGiven
@@ -23,7 +23,8 @@ _BEGIN = (Phase.SETUP, Phase.POWER)
 
 def told_in_full(docket: Docket, cause: log.StopOpened | log.WaitBegan) -> frozenset[Seat]:
     """The seats to which a full letter tells that a stop has opened or a wait begun. `docket`: with that entry."""
-    begins = isinstance(cause, log.StopOpened) and cause.phases[0] in _BEGIN
+    stop = isinstance(cause, log.StopOpened) and cause
+    begins = stop and (stop.phases[0] in _BEGIN or docket.options.tempo == "round")
     if begins or docket.options.midround == "all" or any(isinstance(each, HomeGiven) for each in docket.reported):
         return frozenset(docket.players)
     return frozenset(seat for seat in docket.players if docket.missing_keys(seat) or wants_every(docket, seat))
@@ -39,6 +40,8 @@ def is_told_in_brief(docket: Docket, seat: Seat) -> bool:
     if docket.options.tempo == "table" or docket.is_closed_to(seat):
         return False
     position = docket.running.position
+    if docket.stop == stop_of(position.round, Phase.DISKS):
+        return False
     return not (position.has_laid(seat) and cards_taken(position, seat))
 
 

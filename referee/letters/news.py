@@ -33,7 +33,7 @@ def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told:
     news = [entry for entry, _ in causes]
     late = {seat for entry in news if isinstance(entry, log.GraceBegan) for seat in entry.seats}
     if all(isinstance(entry, _OF_PEOPLE) for entry in news):
-        told = {*told, *(entry.seat for entry in entries if isinstance(entry, LetterRead))}
+        told = {*told, *({entry.seat for entry in entries if isinstance(entry, LetterRead)} - came)}
     for seat in docket.players:
         if seat in told or seat in late:
             continue

@@ -20,6 +20,8 @@ from referee.rules.wire import TAGS
 
 LONGEST, _LEAST = 66, 24
 """Characters of a subject that quotes the orders to be confirmed, and the fewest characters of the quotation."""
+_LONGEST_NEWS = 100
+"""Characters of a subject that tells all there is to know."""
 
 
 def keeps_subject(letter: Letter) -> bool:
@@ -74,7 +76,7 @@ def subject(voice: LetterVoice) -> str:
         return _subject_words(voice, quoted(clause, max(_LEAST, LONGEST - len(bare))))
     proposed = voice.proposed(voice.letter.own.proposal, voice.known) if voice.letter.own.proposal else ""
     if voice.letter.kind == "news":
-        return _subject_words(voice, quoted(news.first(voice).rstrip("."), max(_LEAST, LONGEST - len(bare))))
+        return _subject_words(voice, quoted(news.first(voice).rstrip("."), max(_LEAST, _LONGEST_NEWS - len(bare))))
     lines = voice.order(proposed).splitlines()
     room = max(_LEAST, LONGEST - len(bare))
     return _subject_words(voice, quoted(", ".join(lines), room)) if lines else bare
