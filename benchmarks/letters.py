@@ -168,10 +168,10 @@ def measure(tempo: Tempo, pace: Pace, games: int, seed: int = 1) -> dict[Kind, C
 
 def table(rows: Iterable[tuple[Row, Counted]]) -> str:
     """Letters a week, a row for each kind of person at each table."""
-    heads = ("tempo", "pace", "person", "unasked", "asking", "answers", "in", "out", "aim")
+    heads = ("tempo", "pace", "person", "asking", "telling", "answers", "in", "out", "aim")
     lines = [f"{heads[0]:<7}{heads[1]:<7}{heads[2]:<7}" + "".join(f"{head:>9}" for head in heads[3:])]
     for (tempo, pace, kind), c in rows:
-        counts = (c.unasked, c.asking, c.answers, c.unasked + c.answers, c.out)
+        counts = (c.asking, c.unasked - c.asking, c.answers, c.unasked + c.answers, c.out)
         figures = "".join(f"{count / c.weeks:>9.1f}" for count in counts)
         lines.append(f"{tempo:<7}{pace:<7}{kind:<7}{figures}{AIMS[tempo]:>9}")
     return "\n".join(lines)
@@ -189,7 +189,8 @@ def main(
 ) -> None:
     """Play whole games of five programmed people by letters, and count what they get and write a week.
 
-    `unasked` are letters that answer none of one's own, `asking` those of them that want something which is not filed.
+    `answers` are those to one's own letters. Of the others, for which there is an aim, `asking` are those that want
+    something which is not filed, and `telling` the rest.
     """
     tables = tuple(product(TEMPOS, PACES))
     with ProcessPoolExecutor() as pool:

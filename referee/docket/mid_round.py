@@ -27,12 +27,8 @@ def told_in_full(docket: Docket, cause: log.StopOpened | log.WaitBegan) -> froze
     begins = stop and (stop.phases[0] in _BEGIN or docket.options.tempo == "round")
     if begins or docket.options.midround == "all" or any(isinstance(each, HomeGiven) for each in docket.reported):
         return frozenset(docket.players)
-    return frozenset(seat for seat in docket.players if docket.missing_keys(seat) or wants_every(docket, seat))
-
-
-def wants_every(docket: Docket, seat: Seat) -> bool:
-    """Whether whoever plays a seat is told in full of all that happens in mid-round."""
-    return docket.options.midround == "all" or docket.seat(seat).person in docket.every
+    every = {seat for seat in docket.players if docket.seat(seat).person in docket.every}
+    return frozenset(every.union(filter(docket.missing_keys, docket.players)))
 
 
 def is_told_in_brief(docket: Docket, seat: Seat) -> bool:

@@ -155,7 +155,8 @@ def next_letter(voice: LetterVoice) -> str:
         return ""
     if letter.wishes.muted:
         return voice.word("idle", "next-muted")
-    if letter.clock.in_mid_round and letter.options.midround == "few" and not letter.wishes.every:
+    in_round = letter.clock.in_mid_round or letter.options.tempo == "phase"
+    if in_round and letter.options.midround == "few" and not letter.wishes.every:
         return voice.say("idle", "next-asked", status=voice.order("STATUS"))
     who, several = voice.roll(letter.roll.awaited), len(letter.roll.awaited)
     if letter.clock.paused or letter.clock.due is None:
