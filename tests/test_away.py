@@ -52,7 +52,7 @@ def test_an_absence_is_told_to_all_and_puts_off_what_is_due_then(office):
 
     assert [("Sun 22 Nov 00:00", "Thu 26 Nov 00:00")] == absences(office)
     assert "Thu 26 Nov 13:00" == due(office)
-    assert [(ANN, "receipt"), (BO, "status"), (YARA, "status")] == [(to, letter[KIND]) for to, letter in news]
+    assert [(ANN, "receipt"), (BO, "news"), (YARA, "news")] == [(to, letter[KIND]) for to, letter in news]
     assert "You are announced away from Sun 22 Nov 00:00 to Thu 26 Nov 00:00 (Amsterdam)." in words(news[0][1])
     assert "that you had left that takes 4." in words(news[0][1])
     assert all("is DUE Thu 26 Nov 13:00" in words(letter) for _, letter in news)

@@ -312,6 +312,23 @@ def test_the_clock_wakes_when_a_tick_does_something_and_never_in_vain(tempo):
             writes(game, game.docket.awaited()[-1])
 
 
+def test_a_question_to_several_does_not_wait_for_ever_when_the_last_who_had_grace_has_answered():
+    game, rng = by_letters(4, 1, tempo="table", cooling_minutes=0, **CLUB), Random(1)
+    while len(game.docket.awaited()) < 2:
+        game.answers(game.newest(game.docket.awaited()[0]), rng)
+    graced, *late = game.docket.awaited()
+    for seat in late:
+        game.docket = game.docket.with_seat(seat, graces=CLUB["graces"])
+    deadline_passes(game)
+    assert (graced,) == game.docket.awaited()
+
+    game.answers(next(each for each in reversed(game.sent) if each.seat == graced and each.asked.question), rng)
+    assert () == game.docket.awaited()
+
+    game.now = adjudicate.wake_at(game.docket)
+    assert log.WaitExpired in kinds(game.ticks())
+
+
 # --- told ----------------------------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.rules.decisions import Ask
 from referee.rules.events import RoundClosed
+from referee.rules.turns import cards_taken
 from referee.store import Store
 from tests.byletters import by_letters
 from tests.moderated import moderated
@@ -39,16 +40,23 @@ def whom(planned):
     return [(letter.kind, letter.seat) for letter in planned]
 
 
-def waiting():
+def waiting(**options):
     """Seat 1's only plan is gone; the letters that say so."""
-    game = by_letters(3, cooling_minutes=0)
+    game = by_letters(3, cooling_minutes=0, **options)
     never = CardBlock((Plan(("king",), (DoSkip(),)),))
     for seat in game.docket.seats:
         planned = sends(game, seat, *dutiful(game.docket, seat), power(13 - seat), never)
     return game, planned
 
 
-def test_a_wait_in_mid_round_asks_one_seat_and_tells_the_others_as_much():
+def test_a_wait_in_mid_round_asks_one_seat_and_tells_others_in_brief_who_have_not_moved():
+    game, planned = waiting(midround="few")
+
+    assert [("receipt", 2), ("question", 1), ("brief", 2)] == whom(planned)
+    assert {0} == {seat for seat in game.docket.seats if cards_taken(game.docket.state.position, seat)}
+
+
+def test_a_table_may_have_everybody_told_as_much_in_mid_round_as_all_tables_of_before():
     game, planned = waiting()
 
     assert [("receipt", 2), ("part", 0), ("question", 1), ("part", 2)] == whom(planned)
@@ -180,6 +188,6 @@ def test_a_ruling_that_concerns_everybody_now_is_told_at_once_and_others_wait_fo
 
     sent = letters.plan(before, mod.commands(command), mod.game.now)
 
-    assert [(seat, "status", "Mo") for seat in before.players if told] == [
-        (letter.seat, letter.kind, letter.moment.ruled_by) for letter in sent
+    assert [(seat, "news", ["Mo"]) for seat in before.players if told] == [
+        (letter.seat, letter.kind, [entry.name for entry in letter.story]) for letter in sent
     ]

@@ -197,7 +197,7 @@ class Table:
         """A round is played, then taken back; from then on Bo is silent, and the round ends without him."""
         for person in (self.ann, self.bo):
             for _ in range(3):  # one for the correction, one for its undoing, one for the new deadline
-                person.hears("round 2: Hal ruled")
+                person.hears("round 2: Hal: ")
         play((self.ann, self.bo), "round 3: your sheet")
         self.hal.says("TRY REWIND 2 KEEP")
         self.hal.insists("REWIND 2 DROP")
@@ -220,7 +220,7 @@ class Table:
         self.hal.says("Pause.\nAnnounce Bo is ill. Welcome, Eva!")
         self.hal.says("resume")
         for person in (self.ann, self.eva):
-            for subject in ("moderates, says", "round 3: Hal ruled", "round 3: Hal ruled"):
+            for subject in ("moderates, says", "round 3: Hal: ", "round 3: Hal: "):
                 person.hears(subject)
 
     def plays_on(self) -> None:

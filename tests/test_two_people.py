@@ -498,7 +498,9 @@ def test_the_first_report_of_a_newcomer_tells_nothing_of_the_predecessors_sheet(
     assert any(type(entry) is log.Answered and entry.seat == BO for entry in (*before.story, *entries))
     assert not [entry for entry in reports[0].story if audience(entry) == BO]
     mod.game.sends(BO, requests=(Explain(3),))
-    assert not [entry for entry in readable_story(mod.docket, mod.docket.reported, BO) if audience(entry) == BO]
+    assert not [
+        entry for entry in readable_story(mod.docket, mod.docket.seat(BO).heard.last, BO) if audience(entry) == BO
+    ]
 
 
 def test_a_newcomer_is_not_told_how_many_letters_the_predecessor_wrote():

@@ -98,7 +98,7 @@ def wake_at(docket: Docket) -> int | None:
         return 0
     awaited = docket.awaited()
     instants = [docket.cooling, reminds_at(docket, awaited), *beside, offers_at(docket), gathering.wakes_at(docket)]
-    if (docket.started and awaited) or musters(docket):
+    if (docket.started and (awaited or docket.grace)) or musters(docket):
         instants.append(docket.due)
     return min((instant for instant in instants if instant is not None), default=None)
 

@@ -6,7 +6,7 @@ Knows no mail, no database and no clock. It holds every secret of its game, so s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee import letters, log
 from referee.adjudication import adjudicate
@@ -58,7 +58,7 @@ class InMemoryGame:
 
 def in_memory_game(setup: Setup, names: Sequence[str], seed: bytes) -> InMemoryGame:
     """A game in which all have accepted and the first sheets are waited for."""
-    options = at_pace("club", log.Options(cooling_minutes=0))
+    options = replace(at_pace("club"), cooling_minutes=0, midround="all")  # a demo shows each letter
     made = log.GameCreated("practice", "Practice", setup, options, tuple(names), commitment(seed), chosen_seed=True)
     docket = follow(None, made)
     for entry in (log.SeedKept(seed.hex()), log.DeadlineSet(NOON + _HOURS * 3600)):

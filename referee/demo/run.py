@@ -11,6 +11,7 @@ import os
 import secrets
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -69,7 +70,8 @@ def run_demo(
         postboxes = {colour: Postbox(mail.imap(colour), mail.smtp(colour), NAMES[colour]) for colour in colours}
         console.print(f"IMAP at {HOST}:{mail.imap_port}, SMTP at {HOST}:{mail.smtp_port}", style="dim", highlight=False)
         begun = time.monotonic()
-        options = at_pace("club", Options(tempo=tempo, cooling_minutes=_COOLING if seat else 0))
+        cooling = _COOLING if seat else 0
+        options = replace(at_pace("club"), tempo=tempo, cooling_minutes=cooling, midround="all")  # each letter is shown
         _open_game(referee_side, mail, setup, options, seed)
         try:
             _play(postboxes, seat, setup, secrets.token_hex(8) if seed is None else str(seed), player, console)

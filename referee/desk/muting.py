@@ -39,7 +39,7 @@ def wanted_by(docket: Docket, person: int) -> LettersWanted:
     """Which letters a person wants, and when."""
     if person in docket.daily:
         return LettersWanted("daily", docket.daily[person])
-    return LettersWanted("few" if person in docket.muted else "all")
+    return LettersWanted("few" if person in docket.muted else "every" if person in docket.every else "all")
 
 
 def directive_of(person: int, letter: int) -> Directive:

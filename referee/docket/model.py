@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Literal, Self
 
 from referee import log
-from referee.docket.seat import Copied, SeatDocket, Sheet
+from referee.docket.seat import Copied, HeardSoFar, SeatDocket, Sheet
 from referee.log import rulings
 from referee.orders import book
 from referee.orders.order import Block
@@ -81,6 +81,7 @@ class Docket(Copied):
     stop_opened_at: int = 0  # seq of the entry that opened the last stop
     stops: tuple[tuple[int, int], ...] = ()  # when each stop that is over began and ended; at tempo "table" each round
     since: int | None = None  # when this one began, later by as long as the clock has stood still since
+    heard_before: tuple[HeardSoFar, ...] = ()  # by seat, what it had been told when that stop opened
     head: str = ""  # of the chain over this log; empty before its first link
     linked: int = 0  # seq of that link
     moderators: tuple[tuple[int, str], ...] = ()  # roster numbers and names
@@ -101,6 +102,7 @@ class Docket(Copied):
     rematch: tuple[Seat, ...] = ()  # who has asked for another such table, in order
     words_kept: tuple[log.WordsKept, ...] = ()  # what is said once nobody has grace any more
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
+    every: frozenset[int] = frozenset()  # people who get each letter in mid-round, asked or not
     as_data: frozenset[int] = frozenset()  # people whose letters bring what they tell as data, too
     text_only: frozenset[int] = frozenset()  # people whose letters bring neither page nor picture
     daily: Mapping[int, int] = field(default_factory=dict)  # people who want a digest, and at which minute of the day

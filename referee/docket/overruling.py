@@ -15,7 +15,7 @@ from referee.docket import deadlines
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.people import are_one, brought_with, has_read_with, known_as_with, notice_counts_with
 from referee.docket.presence import observing, seated, to_come, without_sheets, without_standing
-from referee.docket.seat import NOTHING_PROPOSED, SeatDocket
+from referee.docket.seat import NOTHING_PROPOSED, HeardSoFar, SeatDocket
 from referee.log import rulings
 from referee.rules import engine
 from referee.rules.decisions import Phase
@@ -88,7 +88,13 @@ def _ejected(docket: Docket, ruling: rulings.Ejected) -> Docket:
 def _rewound(docket: Docket, ruling: rulings.Rewound) -> Docket:
     back = docket.as_of(ruling.to)
     seats = tuple(
-        then.having(final=False, unready=False, **_kept(now, SURVIVE_OF_A_SEAT), **NOTHING_PROPOSED)
+        then.having(
+            final=False,
+            unready=False,
+            heard=HeardSoFar(now.heard.last),
+            **_kept(now, SURVIVE_OF_A_SEAT),
+            **NOTHING_PROPOSED,
+        )
         for now, then in zip(docket.by_seat, map(_own_alone, back.by_seat, docket.by_seat), strict=True)
     )
     back = back.reset("story", "due", "because", "cooling", "reminded", "grace", "motion", "votes").having(
@@ -145,7 +151,7 @@ _PEOPLE = (
         "offers",
     ),
     *("waiting", "observers", "have_observed", "ignoring", "words_kept", "muted", "as_data", "text_only", "daily"),
-    *("began", "came", "brought", "coming"),
+    *("every", "began", "came", "brought", "coming"),
 )
 _RECORD = (
     *("seq", "notice_counts", "has_read", "options", "accepted", "paused", "resumes", "asks_to_go_on"),

@@ -86,10 +86,11 @@ def without_standing(docket: Docket, seat: Seat) -> Docket:
 
 def _without_written(docket: Docket, seat: Seat) -> Docket:
     """The docket in which an heir has nothing of what the predecessor wrote, also not after a rewind."""
+    told = (*docket.reported, *docket.seat(seat).heard.last, *docket.seat(seat).heard.missed, *docket.story)
     after = docket.with_seat(
         seat,
         **{"sheet": {}, "standing": {}, "continued": {}, "previous": {}, "before": None, "unfinished": None},
-        of_others=tuple(each for each in (*docket.reported, *docket.story) if audience(each) == seat),
+        of_others=tuple(each for each in told if audience(each) == seat),
         **{"final": False, "unready": False, "sources": {}, "proposed_after": 0, "example_shown": 0, "inherits": True},
         **NOTHING_PROPOSED,
     )
@@ -227,6 +228,7 @@ def _letters_chosen(docket: Docket, body: log.LettersChosen) -> Docket:
     person, muted = body.person, docket.muted - {body.person}
     return docket.having(
         muted=muted | {person} if body.how == "few" else muted,
+        every=docket.every | {person} if body.how == "every" else docket.every - {person},
         daily={**{one: at for one, at in docket.daily.items() if one != person}, **_at_minute(body)},
     )
 

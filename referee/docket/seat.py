@@ -53,6 +53,16 @@ class Shown(NamedTuple):
     ways: tuple[tuple[Block, ...], ...] = ()
 
 
+class HeardSoFar(NamedTuple):
+    """What a seat has been told of the game: the story of its last full letter, and what came since and before now's.
+
+    The story from `missed` on, and then that of the docket, is what its next full letter tells.
+    """
+
+    last: tuple[Entry, ...] = ()
+    missed: tuple[Entry, ...] = ()
+
+
 class Copied:
     """A frozen dataclass without slots, so that it is copied by its dictionary."""
 
@@ -109,6 +119,7 @@ class SeatDocket(Copied):
     seals: int = 0  # the number of its choices that were ever sealed, but for the hand; a rewind takes none back
     before: Before | None = None  # what UNDO brings back; None: nothing, since nothing is filed or it was opened
 
+    heard: HeardSoFar = HeardSoFar()
     letter_count: int = 0  # the number of entries that caused a letter to it
     asked_after: int = 0  # its letter count when the game last began to wait in mid-round
     proposal: tuple[Block, ...] = ()

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee import log
 from referee.docket.absences import put_off_with
+from referee.docket.mid_round import told_in_full, with_heard
 from referee.docket.model import Docket
 from referee.docket.overruling import with_clock_running, with_later_deadline
 from referee.log.rulings import Forced
@@ -19,20 +20,22 @@ def _wait_began(docket: Docket, body: log.WaitBegan) -> Docket:
     for seat, reason in zip(body.seats, body.reasons, strict=True):
         if reason == "asked" and seat not in waiting:
             docket = docket.with_seat(seat, asks_left=max(0, docket.seat(seat).asks_left - 1))
-    return docket.having(
+    begun = _round_begun(docket.story)
+    after = docket.having(
         by_seat=tuple(own.having(asked_after=own.letter_count) for own in docket.by_seat),
         wait=body,
         grace=(),
-        story=_round_so_far(docket.story),
+        story=docket.story[begun:],
         reported=docket.story,
         reminded=False,
     )
+    return with_heard(after, told_in_full(after, body), docket.story, begun)
 
 
-def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
-    """The entries since this round began, which the next report tells again together with the rest of the round."""
+def _round_begun(story: tuple[log.Entry, ...]) -> int:
+    """How many entries stand before this round; it is told again, together with its rest, in the next report."""
     opened = [n for n, entry in enumerate(story) if isinstance(entry, events.RoundOpened)]
-    return story[opened[-1] :] if opened else story
+    return opened[-1] if opened else 0
 
 
 def _away(docket: Docket, body: log.Away) -> Docket:
@@ -54,16 +57,27 @@ def with_stop_over(docket: Docket, body: log.Entry, at: int) -> Docket:
 def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
     fresh = docket.reset("due", "because", "cooling", "reminded", "story", "grace")
     fresh = fresh.with_seats(unfinished=None, late=False, final=False, unready=False, before=None)
-    return fresh.having(stop=body.stop, barrier=body.phases, reported=docket.story, stop_opened_at=docket.seq + 1)
+    opened = fresh.having(
+        stop=body.stop,
+        barrier=body.phases,
+        reported=docket.story,
+        stop_opened_at=docket.seq + 1,
+        heard_before=tuple(own.heard for own in docket.by_seat),
+    )
+    return with_heard(opened, told_in_full(opened, body), docket.story, len(docket.story))
 
 
 def _stop_closed(docket: Docket, body: log.StopClosed) -> Docket:
     """The docket without an open stop; the story goes on if the stop closed at once and so no report told it."""
-    story = docket.reported if docket.seq == docket.stop_opened_at + 1 else docket.story
+    at_once = docket.seq == docket.stop_opened_at + 1
+    story = docket.reported if at_once else docket.story
     concerned = (seat for seat in docket.players if seat in body.late or docket.seat(seat).missed_in_row)
     asked = tuple(seat for seat in concerned if docket.asked_keys(seat))
     docket = _with_misses(docket, asked, body.late)
-    by_seat = tuple(own.having(late=seat in body.late, before=None) for seat, own in enumerate(docket.by_seat))
+    heard = docket.heard_before if at_once else tuple(own.heard for own in docket.by_seat)
+    by_seat = tuple(
+        own.having(late=seat in body.late, before=None, heard=heard[seat]) for seat, own in enumerate(docket.by_seat)
+    )
     return docket.having(by_seat=by_seat, barrier=(), due=None, cooling=None, story=story, grace=())
 
 

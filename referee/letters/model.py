@@ -36,7 +36,9 @@ LetterKind = Literal[
     "invitation",  # before the game: who plays, by which rules, the seed's commitment; answer ACCEPT
     "report",  # a stop: what happened since the last report, the board, what is asked by when, the form
     "question",  # the game waits for this seat in mid-round: the same, with the one question first
-    "part",  # the game waits for another seat in mid-round: the same report, so that this seat may refile
+    "part",  # the game waits for another seat in mid-round: the same report, to whoever is to have every letter
+    "brief",  # the game waits for others: what happened, in a few lines, to a seat that may send its sheet anew
+    "news",  # what has happened to the table and its people, in a few lines
     "receipt",  # what became of a letter
     "answer",  # to talk and questions: what they were taken for, the answer, what would be an order
     "status",  # answer to STATUS
@@ -117,6 +119,8 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "report": KindTraits(PLAIN, "alone", has_deadline=True, welcomes=True, can_wait=True),
     "question": KindTraits(PLAIN, "alone", has_deadline=True, welcomes=True, can_wait=True),
     "part": KindTraits(PLAIN, "at-stop", keeps_subject=True, skipped_when_muted=True, welcomes=True, can_wait=True),
+    "brief": KindTraits("b", "at-stop", skipped_when_muted=True, can_wait=True),
+    "news": KindTraits("n", "at-stop", has_deadline=True, skipped_when_muted=True, can_wait=True),
     "receipt": KindTraits(PLAIN, keeps_subject=True),
     "answer": KindTraits(PLAIN, keeps_subject=True),
     "status": KindTraits(
@@ -312,6 +316,7 @@ class Wishes:
     text_only: bool = False  # neither page nor picture
     as_data: bool = False  # what they tell as data, too
     daily: int | None = None  # at which minute of the day what can wait comes together
+    every: bool = False  # each letter in mid-round, asked or not
     muted: bool = False  # what a player must know, and no more; of notices none that can wait
 
 

@@ -182,6 +182,7 @@ def wishes_of(docket: Docket, person: int) -> Wishes:
         as_data=person in docket.as_data,
         daily=docket.daily.get(person),
         muted=person in docket.muted,
+        every=person in docket.every,
     )
 
 
@@ -279,8 +280,8 @@ def _unforeseen(docket: Docket, seat: Seat, gap: Gap) -> tuple[Complaint, ...]:
 
 
 def story_of(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
-    """The part of the story since the last stop that this seat may read."""
-    return readable_story(docket, docket.story, seat)
+    """The part of the story since the last stop, or since its last full letter, that this seat may read."""
+    return readable_story(docket, (*docket.seat(seat).heard.missed, *docket.story), seat)
 
 
 def readable_story(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
@@ -308,11 +309,6 @@ def status_to(docket: Docket, seat: Seat, stand: Stand | None = None, caused: Do
     return letter_to(docket, "status", seat, stand, caused=caused, story=story_of(docket, seat))
 
 
-def status_to_all(docket: Docket, stand: Stand | None = None) -> list[Letter]:
-    """Letters to everybody that say where the game stands."""
-    return [status_to(docket, seat, stand) for seat in docket.players]
-
-
 def without_muted(letters: Iterable[Letter]) -> Iterator[Letter]:
     """The letters without those that their readers have muted; the next report tells what those say."""
     for letter in letters:
@@ -329,4 +325,4 @@ def _must_be_known(letter: Letter) -> bool:
             return True
         case PressTold(told_alone=alone):
             return bool(alone)
-    return letter.kind == "status" and bool(letter.asked.missing)
+    return letter.kind in ("status", "news") and bool(letter.asked.missing)

@@ -6,7 +6,7 @@ Knows which entry causes which letters, and in which order. Must not know words,
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain as chained
 
@@ -20,6 +20,7 @@ from referee.docket.horizon import TablesOver, horizon, progress_of
 from referee.docket.labels import BESIDE
 from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
+from referee.docket.mid_round import is_told_in_brief, told_in_full
 from referee.letters.ending import with_look_back
 from referee.letters.model import (
     KINDS,
@@ -34,17 +35,10 @@ from referee.letters.model import (
     Stand,
 )
 from referee.letters.motions import of_motion, of_seal
-from referee.letters.one_seat import (
-    letter_to,
-    question_to,
-    readable_story,
-    status_to,
-    status_to_all,
-    story_of,
-    without_muted,
-)
+from referee.letters.news import of_table
+from referee.letters.one_seat import letter_to, question_to, readable_story, story_of, without_muted
 from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words
-from referee.letters.rulings import of_ruling, status_of_rulings, with_welcome
+from referee.letters.rulings import of_ruling, of_undone_orders, with_welcome
 from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
 from referee.orders.contents import (
@@ -89,8 +83,8 @@ def plan(
     planned = [letter for entry, then in _as_told(steps) for letter in _letters_of_entry(then, entry, now, words)]
     if not docket.started and _invites_all(entries):
         planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before)
-    news = _reports_of_entries(before, steps)
-    planned += news or [*status_of_rulings(docket, _as_told(steps)), *_status_of_absences(docket, steps)]
+    told = _reports_of_entries(before, steps) or list(of_undone_orders(_as_told(steps)))
+    planned += [*told, *of_table(before, _as_told(steps), {letter.seat for letter in told})]
     head, away = chain.shown(docket.head), away_then(docket, now)
     planned = [
         replace(letter, people=replace(letter.people, away=away), proof=replace(letter.proof, head=head))
@@ -140,12 +134,7 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
         case log.Reminded(seats=seats):
             return [letter_to(docket, "reminder", seat) for seat in seats]
         case log.GraceBegan(seats=seats):
-            late = [letter_to(docket, "reminder", seat) for seat in seats]
-            return [*late, *(letter for letter in status_to_all(docket) if letter.seat not in seats)]
-        case log.Away():
-            return status_to_all(docket)
-        case log.PauseEnded(by=by):
-            return [letter for letter in status_to_all(docket) if letter.seat != by]  # who said it has a receipt
+            return [letter_to(docket, "reminder", seat) for seat in seats]
         case log.PressSent():
             return press(docket, entry)
         case log.Whispered():
@@ -174,18 +163,8 @@ def _reports_of_entries(before: Docket | None, steps: Sequence[tuple[Entry, Dock
         return []
     docket = steps[-1][1]
     cause, caused = steps[last]
-    untold = (*(before.story if before else ()), *(entry for entry, _ in steps[:last]))
-    reports = _reports(docket, cause, caused, untold)
+    reports = _reports(before, docket, cause, caused, [entry for entry, _ in steps[:last]])
     return with_look_back(reports, docket, before) if isinstance(cause, log.SeedTold) else reports
-
-
-def _status_of_absences(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> list[Letter]:
-    """Status letters about who will be away or has left, to all but those who get a receipt."""
-    announced = [then for entry, then in steps if isinstance(entry, log.AbsenceAnnounced | log.Resigned)]
-    answered = {entry.seat for entry, _ in steps if isinstance(entry, LetterRead)}
-    if not announced or not docket.started:
-        return []
-    return [status_to(docket, seat, caused=announced[-1]) for seat in docket.players if seat not in answered]
 
 
 def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
@@ -225,7 +204,7 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
     if StatusOfAll() in requests:
         letters.append(letter_to(docket, "tables", entry.seat))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
-        story = readable_story(docket, docket.reported, entry.seat)
+        story = readable_story(docket, docket.seat(entry.seat).heard.last, entry.seat)
         letters.append(letter_to(docket, "explain", entry.seat, LinesAsked(lines), story=story))
     for n, number in enumerate(request.number for request in requests if isinstance(request, LetterHistory)):
         suffix = f"{KINDS['history'].label_suffix}{n}"
@@ -297,11 +276,22 @@ def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Let
     )
 
 
-def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entry]) -> list[Letter]:
-    """Letters to all players that tell what they have not been told yet."""
+def _reports(
+    before: Docket | None, docket: Docket, cause: Entry, caused: Docket, happened: Sequence[Entry]
+) -> list[Letter]:
+    """Letters that tell players what they have not been told yet, or in a few lines what has `happened` now."""
     letters = []
     first = isinstance(cause, log.StopOpened) and not docket.rewound
+    full: Collection[Seat] = docket.players
+    if isinstance(cause, log.StopOpened | log.WaitBegan) and not docket.asks_to_go_on:
+        full = told_in_full(caused, cause)
     for seat in docket.players:
+        if seat not in full:
+            if is_told_in_brief(docket, seat):
+                story = readable_story(docket, happened, seat)
+                letters.append(letter_to(docket, "brief", seat, caused=caused, story=story))
+            continue
+        untold = (*before.seat(seat).heard.missed, *before.story, *happened) if before else happened
         kind, story = _report_kind(docket, cause, seat), readable_story(docket, untold, seat)
         played = _sheet_of_last_round(docket, story, seat)
         # The label counts letters up to the cause: entries written after it cause letters of their own.

@@ -11,8 +11,9 @@ from dataclasses import replace
 from referee import log
 from referee.docket import Docket
 from referee.letters.model import KINDS, Letter, PressTold, Stand
-from referee.letters.one_seat import letter_to, status_to, status_to_all
+from referee.letters.one_seat import letter_to, status_to
 from referee.log import Entry, rulings
+from referee.rules.model import Seat
 
 
 def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
@@ -31,41 +32,38 @@ def of_ruling(docket: Docket, entry: log.Ruled) -> list[Letter]:
             return []
 
 
-def status_of_rulings(docket: Docket, steps: Sequence[tuple[Entry, Docket]]) -> list[Letter]:
-    """Status letters about rulings among entries that cause no report. `steps`: the entries, each with its docket.
+def of_undone_orders(steps: Sequence[tuple[Entry, Docket]]) -> Iterator[Letter]:
+    """How the game stands, to each seat for which a moderator had written orders, where that ruling is undone.
 
-    They go to everybody after the last ruling that is `told_at_once`, and to each seat for which a moderator had
-    written orders, if that ruling is undone.
+    `steps`: the entries, each with its docket.
     """
-    ruled = [(entry, then) for entry, then in steps if isinstance(entry, log.Ruled)]
-    letters = []
-    told_to_all = [(entry, then) for entry, then in ruled if entry.ruling.told_at_once or _inherits(entry)]
-    if told_to_all and told_to_all[-1][1].started:
-        entry, then = told_to_all[-1]
-        letters += status_to_all(then, Stand(entry.name))
-    came = log.SeatTaken | log.SealOpened
-    taken = [then for entry, then in steps if isinstance(entry, came) and then.started]
-    if taken and not letters:
-        letters += status_to_all(taken[-1])
-    for entry, then in ruled:
-        if isinstance(entry.ruling, rulings.OrderedFor) and entry.undoes and entry.ruling.seat in docket.players:
-            letters.append(status_to(docket, entry.ruling.seat, Stand(entry.name, asked_for=True), then))
-    return letters
+    docket = steps[-1][1]
+    undone = ((entry, then) for entry, then in steps if isinstance(entry, log.Ruled) and entry.undoes)
+    for entry, then in undone:
+        if isinstance(entry.ruling, rulings.OrderedFor) and entry.ruling.seat in docket.players:
+            yield status_to(docket, entry.ruling.seat, Stand(entry.name, asked_for=True), then)
 
 
-def _inherits(entry: log.Ruled) -> bool:
-    """Whether the host made somebody moderator, as where the moderators do not answer."""
-    return isinstance(entry.ruling, rulings.Promoted) and entry.by == log.OPERATOR
+def is_told_at_once(ruled: log.Ruled) -> bool:
+    """Whether everybody is told of a ruling at once; also that the host made somebody moderator, where none answers."""
+    inherits = isinstance(ruled.ruling, rulings.Promoted) and ruled.by == log.OPERATOR
+    return ruled.ruling.told_at_once or inherits
+
+
+def who_came(entries: Sequence[Entry], before: Docket | None, docket: Docket) -> frozenset[Seat]:
+    """The seats that somebody has just taken."""
+    made = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
+    taken = {ruling.seat for ruling in made if isinstance(ruling, rulings.Substituted)}
+    taken |= {entry.seat for entry in entries if isinstance(entry, log.SeatTaken)}
+    taken |= {*before.coming} - {*docket.coming} if before is not None else set()
+    return frozenset(taken)
 
 
 def with_welcome(
     planned: Sequence[Letter], entries: Sequence[Entry], before: Docket | None, docket: Docket
 ) -> Iterator[Letter]:
     """The letters, with words of welcome for whoever has just taken a seat in a running game."""
-    made = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
-    taken = {ruling.seat for ruling in made if isinstance(ruling, rulings.Substituted)}
-    taken |= {entry.seat for entry in entries if isinstance(entry, log.SeatTaken)}
-    taken |= {*before.coming} - {*docket.coming} if before is not None else set()
+    taken = who_came(entries, before, docket)
     for letter in planned:
         is_first = letter.seat in taken and KINDS[letter.kind].welcomes
         yield replace(letter, past=()) if is_first else letter

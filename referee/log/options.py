@@ -59,6 +59,7 @@ class Options:
     press: Press = "public"  # whether players may write to some of the others alone, or not at all
     watch_rounds: Annotated[int, Within(0, 9)] = 1  # how many rounds later observers read
     site: Literal["on", "off"] = "on"  # whether web pages show the game, late
+    midround: Literal["few", "all"] = "all"  # whom letters in mid-round go to, of those who are not asked
 
 
 Pace = Literal["friends", "club", "brisk"]
@@ -77,6 +78,7 @@ _CLUB: Mapping[str, str | int] = {
     "away_days": 7,
     "away_table_days": 14,
     "motions": "on",
+    "midround": "few",
 }
 _FRIENDS: Mapping[str, str | int] = {
     "hours": 120,

@@ -25,13 +25,13 @@ class FormatChosen:
 
 @wire("letters-chosen")
 class LettersChosen:
-    """A person wants all letters, only those that it must read, or a digest of them once a day.
+    """A person wants all letters that are usual, every one, only those that it must read, or a digest once a day.
 
     `minute`: of a daily digest, how long after midnight of the person's zone.
     """
 
     person: int
-    how: Literal["all", "few", "daily"]
+    how: Literal["all", "every", "few", "daily"]
     minute: int = 0
 
 

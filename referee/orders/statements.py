@@ -375,6 +375,7 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "MOTION END": lambda c: contents.Motion("end"),
     "MOTION": _motion,
     "LETTERS ALL": lambda c: contents.LettersWanted("all"),
+    "LETTERS EVERY": lambda c: contents.LettersWanted("every"),
     "LETTERS FEW": lambda c: contents.LettersWanted("few"),
     "LETTERS DAILY": _daily,
     "MUTE": lambda c: contents.Mute(),

@@ -19,12 +19,12 @@ class FormatData:
 
 @wire("letters-wanted")
 class LettersWanted:
-    """LETTERS ALL, LETTERS FEW, LETTERS DAILY 07:00: which letters I get unasked, and when.
+    """LETTERS ALL, LETTERS EVERY, LETTERS FEW, LETTERS DAILY 07:00: which letters I get unasked, and when.
 
     `minute`: of a daily delivery, how long after midnight where I live.
     """
 
-    how: Literal["all", "few", "daily"]
+    how: Literal["all", "every", "few", "daily"]
     minute: int = 0
 
 

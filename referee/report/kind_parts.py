@@ -11,6 +11,7 @@ from referee.letters.model import AskingBack, Changes, Foresight, LettersKept, L
 from referee.log import LetterRead, MotionClosed
 from referee.orders.contents import Help, Meant, Motion, NewAddress, Whisper
 from referee.orders.keywords import ENGLISH, known_as
+from referee.orders.quoting import quoted
 from referee.orders.reader_language import keyword_of_wrong
 from referee.report import (
     ending,
@@ -19,6 +20,7 @@ from referee.report import (
     headline,
     houserules,
     motions,
+    news,
     own_tables,
     people,
     previews,
@@ -37,6 +39,9 @@ from referee.report.parts import Sections, barred, titled
 from referee.report.score_parts import ScoreParts
 from referee.report.voice import one_line, sentences, stopped
 from referee.rules.wire import TAGS
+
+_LAST, _LINE = 2, 130
+"""Of a letter of a few lines: how many tell what happened, and the characters of each."""
 
 _CONFIRMED = {"": "held", "address": "held", "route": "held-route", "proof": "held-proof"} | dict.fromkeys(
     ("list", "machine"), "held-mail"
@@ -244,6 +249,36 @@ class AllParts(ScoreParts):
         yield s.Space()
         changes = any(blank.order != self.voice.order("SAY") for blank in self.to_fill)
         yield s.Paragraph(self.say("unhurried" if changes else "unhurried-done"))
+
+    # --- a few lines ---------------------------------------------------------------------------------
+
+    def further_news(self) -> Sections:
+        """What else has happened to the table, behind what the letter says first."""
+        yield from (s.Paragraph(line) for line in news.lines(self.voice)[1:])
+
+    def stand(self) -> Sections:
+        """What is missing of the reader, or whom the game waits for, and until when."""
+        if self.letter.view is None or self.letter.ended:
+            return
+        words, style = headline.whether_in(self.voice) if self.letter.asked.missing else ("", "")
+        if not words and self.letter.roll.awaited:
+            words = headline.waits_for(self.voice)
+        when = (self.asked.strong or self.asked.words) if self.asked else ""
+        yield s.Callout(words, when, style=style or "due")
+
+    def where_all_stands(self) -> Sections:
+        """Which word shows the whole table."""
+        yield s.Paragraph(self.say("where-all-stands", status=self.voice.order("STATUS")), style="note")
+
+    def happened_last(self) -> Sections:
+        """The last lines of what has happened, shortened."""
+        for line in self.story_lines[-_LAST:]:
+            yield s.Paragraph(quoted(line.text, _LINE), lead=" - ")
+
+    def until_turn(self) -> Sections:
+        """That the sheet may be sent anew until the reader's turn comes."""
+        orders = {"card": self.voice.order("CARD"), "status": self.voice.order("STATUS")}
+        yield s.Paragraph(self.say("until-turn", **orders))
 
     # --- answers --------------------------------------------------------------------------------------
 

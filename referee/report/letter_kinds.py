@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.letters import LetterKind
-from referee.report import headline, motions, own_tables, receipts, wanted
+from referee.report import headline, motions, news, own_tables, receipts, wanted
 from referee.report.kind_parts import AllParts
 from referee.report.parts import Sections
 from referee.report.voice import LetterVoice
@@ -84,6 +84,8 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         ),
         headline.waits_for,
     ),
+    "news": KindOnPaper((_headline, _P.further_news, _P.stand, _links, _gap, _P.where_all_stands), news.first),
+    "brief": KindOnPaper((_headline, _P.happened_last, _P.due, _links, _gap, _P.until_turn), headline.waits_for),
     "receipt": KindOnPaper(
         (
             _headline, _P.back_again, _gap, _P.not_understood, _P.proposal, _P.differences, _gap, _links, _P.fate,

@@ -75,7 +75,8 @@ def page(voice: LetterVoice) -> Page:
 def parts_of(voice: LetterVoice) -> AllParts:
     """The parts of the voice's letter."""
     rulings = tuple(entry for entry in voice.letter.story if isinstance(entry, Ruled))
-    if (since := _since_last_rewind(voice.letter.story)) != voice.letter.story:
+    since = voice.letter.story if voice.letter.kind == "news" else _since_last_rewind(voice.letter.story)
+    if since != voice.letter.story:
         voice = replace(voice, letter=replace(voice.letter, story=since))
     told = story.tell(voice, since)
     return AllParts(voice, told, _heading(voice), voice.word("stop", _stop(voice.letter)), rulings, _first(voice))
@@ -84,7 +85,7 @@ def parts_of(voice: LetterVoice) -> AllParts:
 def _happened(parts: AllParts) -> str:
     """What happened last, before a letter in mid-round says whom the game waits for; empty for other letters."""
     last = story.last_in_game(parts.story_lines)
-    if parts.letter.kind not in ("question", "part") or last is None:
+    if parts.letter.kind not in ("question", "part", "brief") or last is None:
         return ""
     if any(isinstance(entry, RoundClosed) for entry in parts.letter.story):
         return lead(parts.voice)
@@ -109,7 +110,7 @@ def _stop(letter: Letter) -> str:
         return "before"
     if letter.ended:
         return "over"
-    if letter.asked.question is not None or letter.kind == "part":
+    if letter.asked.question is not None or letter.kind in ("part", "brief"):
         return "waiting"
     return {"t": "turns", "d": "disks"}.get(letter.stop[-1:], letter.options.tempo)
 
@@ -120,7 +121,7 @@ def _heading(voice: LetterVoice) -> str:
     kinds = {type(entry) for entry in letter.story}
     if letter.view is None:
         return ""
-    if letter.kind in ("status", "preview"):
+    if letter.kind in ("news", "status", "preview"):
         return voice.word("heading", letter.kind)
     opened = [entry.number for entry in letter.story if isinstance(entry, RoundOpened)]
     if HomeGiven in kinds or (PowerLaid not in kinds and opened[-1:] == [letter.setup.rounds[0]]):

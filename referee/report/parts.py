@@ -231,7 +231,11 @@ class Parts:
         if letter.asked.question and not letter.past_due:
             others = [seat for seat in letter.roll.awaited if seat != letter.seat]
             return self.say("waits-too", who=self.voice.roll(others)) if others else ""
-        if letter.past_due or letter.kind == "part" or (letter.clock.in_mid_round and not letter.roll.awaited):
+        if (
+            letter.past_due
+            or letter.kind in ("part", "brief")
+            or (letter.clock.in_mid_round and not letter.roll.awaited)
+        ):
             return ""
         more = ""
         if letter.view and letter.kind == "report" and not letter.asked.keys:

@@ -153,10 +153,13 @@ def left(voice: LetterVoice) -> str:
 def next_letter(voice: LetterVoice) -> str:
     """When the reader gets the next letter, where nothing is asked of the reader; empty if something is."""
     letter = voice.letter
-    if letter.asked.keys or letter.view is None or letter.ended or not letter.roll.awaited:
+    if letter.asked.keys or letter.view is None or letter.ended or not letter.roll.awaited or letter.kind == "brief":
         return ""
     if letter.wishes.muted:
         return voice.word("idle", "next-muted")
+    in_round = letter.clock.in_mid_round or letter.options.tempo == "phase"
+    if in_round and letter.options.midround == "few" and not letter.wishes.every:
+        return voice.say("idle", "next-asked", status=voice.order("STATUS"))
     who, several = voice.roll(letter.roll.awaited), len(letter.roll.awaited)
     if letter.clock.paused or letter.clock.due is None:
         return voice.count("idle", "next", several, who=who)

@@ -71,7 +71,7 @@ QUIET = (
 )
 """Entries that have no line in the story: other parts of the letter tell them."""
 
-_IN_MID_ROUND = ("question", "part", "explain", "preview")
+_IN_MID_ROUND = ("question", "part", "brief", "explain", "preview")
 """Letters whose last turn may be unfinished; EXPLAIN tells the story of one of them again."""
 
 _ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)

@@ -11,7 +11,7 @@ from referee.log import RematchAsked
 from referee.orders.contents import Help
 from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
-from referee.report import motions
+from referee.report import motions, news
 from referee.report import wanted as wanted_players
 from referee.report.ending import winners
 from referee.report.headline import second_thought, unread
@@ -22,6 +22,8 @@ from referee.rules.wire import TAGS
 
 LONGEST, _LEAST = 66, 24
 """Characters of a subject that quotes the orders to be confirmed, and the fewest characters of the quotation."""
+_LONGEST_NEWS = 100
+"""Characters of a subject that tells all there is to know."""
 
 
 def keeps_subject(letter: Letter) -> bool:
@@ -75,6 +77,8 @@ def subject(voice: LetterVoice) -> str:
     ):
         return _subject_words(voice, quoted(clause, max(_LEAST, LONGEST - len(bare))))
     proposed = voice.proposed(voice.letter.own.proposal, voice.known) if voice.letter.own.proposal else ""
+    if voice.letter.kind == "news":
+        return _subject_words(voice, quoted(news.first(voice).rstrip("."), max(_LEAST, _LONGEST_NEWS - len(bare))))
     lines = voice.order(proposed).splitlines()
     room = max(_LEAST, LONGEST - len(bare))
     return _subject_words(voice, quoted(", ".join(lines), room)) if lines else bare

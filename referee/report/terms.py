@@ -93,7 +93,8 @@ def terms_of_play(voice: Voice, options: Options, site: str | None = None) -> tu
 
     A paragraph each. `site`: where web pages show the game, if they do.
     """
-    time = sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options))
+    few = voice.word("terms", "midround") if options.midround == "few" else ""
+    time = sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options), few)
     shown = sentences(voice.word("terms", "site"), voice.say("terms", "site-at", address=site) if site else "")
     return tuple(filter(None, (time, *ladder(voice, options), together(voice, options), "" if site is None else shown)))
 

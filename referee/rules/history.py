@@ -98,6 +98,7 @@ HISTORY: History = (
     Came("options", "press", "public"),
     Came("options", "watch_rounds", 1),
     Came("options", "site", "on"),
+    Came("options", "midround", "all"),
     Came("game-created", "listed", False),
     Came("drafted", "listed", False),
     Came("drafted", "open", []),

@@ -32,7 +32,7 @@ from referee.store.tables import Outbox
 
 _BEGINS, _ASKS = "report", "question"
 """The kinds of letters that begin threads: that of a stop, and one within it."""
-_BEGINS_ELSE = ("part", "invitation")
+_BEGINS_ELSE = ("part", "brief", "news", "invitation")
 """The kinds of which the first begins the thread of a stop that has no report."""
 QUEUED = "queued"
 SENT = "sent"
@@ -102,7 +102,7 @@ _IS_HELD_UP = exists().where(*_SAME_READER, _older.id < Outbox.id, or_(_older.at
 """Whether an older letter to the same reader has to leave first. One that has failed before holds up nothing."""
 
 
-_TO_ALL = ("report", "part", "reminder", "final")
+_TO_ALL = ("report", "part", "brief", "reminder", "final")
 """The kinds that go to a whole table. They leave behind others: somebody waits for the answer to a letter."""
 
 

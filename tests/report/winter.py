@@ -182,6 +182,7 @@ SCORING: tuple[Entry, ...] = (
     e.RoundOpened(4),
     *(e.CardOffered(card, n) for n, card in enumerate(VIEW.offered, 1)),
 )
+AWAY_TO_COME: tuple[Entry, ...] = (log.AbsenceAnnounced(RED, NOW + 2 * 86_400, NOW + 5 * 86_400),)
 EVICTION: tuple[Entry, ...] = (
     e.PhaseBegan(Phase.TURNS),
     e.LeaderNamed(BLUE),
@@ -360,6 +361,8 @@ GOLDEN: dict[str, Letter] = {
         sheet=SHEET[3:],
     ),
     "part": letter("part", view=IN_MID_ROUND, story=EVICTION, keys=(), missing=(), awaited=(RED,), sheet=SHEET[3:]),
+    "brief": letter("brief", view=IN_MID_ROUND, story=EVICTION, keys=(), missing=(), awaited=(RED,), sheet=SHEET[3:]),
+    "news": letter("news", story=AWAY_TO_COME, sheet=SHEET[:2], missing=KEYS[2:]),
     "receipt": letter(
         "receipt", receipt=read(), proposal=SHEET[3:4], sheet=(SHEET[0], SHEET[2]), missing=("CARD", "DISK EVICT")
     ),

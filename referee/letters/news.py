@@ -1,0 +1,52 @@
+"""Plans the letters of a few lines about what has happened to a table and its people: one letter each, for all of it.
+
+Must not know the words of what has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from referee import log
+from referee.docket import Docket
+from referee.letters.model import Letter, Stand
+from referee.letters.one_seat import letter_to, readable_story, status_to
+from referee.letters.rulings import is_told_at_once, who_came
+from referee.log import Entry, LetterRead
+from referee.rules.model import Seat
+
+_OF_PEOPLE = (log.AbsenceAnnounced, log.Resigned, log.SeatTaken)
+_OF_THE_TABLE = (*_OF_PEOPLE, log.Away, log.PauseEnded, log.GraceBegan)
+
+
+def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told: Collection[Seat]) -> Iterator[Letter]:
+    """The one letter to each player about what concerns the table among entries; none to those `told` otherwise.
+
+    Whoever has just taken a seat is told all about it. `steps`: the entries, each with its docket.
+    """
+    docket, entries = steps[-1][1], [entry for entry, _ in steps]
+    causes = [(entry, then) for entry, then in steps if _is_news(entry, then)]
+    came = who_came(entries, before, docket) if docket.started else frozenset()
+    if not causes and not came:
+        return
+    caused = causes[-1][1] if causes else docket
+    news = [entry for entry, _ in causes]
+    late = {seat for entry in news if isinstance(entry, log.GraceBegan) for seat in entry.seats}
+    said = {entry.by for entry in news if isinstance(entry, log.PauseEnded) and entry.by is not None}
+    told = {*told, *said}  # who said it has a receipt
+    if all(isinstance(entry, _OF_PEOPLE) for entry in news):
+        told = {*told, *({entry.seat for entry in entries if isinstance(entry, LetterRead)} - came)}
+    for seat in docket.players:
+        if seat in told or seat in late:
+            continue
+        if seat in came:
+            ruled_by = next((entry.name for entry in reversed(news) if isinstance(entry, log.Ruled)), None)
+            yield status_to(docket, seat, Stand(ruled_by), caused)
+        elif news:
+            yield letter_to(docket, "news", seat, caused=caused, story=readable_story(docket, news, seat))
+
+
+def _is_news(entry: Entry, then: Docket) -> bool:
+    if isinstance(entry, log.Ruled):
+        return is_told_at_once(entry) and then.started
+    return isinstance(entry, _OF_THE_TABLE) and (then.started or isinstance(entry, log.Away | log.PauseEnded))
