@@ -41,6 +41,11 @@ class _DeadlineMove(Command):
         said.end("more", "longer", "less", "shorter", "earlier", "later")
         return cls(hours)
 
+    @property
+    def moves_by(self) -> int:
+        """The hours that it names."""
+        return self.hours
+
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Move the deadline. Raises Refused if that would move it the other way."""
         docket, now = context.running_docket, context.tail.now

@@ -78,6 +78,11 @@ class Command:
         said.end()
         return cls()
 
+    @property
+    def moves_by(self) -> int:
+        """How many hours it moves a deadline by; 0 if it does not, or names an instant."""
+        return 0
+
     def shows(self, _: Docket) -> frozenset[Seat]:
         """The seats of which its answer may tell something sealed: whoever gives it, or tries it, has read that."""
         return frozenset()

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.adjudication.motions import refusal
-from referee.commands.clock import Extend
 from referee.commands.line_parser import CommandLine
 from referee.docket import Docket
 from referee.docket.motions import LONGEST_PAUSE
@@ -52,8 +51,8 @@ def without_vain_question(docket: Docket, seat: Seat, sheet: OrderSheet, now: in
 
 def _days(text: str, said: CommandLine, known: Known, language: str) -> int:
     """How many days a command speaks of; 0 if it names none."""
-    if isinstance(said.command, Extend) and said.command.hours:
-        return -(-said.command.hours // _HOURS)
+    if said.command is not None and (hours := said.command.moves_by):
+        return -(-hours // _HOURS)
     if length := length_amid(text, known_as(language)):
         return length
     days = days_amid(text, known.today, known_as(language)) if known.today else None

@@ -13,6 +13,7 @@ from referee.orders.contents import Help, Meant, Motion, NewAddress, Whisper
 from referee.orders.keywords import ENGLISH, known_as
 from referee.orders.quoting import quoted
 from referee.orders.reader_language import keyword_of_wrong
+from referee.orders.shapes.plans import CardBlock
 from referee.report import (
     ending,
     explaining,
@@ -277,7 +278,7 @@ class AllParts(ScoreParts):
 
     def until_turn(self) -> Sections:
         """That the sheet may be sent anew until the reader's turn comes."""
-        orders = {"card": self.voice.order("CARD"), "status": self.voice.order("STATUS")}
+        orders = {"card": self.voice.order(CardBlock.key), "status": self.voice.order("STATUS")}
         yield s.Paragraph(self.say("until-turn", **orders))
 
     # --- answers --------------------------------------------------------------------------------------
