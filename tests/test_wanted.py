@@ -3,6 +3,7 @@
 import pytest
 
 from referee.docket import deadlines
+from referee.letters.watching import watched
 from referee.mail.compose import KIND
 from tests.post import text_of
 from tests.seekers import Mailboxes, open_boxes
@@ -137,3 +138,13 @@ def test_a_pause_keeps_the_table_open_as_much_longer(short):
     assert not short.docket().ended
     short.passes(days=2)
     assert short.docket().ended
+
+
+def test_pages_and_lists_of_tables_show_no_game_of_a_table_that_was_closed(short):
+    short.passes(days=14)
+    with short.store.reading() as transaction:
+        assert () == watched(transaction.log("g1"), 0).scenes
+
+    short.answers("Bo", "STATUS ALL")
+    assert "The game is over." in short.told("Bo")
+    assert "scores" not in short.told("Bo")

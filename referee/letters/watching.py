@@ -162,7 +162,7 @@ def watched(entries: Iterable[log.Logged], delay: int, named: Container[int] | N
         reel.watch(entry)
     if (docket := reel.docket) is None:
         raise ValueError("a game's log begins with GameCreated")
-    if not docket.ended:
+    if not (docket.ended and docket.started):
         return Watched(
             docket.game, docket.title, False, reel.footage.scenes[: max(0, len(reel.footage.scenes) - delay)]
         )

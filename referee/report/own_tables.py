@@ -60,6 +60,8 @@ def _how_it_stands(voice: Voice, stands: Letter | Notice) -> str:
 
 def _for_player(voice: LetterVoice, stands: Letter) -> str:
     round_ = voice.say("own", "round", round=stands.view.round) if stands.view and stands.view.round else ""
+    if stands.people.closed:
+        return voice.word("letter", "over")
     if stands.ended:
         if not (won := winners(voice)):
             return voice.word("motion", "end-done")
