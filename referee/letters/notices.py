@@ -106,7 +106,9 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
 def _alerts(docket: Docket, entry: log.Noticed, entries: Sequence[Entry]) -> Iterator[tuple[int, Alert]]:
     """Who is told of something that happened, and what: of a deadline all that it led to, in one letter."""
     opened: tuple[Seat, ...] = ()
-    if entry.topic == "late":
+    if entry.topic == "late" and any(isinstance(each, log.NobodyWrote) for each in entries):
+        return  # all were, and that is told
+    if entry.topic in ("late", "nobody-wrote"):
         opened = tuple(each.seat for each in entries if isinstance(each, log.SeatOpened))
     for person, _ in docket.moderators:
         if not _is_muted(docket, person, entry):
