@@ -20,7 +20,7 @@ from referee.players.sensible import write_sheet
 
 PATIENCE = 60.0  # seconds until a letter that does not come is missed
 GLANCE = 0.1  # seconds between two looks into a mailbox: at IDLE, Dovecot tells of a letter after half a second
-_ASKS = re.compile(r"your sheet|your disk|waits for you|Hal ruled|from now on")
+_ASKS = re.compile(r"your sheet|your disk|waits for you|Hal: |from now on")
 
 
 class MailProvider(Protocol):

@@ -295,7 +295,7 @@ def test_a_moderator_announces_more_days_than_a_player_has_left_and_takes_none_o
         assert "-> Wed 2 Dec 13:00" in " ".join(told.split())
     assert [("Sun 22 Nov 00:00", "Wed 02 Dec 00:00")] == absences(office)
     assert "Wed 02 Dec 13:00" == due(office)
-    assert "Away: red, from Sun 22 Nov 00:00 to Wed 2 Dec 00:00" in words(office.newest(BO))
+    assert "Mo: away: red, from Sun 22 Nov 00:00 to Wed 2 Dec 00:00" in words(office.newest(BO))
     assert "in this game you have 7 left" in answer(office, ANN, "AWAY 3 Dec TO 20 Dec")
 
 

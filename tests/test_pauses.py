@@ -62,9 +62,9 @@ def due_hour(docket):
 
 
 def told(before, entries, docket, now):
-    """When its status letters say that something is due, and why; as the docket has it."""
-    status = [each for each in letters.plan(before, entries, now) if each.kind == "status"]
-    assert {(docket.due, docket.because)} == {(each.clock.due, each.clock.because) for each in status}
+    """When all that is told of it says that something is due, and why; as the docket has it."""
+    news = [each for each in letters.plan(before, entries, now) if each.kind == "news"]
+    assert {(docket.due, docket.because)} == {(each.clock.due, each.clock.because) for each in news}
     assert log.Because("hour") in docket.because
     return due_hour(docket)
 

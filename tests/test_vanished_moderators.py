@@ -48,7 +48,7 @@ def test_a_week_after_words_that_no_moderator_has_answered_the_host_moderates_to
     assert "has waited for days" in " ".join(words(letter) for to, letter in office.elsewhere if to == "mo@example.org")
     assert "what players told the moderators had waited" in office.docket.ledger[-1].reason
     assert folded(office) == office.docket
-    assert "status" == office.newest(BO)[KIND]
+    assert "news" == office.newest(BO)[KIND]
     assert "the host" in words(office.newest(BO))
     assert "done" in office.commands("ANNOUNCE I look after you from now on.", address=HAL)
 

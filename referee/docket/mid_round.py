@@ -17,14 +17,14 @@ from referee.rules.events import HomeGiven
 from referee.rules.model import Seat
 from referee.rules.turns import cards_taken
 
-_BEGIN = (Phase.SETUP, Phase.POWER)
+_BEGIN = frozenset({Phase.SETUP, Phase.POWER})
 """The phases with which the game begins, or a round."""
 
 
 def told_in_full(docket: Docket, cause: log.StopOpened | log.WaitBegan) -> frozenset[Seat]:
     """The seats to which a full letter tells that a stop has opened or a wait begun. `docket`: with that entry."""
     stop = isinstance(cause, log.StopOpened) and cause
-    begins = stop and (stop.phases[0] in _BEGIN or docket.options.tempo == "round")
+    begins = stop and (docket.options.tempo == "round" or not _BEGIN.isdisjoint(stop.phases))
     if begins or docket.options.midround == "all" or any(isinstance(each, HomeGiven) for each in docket.reported):
         return frozenset(docket.players)
     every = {seat for seat in docket.players if docket.seat(seat).person in docket.every}
