@@ -50,6 +50,29 @@ def _keep(sheet: CandidateSheet, which: Any, *, is_asked: bool) -> Joined:
     return sheet.with_block(FURTHER, f"{FURTHER} {card_name(design)}{LATER}")
 
 
+def agreed(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
+    """Yes, he may go along; show it: to the question of one who may step in."""
+    if at and not said[at - 1].may_be(STOP):
+        return
+    end = next((n for n in range(at, len(said)) if said[n].may_be(STOP)), len(said))
+    sentence = said[at:end]
+    kinds = kinds_of(each for each in sentence if not each.light)
+    verbs = tuple(str(each.kinds["verb"]) for each in sentence if each.kinds.get("verb", "OK") not in USUAL)
+    is_yes = "SAYS YES" in kinds_of(sentence)
+    says_more = kinds & {*TURNED, "SAYS NO", "place", "number", "card", "figure", "STAYS"}
+    if (is_yes or verbs) and not says_more and not any(each.is_rival for each in sentence):
+        yield OrderPhrase(end, 0, partial(_agree, is_yes=is_yes, verbs=verbs))
+
+
+def _agree(sheet: CandidateSheet, verbs: Sequence[str], *, is_yes: bool) -> Joined:
+    """The sheet that steps in now, where that is all that is asked."""
+    slots = [slot for slot in sheet.context.slots if slot.key in sheet.context.asked]
+    now = [slot for slot in slots if "SAYS YES" in slot.short and "YES" in slot.short]
+    if len(slots) != 1 or not now or not (is_yes or now[0].key in verbs) or sheet.blocks:
+        return None
+    return sheet.with_block(now[0].key, now[0].short["YES"])
+
+
 def steps_in(said: Sequence[Mention], at: int) -> Iterator[OrderPhrase]:
     """Uncover when red goes into Aragon; I consent if Ann takes the press gang."""
     if at and not said[at - 1].may_be(STOP):

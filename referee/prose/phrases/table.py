@@ -34,6 +34,7 @@ READERS: tuple[Reader, ...] = (
     brought.figure_taken,
     brought.enthroned,
     answering.kept,
+    answering.agreed,
     answering.steps_in,
     power.on_condition,
     power.in_other_cases,
