@@ -30,7 +30,7 @@ from referee.players.sensible import write_sheet
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.views import view
 from tests.geography import PLACES
-from tests.tables import NAMES, GameInHand, seated
+from tests.tables import NAMES, GameInHand, logged, seated
 
 MOD = FIRST_LATER
 REFEREE = "referee@elgrande.example"
@@ -78,7 +78,7 @@ class Moderated:
 
     def folded(self):
         """The docket that the log alone leads to."""
-        return fold(log.Logged(n, self.game.now, entry) for n, entry in enumerate(self.game.entries, 1))
+        return fold(logged(self.game))
 
 
 def moderated(players: int = 4, person: int = MOD, **options) -> Moderated:

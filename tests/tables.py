@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, count, starmap
 
 from referee import log
 from referee.adjudication import adjudicate
@@ -57,12 +57,14 @@ class GameInHand:
     docket: Docket
     now: int = NOON
     entries: list = field(default_factory=list)
+    instants: tuple = ()  # when each entry was written; the last ones as those before them
 
     def branched(self) -> "GameInHand":
         """The same game, to be played on by itself."""
         return replace(self, entries=list(self.entries))
 
     def take(self, entries) -> tuple:
+        self.instants = (*written_at(self), *[self.now] * len(entries))
         for entry in entries:
             self.docket = follow(self.docket, entry, self.now)
         self.entries += entries
@@ -155,7 +157,13 @@ def throwing(count):
 
 
 def logged(game):
-    return tuple(log.Logged(n, game.now, entry) for n, entry in enumerate(game.entries, 1))
+    return tuple(starmap(log.Logged, zip(count(1), written_at(game), game.entries, strict=False)))
+
+
+def written_at(game):
+    """When each entry was written; those that were put there by hand at noon, or with the last."""
+    lacking = len(game.entries) - len(game.instants)
+    return (*game.instants, *[max(game.instants, default=NOON)] * lacking)
 
 
 def veto_asked(policies):

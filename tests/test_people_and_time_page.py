@@ -21,8 +21,8 @@ PAGE = (Path(__file__).parent.parent / "docs" / "people-and-time.md").read_text(
 SAID = tuple(dict.fromkeys(re.findall(r"`([A-Z][^`\n]+)`", PAGE)))
 SEEKERS = frozenset({"LIST", "JOIN", "WAITLIST", "LEAVE", "OBSERVE"})
 MODERATORS = frozenset({"SET", "CLOSE"})
-ELSE = frozenset({"SILENCE", "STOP"})
-"""A word whose whole is told beside it, and what an observer writes."""
+ELSE = frozenset({"SILENCE", "STOP", "GO ON"})
+"""A word whose whole is told beside it, what an observer writes, and what answers a question that is not open here."""
 
 ROWS = (
     ("hours", "ask_hours"),

@@ -11,7 +11,7 @@ from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.adjudication.preview import foresee
 from referee.docket.public_game import PublicGame
-from referee.docket.seat import SeatDocket
+from referee.docket.seat import HeardSoFar, SeatDocket
 from referee.log import audiences
 from referee.mail.compose import KIND
 from referee.orders.book import Memory
@@ -162,6 +162,7 @@ OTHER = {
     NoneType: (throwing(2),),
     dict: {"VETO": VetoBlock(())},
     Memory: Memory(9, CASTILLO, asked_before=True),
+    HeardSoFar: HeardSoFar((throwing(2),), (throwing(3),)),
 }
 """Another value for a field of a seat, by the type of the value that is there."""
 

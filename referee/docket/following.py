@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee import log
+from referee.docket.mid_round import with_heard
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.neglect import commanded, given_up, told
 from referee.docket.overruling import overruled
@@ -382,6 +383,11 @@ def _is_a_sign_of_life(body: log.LetterRead) -> bool:
     return not _is_anothers(body) and body.sheet.note != ABSENCE
 
 
+def _seed_told(docket: Docket, body: log.SeedTold) -> Docket:
+    told = docket.having(told_seed=body.seed, reported=docket.story)
+    return with_heard(told, docket.players, docket.story, len(docket.story))
+
+
 def _directive_read(docket: Docket, body: log.DirectiveRead) -> Docket:
     """The docket once a letter of commands was read; of somebody who plays, it shows that somebody is there."""
     after = commanded(docket, body).having(notice_counts=notice_counts_with(docket, body.person))
@@ -421,7 +427,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.TurnedDown: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),
     log.Muted: lambda d, b: d.having(muted=d.muted | {b.person} if b.on else d.muted - {b.person}),
     log.FormatChosen: lambda d, b: d.having(as_data=d.as_data | {b.person} if b.data else d.as_data - {b.person}),
-    log.SeedTold: lambda d, b: d.having(told_seed=b.seed, reported=d.story),
+    log.SeedTold: _seed_told,
     Linked: lambda d, b: d.having(head=b.head, linked=d.seq + 1),
     **FOLLOW_WAITING,
     **FOLLOW_PEOPLE,

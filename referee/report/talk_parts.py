@@ -29,8 +29,9 @@ class TalkParts(SheetParts):
 
     def order_now(self) -> Sections:
         """Whether the reader is in, what is due, and an example of what is missing."""
-        opens, due = clock(self.voice, self.letter.clock.opens, self.letter.clock.due, self._due, round=self._round)
-        stands_still = paused(self.voice, self.letter.clock) if self.letter.clock.paused else ""
+        stand, who = self.letter.clock, self.voice.roll(self.letter.clock.grace)
+        opens, due = clock(self.voice, stand.opens, stand.due, self._due, round=self._round, who=who)
+        stands_still = paused(self.voice, stand) if stand.paused else ""
         when = stands_still or opens or sentences(due, why(self.voice))
         stands, style = headline.whether_in(self.voice)
         asked = headline.question(self.voice) if self.letter.asked.question else ""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee import log
-from referee.letters import Letter
+from referee.letters import Letter, Scene
 from referee.report import sections as s
+from referee.report.clock import paused
 from referee.report.parts import Sections
 from referee.report.voice import LetterVoice, Voice, one_line, sentences
 from referee.rules.model import Seat
@@ -20,10 +21,10 @@ def since_when(voice: Voice, wanted: log.PlayersWanted | None) -> str:
     if wanted is None:
         return ""
     said = {"seats": _places(voice, wanted.seats), "zone": voice.zone()}
-    return sentences(
-        voice.say("wanted-player", "since", since=voice.moment(wanted.since), **said),
-        voice.say("wanted-player", "closes", until=voice.moment(wanted.until), **said),
-    )
+    since = voice.say("wanted-player", "since", since=voice.moment(wanted.since), **said)
+    if not isinstance(voice.letter, Scene) and voice.letter.clock.paused:  # what was to be closed then is not
+        return since
+    return sentences(since, voice.say("wanted-player", "closes", until=voice.moment(wanted.until), **said))
 
 
 def subject_key(letter: Letter) -> str:
@@ -50,9 +51,10 @@ def first(voice: LetterVoice) -> str:
     """What is new, in a sentence or two."""
     match voice.letter.moment:
         case log.SeatTaken(seat, name=name):
-            until = voice.moment(voice.letter.clock.due) if voice.letter.clock.due is not None else ""
-            said = {"who": one_line(name), "seat": voice.colour(seat), "until": until, "zone": voice.zone()}
-            return voice.say("wanted-player", "taken", **said)
+            said, due = {"who": one_line(name), "seat": voice.colour(seat)}, voice.letter.clock.due
+            if due is None or voice.letter.clock.paused:
+                return voice.say("wanted-player", "taken-still", **said)
+            return voice.say("wanted-player", "taken", until=voice.moment(due), zone=voice.zone(), **said)
         case log.TableClosed(how, seats):
             return voice.say("wanted-player", how, seats=_places(voice, seats))
         case log.PlayersWanted() as wanted:
@@ -61,7 +63,9 @@ def first(voice: LetterVoice) -> str:
 
 
 def body(voice: LetterVoice) -> Sections:
-    """What the reader may do about it, in lines to be sent."""
+    """What the reader may do about it, in lines to be sent; while the clock stands still also that."""
+    if voice.letter.clock.paused and not isinstance(voice.letter.moment, log.TableClosed):
+        yield s.Paragraph(paused(voice, voice.letter.clock))
     match voice.letter.moment:
         case log.PlayersWanted(seats):
             yield s.Paragraph(voice.word("wanted-player", "wait"))

@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from referee import log
 from referee.commands.house_rules import answer_text
 from referee.docket import follow
+from referee.docket.seat import HeardSoFar
 from referee.languages.loading import load
 from referee.letters.model import LinesAsked
 from referee.log import rulings
@@ -361,7 +362,7 @@ def test_a_report_of_several_stops_in_one_breath_is_explained_whole():
 
 def test_a_power_card_taken_back_unseen_is_explained_to_nobody_but_its_owner():
     game = by_letters(3)
-    game.docket = game.docket.having(reported=(e.PowerTakenBack(0, 11, shown=False),))
+    game.docket = game.docket.with_seats(heard=HeardSoFar((e.PowerTakenBack(0, 11, shown=False),)))
 
     letters = [explained(game, seat, 1)[1][0] for seat in game.docket.seats]
 

@@ -60,7 +60,9 @@ def test_the_words_of_a_whole_sheet_are_explained_below_its_form_and_nowhere_els
 def test_how_to_answer_stands_at_the_foot_of_letters_that_take_orders():
     feet = {name: HTMLParser(rendered(one).html).css_first("p.foot").text() for name, one in GOLDEN.items()}
 
-    assert {"invitation", "final", "final-called-off"} == {
+    before_play = {"invitation", "motion-early", "motion-end-early", "status-wanted"}
+    wanted = {name for name in GOLDEN if GOLDEN[name].kind in ("wanted", "rematch")}
+    assert {"final", "final-called-off", *before_play, *wanted} == {
         name for name, foot in feet.items() if "Answer this letter" not in foot
     }
 
