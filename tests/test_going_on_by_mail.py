@@ -45,6 +45,15 @@ def office(a_database):
         (4, "DALEJ"),
         (4, "tak"),
         (4, "GO ON"),
+        (0, "let us continue"),
+        (0, "keep going!"),
+        (0, "I'm still here, let's play"),
+        (1, "Weiter geht's!"),
+        (1, "gerne weiterspielen"),
+        (2, "seguimos"),
+        (2, "sí, seguimos jugando"),
+        (3, "we spelen verder"),
+        (4, "gramy dalej"),
     ],
 )
 def test_a_yes_in_the_words_of_the_letter_goes_on(office, seat, words):
@@ -55,12 +64,22 @@ def test_a_yes_in_the_words_of_the_letter_goes_on(office, seat, words):
 
 
 @pytest.mark.parametrize(
-    ("seat", "words"), [(0, "no"), (0, "STATUS"), (0, "RESIGN"), (0, "I am out of the office until Monday.")]
+    ("seat", "words"),
+    [
+        (0, "no"),
+        (1, "nein"),
+        (2, "no sé, ¿seguimos?"),
+        (3, "we gaan niet verder"),
+        (0, "STATUS"),
+        (0, "RESIGN"),
+        (0, "I am out of the office until Monday."),
+    ],
 )
 def test_what_is_no_yes_goes_on_with_nothing(office, seat, words):
-    office.says(seat, words)
+    told = office.says(seat, words)
 
     assert office.docket.asks_to_go_on
+    assert not any("is carried out" in text_of(each) for _, each in told)
 
 
 def test_a_machine_goes_on_with_nothing(office):

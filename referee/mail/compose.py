@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from email.header import Header
 from email.policy import SMTP, EmailPolicy
 from email.utils import format_datetime
 from functools import lru_cache
@@ -21,6 +22,7 @@ _LONGEST_LINE = 998  # RFC 5322, section 2.1.1
 # Foreign Message-IDs are repeated only if they look like one and are not too long.
 _MESSAGE_ID = re.compile(r"[!-;=?-~]{1,250}")
 # RFC 2047 allows encoded words of 75 characters; the library's 78 columns do not keep to that.
+_CRLF = "\r\n"
 _NARROW = SMTP.clone(max_line_length=74)
 # Headers that are written and checked without the library, as nearly all of ours: ASCII words one space apart, and one
 # address, alone or behind a name, that does not look encoded. The library takes a hundred times as long for each.
@@ -129,7 +131,11 @@ def _check_address(name: str, value: str) -> None:
 def _field(name: str, value: str) -> bytes:
     if len(name) + 2 + len(value) <= _LONGEST_LINE and _PLAIN.fullmatch(value):
         return f"{name}: {value}\r\n".encode()
-    return _WIRE.fold_binary(*_WIRE.header_store_parse(name, value))
+    parsed = _WIRE.header_store_parse(name, value)
+    if name == "Subject" and not value.isascii():  # folded word by word, two that are encoded lose the space between
+        encoded = Header(value, "utf-8", _NARROW.max_line_length, name)
+        return f"{name}: {encoded.encode(linesep=_CRLF)}\r\n".encode()
+    return _WIRE.fold_binary(*parsed)
 
 
 def _body(letter: Outgoing) -> bytes:

@@ -33,7 +33,7 @@ from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
 from referee.orders.statements import GOING_ON, INVITED, STOPPED, written_out
-from referee.prose.assent import assent, says_nothing_else
+from referee.prose.assent import assent, goes_on, says_nothing_else
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, mentioned, names_of
 from referee.prose.order_keywords import KING, LET_PASS, VETO
@@ -78,8 +78,10 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
     """The sheet with the plain answer that a letter comes to; None where it says more or less."""
     lines, words, known = whole.lines, whole.words, whole.known
     answered = next((each for each in sheet.requests if isinstance(each, Ok | Accept | Decline)), None)
-    goes_on = any(slot in (STOPPED, GOING_ON) for slot in known.slots or ())
-    if isinstance(answered, Ok) and goes_on and not sheet.ignored:
+    asks_on = GOING_ON in (known.slots or ())
+    if asks_on and not sheet.blocks and goes_on(_text(lines), (words.lexicon.language,)):
+        return OrderSheet(requests=(Ok(),))
+    if isinstance(answered, Ok) and (asks_on or STOPPED in (known.slots or ())) and not sheet.ignored:
         return None  # as I wrote
     if isinstance(answered, Ok):
         beside = [line for line in lines if line.text in sheet.ignored]
@@ -100,11 +102,15 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
         heard = _Letter.of(whole, leaving="THIS TIME").answer()  # I'll have to - sadly, this time - pass
     if VETO in asked:
         return None if answered else _ruled(letter, known)
-    request = _request(heard, nonce, known, asked)
-    if request is None and answered is None:
+    request = None if asks_on and heard == NO else _request(heard, nonce, known, asked)
+    if request is None and answered is None and not (asks_on and heard):
         return None
     prose = tuple(line.text for line in lines if line.text.strip())
     return OrderSheet(requests=(request,)) if request else OrderSheet(ignored=prose)
+
+
+def _text(lines: Sequence[Line]) -> str:
+    return "\n".join(line.text for line in lines)
 
 
 def without_choice(known: Known) -> str:
@@ -261,7 +267,7 @@ class _Letter:
         asks = known.asked or known.proposal or self.is_invited
         if not asks or known.ways or VETO in {slot.key for slot in known.slots or () if slot.is_asked}:
             return ""
-        text, near = "\n".join(line.text for line in whole.lines), (whole.words.lexicon.language,)
+        text, near = _text(whole.lines), (whole.words.lexicon.language,)
         names = {
             word for name in (*known.names[known.seat : known.seat + 1], *known.moderators) for word in words_of(name)
         }

@@ -196,6 +196,18 @@ def as_the_library_writes_it(letter: Outgoing) -> EmailMessage:
     return read(message.as_bytes())
 
 
+@given(
+    st.integers(0, 80), st.lists(st.sampled_from(["später", "fällig", "bis", "Środa", "24"]), min_size=1, max_size=9)
+)
+def test_no_blank_of_a_subject_is_lost_wherever_its_line_breaks(before: int, words: list[str]) -> None:
+    subject = " ".join(["x" * before, *words, "[eg g1.red.abcdefgh]"]).strip()
+
+    raw = compose(replace(LETTER, subject=subject))
+
+    assert subject == read(raw)["Subject"]
+    assert max(map(len, raw.partition(b"\r\n\r\n")[0].split(b"\r\n"))) <= 78
+
+
 @given(names, subjects)
 @example("", "")
 @example("El Grande", "x" * 989)
