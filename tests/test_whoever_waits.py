@@ -1,13 +1,20 @@
 """Whoever waits is told: laws over drawn tables and drawn people, each lived through for a year."""
 
+from datetime import UTC, datetime
+from itertools import islice, pairwise
+from typing import NamedTuple
+
 import pytest
 
 from referee import log
 from referee.adjudication import adjudicate
+from referee.languages.loading import load
+from referee.letters import Letter
 from referee.letters.notices import notices
 from referee.letters.one_seat import status_to
 from referee.log import rulings
 from referee.orders.contents import CAME_BACK
+from referee.report import render
 from tests.drawn_tables import ANSWERS, DAY, drawn_table
 from tests.thorough import THOROUGH
 
@@ -20,6 +27,11 @@ LONGEST = 60 * DAY
 
 ANSWERED = ("press", "motion", "seal")
 """Kinds of letters whose answers are understood by what they answer."""
+
+STANDING = frozenset(
+    ("invitation", "report", "question", "part", "brief", "news", "receipt", "status", "reminder", "wanted")
+)
+"""Kinds of letters that tell how a game stands."""
 
 tables = pytest.mark.parametrize("number", TABLES)
 
@@ -166,3 +178,91 @@ def test_any_word_of_a_person_brings_them_back(number):
 
 def _missed_again(step, seat):
     return any(isinstance(entry, log.LeftAlone) and entry.seat == seat for entry in step.entries)
+
+
+# --- whoever waits has been told for whom, until when, and what comes then ----------------------------------
+
+
+@tables
+def test_whoever_has_waited_a_day_has_been_told_for_whom_and_until_when(number):
+    """The last letter that tells how a game stands names all who are awaited a day later, and the instant of then.
+
+    Who is asked has been told what comes of silence. But where a table writes in mid-round to few, whoever is not
+    asked hears of questions, and of stops amid a round, with the next letter that asks, and STATUS tells it at once;
+    whoever comes back of those that nobody waited for is named in the next letter; a table that only its host can
+    fill says nothing of an invitation that is not answered.
+    """
+    for docket, seat, letter, since, until in _silences(number):
+        if max(since, letter.at) + DAY >= until:
+            continue
+        assert _instant_of(letter.letter) == _instant(docket, seat), (seat, letter.letter.kind)
+        came_back = {each for each in docket.awaited() if docket.seat(each).person in letter.back}
+        assert {*docket.awaited()} <= {*letter.letter.roll.awaited} | came_back, (seat, letter.letter.kind)
+        if docket.missing_keys(seat) and docket.started:
+            assert letter.letter.asked.silence is not None
+
+
+@tables
+def test_an_instant_that_has_passed_is_followed_by_a_letter_within_a_day(number):
+    """What a letter said was due has been a day ago, and still no letter has come since: never, but as above."""
+    for _, seat, letter, since, until in _silences(number):
+        instant = _instant_of(letter.letter)
+        if instant is not None and letter.at <= instant:
+            assert until <= max(since, instant + DAY), (seat, letter.letter.kind)
+
+
+@tables
+def test_the_instant_stands_on_paper(number):
+    """The first letters of a table on which somebody then waits for a day name the day and hour in words."""
+    silences = (each for each in _silences(number) if max(each[3], each[2].at) + DAY < each[4])
+    for docket, seat, letter, *_ in islice(silences, 3):
+        said = " ".join(render(letter.letter, load()["en"], "UTC").text.split())
+        instant = _instant(docket, seat)
+        if instant is not None:
+            day = f"{datetime.fromtimestamp(instant, UTC):%a %-d %b %H:%M}".replace("Sep", "Sept")
+            assert day in said, said
+
+
+class Told(NamedTuple):
+    """The last letter to a seat that tells how the game stands, when it was sent, and who has come back since."""
+
+    letter: Letter
+    at: int
+    back: set[int]
+
+
+def _silences(number):
+    """While a game is played: how it stood, for each who plays the last such letter, from when and until when."""
+    table = drawn_table(number)
+    steps = table.game.steps
+    invitations = table.game.sent[: len(table.docket.seats)]
+    last = {letter.seat: Told(letter, table.begun, set()) for letter in invitations}
+    for step, behind in pairwise(steps):
+        for letter in step.sent:
+            if letter.kind in STANDING:
+                last[letter.seat] = Told(letter, step.at, set())
+        back = {step.docket.seat(e.seat).person for e in step.entries if isinstance(e, log.CameBack)}
+        for seat in step.docket.players if not step.docket.ended and step.docket.paused is None else ():
+            last[seat].back.update(back)
+            if not _hears_it_later(step.docket, seat):
+                yield step.docket, seat, last[seat], step.at, behind.at
+
+
+def _hears_it_later(docket, seat):
+    """Whether nobody writes to a seat of what the table waits for now."""
+    if not docket.started:
+        return not docket.listed
+    amid = docket.wait is not None or docket.options.tempo == "table" or docket.stop[-1] in "td"
+    return amid and docket.options.midround == "few" and not docket.missing_keys(seat)
+
+
+def _instant(docket, seat):
+    """When what a table waits for is due; before the game, for who has accepted, when it is closed if nobody comes."""
+    if not docket.started and docket.wanted is not None and seat not in docket.awaited():
+        return docket.wanted.until
+    return docket.due if docket.started or docket.awaited() else None
+
+
+def _instant_of(letter):
+    waits = letter.view is None and letter.people.wanted and letter.seat not in letter.roll.awaited
+    return letter.people.wanted.until if waits else letter.clock.due
