@@ -6,7 +6,6 @@ Some never answer, resign, come late or are away; some are gone and perhaps come
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
@@ -169,7 +168,6 @@ def _thin(block: b.Block) -> b.Block:
     return b.CardBlock(block.plans[:1]) if isinstance(block, b.CardBlock) else block
 
 
-@cache
 def drawn_table(number: int) -> DrawnTable:
     """The table of this number, lived through; the same number gives the same."""
     rng = Random(f"table {number}")

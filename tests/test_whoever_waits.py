@@ -33,19 +33,21 @@ STANDING = frozenset(
 )
 """Kinds of letters that tell how a game stands."""
 
-tables = pytest.mark.parametrize("number", TABLES)
+
+@pytest.fixture(scope="module", params=TABLES)
+def table(request):
+    """Each table in turn, for all laws before the next is drawn."""
+    return drawn_table(request.param)
 
 
 # --- every table ends, pauses by somebody's word, or asks -------------------------------------------------
 
 
-@tables
-def test_no_table_stands_still_in_silence(number):
+def test_no_table_stands_still_in_silence(table):
     """Whatever has happened, the clock acts within weeks, or all who play are asked, or somebody's word stopped it.
 
     But a table that only its host can fill waits for whom the host has invited, for ever.
     """
-    table = drawn_table(number)
     stopped = asked = False  # by whose word, or nobody's, the clock has last been stopped
 
     assert not table.stuck
@@ -66,10 +68,9 @@ def test_no_table_stands_still_in_silence(number):
             assert wakes <= step.at + LONGEST
 
 
-@tables
-def test_once_nobody_writes_a_table_ends_or_rests_by_a_word_or_a_question(number):
+def test_once_nobody_writes_a_table_ends_or_rests_by_a_word_or_a_question(table):
     """The clock alone has gone on for years, and has come to rest."""
-    docket = drawn_table(number).docket
+    docket = table.docket
 
     assert docket.ended or docket.paused is not None or not (docket.started or docket.listed)
 
@@ -83,10 +84,9 @@ def _is_stopped(entry):
 # --- no deadline comes nearer but by an act that all were told --------------------------------------------
 
 
-@tables
-def test_no_deadline_comes_nearer_but_by_an_act_that_all_are_told(number):
+def test_no_deadline_comes_nearer_but_by_an_act_that_all_are_told(table):
     """What is waited for is due no sooner than before, or by a ruling, of which each who plays has a letter."""
-    for step in drawn_table(number).game.steps:
+    for step in table.game.steps:
         before, docket = step.before, step.docket
         if _waited_for(before) != _waited_for(docket) or None in (before.due, docket.due) or docket.ended:
             continue
@@ -95,15 +95,14 @@ def test_no_deadline_comes_nearer_but_by_an_act_that_all_are_told(number):
             assert {*docket.players} <= {each.seat for each in step.sent if each.clock.due == docket.due}
 
 
-@tables
-def test_nobody_is_late_before_the_instant_of_the_last_letter(number):
+def test_nobody_is_late_before_the_instant_of_the_last_letter(table):
     """A deadline passes for a seat no sooner than the last letter to its player said of that very stop or question.
 
     But for who has missed so many that nobody waits. Where that is so of all who play, each has a deadline again; once
     one of them has come back, it holds no more for the others.
     """
     last = {}
-    for step in drawn_table(number).game.steps:
+    for step in table.game.steps:
         for entry in step.entries:
             late = entry.late if isinstance(entry, log.StopClosed) else ()
             late = entry.seats if isinstance(entry, log.WaitExpired | log.GraceBegan) else late
@@ -124,26 +123,23 @@ def _waited_for(docket):
 # --- one event, one letter; and what a letter says is so ---------------------------------------------------
 
 
-@tables
-def test_one_event_makes_no_two_unasked_letters_to_one_person(number):
+def test_one_event_makes_no_two_unasked_letters_to_one_person(table):
     """Of one event a seat has one letter. What is answered by a yes, no or word of its own comes alone."""
-    for step in drawn_table(number).game.steps:
+    for step in table.game.steps:
         unasked = [letter.seat for letter in step.sent if not _is_answer(letter) and letter.kind not in ANSWERED]
         assert len(unasked) == len(set(unasked)), [(each.seat, each.kind) for each in step.sent]
 
 
-@tables
-def test_one_event_makes_no_two_alerts_to_one_moderator(number):
+def test_one_event_makes_no_two_alerts_to_one_moderator(table):
     """Who moderates has one alert of one event."""
-    for step in drawn_table(number).game.steps:
+    for step in table.game.steps:
         alerts = [each.person for each in notices(step.before, step.entries) if each.kind == "alert"]
         assert len(alerts) == len(set(alerts)), step.entries
 
 
-@tables
-def test_no_letter_says_of_anybody_what_a_status_does_not_say_then(number):
+def test_no_letter_says_of_anybody_what_a_status_does_not_say_then(table):
     """Whom a letter says the game waits for, who is in, away, gone or replaced, and until when, a status says too."""
-    for step in drawn_table(number).game.steps:
+    for step in table.game.steps:
         for letter in step.sent:
             status = status_to(step.docket, letter.seat)
             if not _is_answer(letter) and letter.kind not in ANSWERED:  # those tell nothing of how the game stands
@@ -164,10 +160,9 @@ def _says(letter):
 # --- any word of a person brings them back -----------------------------------------------------------------
 
 
-@tables
-def test_any_word_of_a_person_brings_them_back(number):
+def test_any_word_of_a_person_brings_them_back(table):
     """Whoever nobody waited for and writes anything is waited for again, and their answer says so."""
-    for step in drawn_table(number).game.steps:
+    for step in table.game.steps:
         for entry in step.entries:
             if isinstance(entry, log.LetterRead) and step.before.seat(entry.seat).alone:
                 assert not step.docket.seat(entry.seat).alone or _missed_again(step, entry.seat), entry
@@ -183,8 +178,7 @@ def _missed_again(step, seat):
 # --- whoever waits has been told for whom, until when, and what comes then ----------------------------------
 
 
-@tables
-def test_whoever_has_waited_a_day_has_been_told_for_whom_and_until_when(number):
+def test_whoever_has_waited_a_day_has_been_told_for_whom_and_until_when(table):
     """The last letter that tells how a game stands names all who are awaited a day later, and the instant of then.
 
     Who is asked has been told what comes of silence. But where a table writes in mid-round to few, whoever is not
@@ -192,7 +186,7 @@ def test_whoever_has_waited_a_day_has_been_told_for_whom_and_until_when(number):
     whoever comes back of those that nobody waited for is named in the next letter; a table that only its host can
     fill says nothing of an invitation that is not answered.
     """
-    for docket, seat, letter, since, until in _silences(number):
+    for docket, seat, letter, since, until in _silences(table):
         if max(since, letter.at) + DAY >= until:
             continue
         assert _instant_of(letter.letter) == _instant(docket, seat), (seat, letter.letter.kind)
@@ -202,19 +196,17 @@ def test_whoever_has_waited_a_day_has_been_told_for_whom_and_until_when(number):
             assert letter.letter.asked.silence is not None
 
 
-@tables
-def test_an_instant_that_has_passed_is_followed_by_a_letter_within_a_day(number):
+def test_an_instant_that_has_passed_is_followed_by_a_letter_within_a_day(table):
     """What a letter said was due has been a day ago, and still no letter has come since: never, but as above."""
-    for _, seat, letter, since, until in _silences(number):
+    for _, seat, letter, since, until in _silences(table):
         instant = _instant_of(letter.letter)
         if instant is not None and letter.at <= instant:
             assert until <= max(since, instant + DAY), (seat, letter.letter.kind)
 
 
-@tables
-def test_the_instant_stands_on_paper(number):
+def test_the_instant_stands_on_paper(table):
     """The first letters of a table on which somebody then waits for a day name the day and hour in words."""
-    silences = (each for each in _silences(number) if max(each[3], each[2].at) + DAY < each[4])
+    silences = (each for each in _silences(table) if max(each[3], each[2].at) + DAY < each[4])
     for docket, seat, letter, *_ in islice(silences, 3):
         said = " ".join(render(letter.letter, load()["en"], "UTC").text.split())
         instant = _instant(docket, seat)
@@ -231,9 +223,8 @@ class Told(NamedTuple):
     back: set[int]
 
 
-def _silences(number):
+def _silences(table):
     """While a game is played: how it stood, for each who plays the last such letter, from when and until when."""
-    table = drawn_table(number)
     steps = table.game.steps
     invitations = table.game.sent[: len(table.docket.seats)]
     last = {letter.seat: Told(letter, table.begun, set()) for letter in invitations}
