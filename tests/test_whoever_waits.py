@@ -40,6 +40,17 @@ def table(request):
     return drawn_table(request.param)
 
 
+def test_people_of_drawn_tables_do_all_that_these_laws_are_about():
+    """Tables are drawn until each of these has happened; a few of the sample are enough."""
+    ahead = {log.NobodyWrote, log.TableClosed, log.PlayersWanted, log.SeatTaken, log.Resigned, log.CameBack}
+    ahead |= {log.GraceBegan, log.AbsenceAnnounced, log.MotionClosed, log.WaitExpired, log.PauseEnded, log.LeftAlone}
+    for number in TABLES:
+        ahead -= {type(entry) for entry in drawn_table(number).game.entries}
+        if not ahead:
+            return
+    raise AssertionError(ahead)
+
+
 # --- every table ends, pauses by somebody's word, or asks -------------------------------------------------
 
 
