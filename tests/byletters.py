@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.chance import commitment
-from referee.docket import follow
+from referee.docket import Docket, follow
 from referee.docket.known import known_to
 from referee.docket.left_open import open_slots
 from referee.languages.loading import load
@@ -70,6 +70,29 @@ class GameByLetters(GameInHand):
         raise AssertionError("the game does not come to an end")
 
 
+class Step(NamedTuple):
+    """A batch of entries: the docket behind it, the letters that followed, the docket before it, and when it was."""
+
+    docket: Docket
+    entries: tuple[log.Entry, ...]
+    sent: list[Letter]
+    before: Docket
+    at: int
+
+
+@dataclass
+class Stepwise(GameByLetters):
+    """A game that keeps what each batch of entries led to."""
+
+    steps: list[Step] = field(default_factory=list)
+
+    def take(self, entries: Sequence[log.Entry]) -> tuple:
+        before, sent = self.docket, len(self.sent)
+        taken = super().take(entries)
+        self.steps.append(Step(self.docket, taken, self.sent[sent:], before, self.now))
+        return taken
+
+
 def sensible(letter: Letter, rng: Random, player: str = "sensible") -> tuple[Block, ...]:
     asked = (letter.asked.question.key,) if letter.asked.question else letter.asked.keys
     return as_asked(letter, PLAYERS[player](letter.view, asked, rng))
@@ -81,29 +104,38 @@ def as_asked(letter: Letter, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     return tuple(of_halves(block, acting="act" in left, placing="place" in left) for block in blocks)
 
 
-def by_letters(
+def by_letters(*args, **options) -> GameByLetters:
+    """A game that has begun: all have accepted, as `invited_by_letters` invited them."""
+    game = invited_by_letters(*args, **options)
+    for seat in game.docket.seats:
+        game.sends(seat, requests=(Accept(f"words of {NAMES[seat]}"),))
+    return game
+
+
+def invited_by_letters(
     players: int = 4,
     seed: int = 0,
     length: str = "nine",
     kind: type[GameByLetters] = GameByLetters,
     hashed: Literal["bytes", "hex"] = "bytes",
+    at: int = NOON,
+    listed: bool = False,
     **options,
 ) -> GameByLetters:
-    """A game of this kind that has begun: all have accepted. `hashed` "hex": as a desk opens one today."""
+    """A game of this kind to which all are invited then. `hashed` "hex": as a desk opens one today."""
     secret = bytes([seed]) * 32
     agreed = {name: options.pop(name) for name in ("castillo", "boxes", "edition", "chosen") if name in options}
     setup = setup_for(players, length=length, **agreed)
     sealed: dict[str, Any] = {"hashed": hashed, "mixed": "digests" if hashed == "hex" else "words"}
     of_seed = commitment(secret, hashed)
-    made = log.GameCreated("g1", "Friday", setup, log.Options(**options), NAMES[:players], of_seed, False, **sealed)
-    opened = (made, log.SeedKept(secret.hex()), log.DeadlineSet(NOON + 72 * HOUR))
+    made = log.GameCreated(
+        "g1", "Friday", setup, log.Options(**options), NAMES[:players], of_seed, False, listed=listed, **sealed
+    )
+    opened = (made, log.SeedKept(secret.hex()), log.DeadlineSet(at + 72 * HOUR))
     docket = None
     for entry in opened:
         docket = follow(docket, entry)
-    game = kind(docket, entries=list(opened), sent=list(letters.plan(None, opened, NOON)))
-    for seat in game.docket.seats:
-        game.sends(seat, requests=(Accept(f"words of {NAMES[seat]}"),))
-    return game
+    return kind(docket, now=at, entries=list(opened), sent=list(letters.plan(None, opened, at)))
 
 
 def play(boxes, player, seed, players=3, length="six_skip", **options):

@@ -1,6 +1,5 @@
 """Who is written to in mid-round, and that nothing is lost to whoever is not: laws over drawn games by letters."""
 
-from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
@@ -8,16 +7,14 @@ import pytest
 
 from referee import log
 from referee.adjudication.adjudicate import wake_at
-from referee.docket import Docket
 from referee.languages.loading import load, speaking
-from referee.letters import Letter
 from referee.letters.one_seat import readable_story
 from referee.log.options import PACES
 from referee.orders import blocks as b
 from referee.orders.contents import BeAway, Resign
 from referee.report import render
 from referee.rules.turns import cards_taken
-from tests.byletters import GameByLetters, by_letters, sensible
+from tests.byletters import Stepwise, by_letters, sensible
 from tests.tables import HOUR
 
 FULL = ("report", "question", "part", "final")
@@ -26,19 +23,6 @@ EVERY = 0
 """The seat whose player wants every letter."""
 TEMPOS = ("round", "phase", "table")
 SEEDS = (1, 2)
-
-
-@dataclass
-class Stepwise(GameByLetters):
-    """A game that keeps, for each batch of entries, the docket behind it and the letters that followed."""
-
-    steps: list[tuple[Docket, tuple[log.Entry, ...], list[Letter]]] = field(default_factory=list)
-
-    def take(self, entries):
-        before = len(self.sent)
-        taken = super().take(entries)
-        self.steps.append((self.docket, taken, self.sent[before:]))
-        return taken
 
 
 @cache
@@ -81,7 +65,7 @@ games = pytest.mark.parametrize(("tempo", "seed"), [(tempo, seed) for tempo in T
 
 @games
 def test_one_event_makes_no_two_unasked_letters_to_one_person(tempo, seed):
-    for _, entries, sent in drawn(tempo, seed).steps:
+    for _, entries, sent, *_ in drawn(tempo, seed).steps:
         unasked = [letter.seat for letter in sent if letter.kind in UNASKED or _is_unasked_status(letter)]
         assert len(unasked) == len(set(unasked)), entries
 
@@ -93,7 +77,7 @@ def _is_unasked_status(letter):
 @games
 def test_who_is_not_asked_and_has_moved_gets_no_letter_in_mid_round(tempo, seed):
     written, spared = set(), set()
-    for docket, entries, sent in drawn(tempo, seed).steps:
+    for docket, entries, sent, *_ in drawn(tempo, seed).steps:
         if not _waits(entries) or _is_told_to_all(docket, tempo):
             continue
         kinds = {letter.seat: letter.kind for letter in sent if letter.kind in (*FULL, "brief")}
@@ -115,7 +99,7 @@ def _is_told_to_all(docket, tempo):
 @games
 def test_who_is_asked_and_who_wants_every_letter_is_told_in_full(tempo, seed):
     causes = 0
-    for docket, entries, sent in drawn(tempo, seed).steps:
+    for docket, entries, sent, *_ in drawn(tempo, seed).steps:
         if docket.ended or not _waits(entries):
             continue
         causes += 1

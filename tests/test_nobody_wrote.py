@@ -9,12 +9,12 @@ from referee.commands.clock import Resume
 from referee.languages.loading import load
 from referee.letters.notices import notices
 from referee.log.options import PACES
-from referee.orders.contents import Ok, OrderSheet, Status
+from referee.orders.contents import Decline, Ok, OrderSheet, Status
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.report import render_notice
 from referee.report.site_pages import site_pages
 from referee.site.shown import listed, scenes_of
-from tests.byletters import by_letters, told
+from tests.byletters import by_letters, invited_by_letters, told
 from tests.moderated import MOD, commanded
 from tests.tables import HOUR, dutiful, logged, plain, throwing
 
@@ -237,6 +237,26 @@ def test_a_player_who_moderates_and_may_not_know_who_is_late_is_told_which_seats
         entries = mod.game.take(adjudicate.tick(before, mod.game.now).entries)
 
     assert ["opened"] == [each.moment.noticed.topic for each in notices(before, entries) if each.kind == "alert"]
+
+
+def test_who_lets_the_last_deadline_pass_is_not_told_of_beside_the_end_of_the_game():
+    mod = commanded(table(silent_rounds=0, misses=0))
+    while not mod.docket.ended:
+        before, mod.game.now = mod.docket, adjudicate.wake_at(mod.docket)
+        entries = mod.game.take(adjudicate.tick(before, mod.game.now).entries)
+
+    assert ["late", "over"] == [entry.topic for entry in entries if isinstance(entry, log.Noticed)]
+    assert ["over"] == [each.moment.noticed.topic for each in notices(before, entries) if each.kind == "alert"]
+
+
+def test_who_declines_is_told_of_with_the_seat_that_wants_a_player():
+    mod = commanded(invited_by_letters(3, listed=True))
+    before = mod.docket
+
+    entries = mod.game.sends(BLUE, requests=(Decline(),))
+
+    [alert] = [each for each in notices(before, entries) if each.kind == "alert"]
+    assert "for blue (in place of Bo)" in " ".join(render_notice(alert, load()["en"], "UTC").text.split())
 
 
 # --- lists and pages -----------------------------------------------------------------------------------

@@ -106,8 +106,8 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
 def _alerts(docket: Docket, entry: log.Noticed, entries: Sequence[Entry]) -> Iterator[tuple[int, Alert]]:
     """Who is told of something that happened, and what: of a deadline all that it led to, in one letter."""
     opened: tuple[Seat, ...] = ()
-    if entry.topic == "late" and any(isinstance(each, log.NobodyWrote) for each in entries):
-        return  # all were, and that is told
+    if _is_told_with_another(entry, entries):
+        return
     if entry.topic in ("late", "nobody-wrote"):
         opened = tuple(each.seat for each in entries if isinstance(each, log.SeatOpened))
     for person, _ in docket.moderators:
@@ -117,6 +117,16 @@ def _alerts(docket: Docket, entry: log.Noticed, entries: Sequence[Entry]) -> Ite
             yield person, Alert(log.Noticed("opened", opened))
     if entry.topic == "opened" and not docket.moderators:
         yield log.OPERATOR, Alert(entry)
+
+
+def _is_told_with_another(entry: log.Noticed, entries: Sequence[Entry]) -> bool:
+    """Whether what happened needs no alert of its own: what came of it says it, or leaves nothing to do about it."""
+    match entry.topic:
+        case "late":  # all were, or the game is over
+            return any(isinstance(each, log.NobodyWrote | log.SeedTold) for each in entries)
+        case "declined":  # and a player is wanted in that place
+            return any(isinstance(each, log.PlayersWanted) and {*entry.seats} <= {*each.seats} for each in entries)
+    return False
 
 
 def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:
