@@ -148,3 +148,13 @@ def test_pages_and_lists_of_tables_show_no_game_of_a_table_that_was_closed(short
     short.answers("Bo", "STATUS ALL")
     assert "The game is over." in short.told("Bo")
     assert "scores" not in short.told("Bo")
+
+
+def test_who_has_accepted_may_leave_before_the_beginning_and_all_are_told_of_the_open_seat(sunday):
+    sunday.answers("Bo", "RESIGN because of work")
+    sunday.answers("Bo", "YES")
+    sunday.passes(hours=1)
+
+    for name in ("Cleo", "Hal"):
+        assert "a player is wanted for" in sunday.got[name][-1]["Subject"]
+        assert "(in place of Bo)" in sunday.told(name)

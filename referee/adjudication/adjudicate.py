@@ -46,6 +46,7 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
         isinstance(each, log.LetterRead) and each.fate == "declined" for each in tail.entries
     ):
         open_seats(tail, (submission.seat,))
+    if not tail.docket.started and any(isinstance(each, log.SeatOpened) for each in tail.entries):
         offer_seats(tail)
     advance(tail)
     release(tail)

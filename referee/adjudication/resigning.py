@@ -15,8 +15,8 @@ from referee.rules.model import Seat
 
 
 def resign(docket: Docket, seat: Seat, asked: Resign) -> Resign | Decline:
-    """What becomes of a player's wish to leave: before the game it is a no to the invitation; the last one stays."""
-    if not docket.started:
+    """What becomes of a player's wish to leave: it is a no to an invitation not accepted yet; the last one stays."""
+    if not docket.started and seat not in dict(docket.nonces):
         return Decline()
     if docket.ended:
         return Resign(asked.sure, "over")
@@ -26,9 +26,10 @@ def resign(docket: Docket, seat: Seat, asked: Resign) -> Resign | Decline:
 
 
 def leave(tail: LogTail, seat: Seat) -> None:
-    """Let a player leave its seat: a stand-in plays on, as chosen beforehand, and the seat is offered."""
+    """Let a player leave its seat: once the game has begun a stand-in plays on, as chosen, and the seat is offered."""
     own = tail.docket.seat(seat)
-    tail.append(log.Resigned(seat, own.person, own.name, "sensible" if own.silence == "sensible" else ""))
+    plays_on = tail.docket.started and own.silence == "sensible"
+    tail.append(log.Resigned(seat, own.person, own.name, "sensible" if plays_on else ""))
     tail.append(log.SeatOpened(seat))
     if tail.docket.moderators:
         tail.append(log.Noticed("resigned", (seat,)))

@@ -138,7 +138,8 @@ def _came_back(docket: Docket, body: log.CameBack) -> Docket:
 def _resigned(docket: Docket, body: log.Resigned) -> Docket:
     changes: dict[str, Any] = {"vacant": True, "stand_in": body.player, "stand_in_since": docket.seq, "alone": ""}
     counts = notice_counts_with(docket, body.person)
-    return docket.with_seat(body.seat, **changes).having(notice_counts=counts)
+    accepted = docket.accepted if docket.started else tuple(each for each in docket.accepted if each.seat != body.seat)
+    return docket.with_seat(body.seat, **changes).having(notice_counts=counts, accepted=accepted)
 
 
 def _seat_opened(docket: Docket, body: log.SeatOpened) -> Docket:
