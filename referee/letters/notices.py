@@ -124,6 +124,8 @@ def _is_told_with_another(entry: log.Noticed, entries: Sequence[Entry]) -> bool:
     match entry.topic:
         case "late":  # all were, or the game is over
             return any(isinstance(each, log.NobodyWrote | log.SeedTold) for each in entries)
+        case "motion":  # in the letter with which the game ends
+            return any(isinstance(each, log.SeedTold) for each in entries)
         case "declined":  # and a player is wanted in that place
             return any(isinstance(each, log.PlayersWanted) and {*entry.seats} <= {*each.seats} for each in entries)
     return False
