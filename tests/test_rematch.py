@@ -135,3 +135,15 @@ def test_a_letter_that_may_be_anothers_asks_for_nothing(tmp_path):
 )
 def test_it_is_read_in_each_language(language, words):
     assert (Rematch(),) == read(words, OPEN, language).requests
+
+
+@pytest.mark.parametrize("words", ["yes", "Yes please, again!", "sure, I'm in"])
+def test_a_yes_to_the_letter_that_asks_is_rematch_and_a_no_is_nothing(tmp_path, words):
+    with over(tmp_path) as office:
+        office.says(ANN, "REMATCH")
+        office.says(CLEO, "no, thanks")
+        assert (ANN,) == office.docket.rematch
+
+        office.says(BO, words)
+
+        assert (ANN, BO) == office.docket.rematch

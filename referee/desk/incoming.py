@@ -32,7 +32,7 @@ from referee.desk.routes import Arrival
 from referee.desk.voting import with_vote
 from referee.docket import Docket
 from referee.docket.known import known_to
-from referee.docket.labels import PRESS, is_put_to_all, read_label
+from referee.docket.labels import AGAIN, PRESS, is_put_to_all, read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, stands
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
@@ -162,14 +162,15 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     """A player's letter as a submission for a seat."""
     own, route_asked = docket.seat(seat), letter.arrival is not None and bool(letter.arrival.asked)
     press = _press_answered(docket, seat, letter)
+    voted = is_put_to_all(letter.label) or read_label(letter.label).suffix == AGAIN
     written = 0 if press else letter.written_at
     proposed = proposed_to(docket, seat, letter.label, written)
     known = replace(
         known_to(docket, seat),
         proposal=proposed.blocks or stands(docket, seat, letter.label),
         ways=proposed.ways,
-        asked=bool(own.agreed_to(letter.label)) or is_put_to_all(letter.label) or route_asked or docket.asks_to_go_on,
-        votes=is_put_to_all(letter.label),
+        asked=bool(own.agreed_to(letter.label)) or voted or route_asked or docket.asks_to_go_on,
+        votes=voted,
         today=datetime.fromtimestamp(letter.written_at, ZoneInfo(letter.person.time_zone)).date(),
         slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label, written),
         example=partial(example_shown, docket, seat, letter.label),

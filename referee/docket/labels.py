@@ -28,6 +28,9 @@ VOTING = "v"
 SEAL = "o"
 """The suffix for a letter that tells who asks to see what is sealed, before its number: a yes or no answers that."""
 
+AGAIN = "r"
+"""The suffix for a letter that asks whether its reader would play again: a yes to it is REMATCH, a no nothing."""
+
 SHOWING = (PLAIN, BESIDE)
 """Suffixes for letters that show what is proposed."""
 

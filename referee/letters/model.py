@@ -13,7 +13,7 @@ from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
 from referee.commands.newcomers import Newcomer
 from referee.docket.horizon import Horizon
-from referee.docket.labels import ASKED, PLAIN, PRESS, SEAL, VOTING
+from referee.docket.labels import AGAIN, ASKED, PLAIN, PRESS, SEAL, VOTING
 from referee.letters.seeking import Asks, Seeking
 from referee.letters.sources import Source
 from referee.log import Because, Drafted, Entry, LetterRead, MotionClosed, MotionMade, Noticed, Options, Reply, Ruled
@@ -135,7 +135,7 @@ KINDS: Mapping[LetterKind, KindTraits] = {
     "history": KindTraits("y", keeps_subject=True),
     "tables": KindTraits("a"),
     "motion": KindTraits(VOTING, "alone"),
-    "rematch": KindTraits("r", "alone"),
+    "rematch": KindTraits(AGAIN, "alone"),
     "wanted": KindTraits("w", "alone"),
     "seal": KindTraits(SEAL, "alone"),
     "asked": KindTraits(ASKED),
