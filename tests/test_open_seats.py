@@ -103,6 +103,16 @@ def test_the_seat_goes_to_the_next_who_asks_and_the_game_begins_with_his_word(fu
     assert (True, "Dan") == (full.docket().started, full.docket().seat(2).name)
 
 
+@pytest.mark.parametrize("words", ["JOIN Sunday, please?", "JOIN g2 please", "JOIN Sunday. I have played it often."])
+def test_a_table_is_named_by_the_words_with_which_they_begin(full, words):
+    full.writes("Hal", "CREATE Sunday OPEN 3")
+    full.writes("Cleo", words)
+    full.answers("Cleo", "YES")
+
+    with full.store.reading() as transaction:
+        assert ("Cleo",) == tuple(name for _, name in full.desk._decisions.draft(transaction, "g2").asking)
+
+
 def test_who_does_not_answer_leaves_all_lists(full):
     full.writes("Hal", "CREATE Sunday OPEN 3")
     full.writes("Cleo", "JOIN Sunday")

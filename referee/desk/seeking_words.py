@@ -15,6 +15,7 @@ from referee.commands.newcomers import LONGEST_NAME
 from referee.commands.resemblance import is_role, resembled
 from referee.desk.files import sender_lines
 from referee.languages.likeness import plain_name
+from referee.languages.tokens import words_of
 from referee.letters.seeking import ListedTable
 from referee.mail import mime
 from referee.mail.envelope import Envelope
@@ -68,11 +69,21 @@ def sought_by(envelope: Envelope) -> Sought | None:
 
 
 def named(tables: Sequence[ListedTable], name: str) -> ListedTable | None:
-    """The table of this title or id; None if there is none, or more than one."""
+    """The table of this title or id, or with which the words begin: Sunday, please; None if none is, or several are."""
     typed = plain_name(name)
     by_id = [table for table in tables if table.game == typed]
     found = by_id or [table for table in tables if plain_name(table.title).strip(_DRESS) == typed]
+    if not found:
+        said = words_of(name)
+        begun = [max(_begins(said, table.title), _begins(said, table.game)) for table in tables]
+        found = [table for table, length in zip(tables, begun, strict=True) if length == max(begun) > 0]
     return found[0] if len(found) == 1 else None
+
+
+def _begins(said: Sequence[str], name: str) -> int:
+    """How many words a name has with which others begin; 0 if they do not."""
+    words = words_of(name)
+    return len(words) if [*words] == [*said[: len(words)]] else 0
 
 
 def name_of(header: Header) -> str:
