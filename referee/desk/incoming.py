@@ -35,6 +35,7 @@ from referee.docket.known import known_to
 from referee.docket.labels import AGAIN, PRESS, is_put_to_all, read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, stands
+from referee.languages.tokens import bare_words
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.automatic_signs import says_away
 from referee.mail.compose import reference
@@ -71,6 +72,7 @@ from referee.orders.limits import in_reach
 from referee.orders.presence import BeAway, BeBack
 from referee.orders.sheet import above_signature
 from referee.orders.turnfile import AnsweredStop
+from referee.orders.word_classes import SaidWords, likely_language
 from referee.prose.concerns import without_guesses
 from referee.prose.letter_reader import read_letter
 from referee.prose.postscript import without_closing
@@ -218,13 +220,21 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
 def _surely_by_hand(sheet: OrderSheet, lines: Sequence[Line], letter: OpenedLetter) -> bool:
     """Whether no program wrote a letter that speaks of an absence: it has no sign of one, and talks as none does.
 
-    Programs have the words of offices, or name the days; and none orders anything, nor asks how the game stands.
+    Programs have the words of offices, or name the days; and none orders anything, asks how the game stands, or tells
+    of what is over: I was on holiday.
     """
     if letter.envelope.verdict.kind != "person":
         return False
     if sheet.blocks or sheet.standing or any(isinstance(each, _NEVER_BY_PROGRAMS) for each in sheet.requests):
         return True
-    return not (any(isinstance(each, BeAway) for each in sheet.requests) or any(says_away(one.text) for one in lines))
+    if any(isinstance(each, BeAway) for each in sheet.requests):
+        return False
+    return not any(says_away(one.text) and not _is_over(one.text) for one in lines)
+
+
+def _is_over(text: str) -> bool:
+    words = bare_words(text)
+    return SaidWords(words, likely_language(words)).has("PAST")
 
 
 def _language_of(letter: OpenedLetter, known: Known) -> str:
