@@ -64,6 +64,7 @@ class GameInHand:
         return replace(self, entries=list(self.entries))
 
     def take(self, entries) -> tuple:
+        entries = tuple(entries)
         self.instants = (*written_at(self), *[self.now] * len(entries))
         for entry in entries:
             self.docket = follow(self.docket, entry, self.now)
