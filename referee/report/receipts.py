@@ -171,7 +171,21 @@ def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
 
 
 _GRANTED = frozenset(
-    ("", "told", "made", "counted", "asked", "enough", "invited", "opened", "noted", "waits", "shown", "dropped")
+    (
+        "",
+        "told",
+        "later",
+        "made",
+        "counted",
+        "asked",
+        "enough",
+        "invited",
+        "opened",
+        "noted",
+        "waits",
+        "shown",
+        "dropped",
+    )
 )
 """What becomes of requests that are granted; every other outcome is the reason why one is not."""
 
