@@ -157,6 +157,7 @@ def test_what_cannot_be_announced_is_refused_with_why(office, said, why):
     told = answer(office, ANN, said)
 
     assert why in told
+    assert "is carried out" not in told
     assert ([], "Mon 23 Nov 13:00") == (absences(office), due(office))
 
 
