@@ -82,6 +82,14 @@ def test_what_is_no_yes_goes_on_with_nothing(office, seat, words):
     assert not any("is carried out" in text_of(each) for _, each in told)
 
 
+def test_what_else_stands_beside_going_on_is_not_lost(office):
+    office.says(0, "AWAY 1 Dec TO 3 Dec\nPlease go on without me.")
+    assert office.docket.seat(0).absences
+
+    office.says(1, "Weiter geht's, ich nehme die 13 und den König nach Aragonien")
+    assert office.docket.seat(1).proposal or office.docket.seat(1).ways
+
+
 def test_a_machine_goes_on_with_nothing(office):
     office.says(0, "GO ON", headers={"Auto-Submitted": "auto-replied"})
 

@@ -199,8 +199,8 @@ class Tell:
 class Rematch:
     """REMATCH: I would play at such a table again. The rest is what became of it, in the log."""
 
-    became: Literal["", "asked", "enough", "invited", "already", "early", "nobody"] = ""  # "nobody": up to 0.12
-    to: tuple[PersonName, ...] = ()  # up to 0.12: names of those who were asked for a table
+    became: Literal["", "asked", "enough", "invited", "already", "early", "nobody"] = ""  # "nobody": up to 0.11
+    to: tuple[PersonName, ...] = ()  # up to 0.11: names of those who were asked for a table
 
 
 @wire("motion")

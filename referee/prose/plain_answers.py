@@ -79,7 +79,9 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
     lines, words, known = whole.lines, whole.words, whole.known
     answered = next((each for each in sheet.requests if isinstance(each, Ok | Accept | Decline)), None)
     asks_on = GOING_ON in (known.slots or ())
-    if asks_on and not sheet.blocks and goes_on(_text(lines), (words.lexicon.language,)):
+    says_more = sheet.blocks or any(not isinstance(each, Ok) for each in sheet.requests)
+    says_on = asks_on and not says_more and goes_on(_text(lines), (words.lexicon.language,))
+    if says_on and _Letter.of(whole).names_nothing:
         return OrderSheet(requests=(Ok(),))
     if isinstance(answered, Ok) and (asks_on or STOPPED in (known.slots or ())) and not sheet.ignored:
         return None  # as I wrote
@@ -261,6 +263,11 @@ class _Letter:
         given = {kind for sentence in self.sentences if (kind := self._answer_of(sentence))}
         return next(iter(given)) if len(given) == 1 and self.allows(*given) else ""
 
+    @property
+    def names_nothing(self) -> bool:
+        """Whether nothing of the game is named."""
+        return not any(self._names(each) for sentence in self.sentences for each in sentence)
+
     def assents(self, whole: RunningWords) -> str:
         """A yes or no in whatever words to a question that asks nothing else; beside talk only if it is a vote."""
         known = self.known
@@ -271,8 +278,7 @@ class _Letter:
         names = {
             word for name in (*known.names[known.seat : known.seat + 1], *known.moderators) for word in words_of(name)
         }
-        said = [each for sentence in self.sentences for each in sentence]
-        named = not known.asked and any(self._names(each) for each in said)
+        named = not (known.asked or self.names_nothing)
         if named or not (known.votes or says_nothing_else(text, near, names)):
             return ""
         return {"yes": YES, "no": NO}.get(assent(text, near, names, lettered=known.asked), "")
