@@ -40,7 +40,6 @@ from referee.report import Rendered, render, render_notice
 from referee.rules import events
 from referee.rules.decisions import Disk
 from referee.rules.effects.hidden import HideRegion
-from referee.rules.effects.remains import comes_to_lie, hindrance, kind_of
 from referee.rules.effects.storms import SettingWithPower
 from referee.rules.modifiers import Lasting
 from referee.rules.position import evolve
@@ -233,10 +232,11 @@ def with_remains(docket: Docket) -> Docket:
     touching = next((one, other) for one in board.regions for other in board.borders[one] if other in board.regions)
     scoreboard = board.tokens[board.scoreboards[0]].id
     for card in docket.table.cards:
-        kind = kind_of(card.does)
+        kind = card.does.leaves
         places = touching[: kind.places] if kind else ()
-        if kind and not hindrance(position, card.design, RIVAL, places):
-            told = comes_to_lie(position, card.design, RIVAL, places, scoreboard if kind.of_scoreboard else None)
+        if kind and not card.does.hindrance(position, RIVAL, places):
+            shown = scoreboard if kind.of_scoreboard else None
+            told = card.does.comes_to_lie(position, card.design, RIVAL, places, shown)
             position = reduce(evolve, told, position)
     return _with_position(docket, position)
 

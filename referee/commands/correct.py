@@ -21,7 +21,6 @@ from referee.log import rulings
 from referee.rules.effects.entering import HavingRoom
 from referee.rules.effects.ground import full_complaint
 from referee.rules.effects.moving import moved
-from referee.rules.effects.remains import fallen, is_no_bridge_for, may_lie_beside
 from referee.rules.effects.windows import Window
 from referee.rules.events import (
     Fact,
@@ -34,7 +33,7 @@ from referee.rules.events import (
     TokenMoved,
 )
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import modify
+from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import Position, Spot
 from referee.rules.position import evolve as after
 from referee.rules.predicates import may_go, unladen
@@ -284,10 +283,11 @@ def _facts_of_amendment(docket: Docket, amendment: Amendment) -> tuple[Fact, ...
         case PointsOf(seat, points):
             facts: tuple[Fact, ...] = (PointsCorrected(seat, points - position.scores[seat]),)
         case PiecesMoved(count, owner, source, target):
-            if is_no_bridge_for(position, owner, target, count):
+            if any(card.does.is_shut_to(position, owner, target, count) for card in position.table.cards):
                 raise Refused("bridge-not-there")
             facts = _facts_of_moving(position, owner, source, target, count)
-            facts += fallen(reduce(after, facts, position))
+            moved_so = reduce(after, facts, position)
+            facts += tuple(gone for card in position.table.cards for gone in card.does.fallen(moved_so))
         case KingAt(place):
             facts = (KingMoved(place),)
         case GrandeAt(seat, place):
@@ -383,6 +383,14 @@ def _facts_against(position: Position, old: Position, fact: Fact) -> tuple[Fact,
             return (KingMoved(old.kings_figure),)
         case LastingBegan(lasting) if lasting in position.lasting:
             return (LastingEnded(lasting),)
-        case LastingEnded(lasting) if may_lie_beside(position, lasting):
+        case LastingEnded(lasting) if _may_lie_beside(position, lasting):
             return (LastingBegan(lasting),)
     raise Refused("moved-on")
+
+
+def _may_lie_beside(position: Position, lasting: Lasting) -> bool:
+    """Whether this may last again beside what lasts now: not where the one of its kind lies elsewhere."""
+    kinds = (card.does.leaves for card in position.table.cards)
+    alone = (kind.lasts for kind in kinds if kind is not None and kind.lasts and not kind.many)
+    taken = any(isinstance(lasting.changes, kind) and position.lasting_of(kind) for kind in alone)
+    return lasting not in position.lasting and not taken

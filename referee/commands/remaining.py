@@ -10,17 +10,8 @@ from dataclasses import dataclass
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused, Unclear
 from referee.orders.writing import card_name, place_name, scoreboards
-from referee.rules.effects.base import card_of
-from referee.rules.effects.remains import (
-    Remnant,
-    Whereabouts,
-    comes_to_lie,
-    hindrance,
-    is_seen_into,
-    is_waited_for,
-    kind_of,
-    remains_of,
-)
+from referee.rules.effects.base import Effect, card_of
+from referee.rules.effects.remains import Remnant, Whereabouts
 from referee.rules.events import Fact
 from referee.rules.model import CardId, Place, Seat, TokenId
 from referee.rules.position import Position
@@ -80,18 +71,19 @@ def read_remaining(said: Phrase) -> Remaining:
 def facts_of_remaining(position: Position, told: Remaining) -> tuple[Fact, ...]:
     """The facts by which what a card left behind lies as told, or is gone. Raises Refused."""
     card = _card_meant(position, told)
-    kind = kind_of(card_of(position, card).does)
+    does = card_of(position, card).does
+    kind = does.leaves
     if kind is None:
         raise Refused("leaves-nothing", (card,))
     named = Whereabouts(told.seat if kind.of_seat else None, frozenset(told.places), told.scoreboard)
-    there = tuple(remains_of(position, card))
+    there = tuple(does.remains(position))
     if told.gone:
         meant = tuple(each for each in there if each.whereabouts.fits(named))
         if not meant:
             raise Refused("is-so-already" if not there else "not-left-there", (card,) if there else ())
         if len(meant) > 1:
             raise Refused("left-more-than-once", (card, len(meant)))
-        if is_waited_for(position, meant[0]):
+        if does.is_waited_for(position, meant[0]):
             raise Refused("grandes-wait-for-it")
         return meant[0].facts
     wanted = (kind.of_seat, kind.places, kind.of_scoreboard)
@@ -99,12 +91,12 @@ def facts_of_remaining(position: Position, told: Remaining) -> tuple[Fact, ...]:
         raise Refused("remains-told-otherwise", (card,), (_example(position, card, kind),))
     if any(each.whereabouts.fits(named) for each in there):
         raise Refused("is-so-already")
-    _refuse_what_is_hindered(position, card, told)
-    return comes_to_lie(position, card, told.seat, told.places, told.scoreboard)
+    _refuse_what_is_hindered(position, does, told)
+    return does.comes_to_lie(position, card, told.seat, told.places, told.scoreboard)
 
 
-def _refuse_what_is_hindered(position: Position, card: CardId, told: Remaining) -> None:
-    match hindrance(position, card, told.seat, told.places):
+def _refuse_what_is_hindered(position: Position, does: Effect, told: Remaining) -> None:
+    match does.hindrance(position, told.seat, told.places):
         case "all-out":
             raise Refused("none-left-to-lay")
         case "crowded":
@@ -120,7 +112,7 @@ def _refuse_what_is_hindered(position: Position, card: CardId, told: Remaining) 
 def is_seen_into_by(position: Position, told: Remaining) -> bool:
     """Whether all come to see who stands in the Castillo, if what this card leaves behind comes to lie."""
     card = _named_card(position, told)
-    return card is not None and not told.gone and is_seen_into(position, card)
+    return card is not None and not told.gone and card_of(position, card).does.is_seen_into(position)
 
 
 def _named_card(position: Position, told: Remaining) -> CardId | None:

@@ -15,7 +15,6 @@ from referee.orders.writing import card_name, either, place_name
 from referee.rules.board import Board
 from referee.rules.decisions import EndLasting, Order
 from referee.rules.effects.base import Effect
-from referee.rules.effects.remains import kind_of
 from referee.rules.shapes import WhatLasts
 from referee.rules.wire import wire
 
@@ -64,7 +63,7 @@ def _named(shape: WhatLasts, board: Board) -> tuple[str, ...]:
 
 def _somewhere(design: str, known: Known) -> DoAbolish:
     """An example for what a card leaves behind: of rivals, in regions, or in the Castillo."""
-    kind = next(kind_of(card.does) for card in known.cards if card.design == design)
+    kind = next(card.does.leaves for card in known.cards if card.design == design)
     if kind is not None and kind.of_seat and not kind.places:
         return DoAbolish(design, tuple(seat for seat, _ in enumerate(known.colours) if seat != known.seat))
     in_region = kind is not None and kind.places

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, EndLasting
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
-from referee.rules.effects.remains import Remains, remains_of
+from referee.rules.effects.base import Answers, Effect, Outcome, Step, card_of
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, kings_region, shut_complaint
@@ -29,16 +28,18 @@ class Removable(NamedTuple):
 
 def _standing(position: Position, card: CardId) -> Iterator[Removable]:
     """Everything that lasts because of a card; orders name the places of what lies on the board, else whose it is."""
-    for each in remains_of(position, card):
+    does = card_of(position, card).does
+    closes = does.leaves is not None and does.leaves.closes
+    for each in does.remains(position):
         places = sorted(each.whereabouts.places)
         orders = tuple(EndLasting(card, place=place) for place in places) or (EndLasting(card, each.whereabouts.seat),)
-        shut = (place for place in places if _is_shut(position, each, place))
+        shut = (place for place in places if _is_shut(position, place, closes))
         yield Removable(orders, next(shut, NOWHERE), each.facts)
 
 
-def _is_shut(position: Position, remains: Remains, place: Place) -> bool:
-    """Whether a place is taboo, and not by the token alone that would be taken out."""
-    return place == kings_region(position) if remains.closes else is_taboo(position, place)
+def _is_shut(position: Position, place: Place, closes: bool) -> bool:
+    """Whether a place is taboo, and not by the token alone that would be taken out, which `closes` its region."""
+    return place == kings_region(position) if closes else is_taboo(position, place)
 
 
 @wire("take-out")

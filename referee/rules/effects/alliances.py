@@ -9,6 +9,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Complaint, Decision, Name
 from referee.rules.effects.base import Answers, CardSentence, Effect, Outcome, Step
 from referee.rules.effects.pairs import Pairing, shut_ends
+from referee.rules.effects.remains import Remnant
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, modify
 from referee.rules.position import Position
@@ -63,6 +64,8 @@ class Ally(Effect):
 
     In the Players' edition tokens mark them, as they do in the Big Box's Grandissimo (Big Box, both Alliantie).
     """
+
+    leaves = Remnant(Allied, places=2)
 
     which: str  # the reading that says which regions; empty: any
     when: str  # the reading that says when both are scored

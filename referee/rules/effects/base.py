@@ -6,14 +6,15 @@ the agenda, so that a game can wait in the middle of a card and be stored as it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, Name, Order
-from referee.rules.model import CardId, Owner, Place, Seat
+from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, Name, Order, TurnScoreboard
+from referee.rules.effects.remains import Hindrance, Remains, Remnant
+from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import modify
 from referee.rules.position import Counts, Position
 from referee.rules.predicates import band, with_public_hands
@@ -97,6 +98,10 @@ class Step:
     def usual_order(self, position: Position, seat: Seat) -> Order | None:
         """The answer of a seat that says nothing, where the step itself decides that."""
         return None
+
+    def named(self, position: Position, places: tuple[Place, ...]) -> Outcome:
+        """The result once the place or places that it is about are named."""
+        return self.resolve(position, {})
 
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The answers that led to these facts and steps, where only the step itself can tell."""
@@ -235,6 +240,9 @@ class Effect:
     begins: ClassVar[type | None] = None
     """The modifier that lasts because of it; until that ends, its card is at work and not used up."""
 
+    leaves: ClassVar[Remnant | None] = None
+    """What it leaves behind; None if nothing that can be told apart."""
+
     wants: ClassVar[tuple[type, str]] = (Act, "wants-act")
     """The class of order that carries it out, and the code of the complaint about any other."""
 
@@ -324,6 +332,50 @@ class Effect:
     def run(self, position: Position, seat: Seat, card: CardId, order: Any) -> tuple[Step, ...]:
         """The steps to announce, one for each thing a Veto could stop."""
         raise NotImplementedError
+
+    def remains(self, position: Position) -> Iterator[Remains]:
+        """Everything that it has left behind and that is still there."""
+        if self.leaves and self.leaves.lasts:
+            for each in position.lasting_of(self.leaves.lasts):
+                facts = (e.LastingEnded(each), *self.goes_with(position, each.changes))
+                yield Remains(self.leaves.whereabouts(each.changes), facts)
+
+    def goes_with(self, position: Position, changes: Any) -> tuple[e.Fact, ...]:
+        """What else happens when what it left behind goes."""
+        return ()
+
+    def hindrance(self, position: Position, seat: Seat | None, places: tuple[Place, ...]) -> Hindrance | None:
+        """Why what it leaves behind cannot lie there, whatever the rules forbid or allow now; None if it can."""
+        return None
+
+    def comes_to_lie(
+        self,
+        position: Position,
+        card: CardId,
+        seat: Seat | None,
+        places: tuple[Place, ...],
+        scoreboard: TokenId | None,
+    ) -> tuple[e.Fact, ...]:
+        """The facts by which what it leaves behind lies there, where nothing hinders that, as if it had been played."""
+        order: Order = TurnScoreboard(scoreboard) if scoreboard else Name(places[0]) if places else Act()
+        [step] = self.run(position, 0 if seat is None else seat, card, order)
+        return step.named(position, places).facts
+
+    def is_seen_into(self, position: Position) -> bool:
+        """Whether all come to see who stands in the Castillo, once what it leaves behind lies there."""
+        return False
+
+    def is_waited_for(self, position: Position, remains: Remains) -> bool:
+        """Whether pieces wait for what it left behind, which would stay where they are if that went."""
+        return False
+
+    def fallen(self, position: Position) -> tuple[e.Fact, ...]:
+        """The facts by which goes, of what it left behind, what cannot stand as the pieces do."""
+        return ()
+
+    def is_shut_to(self, position: Position, owner: Owner, place: Place, count: int) -> bool:
+        """Whether a place that it brings is not there for so many of an owner."""
+        return False
 
 
 class EffectOnPlace(Effect):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Name
 from referee.rules.effects.base import Answers, EffectOnPlace, Outcome, Step
+from referee.rules.effects.remains import Remnant
 from referee.rules.model import COURT, PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -74,6 +75,8 @@ _STOPPED: dict[str | int | bool, type[GeneralBoycott | ScoringBoycott | PlacingB
 @wire("boycott")
 class Boycott(EffectOnPlace):
     """Boycott a region whose card is free, in place of any other (Rio Grande, Grandissimo p. 15; Big Box, Boycot)."""
+
+    leaves = Remnant(Boycotted, places=1)
 
     stops: str  # the reading that says what a boycott stops
     kings: str  # the reading that says whether the King's region may be boycotted

@@ -9,6 +9,7 @@ from referee.rules.decisions import Complaint, Name, Order
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step
 from referee.rules.effects.later import FreeMoves
 from referee.rules.effects.pairs import Pairing
+from referee.rules.effects.remains import Hindrance, Remnant
 from referee.rules.model import ALL, NOWHERE, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -36,6 +37,8 @@ def _banks(position: Position, place: Place) -> tuple[Place, ...]:
 class BuildBridge(Effect):
     """Build the bridge between two open neighbouring regions, in place of any other bridge (Rio Grande p. 15: 63)."""
 
+    leaves = Remnant(Bridge, of_seat=True, places=2)
+
     keyword = "BRIDGE"
     wants = (Name, "wants-region")
     shape = OnePlace()
@@ -55,6 +58,10 @@ class BuildBridge(Effect):
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step, which asks for the region at the other end."""
         return (Bridging(seat, order.place),)
+
+    def hindrance(self, position: Position, seat: Seat | None, places: tuple[Place, ...]) -> Hindrance | None:
+        """Its two ends touch."""
+        return "apart" if places[1] not in position.board.borders[places[0]] else None
 
 
 @wire("bridging")

@@ -6,9 +6,9 @@ Must not know which box brings them. What a table holds says its token; the room
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift
@@ -16,6 +16,7 @@ from referee.rules.effects.base import Answers, EffectOnPlace, Outcome, Part, St
 from referee.rules.effects.entering import HavingRoom
 from referee.rules.effects.ground import closed_complaint
 from referee.rules.effects.moving import moved
+from referee.rules.effects.remains import Hindrance, Remains, Remnant, Whereabouts
 from referee.rules.model import COURT, NOWHERE, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position, evolve
@@ -45,6 +46,8 @@ class KeepsDoor(Modifier):
 class LimitRegion(EffectOnPlace):
     """Limit an open region with a table from beside the board, or with one that lies there (Big Box, Maximaal 6)."""
 
+    leaves = Remnant(None, places=1, many=True)
+
     kind: str  # of the tables
     surplus: str  # the reading that says who chooses when too many come together
 
@@ -73,6 +76,36 @@ class LimitRegion(EffectOnPlace):
     def order_complaint(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """A complaint, unless a table may be taken and go to this region."""
         return closed_complaint(position, order.place) or EffectOnPlace.order_complaint(self, position, seat, order)
+
+    def remains(self, position: Position) -> Iterator[Remains]:
+        """The tables that lie on the board."""
+        for token, place in tables(position, self.kind).items():
+            if place != NOWHERE:
+                yield Remains(Whereabouts(places=frozenset({place})), table_gone(position, token))
+
+    def hindrance(self, position: Position, seat: Seat | None, places: tuple[Place, ...]) -> Hindrance | None:
+        """A table lies beside the board, and all who stand there find room."""
+        token = self._beside(position)
+        if token is None:
+            return "all-out"
+        if position.board.slots[places[0]]:
+            return "divided"
+        most = position.board.tokens[position.board.token_numbers[token]].spaces[len(position.homes) - 2]
+        return "crowded" if sum(position.held(places[0])) > most else None
+
+    def _beside(self, position: Position) -> TokenId | None:
+        return next((token for token, lies in tables(position, self.kind).items() if lies == NOWHERE), None)
+
+    def comes_to_lie(
+        self,
+        position: Position,
+        card: CardId,
+        seat: Seat | None,
+        places: tuple[Place, ...],
+        scoreboard: TokenId | None,
+    ) -> tuple[e.Fact, ...]:
+        """The first table beside the board lies there."""
+        return (e.TokenMoved(cast(TokenId, self._beside(position)), places[0]),)
 
     def later_steps(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
         """The questions which table is moved, and who stays in the region."""

@@ -10,6 +10,7 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Name
 from referee.rules.effects.base import Answers, EffectOnPlace, Outcome, Step
+from referee.rules.effects.remains import Remnant
 from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -96,6 +97,8 @@ class CloseRegion(EffectOnPlace):
 class QuarantineRegion(CloseRegion):
     """The token lies next to the King's region (Big Box, Quarantaine)."""
 
+    leaves = Remnant(Quarantined, places=1, closes=True)
+
     closes = Quarantined
 
     ends: str
@@ -116,6 +119,8 @@ class QuarantineRegion(CloseRegion):
 @wire("protect-region")
 class ProtectRegion(CloseRegion):
     """The token lies in any open region (Big Box, Koninklijke bescherming)."""
+
+    leaves = Remnant(Protected, places=1, closes=True)
 
     closes = Protected
 

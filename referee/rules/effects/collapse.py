@@ -6,9 +6,12 @@ the two.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Order
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.remains import Remains, Remnant, Whereabouts
 from referee.rules.model import NOWHERE, CardId, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.wire import wire
@@ -17,6 +20,8 @@ from referee.rules.wire import wire
 @wire("collapse")
 class Collapse(Effect):
     """Until after the next general scoring, whoever is thrown in stands beside (Big Box, Instortingsgevaar)."""
+
+    leaves = Remnant(None)
 
     token: TokenId
     slot: str  # the ground beside the Castillo
@@ -32,7 +37,16 @@ class Collapse(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One step: the token lies beside the Castillo."""
-        return (Cracking(self.token, self.slot, position.board.reading_answers[self.how] == "lifted"),)
+        return (Cracking(self.token, self.slot, self.is_seen_into(position)),)
+
+    def remains(self, position: Position) -> Iterator[Remains]:
+        """The token, while it lies beside the Castillo."""
+        if facts := made_sound(position, self.token):
+            yield Remains(Whereabouts(places=frozenset({position.board.castillo})), facts)
+
+    def is_seen_into(self, position: Position) -> bool:
+        """Whether it is lifted off."""
+        return position.board.reading_answers[self.how] == "lifted"
 
 
 @wire("cracking")

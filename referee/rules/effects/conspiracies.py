@@ -11,6 +11,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Order
 from referee.rules.effects.base import Answers, CardSentence, Effect, Outcome, Step
 from referee.rules.effects.later import Beginning
+from referee.rules.effects.remains import Remains, Remnant
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -68,6 +69,7 @@ class GrandesTaken(Step):
 class Conspire(Effect):
     """Let the disks of the next general scoring move Grandes too (Rio Grande, Colonies p. 10)."""
 
+    leaves = Remnant(GrandesByDisk)
     begins = GrandesByDisk
 
     wait: str = ""  # the reading that says where Grandes wait for it
@@ -82,6 +84,12 @@ class Conspire(Effect):
         if position.board.reading_answers.get(self.wait) == "castillo":
             return (GrandesTaken(),)
         return (Beginning(Lasting(GrandesByDisk(), "general")),)
+
+    def is_waited_for(self, position: Position, remains: Remains) -> bool:
+        """Whether Grandes wait in the Castillo for it."""
+        over = (fact.lasting.changes for fact in remains.facts if isinstance(fact, e.LastingEnded))
+        waits = any(isinstance(each, GrandesByDisk) and each.from_castillo for each in over)
+        return waits and position.board.castillo in position.homes
 
 
 @wire("grandes-after")

@@ -13,6 +13,7 @@ from referee.rules.effects.base import Answers, Outcome, Step, Trigger
 from referee.rules.effects.bridges import CROSS, Bridge, Bridging, BuildBridge, Crossing, taken_away
 from referee.rules.effects.later import FreeMoves, FreeMovesRead
 from referee.rules.effects.pairs import shut_end
+from referee.rules.effects.remains import Hindrance, Remnant
 from referee.rules.model import ALL, COURT, NOWHERE, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -45,6 +46,8 @@ def back_to_court(position: Position, on: Place) -> tuple[e.Moved, ...]:
 class HoldBridge(BuildBridge):
     """Build the bridge with one caballero of the court on it, or move the one that stands."""
 
+    leaves = Remnant(HeldBridge, of_seat=True, places=2)
+
     zone: str  # the zone aside on it
 
     begins = HeldBridge
@@ -66,6 +69,31 @@ class HoldBridge(BuildBridge):
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """One step, which asks for the region at the other end."""
         return (HoldingBridge(seat, order.place, self.zone),)
+
+    def goes_with(self, position: Position, changes: HeldBridge) -> tuple[e.Fact, ...]:
+        """Whoever stands on it comes to his court."""
+        return back_to_court(position, changes.on)
+
+    def hindrance(self, position: Position, seat: Seat | None, places: tuple[Place, ...]) -> Hindrance | None:
+        """Somebody of its builder's could stand on it: of the court, or who stands there."""
+        if apart := BuildBridge.hindrance(self, position, seat, places):
+            return apart
+        unheld = seat is not None and not self._hands(position, seat)
+        return "unheld" if unheld else None
+
+    def _hands(self, position: Position, seat: Seat) -> int:
+        return position.court[seat] + position.held(position.board.index[self.zone])[seat]
+
+    def fallen(self, position: Position) -> tuple[e.Fact, ...]:
+        """Bridges go that nobody holds."""
+        return BridgeFallen().resolve(position, {}).facts
+
+    def is_shut_to(self, position: Position, owner: Owner, place: Place, count: int) -> bool:
+        """On a bridge that lies there is room for one of its builder's."""
+        if position.board.codes[place] != self.zone:
+            return False
+        mine = any(on.changes.on == place and on.changes.seat == owner for on in position.lasting_of(HeldBridge))
+        return any(position.held(place)) or count > 1 or not mine
 
 
 @wire("holding-bridge")

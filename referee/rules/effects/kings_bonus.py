@@ -9,6 +9,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Order
 from referee.rules.effects.base import Answers, Effect, Outcome, Step, card_of
 from referee.rules.effects.later import Beginning
+from referee.rules.effects.remains import Remnant
 from referee.rules.model import SCORING_ROUNDS, CardId, Seat
 from referee.rules.modifiers import Lasting, Modifier, modify
 from referee.rules.position import Position
@@ -35,6 +36,7 @@ def _until_next_round(position: Position) -> Lasting:
 class WithholdBonus(Effect):
     """No King's bonus for the rest of the round, and in a general scoring right after it (Big Box, Minnares)."""
 
+    leaves = Remnant(NoKingsBonus)
     begins = NoKingsBonus
 
     def is_barred(self, position: Position, seat: Seat) -> bool:

@@ -16,6 +16,7 @@ from referee.rules.effects.announcing import guarded
 from referee.rules.effects.base import Answers, Card, CardSentence, Effect, EffectOnPlace, Outcome, Part, Step
 from referee.rules.effects.choosers import chooser_of
 from referee.rules.effects.moving import MoveCaballeros, move_of, transfers
+from referee.rules.effects.remains import Remnant
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, keeps
@@ -251,6 +252,8 @@ class MovesBefore(Modifier):
 class MoveBefore(Effect):
     """Keep this card, and move so many own right before a scoring (Rio Grande p. 15: 75)."""
 
+    leaves = Remnant(MovesBefore, of_seat=True, many=True)
+
     count: int
     enters: bool = False  # as in `MovesBefore`
 
@@ -332,6 +335,7 @@ class SetsDiskLast(Modifier):
 class SetDiskLast(Effect):
     """Set your disk last in the next general scoring (Rio Grande p. 15: 25; Big Box, Spionage)."""
 
+    leaves = Remnant(SetsDiskLast, of_seat=True, many=True)
     begins = SetsDiskLast
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:

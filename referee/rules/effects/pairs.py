@@ -75,6 +75,11 @@ class Pairing(Part):
         order = answers.get(self.seat)
         return self.joined(position, (self.place, order.place)) if isinstance(order, Name) else Outcome()
 
+    def named(self, position: Position, places: tuple[Place, ...]) -> Outcome:
+        """The two are joined."""
+        first, second = places
+        return self.joined(position, (first, second))
+
     def inferred_answers(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Any]) -> Answers | None:
         """The second region, as the fact of what joins them tells it."""
         both = next(fact.lasting.changes for fact in facts if isinstance(fact, e.LastingBegan))

@@ -8,6 +8,7 @@ from referee.rules.decisions import Act, Complaint, Move, Name
 from referee.rules.effects.base import CardSentence, Effect, EffectOnPlace, Step
 from referee.rules.effects.later import Beginning
 from referee.rules.effects.moving import by_one, shifts_complaint
+from referee.rules.effects.remains import Hindrance, Remnant
 from referee.rules.model import COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -68,6 +69,8 @@ class CountsTwice(Modifier):
 class CountTwice(EffectOnPlace):
     """Name a region, not one abroad, that counts double in the next general scoring (Big Box, 2x-fiche)."""
 
+    leaves = Remnant(CountsTwice, places=1, many=True)
+
     tokens: int  # so many regions may count double at once
 
     keyword = "SCORE"
@@ -87,6 +90,10 @@ class CountTwice(EffectOnPlace):
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """The place counts twice until the next general scoring is over."""
         return (Beginning(Lasting(CountsTwice(order.place), "general")),)
+
+    def hindrance(self, position: Position, seat: Seat | None, places: tuple[Place, ...]) -> Hindrance | None:
+        """A token is left."""
+        return "all-out" if len(position.lasting_of(CountsTwice)) >= self.tokens else None
 
 
 @wire("no-action")

@@ -6,6 +6,7 @@ from referee.rules import events as e
 from referee.rules.board import Rank
 from referee.rules.decisions import Complaint, TurnScoreboard
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.remains import Remnant
 from referee.rules.model import NOWHERE, CardId, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Counts, Position
@@ -43,6 +44,8 @@ class Turned(Modifier):
 @wire("turn-round")
 class TurnRound(Effect):
     """Turn a mobile scoreboard round, or back, not in the King's region (Big Box, Opstand)."""
+
+    leaves = Remnant(Turned, of_scoreboard=True, many=True)
 
     beside: str  # the reading that says whether also one that lies beside the board
     uncut: str  # the reading that says whether its ranks are paid however few play

@@ -6,6 +6,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Complaint, Name
 from referee.rules.effects.base import Answers, EffectOnPlace, Outcome, Step
 from referee.rules.effects.ground import closed_complaint
+from referee.rules.effects.remains import Remnant
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
@@ -29,6 +30,8 @@ class CastilloWalked(Modifier):
 @wire("walk-castillo")
 class WalkCastillo(EffectOnPlace):
     """Move the Castillo unopened to an open region, whose caballeros are thrown in (Big Box, Samenzwering)."""
+
+    leaves = Remnant(CastilloWalked, places=1)
 
     special: str  # the reading that says by which table a special action scores it
 
