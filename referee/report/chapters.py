@@ -19,7 +19,6 @@ from referee.report.complaints import clause
 from referee.report.voice import Voice, beside, bracketed, capitalised, one_line, sentences, unbroken
 from referee.rules import events as e
 from referee.rules.decisions import Ask
-from referee.rules.effects.figures import one_more_by
 from referee.rules.model import COURT, PROVINCES, CardId, Seat, TokenId
 from referee.rules.modifiers import rank_rights
 from referee.rules.table import TableLaid
@@ -231,7 +230,10 @@ class _Turn:
     def _figure(self, fact: e.Reinforced | e.Placed, after: Entry | None) -> TokenId:
         """The figure by which the seat has one more, behind what its cards bring; empty for any other fact."""
         behind = self.placed if isinstance(fact, e.Placed) else self.role
-        return one_more_by(self.voice.letter.table, after) if behind else ""  # type: ignore[union-attr]
+        if not (behind and isinstance(after, e.LastingBegan) and after.lasting.changes.tells_extra):
+            return ""
+        turn = self.voice.letter.table.program.turn  # type: ignore[union-attr]
+        return next((part.token for part in turn if part.brings_extra), "")
 
     def _half(self, fact: e.Reinforced | e.Placed) -> str:
         """Caballeros that come to the court, or that are placed from there."""

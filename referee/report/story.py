@@ -29,7 +29,6 @@ from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Disk, Move, Name
-from referee.rules.effects.errands import errand_of
 from referee.rules.model import Place, Seat
 from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
@@ -276,8 +275,12 @@ def _disks_before_turn(entries: Sequence[Entry], waited: Seat | None) -> Iterato
 
 def _whose_turn(entry: Entry) -> Seat | None:
     """The seat whose turn it is by an entry that tells it."""
-    told = isinstance(entry, e.Reinforced | e.CardTaken | e.WindowClosed)
-    return entry.seat if told else errand_of(entry)  # type: ignore[union-attr]
+    match entry:
+        case e.Reinforced(seat) | e.CardTaken(seat) | e.WindowClosed(seat=seat):
+            return seat
+        case e.LastingBegan(lasting) if lasting.changes.tells_turn:
+            return lasting.changes.seat  # type: ignore[no-any-return]
+    return None
 
 
 def _of_special_actions(entries: Sequence[Entry], agreed: Setup) -> frozenset[int]:

@@ -49,6 +49,12 @@ class Modifier:
     answers: ClassVar[frozenset[str]] = frozenset()
     """The names of the methods it overrides; no others are called."""
 
+    tells_turn: ClassVar[bool] = False
+    """Whether it begins in the turn of its `seat` alone, so that a fact of it tells whose turn it is."""
+
+    tells_extra: ClassVar[bool] = False
+    """Whether its beginning tells that what came right before was one more than the cards bring."""
+
     def __init_subclass__(cls) -> None:
         questions = ((name, asked) for name, asked in vars(Modifier).items() if callable(asked) and name[0] != "_")
         cls.answers = frozenset(name for name, asked in questions if getattr(cls, name) is not asked)

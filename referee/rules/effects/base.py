@@ -92,6 +92,9 @@ class Step:
     optional: ClassVar[bool] = False
     """Whether its question for a place may be answered with none."""
 
+    brings_extra: ClassVar[bool] = False
+    """Whether its `token` brings one more than the cards of a turn, at its end."""
+
     consults: ClassVar[tuple[Ask, ...]] = ()
     """What it may ask of other seats, once its own has answered."""
 

@@ -89,18 +89,14 @@ def _way(position: Position, shift: Shift) -> tuple[Place, Place]:
 class RanErrand(Modifier):
     """A seat has sent a party on its errand in this round."""
 
+    tells_turn = True
+
     seat: Seat
 
 
 def has_run(position: Position, seat: Seat) -> bool:
     """Whether this seat has sent a party on its errand in this round."""
     return any(each.changes.seat == seat for each in position.lasting_of(RanErrand))
-
-
-def errand_of(entry: object) -> Seat | None:
-    """The seat that sends a party on its errand, if this fact says so."""
-    ran = entry.lasting.changes if isinstance(entry, e.LastingBegan) else None
-    return ran.seat if isinstance(ran, RanErrand) else None
 
 
 def _runs(position: Position, seat: Seat) -> e.LastingBegan:

@@ -21,7 +21,6 @@ from referee.rules.position import Position
 from referee.rules.predicates import allowance, extra_allowance, ground_in_reach, room, zones_reached
 from referee.rules.setup import Answer
 from referee.rules.shapes import OneFigure, Shape
-from referee.rules.table import TableLaid
 from referee.rules.turns import has_turn
 from referee.rules.wire import wire
 
@@ -245,6 +244,7 @@ class QueensFavour(Part):
 
     key: ClassVar[str] = "QUEEN"
     optional: ClassVar[bool] = True
+    brings_extra: ClassVar[bool] = True
 
     token: TokenId
     gains: FiguresGain
@@ -311,13 +311,3 @@ class QueensFavour(Part):
 
 def _placed(position: Position, seat: Seat, place: Place) -> e.Placed:
     return e.Placed(seat, zones_reached(position, place, 1))
-
-
-def one_more_by(table: TableLaid, after: object) -> TokenId:
-    """The figure that brings one more at the end of a turn, if the fact after some fact says that it was an extra one.
-
-    Empty else.
-    """
-    if not (isinstance(after, e.LastingBegan) and isinstance(after.lasting.changes, ExtraTaken)):
-        return ""
-    return next((part.token for part in table.program.turn if isinstance(part, QueensFavour)), "")

@@ -142,6 +142,8 @@ class ScoreParty(SeveralScored):
 class ExtraTaken(Modifier):
     """A seat has had its extra caballero of the round: with its power card, in placing, or at the end of its turn."""
 
+    tells_extra = True
+
     seat: Seat
 
 
