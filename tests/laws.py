@@ -9,15 +9,15 @@ from collections.abc import Callable
 
 from referee.rules import events as e
 from referee.rules.board import FIGURE
+from referee.rules.boxes.grandissimo.clearing import ClearCastillo
+from referee.rules.boxes.players_edition.held_bridges import HeldBridge
+from referee.rules.boxes.players_edition.turned import Turned
+from referee.rules.boxes.players_edition.walking import CastilloWalked
 from referee.rules.decisions import Phase
 from referee.rules.effects.alliances import Allied
 from referee.rules.effects.base import card_of
-from referee.rules.effects.clearing import ClearCastillo
 from referee.rules.effects.closures import Protected, Quarantined
-from referee.rules.effects.held_bridges import HeldBridge
 from referee.rules.effects.several import KeepsCard
-from referee.rules.effects.turned import Turned
-from referee.rules.effects.walking import CastilloWalked
 from referee.rules.model import CABALLEROS, COURT, JOKER, NOWHERE, PROVINCES, SCORING_ROUNDS, Place, Seat
 from referee.rules.position import AWAY, Counts, Position
 from referee.rules.predicates import (

@@ -62,6 +62,19 @@ def box_modules() -> list[Path]:
     return [path for path in modules("referee/rules/boxes") if list(calls_of("Box", path))]
 
 
+def beside_boxes() -> list[Path]:
+    """The modules in the homes of boxes that hold no box: effects that one box alone has."""
+    homes = {path.parent for path in box_modules() if path.stem == "box"}
+    return [path for path in modules("referee/rules/boxes") if path.parent in homes and path not in box_modules()]
+
+
+def literals_of_boxes() -> list[str]:
+    """The names of the modules that lay out boxes, without the effects that stand beside some."""
+    beside = beside_boxes()
+    laid = (path for path in modules("referee/rules/boxes") if path not in beside)
+    return [str(path.relative_to(ROOT).with_suffix("")) for path in laid]
+
+
 def calls_of(name: str, path: Path) -> Iterator[ast.Call]:
     for node in nodes(tree(path)):
         if isinstance(node, ast.Call) and called(node) == name:

@@ -21,6 +21,7 @@ from tests.sources import (
     codes,
     findings,
     imported,
+    literals_of_boxes,
     modules,
     nodes,
     outside,
@@ -33,6 +34,7 @@ SET_UP = (
     "referee/cli", "referee/conformance", "referee/commands/house_rules", "referee/commands/drafting",
     "referee/commands/drafts", "referee/doctor", "referee/demo", "referee/proof/materials",
     "referee/rules/boxes", "referee/rules/corrections", "referee/rules/engine", "referee/rules/notation",
+    "referee/orders/shapes/grandissimo",
 )  # fmt: skip
 """Who sets a game up, and the two who must know all that there is: to lay a table, to read what was written."""
 PURE = ("adjudication", "chance", "docket", "languages", "letters", "log", "orders", "players", "proof", "rules")
@@ -253,7 +255,9 @@ def test_every_module_has_its_place_in_the_direction_of_travel() -> None:
 
 
 def test_boxes_and_rulebooks_are_literals() -> None:
-    assert {"base.py", "france.py", "anniversary.py"} <= {path.name for path in box_modules()}
+    assert {"base", "france", "anniversary/box"} <= {
+        str(path.relative_to(ROOT / "referee/rules/boxes").with_suffix("")) for path in box_modules()
+    }
     assert [] == findings(not_literal, [*box_modules(), *modules("referee/rules/editions")])
 
 
@@ -262,7 +266,7 @@ def test_only_who_sets_a_game_up_knows_what_boxes_there_are() -> None:
 
 
 def test_what_a_game_is_played_with_comes_with_the_game() -> None:
-    assert [] == findings(materials(MATERIALS | codes()), outside("referee/rules/boxes"))
+    assert [] == findings(materials(MATERIALS | codes()), outside(*literals_of_boxes()))
 
 
 def test_who_is_king_is_asked_in_one_place() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from referee import log
 from referee.languages.loading import load
-from referee.orders.shapes.kept import DoubleBlock
+from referee.orders.shapes.colonies.kept import DoubleBlock
 from referee.report import render
 from referee.rules import events as e
+from referee.rules.boxes.colonies.kept import KeepsDouble, KeepsRemover
 from referee.rules.decisions import Ask
-from referee.rules.effects.kept import KeepsDouble, KeepsRemover
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
 from tests.byletters import by_letters, says

@@ -33,11 +33,24 @@ from tests.byletters import by_letters
 from tests.orders.letters import forms
 from tests.sheet_games import play_by_sheets
 from tests.size import code_lines
-from tests.sources import Check, box_modules, calls_of, codes, findings, imported, modules, outside, text, tree
+from tests.sources import (
+    Check,
+    beside_boxes,
+    box_modules,
+    calls_of,
+    codes,
+    findings,
+    imported,
+    literals_of_boxes,
+    modules,
+    outside,
+    text,
+    tree,
+)
 from tests.tables import setup_for
 
 SPELLING = (
-    "referee/rules/boxes", "referee/rules/editions", "referee/rules/notation", "referee/rules/corrections",
+    *literals_of_boxes(), "referee/rules/editions", "referee/rules/notation", "referee/rules/corrections",
     "referee/demo/lesson", "referee/demo/wording",
 )  # fmt: skip
 """Who may write an id: boxes, rulebooks of cards and their corrections, the codec; a lesson, what people write."""
@@ -55,7 +68,7 @@ COMMON = ("base", "announcing")
 
 def written_down() -> set[str]:
     """The classes of effects and steps that a log may hold; not those that all of them are made from."""
-    families = [path for path in modules("referee/rules/effects") if path.stem not in COMMON]
+    families = [path for path in modules("referee/rules/effects") if path.stem not in COMMON] + beside_boxes()
     return {
         node.name
         for path in families

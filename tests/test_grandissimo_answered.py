@@ -13,7 +13,7 @@ from referee.players.advising import advised, reasons
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
 from referee.rules import engine
-from referee.rules.effects.revolution import NobodyRules, Restoring
+from referee.rules.boxes.grandissimo.revolution import NobodyRules, Restoring
 from referee.rules.events import KingMoved
 from referee.rules.further import cards_kept
 from referee.rules.model import NOWHERE

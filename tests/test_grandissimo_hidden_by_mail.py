@@ -16,7 +16,7 @@ from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules import events as e
-from referee.rules.effects.revolution import RulesInstead
+from referee.rules.boxes.grandissimo.revolution import RulesInstead
 from referee.rules.model import NOWHERE
 from referee.rules.modifiers import Lasting
 from referee.rules.predicates import kings_region

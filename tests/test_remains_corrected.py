@@ -16,7 +16,7 @@ from referee.orders.contents import Line
 from referee.orders.writing import place_name
 from referee.proof.audit import audit
 from referee.report import render, render_notice
-from referee.rules.effects.capacity import Limiting
+from referee.rules.boxes.special.capacity import Limiting
 from referee.rules.model import NOWHERE
 from referee.rules.state import State
 from tests.byletters import GameByLetters, by_letters, played, says

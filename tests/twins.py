@@ -38,9 +38,9 @@ from referee.players.sensible import write_sheet
 from referee.prose.letter_reader import read_letter
 from referee.report import Rendered, render, render_notice
 from referee.rules import events
+from referee.rules.boxes.players_edition.storms import SettingWithPower
 from referee.rules.decisions import Disk
 from referee.rules.effects.hidden import HideRegion
-from referee.rules.effects.storms import SettingWithPower
 from referee.rules.modifiers import Lasting
 from referee.rules.position import evolve
 from referee.rules.state import State

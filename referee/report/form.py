@@ -18,7 +18,6 @@ from referee.orders.order import Block
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
-from referee.orders.shapes.consent import ConsentBlock
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import key_to, purpose_of
 from referee.orders.shapes.further import FurtherBlock
@@ -26,9 +25,8 @@ from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.table import in_order, key_asked, shape_named
+from referee.orders.shapes.table import STEPPING_IN, in_order, key_asked, shape_named
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.uncover import UncoverBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name, power_name
 from referee.report import questions
@@ -287,9 +285,7 @@ def _ask_example(voice: LetterVoice, _: View, __: str) -> str:
 
 _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
     PowerBlock.key: _power_example,
-    VetoBlock.key: _window_example,
-    ConsentBlock.key: _window_example,
-    UncoverBlock.key: _window_example,
+    **dict.fromkeys(STEPPING_IN, _window_example),
     AskBlock.key: _ask_example,
     HandBlock.key: _hand_example,
     ReturnBlock.key: _rivals_card_example,

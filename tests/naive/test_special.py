@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.rules.effects import abolishing, later
+from referee.rules.boxes.special.box import abolishing
+from referee.rules.effects import later
 from referee.rules.effects.base import Outcome
 from referee.rules.effects.scorings import ScoreRegion
 from tests.chance_games import course, games_with

@@ -8,6 +8,7 @@ from referee.orders.checking import answering
 from referee.orders.findings import PassedOver
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
+from referee.rules.boxes.anniversary.banners import NameBearer
 from referee.rules.decisions import (
     Complaint,
     Disk,
@@ -18,7 +19,6 @@ from referee.rules.decisions import (
     SetDisk,
     TakeCard,
 )
-from referee.rules.effects.banners import NameBearer
 from referee.rules.effects.courts import GiveUp
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks
 from referee.rules.model import ALL, COURT, Place, Seat

@@ -13,11 +13,11 @@ from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
 from referee.players.advising import advised, reasons
 from referee.rules import boxes
 from referee.rules import decisions as d
+from referee.rules.boxes.colonies.kept import Doubling, KeepsDouble, KeepsRemover, Removing
+from referee.rules.boxes.colonies.overseas import Sailing
 from referee.rules.decisions import Move, Phase, RemoveCard, Shift
-from referee.rules.effects.kept import Doubling, KeepsDouble, KeepsRemover, Removing
 from referee.rules.effects.later import FreeHand, FreeMoves
 from referee.rules.effects.limits import Filling
-from referee.rules.effects.overseas import Sailing
 from referee.rules.engine import fold, open_game, pending
 from referee.rules.events import TokenMoved
 from referee.rules.model import ALL

@@ -7,6 +7,7 @@ from referee.orders.book import answer, default, only
 from referee.orders.shapes.block import FORCED, SILENCE, Given, Memory
 from referee.rules import engine
 from referee.rules.boxes import set_up
+from referee.rules.boxes.anniversary.banners import NameBearer
 from referee.rules.decisions import (
     Ask,
     LayPower,
@@ -21,7 +22,6 @@ from referee.rules.decisions import (
     Skip,
     TakeCard,
 )
-from referee.rules.effects.banners import NameBearer
 from referee.rules.effects.base import Step
 from referee.rules.effects.courts import GiveUp
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret, SendByDisk

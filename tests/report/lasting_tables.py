@@ -4,14 +4,14 @@ from typing import Any
 
 from referee.letters import Letter
 from referee.rules.boxes import set_up
+from referee.rules.boxes.players_edition.held_bridges import HeldBridge
+from referee.rules.boxes.players_edition.kings_bonus import NoKingsBonus
+from referee.rules.boxes.players_edition.turned import Turned
+from referee.rules.boxes.players_edition.walking import CastilloWalked
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.alliances import Allied
 from referee.rules.effects.closures import Protected, Quarantined
-from referee.rules.effects.held_bridges import HeldBridge
-from referee.rules.effects.kings_bonus import NoKingsBonus
 from referee.rules.effects.later import MovesBeforeSettled, SetsDiskLast
-from referee.rules.effects.turned import Turned
-from referee.rules.effects.walking import CastilloWalked
 from referee.rules.events import ChoiceSealed
 from referee.rules.model import Seat
 from referee.rules.modifiers import Lasting

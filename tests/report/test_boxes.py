@@ -15,9 +15,9 @@ from referee.report.help_topics import help_on
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
 from referee.rules import events as e
+from referee.rules.boxes.anniversary.banners import BannersBreakTies
 from referee.rules.decisions import Act, Ask, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import NOWHERE, PROVINCES
 from referee.rules.modifiers import Crown, Lasting
 from tests.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GRA, RIO_GRANDE, SEV, VAL

@@ -13,9 +13,9 @@ from referee.report.map_layout import draw_map
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import set_up
+from referee.rules.boxes.grandissimo.boycotts import GeneralBoycott
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.alliances import Allied
-from referee.rules.effects.boycotts import GeneralBoycott
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
 from tests.geography import COLOURS

@@ -16,10 +16,10 @@ from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
 from referee.rules import events as e
+from referee.rules.boxes.colonies.kept import KeepsDouble, KeepsRemover
 from referee.rules.decisions import Act, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.conspiracies import GrandesByDisk
-from referee.rules.effects.kept import KeepsDouble, KeepsRemover
 from referee.rules.effects.later import FreeHand, ScoredLater
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting

@@ -5,10 +5,10 @@ import pytest
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.boxes import BASE
+from referee.rules.boxes.anniversary.banners import BannersFly
 from referee.rules.boxes.church import CHURCH
 from referee.rules.decisions import Act, Complaint, Disk, Move, Name, SetDisk, Shift
 from referee.rules.effects.announcing import VetoWindow
-from referee.rules.effects.banners import BannersFly
 from referee.rules.effects.base import Trigger
 from referee.rules.effects.cards import PowerTaken
 from referee.rules.effects.courts import GiveUpInView, KingReturns

@@ -8,9 +8,9 @@ from referee.languages.loading import load
 from referee.rules import boxes
 from referee.rules.board import Board, Neutral, PowerCard, Token, Zone
 from referee.rules.boxes import BASE, BOXES, Box, Reading, impossible, set_up
+from referee.rules.boxes.anniversary.banners import GiveBanners
 from referee.rules.boxes.box import Insertion, board_of, table_of
 from referee.rules.decisions import Complaint, Phase
-from referee.rules.effects.banners import GiveBanners
 from referee.rules.effects.base import Card
 from referee.rules.effects.royal import SendKing
 from referee.rules.opening import DrawHomes, DrawKing, NameLeader

@@ -10,13 +10,13 @@ from benchmarks.games import simulate
 from referee.proof.replay import inferred
 from referee.rules import engine
 from referee.rules.boxes import set_up
+from referee.rules.boxes.colonies.kept import Doubling, Removing
+from referee.rules.boxes.colonies.overseas import Claiming, Sailing
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.base import Step
-from referee.rules.effects.kept import Doubling, Removing
 from referee.rules.effects.later import FreeMoves
 from referee.rules.effects.limits import Filling, TableMoved
-from referee.rules.effects.overseas import Claiming, Sailing
 from referee.rules.effects.settling import Settling
 from referee.rules.state import AgendaChanged
 from tests.chance_player import answers

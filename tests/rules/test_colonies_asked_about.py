@@ -1,10 +1,10 @@
 """What the steps of the Colonies say of themselves to those who write, show and advise, and what the house does."""
 
 from referee.rules.boxes import set_up
+from referee.rules.boxes.colonies.overseas import Claiming, Sailing, Transport
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.later import FreeHands, FreeMoves
 from referee.rules.effects.limits import Filling, MoveTable, TableMoved
-from referee.rules.effects.overseas import Claiming, Sailing, Transport
 from referee.rules.model import ALL, Place
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position

@@ -6,7 +6,7 @@ import pytest
 
 from referee.rules.boxes import set_up, table_for
 from referee.rules.boxes.box import Reading
-from referee.rules.boxes.colonies import COLONIES
+from referee.rules.boxes.colonies.box import COLONIES
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Card
 from referee.rules.effects.cargo import LayOut

@@ -6,8 +6,8 @@ import pytest
 
 from referee.rules import engine
 from referee.rules.boxes import set_up, table_for
+from referee.rules.boxes.grandissimo.figures import FigureCame, FiguresGain, PlacedBefore
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.figures import FigureCame, FiguresGain, PlacedBefore
 from referee.rules.model import COURT
 from referee.rules.modifiers import Lasting
 from tests.chance_player import answers

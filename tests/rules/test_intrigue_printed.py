@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules.boxes import set_up
 from referee.rules.boxes.box import Box
-from referee.rules.boxes.decennial import DECENNIAL
+from referee.rules.boxes.decennial.box import DECENNIAL
 from referee.rules.boxes.intrigue import INTRIGUE
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.ranks import ChoosingHands, Ranks

@@ -10,7 +10,7 @@ from referee.rules import decisions as d
 from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.boxes import set_up
-from referee.rules.effects.banners import BannersBreakTies
+from referee.rules.boxes.anniversary.banners import BannersBreakTies
 from referee.rules.effects.moving import Transfer
 from referee.rules.history import Became, Came
 from referee.rules.model import COURT, NOWHERE, PROVINCES

@@ -21,8 +21,7 @@ import pytest
 from referee import log
 from referee.rules import notation, wire
 from referee.rules.board import Board
-from referee.rules.effects import asides  # noqa: F401  only boxes of the tests have its effect
-from referee.rules.effects.banners import BannersFly
+from referee.rules.boxes.anniversary.banners import BannersFly
 from referee.rules.effects.base import Effect, Step, Trigger
 from referee.rules.effects.moving import Transfer
 from referee.rules.history import HISTORY, Became, Came, History

@@ -17,23 +17,12 @@ from referee.orders.goals import Lead
 from referee.orders.grammar import Cursor
 from referee.orders.guards import Item, deed_of, guards_of
 from referee.orders.order import Deed
-from referee.orders.shapes import (
-    abolishing,
-    called,
-    figure,
-    flipping,
-    moves,
-    nothing,
-    offering,
-    one_of_each,
-    one_place,
-    one_seat,
-    placing,
-    spent_power,
-    token,
-)
+from referee.orders.shapes import called, moves, nothing, one_of_each, one_place, placing, spent_power, token
 from referee.orders.shapes.deed import DeedShape, NumberedLines, Sight
+from referee.orders.shapes.grandissimo import figure, one_seat
 from referee.orders.shapes.guard import guards_text
+from referee.orders.shapes.players_edition import flipping
+from referee.orders.shapes.special import abolishing, offering
 from referee.rules.choosing import must_act
 from referee.rules.decisions import Complaint, Order, Skip
 from referee.rules.effects.base import ACTIVE, Card, Effect

@@ -13,29 +13,25 @@ from referee.orders.order import Block
 from referee.orders.shapes import (
     ask,
     called,
-    captive,
-    charter,
-    consent,
     deeds,
     disk,
     else_best,
     further,
     hand,
-    hosting,
     journeys,
-    kept,
     levy,
     naming,
     plans,
     power,
     speech,
-    stepping_up,
     turn,
-    uncover,
     veto,
 )
 from referee.orders.shapes.block import BlockShape
+from referee.orders.shapes.colonies import kept, stepping_up
+from referee.orders.shapes.grandissimo import captive, charter, consent, hosting, uncover
 from referee.orders.shapes.policies import LET_PASS, PoliciesShape
+from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.rules.decisions import Ask, Decision, Disk
 
 SHAPES: tuple[BlockShape, ...] = (
@@ -71,6 +67,9 @@ ANSWERING: Mapping[Ask, BlockShape] = {shape.asked: shape for shape in SHAPES if
 
 WORDS: Mapping[str, BlockShape] = {word: shape for shape in SHAPES for word in shape.words}
 """The shape of each keyword of a block, except those that boxes bring."""
+
+STEPPING_IN = tuple(key for shape in SHAPES if isinstance(shape, SteppingInShape) for key in shape.keys)
+"""The keys of the blocks with which a seat steps in during another's turn."""
 
 KEYS = tuple(key for shape in SHAPES for key in shape.keys if shape.is_filed and not shape.is_brought)
 """The keys of the blocks of every game, in the order of a sheet."""

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from referee.orders.shapes import captive, charter, hosting, journeys, naming
-from referee.orders.shapes.charter import CharterBlock
-from referee.orders.shapes.figure import DoFigure
-from referee.orders.shapes.hosting import GuestBlock
-from referee.orders.shapes.one_seat import DoEnthrone
+from referee.orders.shapes import journeys, naming
+from referee.orders.shapes.grandissimo import captive, charter, hosting
+from referee.orders.shapes.grandissimo.charter import CharterBlock
+from referee.orders.shapes.grandissimo.figure import DoFigure
+from referee.orders.shapes.grandissimo.hosting import GuestBlock
+from referee.orders.shapes.grandissimo.one_seat import DoEnthrone
 from referee.orders.shapes.table import KEYS, shape_named
 from referee.orders.writing import either, figure_name
 from referee.prose.candidate import UNSAID, CandidateSheet

@@ -1,8 +1,8 @@
 """The Anniversary banners (Big Box, Jubileumuitbreiding): one caballero of each colour breaks ties."""
 
 from referee.rules.board import Token
+from referee.rules.boxes.anniversary.banners import BannersBreakTies, BannersFly, GiveBanners
 from referee.rules.boxes.box import Box, Insertion
-from referee.rules.effects.banners import BannersBreakTies, BannersFly, GiveBanners
 from referee.rules.opening import DrawHomes
 
 ANNIVERSARY = Box(

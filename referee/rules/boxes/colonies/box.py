@@ -2,6 +2,8 @@
 
 from referee.rules.board import Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
+from referee.rules.boxes.colonies.kept import AfterTurn, BeforeChoosing, KeepDouble, KeepRemover
+from referee.rules.boxes.colonies.overseas import CaptainAlone, CargoLands, Claiming, Sailing, Transport
 from referee.rules.boxes.france import SLOTS
 from referee.rules.boxes.shared import GRANDES_WAIT
 from referee.rules.decisions import Phase
@@ -9,11 +11,9 @@ from referee.rules.effects.base import Card
 from referee.rules.effects.cargo import LayOut
 from referee.rules.effects.conspiracies import Conspire
 from referee.rules.effects.disks import GeneralDisks
-from referee.rules.effects.kept import AfterTurn, BeforeChoosing, KeepDouble, KeepRemover
 from referee.rules.effects.later import FreeHands, KeepFreeHand, ScoreDue, ScoreLater
 from referee.rules.effects.limits import Filling, LieIn, MoveTable, RoomMakers, TableFills
 from referee.rules.effects.one_of import OneOf
-from referee.rules.effects.overseas import CaptainAlone, CargoLands, Claiming, Sailing, Transport
 from referee.rules.effects.parties import (
     ExtraAnywhere,
     LeadParty,

@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.board import Board
+from referee.rules.boxes.grandissimo.figures import came_now, may_come_by, visits
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
 from referee.rules.effects.base import ACTIVE, Answers, Card, Outcome, Part, Step
-from referee.rules.effects.figures import came_now, may_come_by, visits
 from referee.rules.effects.ground import closed_complaint, full_complaint
 from referee.rules.effects.moving import moved
 from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId

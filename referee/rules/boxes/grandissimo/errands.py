@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.board import Board
+from referee.rules.boxes.grandissimo.consent import ConsentWindow
+from referee.rules.boxes.grandissimo.figures import FigureTaken, TakesFigure, may_come_by, visits
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Move, Order, Shift
 from referee.rules.effects.attempts import attempted, bare
 from referee.rules.effects.base import ACTIVE, Answers, Card, Outcome, Part, Step
-from referee.rules.effects.consent import ConsentWindow
-from referee.rules.effects.figures import FigureTaken, TakesFigure, may_come_by, visits
 from referee.rules.effects.moving import MoveCaballeros, by_one, move_of, transfers
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier

@@ -1,7 +1,7 @@
 """Granada (Koens and Rebel, variant rules): Muslim until twelve caballeros stand there."""
 
 from referee.rules.boxes.box import Box, Insertion
-from referee.rules.effects.conquest import Conquering, HeldByMuslims
+from referee.rules.boxes.granada.conquest import Conquering, HeldByMuslims
 from referee.rules.opening import DrawKing
 
 GRANADA = Box(

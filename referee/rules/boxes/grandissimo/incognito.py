@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.rules import events as e
+from referee.rules.boxes.grandissimo.uncovering import Covered
 from referee.rules.decisions import Ask
 from referee.rules.effects.hidden import HideRegion, HidesRegion, Hiding, region_hidden, shown
-from referee.rules.effects.uncovering import Covered
 from referee.rules.modifiers import Lasting
 from referee.rules.position import Position
 from referee.rules.wire import wire

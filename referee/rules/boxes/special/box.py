@@ -3,13 +3,13 @@
 from referee.rules.board import PowerCard, Token
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.shared import GRANDES_WAIT
-from referee.rules.effects.abolishing import TakeOut
+from referee.rules.boxes.special.abolishing import TakeOut
+from referee.rules.boxes.special.capacity import LimitRegion
+from referee.rules.boxes.special.offers import ScoreOffered
 from referee.rules.effects.base import Card
-from referee.rules.effects.capacity import LimitRegion
 from referee.rules.effects.closures import ProtectRegion
 from referee.rules.effects.conspiracies import ConspireWhen, GrandesArrive
 from referee.rules.effects.later import MoveBeforeWindow, SetDiskLast
-from referee.rules.effects.offers import ScoreOffered
 from referee.rules.effects.placings import PlaceMore
 from referee.rules.effects.ranks import RoyalInstead
 from referee.rules.effects.scorings import ScoreRegion

@@ -1,0 +1,1 @@
+"""Granada: its literals in `box`, and beside them how it is conquered."""

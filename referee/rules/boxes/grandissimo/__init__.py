@@ -1,0 +1,1 @@
+"""Grandissimo: its literals in `box`, and beside them the effects that only its cards have."""
