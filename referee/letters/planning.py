@@ -286,7 +286,7 @@ def _reports(
     letters = []
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     full: Collection[Seat] = docket.players
-    if isinstance(cause, log.StopOpened | log.WaitBegan) and not docket.asks_to_go_on:
+    if isinstance(cause, log.StopOpened | log.WaitBegan):
         full = told_in_full(caused, cause)
     for seat in docket.players:
         if seat not in full:
