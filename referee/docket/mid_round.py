@@ -1,9 +1,9 @@
 """Who is told in mid-round that something has happened, and what each has been told so far.
 
-Everybody is told when the game begins, a round does at a stop, or in tempo round its general scoring, and where the
-table is asked whether it goes on. Else whoever is asked, and who wants every letter, is told in full; a seat that may
-still change what it sent for this round, in brief; others hear it in the next letter that asks them, or, where their
-last one is overtaken for a day, for whom the game waits. Must not know how a letter tells it.
+Everybody is told when the game begins, a round does at a stop, and where the table is asked whether it goes on. Else
+whoever is asked, and who wants every letter, is told in full; a seat that may still change what it sent for this round,
+in brief; others hear it in the next letter that asks them, or, where their last one is overtaken for a day, for whom
+the game waits. Must not know how a letter tells it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ _BEGIN = frozenset({Phase.SETUP, Phase.POWER})
 
 def told_in_full(docket: Docket, cause: log.StopOpened | log.WaitBegan) -> frozenset[Seat]:
     """The seats to which a full letter tells that a stop has opened or a wait begun. `docket`: with that entry."""
-    stop = isinstance(cause, log.StopOpened) and cause
-    begins = stop and (docket.options.tempo == "round" or not _BEGIN.isdisjoint(stop.phases))
+    begins = isinstance(cause, log.StopOpened) and not _BEGIN.isdisjoint(cause.phases)
     begins = begins or any(isinstance(each, HomeGiven) for each in docket.reported)
     if begins or docket.asks_to_go_on or docket.options.midround == "all":
         return frozenset(docket.players)
