@@ -26,7 +26,8 @@ def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told:
     Whoever has just taken a seat is told all about it. `steps`: the entries, each with its docket.
     """
     docket, entries = steps[-1][1], [entry for entry, _ in steps]
-    causes = [(entry, then) for entry, then in steps if _is_news(entry, then)]
+    moves = any(isinstance(entry, log.DeadlineSet) for entry in entries)
+    causes = [(entry, then) for entry, then in steps if _is_news(entry, then, moves=moves)]
     came = who_came(entries, before, docket) if docket.started else frozenset()
     if not causes and not came:
         return
@@ -50,7 +51,10 @@ def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told:
             yield letter_to(docket, "news", seat, caused=caused, story=readable_story(docket, [*news, *words], seat))
 
 
-def _is_news(entry: Entry, then: Docket) -> bool:
+def _is_news(entry: Entry, then: Docket, *, moves: bool) -> bool:
+    """Whether an entry is told at once: of an absence that moves nothing that is waited for the next report tells."""
     if isinstance(entry, log.Ruled):
         return is_told_at_once(entry) and then.started
+    if isinstance(entry, log.AbsenceAnnounced) and not moves:
+        return False
     return isinstance(entry, _OF_THE_TABLE) and (then.started or isinstance(entry, log.Away | log.PauseEnded))
