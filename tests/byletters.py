@@ -134,7 +134,7 @@ def invited_by_letters(
     opened = (made, log.SeedKept(secret.hex()), log.DeadlineSet(at + 72 * HOUR))
     docket = None
     for entry in opened:
-        docket = follow(docket, entry)
+        docket = follow(docket, entry, at)
     return kind(docket, now=at, entries=list(opened), sent=list(letters.plan(None, opened, at)))
 
 

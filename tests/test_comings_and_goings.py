@@ -19,8 +19,8 @@ def office(tmp_path):
 
 
 def plays_a_round(office) -> None:
-    stop = office.docket.stop
-    while office.docket.stop.partition("t")[0] == stop.partition("t")[0]:
+    number = office.docket.stop.rstrip("td")
+    while office.docket.stop.rstrip("td") == number:
         for seat in office.docket.awaited():
             office.says(seat, office.sensible_words(seat))
         office.passes(hours=2)
@@ -63,6 +63,16 @@ def test_who_is_away_and_who_stands_in_stands_below_what_happened(office):
 
     text = " ".join(report(office, BO).split())
     assert text.index("1 Power:") < text.index("Nobody plays yellow;") < text.index("Away: red, from")
+
+
+def test_an_absence_that_puts_nothing_off_waits_for_the_next_report(office):
+    told = office.says(ANN, "AWAY 9 Dec TO 10 Dec")
+
+    assert [(ANN, "receipt")] == [(to, letter[KIND]) for to, letter in told]
+
+    plays_a_round(office)
+
+    assert numbered(report(office, BO))[-1].startswith("Red will be away from")
 
 
 def test_whoever_is_back_is_told_of_once(office):

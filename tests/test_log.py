@@ -34,6 +34,8 @@ ENTRIES = [
     log.CoolingBegan(2),
     log.StopClosed((0, 2)),
     log.Reminded((1,)),
+    log.AwaitedAgain(1),
+    log.StandTold((1,)),
     log.SheetFiled(1, (SHEET,), True, answers=12, written=1700000000),
     log.SheetContinued(1, (SHEET,)),
     log.Withdrawn(1, ("POWER",)),
@@ -177,7 +179,7 @@ OF_THE_DESK = """
 Accepted AcceptedAgain Away CoolingBegan DeadlineSet GameCreated GameStarted NobodyWrote PauseEnded PressSent Reminded
 Ruled SeedTold StopClosed StopOpened WaitBegan WaitExpired
 GraceBegan SilenceChosen LeftAlone CameBack AbsenceAnnounced AbsenceEnded Resigned SeatOpened SeatTaken MotionMade
-MotionClosed Observing SealAsked SealOpened PlayersWanted TableClosed
+MotionClosed Observing SealAsked SealOpened PlayersWanted TableClosed AwaitedAgain StandTold
 """
 OPEN_TO_ALL = {*OF_THE_DESK.split(), *(kind.__name__ for kind in kinds_of(events.Open))}
 

@@ -92,8 +92,8 @@ def test_who_is_not_asked_and_has_moved_gets_no_letter_in_mid_round(tempo, seed)
 
 
 def _is_told_to_all(docket, tempo):
-    """Whether a stop is open of which all are told: where a round begins, in tempo round at a general scoring, too."""
-    return docket.wait is None and (tempo == "round" or docket.stop[-1].isdigit())
+    """Whether a stop is open of which all are told: where a round begins."""
+    return docket.wait is None and docket.stop[-1].isdigit()
 
 
 @games

@@ -1,5 +1,7 @@
 """A table on which nobody writes stops after a whole round, asks, and goes on by anybody's word."""
 
+from random import Random
+
 import pytest
 
 from referee import log
@@ -13,8 +15,9 @@ from referee.orders.contents import Decline, Ok, OrderSheet, Status
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.report import render_notice
 from referee.report.site_pages import site_pages
+from referee.rules.events import RoundClosed
 from referee.site.shown import listed, scenes_of
-from tests.byletters import by_letters, invited_by_letters, told
+from tests.byletters import TELLING, by_letters, invited_by_letters, told
 from tests.moderated import MOD, commanded
 from tests.tables import HOUR, dutiful, logged, plain, throwing
 
@@ -109,6 +112,16 @@ def test_those_who_said_nothing_are_told_who_goes_on_and_who_did_so_has_one_lett
 
     assert [RED, BLUE, YELLOW] == sorted(letter.seat for letter in game.sent[sent:])
     assert "Blue says that the game goes on" in told(game, RED)
+
+
+def test_a_round_that_the_letter_that_asks_has_told_is_told_to_nobody_once_more():
+    game = stopped("table")
+    game.sends(YELLOW, requests=(Ok(),))
+    game.play_on(Random(3))
+
+    for seat in game.docket.players:
+        told = [letter for letter in game.sent if letter.seat == seat and letter.kind in TELLING]
+        assert 1 == sum(RoundClosed(1) in letter.story for letter in told)
 
 
 def test_after_going_on_it_stops_again_only_after_another_whole_round():

@@ -10,6 +10,7 @@ from referee import log
 from referee.adjudication import adjudicate
 from referee.languages.loading import load
 from referee.letters import Letter
+from referee.letters.model import PressTold
 from referee.letters.notices import notices
 from referee.letters.one_seat import status_to
 from referee.log import rulings
@@ -109,8 +110,7 @@ def test_no_deadline_comes_nearer_but_by_an_act_that_all_are_told(table):
 def test_nobody_is_late_before_the_instant_of_the_last_letter(table):
     """A deadline passes for a seat no sooner than the last letter to its player said of that very stop or question.
 
-    But for who has missed so many that nobody waits. Where that is so of all who play, each has a deadline again; once
-    one of them has come back, it holds no more for the others.
+    But for who has been told there that nobody waits, having missed so many.
     """
     last = {}
     for step in table.game.steps:
@@ -119,10 +119,11 @@ def test_nobody_is_late_before_the_instant_of_the_last_letter(table):
             late = entry.seats if isinstance(entry, log.WaitExpired | log.GraceBegan) else late
             for seat in late:
                 told, waited = last.get(seat, (None, None))
-                if told is not None and waited == _waited_for(step.before) and not step.before.seat(seat).alone:
+                if told is not None and waited == _waited_for(step.before):
                     assert told <= step.at, (seat, entry)
         for letter in step.sent:
-            due = None if letter.past_due else letter.clock.due  # then the deadline of others is told, who have grace
+            of_others = letter.past_due or letter.seat in letter.people.left  # it tells the deadline of others alone
+            due = None if of_others else letter.clock.due
             last[letter.seat] = (due, _waited_for(step.docket))
 
 
@@ -135,10 +136,15 @@ def _waited_for(docket):
 
 
 def test_one_event_makes_no_two_unasked_letters_to_one_person(table):
-    """Of one event a seat has one letter. What is answered by a yes, no or word of its own comes alone."""
+    """Of one event a seat has one letter. What asks for a yes or no of its own comes alone, as do private words."""
     for step in table.game.steps:
-        unasked = [letter.seat for letter in step.sent if not _is_answer(letter) and letter.kind not in ANSWERED]
+        unasked = [letter.seat for letter in step.sent if not _is_answer(letter) and not _comes_alone(letter)]
         assert len(unasked) == len(set(unasked)), [(each.seat, each.kind) for each in step.sent]
+
+
+def _comes_alone(letter):
+    private = isinstance(letter.moment, PressTold) and letter.moment.told_alone
+    return private or letter.kind == "seal" or (letter.kind == "motion" and letter.moment is None)
 
 
 def test_one_event_makes_no_two_alerts_to_one_moderator(table):
@@ -192,10 +198,7 @@ def _missed_again(step, seat):
 def test_whoever_has_waited_a_day_has_been_told_for_whom_and_until_when(table):
     """The last letter that tells how a game stands names all who are awaited a day later, and the instant of then.
 
-    Who is asked has been told what comes of silence. But where a table writes in mid-round to few, whoever is not
-    asked hears of questions, and of stops amid a round, with the next letter that asks, and STATUS tells it at once;
-    whoever is awaited by a letter of their own, as who was in and says WAIT or comes back, is named in the next
-    letter, as is a later instant if that one is announced away. Before the game, while an open seat is offered to
+    Who is asked has been told what comes of silence. But before the game, while an open seat is offered to
     those who wait for one, a day to each, others hear of it once it is taken or nobody comes; who has not accepted
     hears with the reminder that there is more time since a seat was taken; and a table that only its host can fill
     says nothing of an invitation that is not answered.
@@ -203,9 +206,8 @@ def test_whoever_has_waited_a_day_has_been_told_for_whom_and_until_when(table):
     for docket, seat, letter, since, until in _silences(table):
         if max(since, letter.at) + DAY >= until:
             continue
-        told, instant = _instant_of(letter.letter), _instant(docket, seat)
-        assert told == instant or (letter.again and told < instant), (seat, letter.letter.kind)
-        assert {*docket.awaited()} <= {*letter.letter.roll.awaited} | letter.again, (seat, letter.letter.kind)
+        assert _instant_of(letter.letter) == _instant(docket, seat), (seat, letter.letter.kind)
+        assert {*docket.awaited()} <= {*letter.letter.roll.awaited}, (seat, letter.letter.kind)
         if docket.missing_keys(seat) and docket.started:
             assert letter.letter.asked.silence is not None
 
@@ -214,7 +216,7 @@ def test_an_instant_that_has_passed_is_followed_by_a_letter_within_a_day(table):
     """What a letter said was due has been a day ago, and still no letter has come since: never, but as above."""
     for _, seat, letter, since, until in _silences(table):
         instant = _instant_of(letter.letter)
-        if instant is not None and letter.at <= instant and not letter.again:
+        if instant is not None and letter.at <= instant:
             assert until <= max(since, instant + DAY), (seat, letter.letter.kind)
 
 
@@ -224,44 +226,39 @@ def test_the_instant_stands_on_paper(table):
     for docket, seat, letter, *_ in islice(silences, 3):
         said = " ".join(render(letter.letter, load()["en"], "UTC").text.split())
         instant = _instant(docket, seat)
-        if instant is not None and not letter.again and docket.cooling is None:
+        if instant is not None and docket.cooling is None:
             day = f"{datetime.fromtimestamp(instant, UTC):%a %-d %b %H:%M}".replace("Sep", "Sept")
             assert day in said, said
 
 
 class Told(NamedTuple):
-    """The last letter to a seat that tells how the game stands, when it was sent, and who since then is awaited by a
-    letter of their own.
-    """
+    """The last letter to a seat that tells how the game stands, and when it was sent."""
 
     letter: Letter
     at: int
-    again: set[int]
 
 
 def _silences(table):
-    """While a game is played: how it stood, for each who plays the last such letter, from when and until when."""
+    """While a game is played: how it stood, for each who plays the last such letter, since when and until when.
+
+    It stands so since the game waits for those of then, until that instant.
+    """
     steps = table.game.steps
     invitations = table.game.sent[: len(table.docket.seats)]
-    last = {letter.seat: Told(letter, table.begun, set()) for letter in invitations}
+    last = {letter.seat: Told(letter, table.begun) for letter in invitations}
+    stood, since = None, table.begun
     for step, behind in pairwise(steps):
-        for letter in step.sent:
-            if letter.kind in STANDING:
-                last[letter.seat] = Told(letter, step.at, set())
-        wrote = {entry.seat for entry in step.entries if isinstance(entry, log.LetterRead)}
-        again = wrote.intersection(step.docket.awaited()).difference(step.before.awaited())
+        last |= {letter.seat: Told(letter, step.at) for letter in step.sent if letter.kind in STANDING}
+        stands = (step.docket.awaited(), step.docket.due, _waited_for(step.docket))
+        stood, since = stands, since if stands == stood and step.docket.started else step.at
         for seat in step.docket.players if not step.docket.ended and step.docket.paused is None else ():
-            last[seat].again.update(again)
             if not _hears_it_later(step.docket, seat):
-                yield step.docket, seat, last[seat], step.at, behind.at
+                yield step.docket, seat, last[seat], since, behind.at
 
 
 def _hears_it_later(docket, seat):
-    """Whether nobody writes to a seat of what the table waits for now."""
-    if not docket.started:
-        return not docket.listed or bool(docket.offers) or seat in docket.awaited()
-    amid = docket.wait is not None or docket.options.tempo == "table" or docket.stop[-1] in "td"
-    return amid and docket.options.midround == "few" and not docket.missing_keys(seat)
+    """Whether nobody writes before the game to a seat of what the table waits for now."""
+    return not docket.started and (not docket.listed or bool(docket.offers) or seat in docket.awaited())
 
 
 def _instant(docket, seat):

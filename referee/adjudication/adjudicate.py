@@ -24,6 +24,7 @@ from referee.adjudication.speaking import release
 from referee.adjudication.timing import reminds_at, set_again, set_deadline
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.fingerprint import draw_key
+from referee.docket.mid_round import overtaken_at
 from referee.docket.model import stop_of
 from referee.log import rulings
 from referee.orders import book
@@ -84,6 +85,7 @@ def tick(docket: Docket, now: int) -> LogTail:
         if lost:
             tell_moderators(tail, log.Noticed("unreachable", lost))
     advance(tail)
+    _tell_of_stand(tail)
     release(tail)
     return tail
 
@@ -101,6 +103,7 @@ def wake_at(docket: Docket) -> int | None:
     instants = [docket.cooling, reminds_at(docket, awaited), *beside, offers_at(docket), gathering.wakes_at(docket)]
     if (docket.started and (awaited or docket.grace)) or musters(docket):
         instants.append(docket.due)
+        instants += [overtaken_at(docket, seat) for seat in docket.players]
     return min((instant for instant in instants if instant is not None), default=None)
 
 
@@ -152,6 +155,15 @@ def _pass_deadline(tail: LogTail) -> None:
     _append_all(tail, passing(tail.docket, tail.now))
     if late and not tail.docket.grace:
         tell_moderators(tail, log.Noticed("late", late))
+
+
+def _tell_of_stand(tail: LogTail) -> None:
+    """Tell for whom the game waits those whose last letter has been overtaken for a day."""
+    docket, now = tail.docket, tail.now
+    told = ((seat, overtaken_at(docket, seat)) for seat in docket.players)
+    seats = tuple(seat for seat, at in told if at is not None and now >= at)
+    if seats and docket.awaited() and docket.paused is None and not docket.ended:
+        tail.append(log.StandTold(seats))
 
 
 def _append_all(tail: LogTail, entries: Iterable[log.Entry]) -> None:

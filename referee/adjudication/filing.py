@@ -76,7 +76,7 @@ def file(tail: LogTail, said: Submission) -> None:
     if said.held:
         _hold(tail, said)
         return
-    said, back = without_second_thoughts(tail.docket, said), _come_back(tail, said)
+    said, awaited, back = without_second_thoughts(tail.docket, said), tail.docket.awaited(), _come_back(tail, said)
     closed = tail.docket.is_closed_to(said.seat) and _changes_anything(said.sheet)
     if closed:
         said = replace(said, sheet=_without_changes(said.sheet), offered=())
@@ -104,6 +104,8 @@ def file(tail: LogTail, said: Submission) -> None:
         tail.append(log.PauseEnded(tail.now, said.seat))
         set_again(tail)
     declined = _decline(tail, said)
+    if docket.started and said.seat in tail.docket.awaited() and said.seat not in awaited:
+        tail.append(log.AwaitedAgain(said.seat))
     put_off_for_absences(tail)
     if not previews or says(sheet, Suggest):
         _propose(tail, said, judged, was, drops=declined or undone in UNDOES)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee import log
-from referee.docket.mid_round import with_heard
+from referee.docket.mid_round import TELLING, WAITING, with_heard, with_last_word, with_overtaken
 from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.docket.neglect import commanded, given_up, told
 from referee.docket.overruling import overruled
@@ -95,10 +95,13 @@ def follow(docket: Docket | None, body: log.Entry, at: int | None = None) -> Doc
     told = (body,) if type(body) in log.TOLD else ()
     if at is not None and type(body) in _BETWEEN_STOPS[docket.options.tempo]:
         docket = with_stop_over(docket, body, at)
+    if at is not None and type(body) in WAITING:
+        docket = docket.having(stands_since=at)
     change = _FOLLOW.get(type(body))
     if change is None:
         return _after_event(docket, body, docket.story + told)  # no event causes a letter itself
     docket = change(docket, body)
+    docket = with_last_word(docket, body) if type(body) in TELLING else docket
     return docket.having(seq=docket.seq + 1, story=docket.story + told, by_seat=_letters_counted(docket, body))
 
 
@@ -140,7 +143,7 @@ def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
     match body:
         case log.LetterRead(seat=seat):
             told: Iterable[Seat] = (seat,)
-        case log.Reminded(seats=seats):
+        case log.Reminded(seats=seats) | log.StandTold(seats=seats):
             told = seats
         case log.Whispered(to=seats):
             told = seats
@@ -164,9 +167,11 @@ def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
 
 def _after_event(docket: Docket, body: log.Entry, story: tuple[log.Entry, ...]) -> Docket:
     """The docket after an event of the rules: used blocks leave the sheets, and the wait is over."""
+    docket = with_overtaken(docket) if docket.wait else docket
     before, due = docket.state or BEFORE, None if docket.wait else docket.due
     state = engine.evolve(before, body)  # type: ignore[arg-type]
     docket = docket.having(seq=docket.seq + 1, story=story, state=state, wait=None, due=due, grace=())
+    docket = docket.having(asked_silent=False) if docket.asked_silent and not docket.barrier else docket
     match body:
         case AgendaChanged() if _round_begins(state):
             docket = with_newcomers(docket)

@@ -1,17 +1,20 @@
 """Who is told in mid-round that something has happened, and what each has been told so far.
 
-Everybody is told when the game begins, a round does at a stop, or in tempo round its general scoring. Else whoever is
-asked, and who wants every letter, is told in full; a seat that may still change what it sent for this round, in brief;
-others hear it in the next letter that asks them. Must not know how a letter tells it.
+Everybody is told when the game begins, a round does at a stop, and where the table is asked whether it goes on. Else
+whoever is asked, and who wants every letter, is told in full; a seat that may still change what it sent for this round,
+in brief; others hear it in the next letter that asks them, or, where their last one is overtaken for a day, for whom
+the game waits. Must not know how a letter tells it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from referee import log
+from referee.docket.deadlines import DAY
 from referee.docket.model import Docket, stop_of
 from referee.docket.seat import HeardSoFar
+from referee.orders.contents import Status
 from referee.rules.decisions import Phase
 from referee.rules.events import HomeGiven
 from referee.rules.model import Seat
@@ -23,12 +26,21 @@ _BEGIN = frozenset({Phase.SETUP, Phase.POWER})
 
 def told_in_full(docket: Docket, cause: log.StopOpened | log.WaitBegan) -> frozenset[Seat]:
     """The seats to which a full letter tells that a stop has opened or a wait begun. `docket`: with that entry."""
-    stop = isinstance(cause, log.StopOpened) and cause
-    begins = stop and (docket.options.tempo == "round" or not _BEGIN.isdisjoint(stop.phases))
-    if begins or docket.options.midround == "all" or any(isinstance(each, HomeGiven) for each in docket.reported):
+    begins = isinstance(cause, log.StopOpened) and not _BEGIN.isdisjoint(cause.phases)
+    begins = begins or any(isinstance(each, HomeGiven) for each in docket.reported)
+    if begins or docket.asks_to_go_on or docket.options.midround == "all":
         return frozenset(docket.players)
-    every = {seat for seat in docket.players if docket.seat(seat).person in docket.every}
-    return frozenset(every.union(filter(docket.missing_keys, docket.players)))
+    return _wanting_all(docket).union(filter(docket.missing_keys, docket.players))
+
+
+def told_of_grace(docket: Docket, graced: Collection[Seat]) -> frozenset[Seat]:
+    """The seats that are told at once that some have grace, those among them."""
+    few = docket.wait is not None and docket.options.midround == "few"
+    return (_wanting_all(docket) if few else frozenset(docket.players)).union(graced)
+
+
+def _wanting_all(docket: Docket) -> frozenset[Seat]:
+    return frozenset(seat for seat in docket.players if docket.seat(seat).person in docket.every)
 
 
 def is_told_in_brief(docket: Docket, seat: Seat) -> bool:
@@ -44,6 +56,7 @@ def is_told_in_brief(docket: Docket, seat: Seat) -> bool:
 def with_heard(docket: Docket, told: Iterable[Seat], story: tuple[log.Entry, ...], begun: int) -> Docket:
     """The docket of which these seats have been told the story, others not; from `begun` on it is told again."""
     full = set(told)
+    docket = with_overtaken(docket, full.union(seat for seat in docket.players if is_told_in_brief(docket, seat)))
     return docket.having(
         by_seat=tuple(
             own.having(heard=_after(own.heard, story, begun, in_full=seat in full))
@@ -56,3 +69,48 @@ def _after(heard: HeardSoFar, story: tuple[log.Entry, ...], begun: int, *, in_fu
     if in_full:
         return HeardSoFar(heard.missed + story)
     return heard._replace(missed=heard.missed + story[:begun])
+
+
+# --- the last word of a seat on what the game waits for -------------------------------------------
+
+
+def overtaken_at(docket: Docket, seat: Seat) -> int | None:
+    """When a seat is told for whom the game waits, unless another letter is first; None if its last one still says it.
+
+    That is a day after the instant that it was told last, or after what the game waits for now began.
+    """
+    until, since = docket.seat(seat).overtaken, docket.stands_since
+    return None if until is None or since is None else min(until, since) + DAY
+
+
+def with_overtaken(docket: Docket, told: Collection[Seat] = ()) -> Docket:
+    """The docket in which the game waits for something else than the last letters say, but for seats `told` now."""
+    until = docket.stands_since if docket.due is None else docket.due
+    said = (None if seat in told else own.overtaken or until for seat, own in enumerate(docket.by_seat))
+    pairs = zip(docket.by_seat, said, strict=True)
+    return docket.having(by_seat=tuple(own.having(overtaken=each) for own, each in pairs))
+
+
+def with_last_word(docket: Docket, body: log.Entry) -> Docket:
+    """The docket once the letters that this entry causes say for whom the game waits."""
+    match body:
+        case log.LetterRead(seat, sheet=sheet, filed=filed):
+            says = filed or any(isinstance(each, Status) for each in sheet.requests)
+            told: Collection[Seat] = (seat,) if says else ()
+        case log.Reminded(seats) | log.StandTold(seats):
+            told = seats
+        case log.Ruled(ruling=ruling):
+            told = docket.players if ruling.told_at_once else ()
+        case _:
+            told = docket.players if isinstance(body, _TELLING_ALL) else ()
+    for seat in told:
+        docket = docket.with_seat(seat, overtaken=None) if docket.seat(seat).overtaken is not None else docket
+    return docket
+
+
+_TELLING_ALL = (log.Resigned, log.SeatTaken, log.Away, log.PauseEnded)
+TELLING = (log.LetterRead, log.Reminded, log.StandTold, log.Ruled, *_TELLING_ALL)
+"""Entries whose letters say for whom the game waits, besides those with which it begins to wait."""
+
+WAITING = (log.StopOpened, log.WaitBegan, log.DeadlineSet, log.GraceBegan, log.AwaitedAgain, log.SealOpened)
+"""Entries with which the game waits for something else than before, or until another instant."""

@@ -81,6 +81,8 @@ class Docket(Copied):
     stop_opened_at: int = 0  # seq of the entry that opened the last stop
     stops: tuple[tuple[int, int], ...] = ()  # when each stop that is over began and ended; at tempo "table" each round
     since: int | None = None  # when this one began, later by as long as the clock has stood still since
+    asked_silent: bool = False  # what is waited for was asked when all who play were silent
+    stands_since: int | None = None  # since when the game waits for whom it waits for, until then
     heard_before: tuple[HeardSoFar, ...] = ()  # by seat, what it had been told when that stop opened
     head: str = ""  # of the chain over this log; empty before its first link
     linked: int = 0  # seq of that link
@@ -329,8 +331,16 @@ class Docket(Copied):
         return tuple(sorted(seat for seat in both if not self.is_left(seat) and not self.is_closed_to(seat)))
 
     def is_left(self, seat: Seat) -> bool:
-        """Whether nobody waits for a seat; where all are silent, deadlines are, so that some may come back."""
-        return self.by_seat[seat].alone != "" and not all(self.by_seat[each].alone for each in self.players)
+        """Whether nobody waits for a seat.
+
+        Where all are silent, deadlines are, so that some may come back; what was asked of all then stays so for all.
+        """
+        return self.by_seat[seat].alone != "" and not (self.asked_silent or self.all_silent)
+
+    @property
+    def all_silent(self) -> bool:
+        """Whether all who play have missed too many deadlines."""
+        return all(self.by_seat[each].alone for each in self.players)
 
     def is_closed_to(self, seat: Seat) -> bool:
         """Whether the deadline has passed for a seat while others have grace."""

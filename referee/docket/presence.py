@@ -11,6 +11,7 @@ from typing import Any
 
 from referee import log
 from referee.docket import absences, motions
+from referee.docket.mid_round import told_of_grace, with_overtaken
 from referee.docket.model import SENSIBLE, Docket, RewindPoint, Unsealing
 from referee.docket.people import coming_by, has_read_with, known_as_with, notice_counts_with, outlasts_round
 from referee.docket.seat import NOTHING_PROPOSED
@@ -107,7 +108,9 @@ def _seal_opened(docket: Docket, body: log.SealOpened) -> Docket:
     found = docket.asks[body.number - 1]
     opened = replaced(docket.asks, body.number - 1, replace(found, opened=True))
     docket = docket.having(asks=opened)
-    for seat in coming_by(docket, found.asked):
+    if came := coming_by(docket, found.asked):
+        docket = with_overtaken(docket, came)
+    for seat in came:
         docket = _come(docket, seat, with_sheet=found.stop == docket.stop)
     return docket
 
@@ -120,6 +123,7 @@ def _night_borne(docket: Docket, body: log.NightBorne) -> Docket:
 def _grace_began(docket: Docket, body: log.GraceBegan) -> Docket:
     for seat in body.seats:
         docket = docket.with_seat(seat, graces=docket.seat(seat).graces + 1)
+    docket = with_overtaken(docket, told_of_grace(docket, body.seats))
     docket = docket.having(put_off=absences.put_off_with(docket, body.because))
     return docket.having(grace=body.seats, due=body.until, because=body.because, asleep=(), reminded=True)
 

@@ -120,6 +120,7 @@ class SeatDocket(Copied):
     before: Before | None = None  # what UNDO brings back; None: nothing, since nothing is filed or it was opened
 
     heard: HeardSoFar = HeardSoFar()
+    overtaken: int | None = None  # until when its last letter has the game wait, where it now waits for something else
     letter_count: int = 0  # the number of entries that caused a letter to it
     asked_after: int = 0  # its letter count when the game last began to wait in mid-round
     proposal: tuple[Block, ...] = ()

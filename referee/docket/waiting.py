@@ -7,7 +7,7 @@ from typing import Any
 
 from referee import log
 from referee.docket.absences import put_off_with
-from referee.docket.mid_round import told_in_full, with_heard
+from referee.docket.mid_round import told_in_full, with_heard, with_overtaken
 from referee.docket.model import Docket
 from referee.docket.overruling import with_clock_running, with_later_deadline
 from referee.log.rulings import Forced
@@ -25,6 +25,7 @@ def _wait_began(docket: Docket, body: log.WaitBegan) -> Docket:
         by_seat=tuple(own.having(asked_after=own.letter_count) for own in docket.by_seat),
         wait=body,
         grace=(),
+        asked_silent=docket.all_silent,
         story=docket.story[begun:],
         reported=docket.story,
         reminded=False,
@@ -59,6 +60,7 @@ def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
     fresh = fresh.with_seats(unfinished=None, late=False, final=False, unready=False, before=None)
     opened = fresh.having(
         stop=body.stop,
+        asked_silent=docket.all_silent,
         barrier=body.phases,
         reported=docket.story,
         stop_opened_at=docket.seq + 1,
@@ -73,12 +75,12 @@ def _stop_closed(docket: Docket, body: log.StopClosed) -> Docket:
     story = docket.reported if at_once else docket.story
     concerned = (seat for seat in docket.players if seat in body.late or docket.seat(seat).missed_in_row)
     asked = tuple(seat for seat in concerned if docket.asked_keys(seat))
-    docket = _with_misses(docket, asked, body.late)
+    docket = with_overtaken(_with_misses(docket, asked, body.late))
     heard = docket.heard_before if at_once else tuple(own.heard for own in docket.by_seat)
     by_seat = tuple(
         own.having(late=seat in body.late, before=None, heard=heard[seat]) for seat, own in enumerate(docket.by_seat)
     )
-    return docket.having(by_seat=by_seat, barrier=(), due=None, cooling=None, story=story, grace=())
+    return docket.having(by_seat=by_seat, barrier=(), due=None, cooling=None, story=story, grace=(), asked_silent=False)
 
 
 def _wait_expired(docket: Docket, body: log.WaitExpired) -> Docket:
@@ -126,6 +128,8 @@ FOLLOW_WAITING: dict[type, Callable[[Docket, Any], Docket]] = {
     log.CoolingBegan: lambda d, b: d.having(cooling=b.until),
     log.StopClosed: _stop_closed,
     log.Reminded: lambda d, _: d.having(reminded=True),
+    log.AwaitedAgain: lambda d, b: with_overtaken(d, (b.seat,)),
+    log.StandTold: lambda d, _: d,
     log.WaitBegan: _wait_began,
     log.WaitExpired: _wait_expired,
     log.Away: _away,

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from referee import log
 from referee.docket import Docket
+from referee.docket.mid_round import told_of_grace
 from referee.letters.model import Letter, Stand
 from referee.letters.one_seat import letter_to, readable_story, status_to
 from referee.letters.rulings import is_told_at_once, who_came
@@ -25,28 +26,35 @@ def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told:
     Whoever has just taken a seat is told all about it. `steps`: the entries, each with its docket.
     """
     docket, entries = steps[-1][1], [entry for entry, _ in steps]
-    causes = [(entry, then) for entry, then in steps if _is_news(entry, then)]
+    moves = any(isinstance(entry, log.DeadlineSet) for entry in entries)
+    causes = [(entry, then) for entry, then in steps if _is_news(entry, then, moves=moves)]
     came = who_came(entries, before, docket) if docket.started else frozenset()
     if not causes and not came:
         return
     caused = causes[-1][1] if causes else docket
     news = [entry for entry, _ in causes]
-    late = {seat for entry in news if isinstance(entry, log.GraceBegan) for seat in entry.seats}
+    words = [entry for entry in entries if isinstance(entry, log.PressSent | log.MotionClosed)]
+    graced = next((entry.seats for entry in news if isinstance(entry, log.GraceBegan)), ())
     said = {entry.by for entry in news if isinstance(entry, log.PauseEnded) and entry.by is not None}
     told = {*told, *said}  # who said it has a receipt
     if all(isinstance(entry, _OF_PEOPLE) for entry in news):
         told = {*told, *({entry.seat for entry in entries if isinstance(entry, LetterRead)} - came)}
+    if news and all(isinstance(entry, log.GraceBegan) for entry in news):
+        told = {*told, *set(docket.players).difference(told_of_grace(docket, graced))}
     for seat in docket.players:
-        if seat in told or seat in late:
+        if seat in told or seat in graced:
             continue
         if seat in came:
             ruled_by = next((entry.name for entry in reversed(news) if isinstance(entry, log.Ruled)), None)
             yield status_to(docket, seat, Stand(ruled_by), caused)
         elif news:
-            yield letter_to(docket, "news", seat, caused=caused, story=readable_story(docket, news, seat))
+            yield letter_to(docket, "news", seat, caused=caused, story=readable_story(docket, [*news, *words], seat))
 
 
-def _is_news(entry: Entry, then: Docket) -> bool:
+def _is_news(entry: Entry, then: Docket, *, moves: bool) -> bool:
+    """Whether an entry is told at once: of an absence that moves nothing that is waited for the next report tells."""
     if isinstance(entry, log.Ruled):
         return is_told_at_once(entry) and then.started
+    if isinstance(entry, log.AbsenceAnnounced) and not moves:
+        return False
     return isinstance(entry, _OF_THE_TABLE) and (then.started or isinstance(entry, log.Away | log.PauseEnded))

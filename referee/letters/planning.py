@@ -37,7 +37,7 @@ from referee.letters.model import (
 from referee.letters.motions import of_motion, of_seal
 from referee.letters.news import of_table
 from referee.letters.one_seat import letter_to, question_to, readable_story, story_of, without_muted
-from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words
+from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words, without_told
 from referee.letters.rulings import of_ruling, of_undone_orders, with_welcome
 from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
@@ -84,7 +84,8 @@ def plan(
     if not docket.started and _invites_all(entries):
         planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before)
     told = _reports_of_entries(before, steps) or list(of_undone_orders(_as_told(steps)))
-    planned += [*told, *of_table(before, _as_told(steps), {letter.seat for letter in told})]
+    told += of_table(before, _as_told(steps), {letter.seat for letter in told})
+    planned = [*without_told(planned, told), *told]
     head, away = chain.shown(docket.head), away_then(docket, now)
     planned = [
         replace(letter, people=replace(letter.people, away=away), proof=replace(letter.proof, head=head))
@@ -135,6 +136,8 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
             return [letter_to(docket, "reminder", seat) for seat in seats]
         case log.GraceBegan(seats=seats):
             return [letter_to(docket, "reminder", seat) for seat in seats]
+        case log.StandTold(seats=seats):
+            return [letter_to(docket, "news", seat) for seat in seats]
         case log.PressSent():
             return press(docket, entry)
         case log.Whispered():
@@ -283,7 +286,7 @@ def _reports(
     letters = []
     first = isinstance(cause, log.StopOpened) and not docket.rewound
     full: Collection[Seat] = docket.players
-    if isinstance(cause, log.StopOpened | log.WaitBegan) and not docket.asks_to_go_on:
+    if isinstance(cause, log.StopOpened | log.WaitBegan):
         full = told_in_full(caused, cause)
     for seat in docket.players:
         if seat not in full:

@@ -65,6 +65,20 @@ class WaitExpired:
     seats: tuple[Seat, ...]
 
 
+@wire("awaited-again")
+class AwaitedAgain:
+    """The game waits again for a seat for which it did not: it says WAIT, lacks what it had filed, or is back."""
+
+    seat: Seat
+
+
+@wire("stand-told")
+class StandTold:
+    """These seats were told for whom the game waits, since their last letter had been overtaken for a day."""
+
+    seats: tuple[Seat, ...]
+
+
 @wire("away")
 class Away:
     """The referee was away for so many seconds; running deadlines move by as much."""
@@ -106,6 +120,6 @@ class PauseEnded:
     by: Seat | None = None
 
 
-_Clock = DeadlineSet | CoolingBegan | Reminded | Away | NobodyWrote | PauseEnded
+_Clock = DeadlineSet | CoolingBegan | Reminded | AwaitedAgain | StandTold | Away | NobodyWrote | PauseEnded
 _Gathering = PlayersWanted | TableClosed
 WaitingEntry = StopOpened | StopClosed | WaitBegan | WaitExpired | _Clock | _Gathering

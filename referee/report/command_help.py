@@ -127,8 +127,8 @@ def examples(voice: Voice, notice: Notice) -> tuple[Usage, ...]:
     """Examples of commands that fit this notice."""
     if notice.draft is not None:
         lines = list(_for_a_draft(notice))
-    elif isinstance(notice.moment, Alert):
-        lines = list(_for_an_alert(notice))
+    elif isinstance(notice.moment, Alert):  # of a few lines: HELP explains them
+        return tuple(_usage((line,), ()) for line in list(_for_an_alert(notice)) or ["STATUS"])
     else:
         lines = list(_for_a_moderator(notice))
     return tuple(_usage((line,), (voice.word("hint", _word(line)),)) for line in lines)
@@ -149,7 +149,7 @@ def _for_a_moderator(notice: Notice) -> Iterator[str]:
         yield "RESUME" if notice.clock.paused else "PAUSE"
         if begun and not notice.plays:
             yield f"ORDER FOR {colour}"
-        yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
+        yield _substitute(notice, colour)
         yield f"TRY EJECT {colour}"
         for seat in sorted({*notice.people.vacant} - {*dict(notice.people.stand_ins)}):
             yield f"STAND-IN {colours[seat]}"
@@ -173,37 +173,45 @@ def _score(notice: Notice) -> int:
 
 def _for_an_alert(notice: Notice) -> Iterator[str]:
     assert isinstance(notice.moment, Alert)
-    alert = notice.moment.noticed
+    alert, opened = notice.moment.noticed, notice.moment.opened
     colours = notice.setup.colours
-    seats = [colours[seat] for seat in alert.seats]
+    first = next((colours[seat] for seat in alert.seats), colours[0])
     match alert.topic:
         case "absence" | "late" if not notice.ended:
-            if not notice.clock.paused:
+            if not (opened or notice.clock.paused):
                 yield "EXTEND 48 HOURS"
-            for colour in seats:
-                yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
-                yield f"TRY EJECT {colour}"
-            if alert.topic == "late" and notice.round:
-                yield _rewind(notice)
+            yield _substitute(notice, first)
+            if not opened:
+                yield f"TRY EJECT {first}"
         case "nobody-wrote" if notice.clock.asks_to_go_on:
             yield "RESUME"
             yield "ANNOUNCE Write GO ON, and we play on."
         case "declined" | "opened" | "wanted" if not notice.ended:
-            for colour in seats:
-                yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
-            for colour in seats if alert.topic == "wanted" else ():
-                yield f"STAND-IN {colour}"
+            yield _substitute(notice, first)
+            if alert.topic == "wanted":
+                yield f"STAND-IN {first}"
         case "shunted" if not notice.ended:
-            for colour in () if notice.plays else seats or colours[:1]:
-                yield f"ORDER FOR {colour}"
+            if not notice.plays:
+                yield f"ORDER FOR {first}"
             yield "EXTEND 24 HOURS"
     if notice.moment.second:
         yield f"YES {notice.moment.second}"
-    yield "STATUS"
 
 
-_SOMEBODY = ("Ann", "Bo", "Cleo", "Dan", "Eva")
-"""Names for examples: one more than can be seated while a colour is free."""
+def _substitute(notice: Notice, colour: str) -> str:
+    """The command that gives a seat to somebody who has none."""
+    somebody = _somebody(notice.people.names)
+    return f"SUBSTITUTE {colour} {somebody} <{somebody.lower()}@example.org>"
+
+
+def _somebody(names: Iterable[str]) -> str:
+    """A name for an example that nobody of these has."""
+    taken = {name.split()[0].casefold() for name in names if name.split()}
+    return next((name for name in _SOMEBODY if name.casefold() not in taken), _SOMEBODY[0])
+
+
+_SOMEBODY = ("Ann", "Bo", "Cleo", "Dan", "Eva", "Fay")
+"""Names for examples: one more than can be seated."""
 
 
 def _for_a_draft(notice: Notice) -> Iterator[str]:
@@ -211,8 +219,7 @@ def _for_a_draft(notice: Notice) -> Iterator[str]:
     invited = [colour for colour, _, _ in notice.draft.invited]
     free = [colour for colour in notice.setup.board.colours if colour not in invited]
     if free:
-        seated = {name.split()[0].casefold() for _, _, name in notice.draft.invited if name.split()}
-        somebody = next((name for name in _SOMEBODY if name.casefold() not in seated), _SOMEBODY[0])
+        somebody = _somebody(name for _, _, name in notice.draft.invited)
         yield f"INVITE {free[0]} {somebody} <{somebody.lower()}@example.org> Europe/Amsterdam en"
     if invited:
         yield f"UNINVITE {invited[-1]}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.languages.domains import as_written
 from referee.letters import Letter
 from referee.letters.model import AskingBack, Changes, Foresight, LettersKept, LinesAsked, PressTold, SealTold
-from referee.log import LetterRead, MotionClosed
+from referee.log import LetterRead, MotionClosed, PressSent
 from referee.orders.contents import Help, Meant, Motion, NewAddress, Whisper
 from referee.orders.keywords import ENGLISH, known_as
 from referee.orders.quoting import quoted
@@ -262,7 +262,7 @@ class AllParts(ScoreParts):
         if self.letter.view is None or self.letter.ended:
             return
         words, style = headline.whether_in(self.voice) if self.letter.asked.missing else ("", "")
-        if not words and self.letter.roll.awaited:
+        if not words and self.letter.roll.awaited and self.letter.story:
             words = headline.waits_for(self.voice)
         when = (self.asked.strong or self.asked.words) if self.asked else ""
         yield s.Callout(words, when, style=style or "due")
@@ -272,9 +272,11 @@ class AllParts(ScoreParts):
         yield s.Paragraph(self.say("where-all-stands", status=self.voice.order("STATUS")), style="note")
 
     def happened_last(self) -> Sections:
-        """The last lines of what has happened, shortened."""
-        for line in self.story_lines[-_LAST:]:
+        """The last lines of what has happened, shortened; then whole what somebody has said."""
+        said = [line for line in self.story_lines if isinstance(line.about[0], PressSent)]
+        for line in [line for line in self.story_lines if line not in said][-_LAST:]:
             yield s.Paragraph(quoted(line.text, _LINE), lead=" - ")
+        yield from (s.Paragraph(line.text, lead=" - ") for line in said)
 
     def until_turn(self) -> Sections:
         """That the sheet may be sent anew until the reader's turn comes."""

@@ -52,6 +52,8 @@ QUIET = (
     log.CoolingBegan,
     log.WaitBegan,
     log.Reminded,
+    log.AwaitedAgain,  # the roll says who is awaited
+    log.StandTold,
     log.PlayersWanted,  # everybody has a letter about it
     log.TableClosed,
     log.GameCreated,

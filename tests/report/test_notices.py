@@ -22,7 +22,7 @@ from referee.commands.seats import Eject
 from referee.commands.table import COMMANDS, Undo
 from referee.languages.loading import load
 from referee.letters import Scene, plan
-from referee.letters.model import Alert, NoticeKind
+from referee.letters.model import Alert, NoticeKind, TablePeople
 from referee.letters.notices import notices
 from referee.log import OPERATOR, Change, Reply
 from referee.mail.quoting import reply_lines
@@ -128,6 +128,25 @@ def test_the_page_tells_what_the_text_tells(name):
     told = set(re.findall(r"\w+", mail.text))
 
     assert set() == told - set(re.findall(r"\w+", text_of(mail.html)))
+
+
+@pytest.mark.parametrize("name", [name for name, one in NOTICES.items() if one.kind == "alert"])
+def test_an_alert_has_few_lines(name):
+    lines = [line for line in rendered(NOTICES[name]).text.splitlines() if line.strip()]
+
+    most = 14 if name == "alert-wanted" else 12  # which says all that may become of a table before its game
+    assert len(lines) <= most or NOTICES[name].ended
+
+
+def test_an_alert_of_five_late_players_has_twelve_lines_and_offers_nobody_a_seat_of_their_own():
+    everybody = Alert(log.Noticed("late", (0, 1, 2, 3, 4)), opened=(0, 1))
+    one = replace(NOTICES["alert-late"], moment=everybody, people=TablePeople(("Cleo", "Ann", "Bo", "Dan", "Eva")))
+    said = rendered(one).text
+
+    assert len([line for line in said.splitlines() if line.strip()]) <= 12, said
+    offered = [line.split()[3] for line in said.splitlines() if line.startswith("| SUBSTITUTE")]
+    assert offered
+    assert not {*offered} & {*one.people.names}
 
 
 @pytest.mark.parametrize("name", [name for name, one in NOTICES.items() if one.kind == "alert"])
@@ -274,7 +293,8 @@ def test_every_example_is_a_command_that_reads_well(name):
         (said,) = commands_in(*example.lines)
 
         assert isinstance(said, Spoken), said
-        assert example.meaning[0].endswith(".")
+        assert all(meaning.endswith(".") for meaning in example.meaning)
+        assert bool(example.meaning) == (one.kind != "alert")
 
 
 def test_examples_fit_the_game_as_it_stands():
