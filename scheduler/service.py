@@ -68,7 +68,7 @@ def run_worker(
     SIGHUP reads the settings `again`, which returns None for invalid ones. `notices` about them are logged. To be
     called in the main thread. Raises OSError, or StoreUnavailable, also if another worker uses the same SQLite file.
     """
-    keep_log(settings.log, logging.WARNING if settings.quiet else logging.INFO)
+    keep_log(settings.log, logging.WARNING if settings.quiet else logging.INFO, settings.zone)
     for notice in notices:
         logging.getLogger(__name__).warning("setting passed over reason=%s", notice)
     desk, store = open_desk(settings, keys)

@@ -161,7 +161,7 @@ def test_of_many_games_the_next_deadlines_are_told_and_no_log_is_read(
     deadlines = json.loads(typed("status", "--json").stdout)["deadlines"]
     assert [f"g{number}" for number in range(10)] == [each["game"] for each in deadlines]
     told = {"game": "g1", "title": "Friday", "stop": "r4", "due": "2026-11-20T13:00:00Z"}
-    assert told | {"waits_for": ["red", "blue"]} == deadlines[1]
+    assert told | {"when": "Fri 20 Nov 13:00!", "waits_for": ["red", "blue"]} == deadlines[1]
 
 
 def test_a_check_before_the_upgrade_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

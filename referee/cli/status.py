@@ -31,17 +31,18 @@ def status(
 ) -> None:
     """Tell how the referee is: workers, mailbox, queues, games, the next deadlines, and what needs a person.
 
-    With --json one object: `at`; `revision` (found, wanted); `workers` (name, host, pid, version, since; seen: when it
-    told of itself last; well: its last good look into the mailbox, or decision; doing; state: well, starting, ill or
-    missing; trouble: what, since, reason, or null); `worker` (the one that is best, as its health file was, or null);
-    `keyring` (what is wrong with it, or empty); `queues` (undecided, oldest_undecided, shunted, unfetched, queued,
-    oldest_queued, given_up, running, over, searched: the last good look at the mailbox; clock_doubt: why no deadline
-    closes, or empty; staying: letters that are kept and that the mail server never moves; commands, paced: how many it
-    is sent in a minute, and when that was; stuck, backup, site_trouble); `inbox` and `outbox` (letters by verdict and
-    by state, but for those that took effect in games: the host may play); `paused` (games); `deadlines` (game, title,
-    stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games); `let_go` (letters
-    deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601 in UTC or
-    null. Names may be added; none is taken away.
+    With --json one object: `at`; `revision` (found, wanted); `workers` (name, host, pid, version, since; seen: when
+    it told of itself last; well: its last good look into the mailbox, or decision; doing; state: well, starting, ill
+    or missing; trouble: what, since, reason, or null); `worker` (the one that is best, as its health file was, or
+    null); `keyring` (what is wrong with it, or empty); `queues` (undecided, oldest_undecided, shunted, unfetched,
+    queued, oldest_queued, given_up, running, over, searched: the last good look at the mailbox; clock_doubt: why no
+    deadline closes, or empty; staying: letters that are kept and that the mail server never moves; commands, paced:
+    how many it is sent in a minute, and when that was; stuck, backup, site_trouble); `inbox` and `outbox` (letters by
+    verdict and by state, but for those that took effect in games: the host may play); `paused` (games); `deadlines`
+    (game, title, stop, due: null while the clock stands still, when: the same for people, waits_for; the next ten);
+    `shunted` (id, received; newest first); `stuck` (games); `let_go` (letters deleted by rule: after_days of their
+    game's end, letters and bytes so far, looked). Instants are ISO 8601 in UTC or null. Names may be added; none is
+    taken away.
     """
     from referee.cli.overview import at_work, overview
 
@@ -53,13 +54,13 @@ def status(
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
     else:
-        _print(told, workers, now)
+        _print(told, workers, now, settings.zone)
 
 
 # --- in the terminal ------------------------------------------------------------------------------
 
 
-def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) -> None:
+def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime, zone: str) -> None:
     queues = told["queues"]
     table = Table(box=None, show_header=False)
     table.add_row("database", f"schema {told['revision']['found']}")
@@ -74,7 +75,7 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) 
     table.add_row("games", f"{queues['running']} running{paused}, {queues['over']} over")
     table.add_row("let go", _let_go(told["let_go"], now))
     console.print(table)
-    _print_deadlines(told["deadlines"])
+    _print_deadlines(told["deadlines"], zone)
     if doubt := queues["clock_doubt"]:
         console.print(f"No deadline closes: {doubt}. Is the clock right? Then `referee clock confirm`.")
     if told["keyring"]:
@@ -87,13 +88,12 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) 
         )
 
 
-def _print_deadlines(deadlines: list[dict[str, Any]]) -> None:
+def _print_deadlines(deadlines: list[dict[str, Any]], zone: str) -> None:
     if not deadlines:
         return
-    table = Table("game", "title", "at", "due (UTC)", "waits for", box=None)
+    table = Table("game", "title", "at", f"due ({zone})", "waits for", box=None)
     for row in deadlines:
-        due = f"{datetime.fromisoformat(row['due']):%a %d %b %H:%M}" if row["due"] else ""
-        table.add_row(row["game"], row["title"], row["stop"], due, ", ".join(row["waits_for"]))
+        table.add_row(row["game"], row["title"], row["stop"], row["when"], ", ".join(row["waits_for"]))
     console.print()
     console.print(table)
 

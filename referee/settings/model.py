@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import parse_qs, unquote
+from zoneinfo import ZoneInfo
 
 from pydantic import (
     AfterValidator,
@@ -62,6 +63,13 @@ def _host_and_port(text: str) -> str:
     return text
 
 
+def _zone(text: str) -> str:
+    try:
+        return ZoneInfo(text).key
+    except (LookupError, ValueError, OSError):
+        raise ValueError("there is no such time zone; they are called like Europe/Amsterdam") from None
+
+
 @dataclass(frozen=True, slots=True)
 class PasswordFile:
     """A file, and the password in it."""
@@ -91,6 +99,7 @@ def _public_key(text: str) -> str:
 
 FromFile = Annotated[PasswordFile | None, BeforeValidator(_read)]
 Address = Annotated[str, AfterValidator(_mail_address)]
+TimeZone = Annotated[str, AfterValidator(_zone)]
 HostAndPort = Annotated[str, AfterValidator(_host_and_port)]
 PublicKey = Annotated[str, AfterValidator(_public_key)]
 _TIMEOUT = "Seconds to wait for an answer of this server."
@@ -265,6 +274,11 @@ class Settings(BaseSettings):
         examples=["/var/lib/el-grande-referee/keyring"],
         description="The keys that sign what we send, so that nobody can order in another's name. Made at the first "
         "start.",
+    )
+    zone: TimeZone = Field(
+        default="UTC",
+        examples=["Europe/Amsterdam"],
+        description="The time zone of whoever runs this: of what commands print and take, and of the log as text.",
     )
     hosts: tuple[Address, ...] = Field(
         default=(),
