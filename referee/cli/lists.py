@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.cli.common import console, fail, in_zone, now_utc
+from referee.languages.domains import as_written
 from referee.store import NotHere, Store, Transaction
 from referee.store.as_json import stamp
 
@@ -49,7 +50,7 @@ def _cell_text(value: Any, zone: str) -> str:
         case list():
             return ", ".join(map(str, value))
         case _:
-            text = "".join(char for char in str(value) if char.isprintable())
+            text = "".join(char for char in as_written(str(value)) if char.isprintable())
             return text if len(text) <= _LONG else f"{text[: _LONG - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 

@@ -344,6 +344,8 @@ class Settings(BaseSettings):
     def _nobody_writes_to_himself(self) -> Settings:
         if self.operator is not None and self.operator.lower() == self.address.lower():
             raise ValueError("operator is the referee's own address; name a person's")
+        if self.address.lower() in map(str.lower, self.hosts):
+            raise ValueError("hosts holds the referee's own address; name a person's")
         return self
 
     @model_validator(mode="after")
