@@ -21,7 +21,7 @@ from referee.letters import Letter, Notice
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
 from referee.mail.visit import visit_to
-from referee.settings import Settings, SiteSettings
+from referee.settings import Settings
 from referee.site import WebSite
 from referee.store import Store
 from scheduler.alarms import Alarms
@@ -100,7 +100,7 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
     with store, monitor.served(settings.metrics_at()):
         stop = stop_at_signal()
         alarms.watch(stop)
-        show_games(store, site_of(settings.site) if settings.site else None, clock, stop)
+        show_games(store, site_of(settings), clock, stop)
         purge_daily(store, lambda: visit_to(settings.intake(), old=True), settings.keep_letters, clock, stop)
         with presence.kept(stop):
             worker.run(stop)
@@ -122,9 +122,12 @@ def _reread_desk(settings: Settings, keys: tuple[bytes, ...], latest: Settings) 
     return desk
 
 
-def site_of(settings: SiteSettings) -> WebSite:
-    """The pages that an operator wants."""
-    return WebSite(settings.path, settings.title, settings.language, settings.without)
+def site_of(settings: Settings) -> WebSite | None:
+    """The pages that an operator wants, if there are to be any; strangers are heard where servers vouch for them."""
+    if (site := settings.site) is None:
+        return None
+    join = settings.address if settings.authserv_id else ""
+    return WebSite(site.path, site.title, site.language, site.without, join, site.words)
 
 
 def stop_at_signal() -> threading.Event:

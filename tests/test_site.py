@@ -490,7 +490,10 @@ def test_the_command_says_what_it_wrote_and_what_is_wrong(tmp_path, monkeypatch)
 
     assert [1, 0, 1, 1] == [result.exit_code for result in (where, there, others, deep)]
     assert "Which folder? Name one: referee site /var/www/el-grande." in where.output
-    assert "shows 0 games that go on and 0 that are over: 2 pages written, 0 removed." in there.output
+    assert (
+        "shows 0 games that go on and 0 that are over, and lists 0 that begin: 2 pages written, 0 removed."
+        in there.output
+    )
     assert "name a folder that is empty, or not there" in " ".join(others.output.split())
     assert "make the folder a first" in " ".join(deep.output.split())
 

@@ -87,12 +87,12 @@ def _write_anew(settings: Settings, store: Store) -> None:
             soft_wrap=True,
         )
     clear_pieces(settings.backups())
-    if settings.site:
-        from referee.site import SiteTrouble, renew
-        from scheduler.service import site_of
+    from referee.site import SiteTrouble, renew
+    from scheduler.service import site_of
 
+    if (site := site_of(settings)) is not None:
         try:
-            renew(store, site_of(settings.site), now_utc())
+            renew(store, site, now_utc())
         except SiteTrouble as trouble:
             console.print(f"The pages of the site could not be written: {trouble}. `referee site` does it.")
 

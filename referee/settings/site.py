@@ -53,6 +53,11 @@ class SiteSettings(BaseModel):
         default="", max_length=80, examples=["Games of our club"], description="The heading of the pages."
     )
     language: str = Field(default="en", description="The language of the pages.")
+    words: Path | None = Field(
+        default=None,
+        examples=["club.md"],
+        description="A file with what the club says of itself on the first page, in Markdown: text, lists, links.",
+    )
     without: tuple[str, ...] = Field(
         default=(),
         examples=[["g7"]],
