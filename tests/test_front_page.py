@@ -10,7 +10,6 @@ from referee.site import WebSite, renew
 from scheduler.service import site_of
 from tests.furnished import furnish, keep_keys
 from tests.post import MO, open_office
-from tests.test_site import fifth, words
 from tests.typed import typed
 
 CLUB = """CLUB c
@@ -29,6 +28,18 @@ PROMOTE Mo
 def first_page(store, site, now):
     renew(store, site, now)
     return (site.folder / "index.html").read_text(encoding="utf-8")
+
+
+def words(html):
+    body = re.sub(r"<(style|script)\b.*?</\1>", " ", html, flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", body).split())
+
+
+def in_its_third_round(office):
+    office.everybody_accepts()
+    while office.docket.running.position.round < 3:
+        for seat in office.docket.awaited():
+            office.says(seat, office.sensible_words(seat))
 
 
 def invited(office):
@@ -85,7 +96,7 @@ def test_a_table_in_its_first_rounds_is_listed_by_colours_and_nothing_that_goes_
 
 
 def test_a_table_is_a_game_that_goes_on_once_a_round_may_be_shown(tmp_path, site):
-    with open_office(f"sqlite:///{tmp_path}/referee.db", fifth, players=3, moderators=(MO,)) as office:
+    with open_office(f"sqlite:///{tmp_path}/referee.db", in_its_third_round, players=3, moderators=(MO,)) as office:
         page = words(first_page(office.store, site, office.now))
 
     assert "Tables that begin" not in page

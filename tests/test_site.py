@@ -124,8 +124,8 @@ def test_what_has_no_round_to_show_has_no_page(tmp_path, site):
     with open_office(f"sqlite:///{tmp_path}/referee.db", players=3) as office:
         done = renewed(office, site)
 
-    assert (0, 0) == (done.running, done.finished)
-    assert "No game that goes on can be shown yet." in words(pages(site)["index.html"])
+    assert (0, 0, 1) == (done.running, done.finished, done.beginning)
+    assert {"index.html", "results.html"} == {*pages(site)}
 
 
 def test_a_game_that_is_over_is_shown_whole_with_its_results(finished, site):

@@ -12,10 +12,8 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from referee.languages.catalogue import Catalogue
-from referee.languages.folders import ENGLISH
 from referee.report import typesetting
-from referee.report.wordlists import languages
-from referee.report.wordlists import title as own_name
+from referee.report.wordlists import own_names
 
 FIRST = "index.html"
 """The page that links to all others."""
@@ -211,7 +209,7 @@ class _Lists:
 
     def _with_openings(self, page: SitePage) -> SitePage:
         """The first page, with the club's words, tables that begin, and how to have letters in one's own language."""
-        spoken = self._catalogue.either(sorted((own_name(ENGLISH), *languages().values()), key=str.casefold))
+        spoken = self._catalogue.either(own_names())
         return replace(
             page,
             lead=(*page.lead, self._catalogue.say("site", "languages", languages=spoken)),

@@ -291,6 +291,14 @@ class Settings(BaseSettings):
         description="Where the referee writes when it needs a person: letters that broke it, a mailbox it cannot look "
         "into, a disk that is full. One letter a day for each kind of trouble at most.",
     )
+    daily: str | None = Field(
+        default=None,
+        pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
+        examples=["08:00"],
+        description="From which hour on, by `zone`, `operator` gets one letter a day: who is late or silent, whose "
+        "letters come back, which seats are open, what is due, letters that want a hand, each with the line that mends "
+        "it. None on a day on which nothing does.",
+    )
     authserv_id: str | None = Field(
         default=None,
         pattern=r"^[^\s;]+$",

@@ -34,7 +34,7 @@ def opening_of(
     entries: Sequence[log.Logged], roster: Mapping[int, Person], named: Mapping[int, Person], catalogue: Catalogue
 ) -> Opening | None:
     """A table of which no round may be shown yet, as a site lists it; None if it may not be shown, or is over."""
-    draft = draft_of(entries)
+    draft = draft_of(tuple(entries))
     if draft is not None:
         if not (draft.listed and draft.open) or draft.options.site == "off":
             return None
