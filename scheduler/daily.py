@@ -64,13 +64,8 @@ def _wants(game: str, glance: Glance, name: Name, now: datetime) -> Iterator[tup
         yield f"{count} open", mends
     if glance.asks_to_go_on:
         yield "nobody writes, and its clock stands still", f"{moderate} 'RESUME'"
-    elif waits_for_nobody(glance):
+    elif glance.waits_for_nobody:
         yield "it waits for nobody", f"referee audit {game}"
-
-
-def waits_for_nobody(glance: Glance) -> bool:
-    """Whether a game is being played, and neither a player nor an instant is awaited."""
-    return glance.state == "played" and not (glance.awaited or glance.paused or glance.due is not None)
 
 
 def _eject(colour: str) -> str:

@@ -91,6 +91,7 @@ def _told_by(settings: Settings, transaction: Transaction, now: datetime) -> dic
         ],
         "shunted": shunted,
         "stuck": list(transaction.stuck()),
+        "idle": [row.id for row, glance in found if glance.waits_for_nobody],
     }
 
 

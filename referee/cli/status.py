@@ -27,6 +27,9 @@ def status(
     here: Annotated[
         bool, typer.Option("--here", help="Like --check, but only ask whether a worker of this machine is well.")
     ] = False,
+    prometheus: Annotated[
+        bool, typer.Option("--prometheus", help="The numbers of the metrics page, for a collector that reads files.")
+    ] = False,
     config: ConfigOption = CONFIG,
 ) -> None:
     """Tell how the referee is: workers, mailbox, queues, games, the next deadlines, and what needs a person.
@@ -40,15 +43,20 @@ def status(
     how many it is sent in a minute, and when that was; stuck, backup, site_trouble); `inbox` and `outbox` (letters by
     verdict and by state, but for those that took effect in games: the host may play); `paused` (games); `deadlines`
     (game, title, stop, due: null while the clock stands still, when: the same for people, waits_for; the next ten);
-    `shunted` (id, received; newest first); `stuck` (games); `let_go` (letters deleted by rule: after_days of their
-    game's end, letters and bytes so far, looked). Instants are ISO 8601 in UTC or null. Names may be added; none is
-    taken away.
+    `shunted` (id, received; newest first); `stuck` (games); `idle` (games that wait for nobody); `let_go` (letters
+    deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601 in UTC
+    or null. Names may be added; none is taken away.
     """
     from referee.cli.overview import at_work, overview
 
     settings, now = load_settings(config), now_utc()
     if check or here:
         presence.check(*at_work(settings.database), now, here=here)
+        return
+    if prometheus:
+        from scheduler.monitoring import numbers
+
+        typer.echo(numbers(settings.database), nl=False)
         return
     told, workers = overview(settings, now)
     if as_json:
@@ -80,6 +88,8 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime, 
         console.print(f"No deadline closes: {doubt}. Is the clock right? Then `referee clock confirm`.")
     if told["keyring"]:
         console.print(f"\nThe keyring {told['keyring']}", style="bold red")
+    for game in told["idle"]:
+        console.print(f"{game} is played and waits for nobody; see `referee audit {game}`.")
     for game in told["stuck"]:
         console.print(f"Stuck: {game}, as to tell it the time breaks the referee; see `referee audit {game}`.")
     for letter in told["shunted"]:
