@@ -1,7 +1,7 @@
-"""Letters to the operator when the referee needs a person: at most one a day for each kind of trouble.
+"""Letters to the operator when the referee needs a person: at most one a day for each kind of trouble; and of the day.
 
-Knows counts and instants. Must not know people: no address, no id of a player, no word of a letter. The same kinds
-stand in deploy/examples/prometheus/alerts.yaml and docs/runbook.md.
+Knows counts and instants. But for the letter of the day (`daily`) it must not know people: no address, no id of a
+player, no word of a letter. The same kinds stand in deploy/examples/prometheus/alerts.yaml and docs/runbook.md.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 from referee.mail.compose import Outgoing, compose
 from referee.mail.send import Later, Never, Sender, Stopped
 from referee.store import Queues, Store, StoreUnavailable
+from scheduler import daily
 from scheduler.failures import blotted
 from scheduler.troubles import REMINDER
 
@@ -87,13 +88,23 @@ class Alarms:
     """Looks for troubles and writes to `to` about them, or to nobody. Of several workers, one writes."""
 
     def __init__(
-        self, store: Store, carrier: Sender, address: str, to: str | None, clock: Callable[[], datetime]
+        self,
+        store: Store,
+        carrier: Sender,
+        address: str,
+        to: str | None,
+        clock: Callable[[], datetime],
+        daily_at: str | None = None,
+        zone: str = "UTC",
     ) -> None:
+        """`daily_at`: from which hour on, by the clocks of a zone, the letter of the day goes out, if it is wanted."""
         self.to = to
         self._store = store
         self._carrier = carrier
         self._address = address
         self._clock = clock
+        self._daily = daily_at
+        self._zone = zone
         self._silent_since: datetime | None = None  # when it was told that the database does not answer
         self._unsent: dict[str, datetime] = {}  # when it was logged of an alarm that it could not be sent
 
@@ -136,24 +147,41 @@ class Alarms:
             if fresh and self._sent(alarm, now, to):
                 with self._store.writing() as transaction:
                     transaction.write_note(f"alarm {alarm.kind}", str(alarm.count), now)
+        if self._daily is not None:
+            self._tell_of_the_day(self._daily, now, to)
+
+    def _tell_of_the_day(self, at: str, now: datetime, to: str) -> None:
+        """Once a day send what wants a hand, if anything does."""
+        with self._store.reading() as transaction:
+            last = transaction.read_note(daily.TOLD)
+            if not daily.is_time(at, self._zone, now, last.at if last else None):
+                return
+            text = daily.letter_of_the_day(transaction, self._zone, now)
+        if not text or self._handed_in("daily", "what wants a hand today", text, now, to):
+            with self._store.writing() as transaction:
+                transaction.write_note(daily.TOLD, "", now)
 
     def _sent(self, alarm: Alarm, now: datetime, to: str) -> bool:
         """Send an alarm; returns whether the server took it."""
-        message_id = f"<alarm.{secrets.token_hex(10)}@{self._address.rpartition('@')[2]}>"
         text = (
             f"{alarm.words}.\n\nWhat to do: referee docs runbook {alarm.chapter}\nHow things are: referee status\n\n"
             f"This is {alarm.kind}. There is one such letter a day at most;\nplease do not answer it.\n"
         )
-        letter = Outgoing(message_id, self._address, to, self._address, f"Referee: {alarm.words}", (), now, text, None)
+        return self._handed_in(alarm.kind, alarm.words, text, now, to)
+
+    def _handed_in(self, kind: str, words: str, text: str, now: datetime, to: str) -> bool:
+        """Send a letter; returns whether the server took it."""
+        message_id = f"<alarm.{secrets.token_hex(10)}@{self._address.rpartition('@')[2]}>"
+        letter = Outgoing(message_id, self._address, to, self._address, f"Referee: {words}", (), now, text, None)
         try:
             self._carrier.deliver(compose(letter), to)
         except (Later, Never, Stopped) as failure:
-            if alarm.kind not in self._unsent or now - self._unsent[alarm.kind] >= REMINDER:
-                self._unsent[alarm.kind] = now
-                _log.warning("alarm not sent kind=%s reason=%s", alarm.kind, blotted(str(failure)))
+            if kind not in self._unsent or now - self._unsent[kind] >= REMINDER:
+                self._unsent[kind] = now
+                _log.warning("alarm not sent kind=%s reason=%s", kind, blotted(str(failure)))
             return False
         finally:
             self._carrier.close()
-        self._unsent.pop(alarm.kind, None)
-        _log.warning("alarm sent kind=%s", alarm.kind)
+        self._unsent.pop(kind, None)
+        _log.warning("alarm sent kind=%s", kind)
         return True

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, start_http_server
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest, start_http_server
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from referee.desk import LetterKept, Stimulus
 from referee.mail.mailbox import Traffic
-from referee.store import Queues, Store, StoreUnavailable
+from referee.store import Queues, Store, StoreUnavailable, glance_of_row
 from scheduler.troubles import Troubles
 
 _DECIDING = (0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
@@ -128,6 +128,13 @@ class Monitor:
             thread.join()
 
 
+def numbers(database: str) -> str:
+    """The gauges of a database in the format of Prometheus, for a collector that reads files."""
+    with Store(database, only_reads=True) as store:
+        (registry := CollectorRegistry()).register(Gauges(store, now_utc))
+        return generate_latest(registry).decode()
+
+
 class Gauges(Collector):
     """Gauges read from the database at every scrape, so that several workers agree."""
 
@@ -140,11 +147,14 @@ class Gauges(Collector):
         try:
             with self._store.reading() as transaction:
                 queues, workers = transaction.queues(), transaction.workers()
+                glances = map(glance_of_row, transaction.games(running=True))
+                idle = sum(each is not None and each.waits_for_nobody for each in glances)
         except StoreUnavailable:
             yield GaugeMetricFamily("referee_database_up", "Whether the database answers.", 0)
             return
         yield GaugeMetricFamily("referee_database_up", "Whether the database answers.", 1)
         yield from _gauges(queues)
+        yield GaugeMetricFamily("referee_games_idle", "Games that are played and wait for nobody.", idle)
         states = Counting(worker.state(self._clock()) for worker in workers)
         gauge = GaugeMetricFamily("referee_workers", "Workers, by how they are.", labels=["state"])
         for state in ("well", "starting", "ill", "missing"):

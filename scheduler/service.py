@@ -21,7 +21,7 @@ from referee.letters import Letter, Notice
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
 from referee.mail.visit import visit_to
-from referee.settings import Settings, SiteSettings
+from referee.settings import Settings
 from referee.site import WebSite
 from referee.store import Store
 from scheduler.alarms import Alarms
@@ -68,7 +68,7 @@ def run_worker(
     SIGHUP reads the settings `again`, which returns None for invalid ones. `notices` about them are logged. To be
     called in the main thread. Raises OSError, or StoreUnavailable, also if another worker uses the same SQLite file.
     """
-    keep_log(settings.log, logging.WARNING if settings.quiet else logging.INFO)
+    keep_log(settings.log, logging.WARNING if settings.quiet else logging.INFO, settings.zone)
     for notice in notices:
         logging.getLogger(__name__).warning("setting passed over reason=%s", notice)
     desk, store = open_desk(settings, keys)
@@ -81,7 +81,8 @@ _Opened = Callable[[Settings], Desk]
 
 def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Settings | None], opened: _Opened) -> int:
     clock = SteadyClock(now_utc)
-    alarms = Alarms(store, Sender(settings.outgoing()), settings.address, settings.operator, clock)
+    carrier, own = Sender(settings.outgoing()), settings.address
+    alarms = Alarms(store, carrier, own, settings.operator, clock, settings.daily, settings.zone)
     apart = SeparateProcess(partial(opened, settings))
     at_hangup(Reload(settings, again, lambda new: _adopt(new, desk, alarms, apart, opened)))
     monitor = Monitor(store, clock)
@@ -100,7 +101,7 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
     with store, monitor.served(settings.metrics_at()):
         stop = stop_at_signal()
         alarms.watch(stop)
-        show_games(store, site_of(settings.site) if settings.site else None, clock, stop)
+        show_games(store, site_of(settings), clock, stop)
         purge_daily(store, lambda: visit_to(settings.intake(), old=True), settings.keep_letters, clock, stop)
         with presence.kept(stop):
             worker.run(stop)
@@ -122,9 +123,12 @@ def _reread_desk(settings: Settings, keys: tuple[bytes, ...], latest: Settings) 
     return desk
 
 
-def site_of(settings: SiteSettings) -> WebSite:
-    """The pages that an operator wants."""
-    return WebSite(settings.path, settings.title, settings.language, settings.without)
+def site_of(settings: Settings) -> WebSite | None:
+    """The pages that an operator wants, if there are to be any; strangers are heard where servers vouch for them."""
+    if (site := settings.site) is None:
+        return None
+    join = settings.address if settings.authserv_id else ""
+    return WebSite(site.path, site.title, site.language, site.without, join, site.words)
 
 
 def stop_at_signal() -> threading.Event:

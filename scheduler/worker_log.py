@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import logging
 import re
-import time
+from datetime import UTC, datetime
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 _FIELDS = re.compile(r" (reason)=(.*)| ([a-z_]+)=(\S+)")
 _WHOLE = re.compile(r"-?\d{1,15}")
@@ -18,24 +19,26 @@ _PART = re.compile(r"-?\d{1,15}\.\d{1,9}")
 _QUIET = ("apscheduler", "alembic", "imapclient")  # they log every step
 
 
-def keep_log(form: Literal["text", "json"], level: int) -> None:
-    """Send the log to standard error, in this form."""
+def keep_log(form: Literal["text", "json"], level: int, zone: str = "UTC") -> None:
+    """Send the log to standard error, in this form; as text with the clock of a time zone."""
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    handler.setFormatter(JsonLines() if form == "json" else TextLines(zone))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in _QUIET:
         logging.getLogger(name).setLevel(max(level, logging.WARNING))
 
 
 class TextLines(logging.Formatter):
-    """Lines of instant (UTC), level, logger, event and fields; line breaks in a message are escaped."""
+    """Lines of instant (ISO 8601), level, logger, event and fields; line breaks in a message are escaped."""
 
-    converter = staticmethod(time.gmtime)
-    default_msec_format = "%s.%03dZ"
-    default_time_format = "%Y-%m-%dT%H:%M:%S"
-
-    def __init__(self) -> None:
+    def __init__(self, zone: str = "UTC") -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
+        self._zone = ZoneInfo(zone)
+
+    def formatTime(self, record: logging.LogRecord, _: str | None = None) -> str:  # noqa: N802
+        """When it was, to the millisecond, by the clock of the zone; as UTC it ends in Z."""
+        at = datetime.fromtimestamp(record.created, UTC).astimezone(self._zone)
+        return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         """The line without a trace."""

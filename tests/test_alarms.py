@@ -1,65 +1,25 @@
 """Letters to the operator: for each kind of trouble one a day, whoever looks, and never a word of a game."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from email import message_from_bytes, policy
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from referee.mail.send import Later
 from referee.store import Queues, Store
 from referee.store.notes import Note
 from scheduler import alarms
 from scheduler.alarms import Alarms, troubles
+from tests.operators_post import NOW, Post, post, shunt, store
 
-NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+__all__ = ["post", "store"]
+
 DAY = timedelta(days=1)
 WELL = Queues(0, None, 0, 0, None, 0, 3, 1, NOW)
 
 
-class Post:
-    """A carrier that keeps what it is given, or is away."""
-
-    def __init__(self) -> None:
-        self.subjects: list[str] = []
-        self.texts: list[str] = []
-        self.away = False
-
-    def deliver(self, raw: bytes, to: str) -> None:
-        if self.away:
-            raise Later("away", channel=True)
-        letter = message_from_bytes(raw, policy=policy.default)
-        assert ("me@example.org", "auto-generated") == (to, letter["Auto-Submitted"])
-        self.subjects.append(letter["Subject"])
-        self.texts.append(letter.get_content())
-
-    def close(self) -> None:
-        pass
-
-
-@pytest.fixture
-def post() -> Post:
-    return Post()
-
-
-@pytest.fixture
-def store(a_database: str) -> Iterator[Store]:
-    with Store(a_database) as opened:
-        opened.create()
-        yield opened
-
-
 def watcher(store: Store, post: Post, to: str | None = "me@example.org") -> Alarms:
     return Alarms(store, post, "referee@example.org", to, lambda: NOW)
-
-
-def shunt(store: Store, uid: int) -> None:
-    with store.writing() as transaction:
-        number = transaction.keep("INBOX", 1, uid, NOW, b"Subject: %d\n\nPOWER 13\n" % uid)
-        assert number is not None
-        transaction.shunt(number, "a trace with POWER 13 in it")
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_a_table_of_the_file_is_the_table_that_game_new_opens(folder, store):
     options = ("--hours", 48, "--box", "france", "--rule", "veto off", "--press", "private", "--pace", "brisk")
     result = referee(
         *("game", "new", "Table 1", *(word for each in people for word in ("--player", each)), *options),
-        *("--due", "Sun 20:00 Europe/Rome"),
+        *("--due", "Sun 20:00 Europe/Rome", "--again"),
     )
     assert 0 == result.exit_code, result.output
 

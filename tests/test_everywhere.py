@@ -69,6 +69,16 @@ def test_a_table_tells_what_would_be_done_in_each_game_and_why_not_and_nothing_i
     )
 
 
+def test_words_to_all_are_told_beforehand_with_whom_they_are_written_to(store):
+    told = rows(everywhere_said("ANNOUNCE We go on after Easter.").output)
+
+    assert {"g1", "g2", "g3"} == told.keys()
+    assert all("ANNOUNCE We go on after Easter." in each for each in told.values())
+    assert all("A letter goes to red and blue" in each for each in told.values()), told
+    assert "A letter goes to blue" in everywhere_said("RESEND blue").output
+    assert "A letter goes to red and blue" in typed("moderate", "g1", "TRY ANNOUNCE Hello").output
+
+
 def test_one_code_has_it_done_in_all_games(store):
     answer = everywhere_said(PAUSE, code=code_of(PAUSE))
 

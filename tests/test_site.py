@@ -124,8 +124,8 @@ def test_what_has_no_round_to_show_has_no_page(tmp_path, site):
     with open_office(f"sqlite:///{tmp_path}/referee.db", players=3) as office:
         done = renewed(office, site)
 
-    assert (0, 0) == (done.running, done.finished)
-    assert "No game that goes on can be shown yet." in words(pages(site)["index.html"])
+    assert (0, 0, 1) == (done.running, done.finished, done.beginning)
+    assert {"index.html", "results.html"} == {*pages(site)}
 
 
 def test_a_game_that_is_over_is_shown_whole_with_its_results(finished, site):
@@ -490,7 +490,10 @@ def test_the_command_says_what_it_wrote_and_what_is_wrong(tmp_path, monkeypatch)
 
     assert [1, 0, 1, 1] == [result.exit_code for result in (where, there, others, deep)]
     assert "Which folder? Name one: referee site /var/www/el-grande." in where.output
-    assert "shows 0 games that go on and 0 that are over: 2 pages written, 0 removed." in there.output
+    assert (
+        "shows 0 games that go on and 0 that are over, and lists 0 that begin: 2 pages written, 0 removed."
+        in there.output
+    )
     assert "name a folder that is empty, or not there" in " ".join(others.output.split())
     assert "make the folder a first" in " ".join(deep.output.split())
 

@@ -161,7 +161,7 @@ def test_of_many_games_the_next_deadlines_are_told_and_no_log_is_read(
     deadlines = json.loads(typed("status", "--json").stdout)["deadlines"]
     assert [f"g{number}" for number in range(10)] == [each["game"] for each in deadlines]
     told = {"game": "g1", "title": "Friday", "stop": "r4", "due": "2026-11-20T13:00:00Z"}
-    assert told | {"waits_for": ["red", "blue"]} == deadlines[1]
+    assert told | {"when": "Fri 20 Nov 13:00!", "waits_for": ["red", "blue"]} == deadlines[1]
 
 
 def test_a_check_before_the_upgrade_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,6 +284,33 @@ def test_a_mail_server_that_talks_too_much_or_moves_nothing_is_told_and_not_well
     assert (words or f"{note[1].split()[0]} commands a minute") in said()
     assert ("Not well" in said("--check", status=1 if words else 0)) is bool(words)
     assert int(note[1].split()[0]) in json.loads(typed("status", "--json").stdout)["queues"].values()
+
+
+def an_idle_game(store):
+    with store.writing() as transaction:
+        transaction.add_game("g1", "Friday")
+        transaction.set_glance("g1", glance_text(Glance(0, "played", "r4")), 0)
+        transaction.add_game("g2", "Nordic")
+        transaction.set_glance("g2", glance_text(Glance(0, "played", "r4", paused=True)), 0)
+
+
+def test_a_table_that_waits_for_nobody_is_told_and_one_whose_clock_stands_still_is_none(store):
+    an_idle_game(store)
+
+    assert "g1 is played and waits for nobody; see `referee audit g1`." in said()
+    assert ["g1"] == json.loads(typed("status", "--json").stdout)["idle"]
+
+
+def test_the_numbers_of_the_metrics_page_can_be_had_without_a_page(store):
+    an_idle_game(store)
+
+    told = typed("status", "--prometheus")
+
+    assert 0 == told.exit_code, told.output
+    assert "referee_database_up 1.0" in told.stdout.splitlines()
+    assert "referee_games_idle 1.0" in told.stdout.splitlines()
+    assert "referee_mailbox_commands 0.0" in told.stdout.splitlines()
+    assert "Friday" not in told.stdout
 
 
 def test_programs_are_told_of_the_last_backup(store):

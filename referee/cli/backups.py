@@ -134,8 +134,11 @@ def is_terminal() -> bool:
 # --- making one -----------------------------------------------------------------------------------
 
 
-def write_backup(settings: Settings, store: Store, file: Path, lock: LockedFor, *, force: bool) -> Manifest:
+def write_backup(
+    settings: Settings, store: Store, file: Path, lock: LockedFor, *, force: bool, may_force: bool = True
+) -> Manifest:
     """Write a backup, or fail with what to do; never over what it is a backup of."""
+    or_force = ", or say --force" if may_force else ""
     for own in (store.file, settings.keyring):
         if own is not None and own.exists() and file.exists() and file.samefile(own):
             fail(f"{file} is what the referee works with: a backup in its place would end it. Choose another name.")
@@ -154,7 +157,7 @@ def write_backup(settings: Settings, store: Store, file: Path, lock: LockedFor, 
             at = now_utc()
             return write_archive(store, file, keyring, version(_PROJECT), at, force=force, lock=lock, told=told)
     except FileExistsError:
-        fail(f"{file} is there already and was left as it is. Choose another name, or say --force.")
+        fail(f"{file} is there already and was left as it is. Choose another name{or_force}.")
     except EncryptionFailed as trouble:
         fail(f"No backup was made: {trouble}.")
     except OSError as trouble:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, console, now_utc
+from referee.cli.common import CONFIG, ConfigOption, console, in_zone, now_utc
 from referee.cli.database import open_store
 from referee.settings import load_settings
 
@@ -14,10 +14,11 @@ clock_app = typer.Typer(help="The clock, where the referee asks whether it is ri
 @clock_app.command("show")
 def clock_show(config: ConfigOption = CONFIG) -> None:
     """What time it is here, and why no deadline closes, if that is so."""
-    _, store = open_store(load_settings(config))
+    settings = load_settings(config)
+    _, store = open_store(settings)
     with store.reading() as transaction:
         doubt = transaction.queues().clock_doubt
-    console.print(f"It is {now_utc():%Y-%m-%d %H:%M} UTC here.")
+    console.print(f"It is {in_zone(now_utc(), settings.zone)} {settings.zone} here.")
     console.print(f"No deadline closes: {doubt}." if doubt else "Nothing speaks against it.")
 
 

@@ -44,6 +44,8 @@ class ClubTable:
 
 def open_club(path: Path, settings: Settings, now: datetime, *, only_try: bool, at_once: bool) -> None:
     """Open the tables of a file that do not stand yet, and say what becomes of each; fails if anything is wrong."""
+    if not path.exists():
+        fail(f"{path}: there is no such file. `referee docs hosting 'a club's evening'` shows what stands in one.")
     found = read_club(path, settings.address, seconds(now))
     desk, store = open_store(settings)
     with store.reading() as transaction:

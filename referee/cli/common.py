@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn
+from zoneinfo import ZoneInfo
 
 import typer
 from rich.console import Console
@@ -41,6 +42,12 @@ def some(names: Iterable[str], most: int = 8) -> str:
 def now_utc() -> datetime:
     """The present instant, by the clock of this machine."""
     return datetime.now(UTC)
+
+
+def in_zone(at: datetime | float, zone: str, form: str = "%Y-%m-%d %H:%M") -> str:
+    """An instant, or seconds since 1970, by the clocks of a time zone."""
+    instant = at if isinstance(at, datetime) else datetime.fromtimestamp(at, UTC)
+    return instant.astimezone(ZoneInfo(zone)).strftime(form)
 
 
 def ago(at: datetime | None, now: datetime, word: str = " ago") -> str:

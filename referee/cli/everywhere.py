@@ -38,17 +38,22 @@ Outcomes = tuple[tuple[str, str], ...]
 
 
 def tell_everywhere(
-    desk: Desk, store: Store, words: str, shown: Callable[[Notice], Outcomes], in_full: Callable[[Notice], str]
+    desk: Desk,
+    store: Store,
+    words: str,
+    zone: str,
+    shown: Callable[[Notice], Outcomes],
+    in_full: Callable[[Notice], str],
 ) -> None:
     """Print what commands would come to in every game, and the code that has it done; what only asks is answered."""
-    found = {game: desk.foretell(game, words, now_utc()) for game in _running_games(desk, store)}
+    found = {game: desk.foretell(game, words, now_utc(), zone) for game in _running_games(desk, store)}
     if not found:
         fail("No game is being played: there is nothing to rule in. `referee game list` shows them all.")
     codes = {game: code for game, (_, code) in found.items()}
     replies = [reply for notice, _ in found.values() for reply in notice.answer.replies]
     if not any(codes.values()) and any(reply.fate == "told" for reply in replies):
         for game in found:
-            typer.echo(in_full(desk.rule(game, words, now_utc())))
+            typer.echo(in_full(desk.rule(game, words, now_utc(), zone)))
         return
     _print_table([(notice, shown(notice)) for notice, _ in found.values()])
     if any(codes.values()):
@@ -59,7 +64,9 @@ def tell_everywhere(
         fail("Nothing is changed: it can be done in no game.")
 
 
-def rule_everywhere(desk: Desk, store: Store, words: str, code: str, shown: Callable[[Notice], Outcomes]) -> None:
+def rule_everywhere(
+    desk: Desk, store: Store, words: str, zone: str, code: str, shown: Callable[[Notice], Outcomes]
+) -> None:
     """Have done what a table told with this code, in each game where it would still come to that; print what became."""
     code = code.strip().lower()
     told = _told(store, words, code)
@@ -67,7 +74,7 @@ def rule_everywhere(desk: Desk, store: Store, words: str, code: str, shown: Call
     rows, done, otherwise, anew = [], 0, [], {}
     for game in running:
         was = told.get(game, "")
-        notice, now, is_done = _ruled(desk, game, words, was)
+        notice, now, is_done = _ruled(desk, game, words, zone, was)
         lines = shown(notice)
         done += is_done
         if not is_done and (was or now):
@@ -91,16 +98,16 @@ def rule_everywhere(desk: Desk, store: Store, words: str, code: str, shown: Call
         raise typer.Exit(1)
 
 
-def _ruled(desk: Desk, game: str, words: str, code: str) -> tuple[Notice, str, bool]:
+def _ruled(desk: Desk, game: str, words: str, zone: str, code: str) -> tuple[Notice, str, bool]:
     """Rule in one game as was told: the answer, its code, and whether it is done; else it says what it would come to.
 
     A worker that is quicker may change what it comes to, so that it is tried again.
     """
     for _ in range(_TRIES if code else 0):
         with suppress(Raced):
-            notice, now = desk.rule_as_told(game, words, now_utc(), code)
+            notice, now = desk.rule_as_told(game, words, now_utc(), code, zone)
             return notice, now, now == code
-    return *desk.foretell(game, words, now_utc()), False
+    return *desk.foretell(game, words, now_utc(), zone), False
 
 
 def _offer(store: Store, words: str, codes: Codes) -> str:

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from referee.cli.common import CONFIG, ConfigOption, console, now_utc
-from referee.cli.glancing import glance_at
+from referee.cli.glancing import due_told, glance_at, is_overdue
 from referee.cli.keys import keys_for
 from referee.cli.lists import JsonOption, print_rows
 from referee.settings import load_settings
@@ -40,7 +40,7 @@ class _Listed:
         return self.names.get((self.row.id, number), "")
 
     def overdue(self, now: float) -> bool:
-        return self.glance.due is not None and self.glance.due < now and not self.glance.paused
+        return is_overdue(self.glance, now)
 
 
 def game_list(
@@ -76,7 +76,7 @@ def game_list(
     if as_json:
         print_rows([_for_json(each) for each in listed], _KEYS, as_json=True)
         return
-    _print(listed, now)
+    _print(listed, now, settings.zone)
     more = [f"{len(wanted) - len(shown)} more, due later"] if len(wanted) > len(shown) else []
     more += [f"{over} over"] if over else []
     if more:
@@ -90,8 +90,14 @@ def _order(glance: Glance) -> tuple[bool, float]:
 
 def _amiss(glance: Glance, now: float) -> bool:
     """Whether a host may want to look at a game."""
-    overdue = glance.due is not None and glance.due < now and not glance.paused
-    is_amiss = overdue or glance.asks_to_go_on or glance.late or glance.silent or glance.unreachable or glance.open
+    is_amiss = (
+        is_overdue(glance, now)
+        or glance.asks_to_go_on
+        or glance.late
+        or glance.silent
+        or glance.unreachable
+        or glance.open
+    )
     return glance.state != "over" and bool(is_amiss)
 
 
@@ -120,9 +126,9 @@ def _instant(at: int | None) -> datetime | None:
 # --- in the terminal ------------------------------------------------------------------------------
 
 
-def _print(listed: list[_Listed], now: float) -> None:
+def _print(listed: list[_Listed], now: float, zone: str) -> None:
     """A line for each game; what does not fit is cut at its end, where the least pressing stands."""
-    rows = [("game", "due (UTC)", "at", "title", "waits for"), *(_cells(each, now) for each in listed)]
+    rows = [("game", f"due ({zone})", "at", "title", "waits for"), *(_cells(each, now, zone) for each in listed)]
     widest = [max(cell_len(row[column]) for row in rows) for column in range(len(rows[0]))]
     if console.is_terminal:
         widest[_TITLE] = min(widest[_TITLE], _LONGEST_TITLE)
@@ -136,23 +142,10 @@ def _print(listed: list[_Listed], now: float) -> None:
         console.print(line, style="" if number else "bold", soft_wrap=True)
 
 
-def _cells(listed: _Listed, now: float) -> tuple[str, ...]:
+def _cells(listed: _Listed, now: float, zone: str) -> tuple[str, ...]:
     at = {"set up": "set up", "invited": "invited", "over": "over"}.get(listed.glance.state, listed.glance.stop)
-    cells = (listed.row.id, _due(listed, now), at, listed.row.title, _waits(listed, now))
+    cells = (listed.row.id, due_told(listed.glance, now, zone), at, listed.row.title, _waits(listed, now))
     return tuple("".join(char for char in cell if char.isprintable()) for cell in cells)
-
-
-def _due(listed: _Listed, now: float) -> str:
-    glance = listed.glance
-    if glance.asks_to_go_on:
-        return "nobody writes"
-    if glance.paused:
-        return f"paused{f' to {_day(glance.resumes)}' if glance.resumes else ''}"
-    return f"{_day(glance.due)}{'!' if listed.overdue(now) else ''}" if glance.due is not None else ""
-
-
-def _day(at: int | None) -> str:
-    return "" if at is None else f"{datetime.fromtimestamp(at, UTC):%a %d %b %H:%M}"
 
 
 def _waits(listed: _Listed, now: float) -> str:

@@ -10,9 +10,10 @@ import typer
 
 from referee.cli.as_options import table_asked_for
 from referee.cli.club import open_club, open_table
-from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, some
 from referee.cli.database import open_store
 from referee.cli.shelf import BoxOption, EditionOption, LengthOption, RuleOption, TempoOption
+from referee.cli.standing_tables import same_tables
 from referee.commands.drafting import setup_of
 from referee.commands.options import OPTIONS, USUAL
 from referee.desk.decisions import seconds
@@ -23,7 +24,7 @@ from referee.report.houserules import house_rules
 from referee.rules.boxes.combinations import printed_by
 from referee.settings import load_settings
 
-_OF_A_FILE: Final = ("from_", "try_", "config", "at_once")
+_OF_A_FILE: Final = ("from_", "try_", "config", "at_once", "again")
 _SEED: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
@@ -80,6 +81,9 @@ def game_new(
         typer.Option("--from", help="A club's file, which says all else: its tables that do not stand yet are opened."),
     ] = None,
     try_: Annotated[bool, typer.Option("--try", help="With --from: only say what would be done.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Though a table of this title with these people is there already.")
+    ] = False,
     config: ConfigOption = CONFIG,
 ) -> None:
     """Set a table and invite its players; the game begins when all have answered ACCEPT.
@@ -120,10 +124,17 @@ def game_new(
     options = table.draft.options
     if remind_hours is not None and not options.due and remind_hours > options.hours:
         fail(f"--remind-hours {remind_hours}: A sheet has {options.hours} hours. Say fewer, or more --hours.")
-    desk, _ = open_store(settings)
+    desk, store = open_store(settings)
+    with store.reading() as transaction:
+        same = same_tables(desk, transaction, table)
+    if same and not again:
+        has = "has" if len(same) == 1 else "have"
+        fail(f"{some(same)} {has} this title and these people already. Nothing was opened; --again opens one more.")
     game = open_table(desk, table, now, at_once=at_once, seed=bytes.fromhex(seed))
     setup, seats = setup_of(table.draft), len(table.players)
     console.print(f"{game} is set for {seats} players; their letters go out when `referee run` delivers.")
+    if same:
+        console.print(f"{some(same)} {'has' if len(same) == 1 else 'have'} this title and these people, too.")
     if options.due:
         console.print(
             f"Sheets are due {options.due}, the first time after half of their {options.hours} hours. Another time "

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from functools import partial
 
 from rich.table import Table
 
-from referee.cli.common import CONFIG, ConfigOption, console, now_utc
+from referee.cli.common import CONFIG, ConfigOption, console, in_zone, now_utc
 from referee.cli.database import open_store
 from referee.cli.rulebooks import told_setup
 from referee.commands.drafting import setup_of
@@ -24,7 +24,9 @@ from referee.store import Person
 
 def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     """One game: players, stop, who is in, scores, seats that are open. Sealed sheets stay sealed."""
-    desk, store = open_store(load_settings(config))
+    settings = load_settings(config)
+    desk, store = open_store(settings)
+    moment = partial(_moment, zone=settings.zone)
     with store.reading() as transaction:
         people = {person.number: person for person in transaction.people(game)}
         entries = transaction.log(game)
@@ -33,7 +35,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
             return
         docket = desk.docket(transaction, game)
         asked = transaction.far_request(game)
-    until = f" until {datetime.fromtimestamp(docket.resumes, UTC):%Y-%m-%d %H:%M} UTC" if docket.resumes else ""
+    until = f" until {moment(docket.resumes)}" if docket.resumes else ""
     until = " until somebody writes GO ON" if docket.asks_to_go_on else until
     clock = f", the clock stands still{until}" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
@@ -63,12 +65,12 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     if asked is not None:
         console.print(f"waits for its turn, asked at another table: {asked.words}")
     for seat, *span in away_then(docket, int(now_utc().timestamp())):
-        console.print(f"{docket.setup.colours[seat]} is away from {' to '.join(map(_moment, span))}")
+        console.print(f"{docket.setup.colours[seat]} is away from {' to '.join(map(moment, span))}")
     if docket.grace and docket.due is not None:
         late = ", ".join(docket.setup.colours[seat] for seat in docket.grace)
-        console.print(f"grace until {_moment(docket.due)} for {late} alone")
+        console.print(f"grace until {moment(docket.due)} for {late} alone")
     for seat, offer in sorted(docket.offers.items()):
-        told = f"{docket.setup.colours[seat]} is offered to {offer.name} until {_moment(offer.until)}"
+        told = f"{docket.setup.colours[seat]} is offered to {offer.name} until {moment(offer.until)}"
         console.print(told)
     for seat in sorted({*docket.opened} - {*docket.offers}):
         console.print(f"{docket.setup.colours[seat]} is open: it is offered to whoever asks first")
@@ -76,7 +78,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         names = ", ".join(name for _, name in docket.waiting)
         console.print(f"on the waiting list: {names}")
     if (motion := docket.motion) is not None:
-        until = _moment(motion.until)
+        until = moment(motion.until)
         console.print(f"votes on {_moved(docket, motion)}, moved by {docket.setup.colours[motion.by]}, until {until}")
     for _, name in docket.moderators:
         console.print(f"moderated by {name}")
@@ -110,8 +112,8 @@ def _show_draft(draft: Drafted, people: Mapping[int, Person]) -> None:
     console.print(told)
 
 
-def _moment(at: int) -> str:
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
+def _moment(at: int, zone: str) -> str:
+    return f"{in_zone(at, zone)} {zone}"
 
 
 def _kept_time(found: InTime) -> str:

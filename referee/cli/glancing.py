@@ -5,12 +5,29 @@ What a log may hold is imported for such a game, and by no list that has none.
 
 from __future__ import annotations
 
+from referee.cli.common import in_zone
 from referee.store import GameRow, Glance, Store, Transaction, glance_of_row, glance_text
 
 
 def glance_at(transaction: Transaction, row: GameRow) -> Glance:
     """How a game stands now."""
     return glance_of_row(row) or _folded(transaction, row)
+
+
+def is_overdue(glance: Glance, now: float) -> bool:
+    """Whether what a game waits for is late."""
+    return glance.due is not None and glance.due < now and not glance.paused
+
+
+def due_told(glance: Glance, now: float, zone: str) -> str:
+    """When something is due in a game, marked if that is past; of one whose clock stands still, until when it does."""
+    if glance.asks_to_go_on:
+        return "nobody writes"
+    at = glance.resumes if glance.paused else glance.due
+    told = "" if at is None else in_zone(at, zone, "%a %d %b %H:%M")
+    if glance.paused:
+        return f"paused{f' to {told}' if told else ''}"
+    return f"{told}{'!' if is_overdue(glance, now) else ''}"
 
 
 def keep_glances(store: Store) -> None:

@@ -54,7 +54,8 @@ def inbox_list(
     Of running games only letters that want a hand, and a line for each game: the host may play. Nor is the size of a
     letter told that may hold orders.
     """
-    desk, store = open_store(load_settings(config))
+    settings = load_settings(config)
+    desk, store = open_store(settings)
     rows: list[dict[str, Any]] = []
     tell_of_listing(desk, store, every=every)
     with store.reading() as transaction:
@@ -81,7 +82,7 @@ def inbox_list(
     if verdict and not rows:
         open_to_all = {name: count for name, count in counts.items() if every or name in TELL_NOBODY}
         errors.print(_nothing_is(verdict, open_to_all))
-    print_rows([*rows, *unlisted], _CAME, as_json=as_json)
+    print_rows([*rows, *unlisted], _CAME, as_json=as_json, zone=settings.zone)
 
 
 def _nothing_is(verdict: str, counts: Mapping[str, int]) -> str:
@@ -137,7 +138,8 @@ def outbox_list(
 
     Of running games only letters that no server takes, and a line for each game: the host may play.
     """
-    desk, store = open_store(load_settings(config))
+    settings = load_settings(config)
+    desk, store = open_store(settings)
     rows: list[dict[str, Any]] = []
     tell_of_listing(desk, store, every=every)
     with store.reading() as transaction:
@@ -147,7 +149,7 @@ def outbox_list(
             row["next_try"] = letter.next_at if letter.state == "queued" else None
             rows.append({name: row[name] for name in _GOES})
         unlisted = [] if every or state == GIVEN_UP else list_unlisted(transaction, _GOES, "state")
-    print_rows([*rows, *unlisted], _GOES, as_json=as_json)
+    print_rows([*rows, *unlisted], _GOES, as_json=as_json, zone=settings.zone)
 
 
 @outbox_app.command("show")

@@ -13,7 +13,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.common import console, fail, now_utc
+from referee.cli.common import console, fail, in_zone, now_utc
+from referee.languages.domains import as_written
 from referee.store import NotHere, Store, Transaction
 from referee.store.as_json import stamp
 
@@ -27,8 +28,8 @@ _WIDE = 1000
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs: one array of objects, instants in UTC.")]
 
 
-def print_rows(rows: Sequence[Mapping[str, Any]], names: Sequence[str], *, as_json: bool) -> None:
-    """Print rows as a JSON array of objects, or as a table, with instants in UTC to the minute."""
+def print_rows(rows: Sequence[Mapping[str, Any]], names: Sequence[str], *, as_json: bool, zone: str = "UTC") -> None:
+    """Print rows as a JSON array of objects, instants in UTC; or as a table, by the clocks of a zone."""
     if as_json:
         typer.echo(json.dumps(rows, default=stamp, ensure_ascii=False, indent=1))
         return
@@ -36,20 +37,20 @@ def print_rows(rows: Sequence[Mapping[str, Any]], names: Sequence[str], *, as_js
     for name in names:
         table.add_column(name.replace("_", " "), overflow="fold")
     for row in rows:
-        table.add_row(*(Text(_cell_text(row[name])) for name in names))  # a subject may look like markup
+        table.add_row(*(Text(_cell_text(row[name], zone)) for name in names))  # a subject may look like markup
     (console if console.is_terminal else Console(width=_WIDE)).print(table)
 
 
-def _cell_text(value: Any) -> str:
+def _cell_text(value: Any, zone: str) -> str:
     match value:
         case None:
             return ""
         case datetime():
-            return f"{value:%Y-%m-%d %H:%M}"
+            return in_zone(value, zone)
         case list():
             return ", ".join(map(str, value))
         case _:
-            text = "".join(char for char in str(value) if char.isprintable())
+            text = "".join(char for char in as_written(str(value)) if char.isprintable())
             return text if len(text) <= _LONG else f"{text[: _LONG - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 

@@ -30,7 +30,10 @@ def moderate(
     ] = False,
     code: Annotated[str, typer.Option(help="With --all: the code under the table; has done what the table told.")] = "",
     language: Annotated[str, typer.Option(help="The language of the answer.")] = "en",
-    zone: Annotated[str, typer.Option(help="The time zone of the answer.")] = "UTC",
+    zone: Annotated[
+        str,
+        typer.Option(help="The time zone of the commands and the answer; that of the configuration if you do not say."),
+    ] = "",
     config: ConfigOption = CONFIG,
 ) -> None:
     """Rule in a game as its host: EXTEND, PAUSE, REWIND ... `HELP` lists the commands, `TRY ...` only shows the effect.
@@ -48,8 +51,10 @@ def moderate(
         fail("Which command? For example: referee moderate --all 'PAUSE'")
     if every and re.fullmatch(r"g\d+", game):
         fail(f"{game} or --all? Name one game, or leave {game} out: referee moderate --all 'PAUSE'")
+    settings = load_settings(config)
+    zone = zone or settings.zone
     _check_reader(language, zone)
-    desk, store = open_store(load_settings(config))
+    desk, store = open_store(settings)
     speech = speaking(language)
 
     def in_full(notice: Notice) -> str:
@@ -60,11 +65,11 @@ def moderate(
 
     words = "\n".join((*((game,) if every else ()), *(command or ())))
     if code:
-        rule_everywhere(desk, store, words, code, in_lines)
+        rule_everywhere(desk, store, words, zone, code, in_lines)
     elif every:
-        tell_everywhere(desk, store, words, in_lines, in_full)
+        tell_everywhere(desk, store, words, zone, in_lines, in_full)
     else:
-        notice = desk.rule(game, words, now_utc())
+        notice = desk.rule(game, words, now_utc(), zone)
         typer.echo(in_full(notice))
         if not notice.answer.replies or any(reply.fate in ("refused", "unread") for reply in notice.answer.replies):
             raise typer.Exit(1)

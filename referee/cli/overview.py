@@ -12,7 +12,7 @@ from typing import Any
 from referee.cli import presence
 from referee.cli.common import fail
 from referee.cli.database import check_readable
-from referee.cli.glancing import glance_at
+from referee.cli.glancing import due_told, glance_at
 from referee.cli.keys import check_keyring
 from referee.settings import Settings, SettingsError
 from referee.store import GameRow, Glance, Queues, Revision, Store, Transaction, WorkerRow
@@ -30,7 +30,7 @@ def overview(settings: Settings, now: datetime) -> tuple[dict[str, Any], tuple[W
         with store.reading() as transaction:
             workers = transaction.workers()
             told = {"at": stamp(now), "revision": asdict(revision), "keyring": _doubt(settings, transaction)}
-            told |= _told_by(transaction) | {"let_go": _let_go(settings, transaction)}
+            told |= _told_by(settings, transaction, now) | {"let_go": _let_go(settings, transaction)}
             return told | _workers_for_json(workers, now), workers
 
 
@@ -74,7 +74,7 @@ def _doubt(settings: Settings, transaction: Transaction) -> str:
     return ""
 
 
-def _told_by(transaction: Transaction) -> dict[str, Any]:
+def _told_by(settings: Settings, transaction: Transaction, now: datetime) -> dict[str, Any]:
     shunted = [{"id": row.id, "received": stamp(row.received)} for row in transaction.inbox("shunted", _SOON)]
     running = sorted(transaction.games(running=True), key=lambda row: (row.wake_at is None, row.wake_at))
     found = [(row, glance_at(transaction, row)) for row in running]
@@ -86,9 +86,12 @@ def _told_by(transaction: Transaction) -> dict[str, Any]:
         "inbox": {verdict: count for verdict, count in transaction.inbox_counts().items() if verdict in TELL_NOBODY},
         "outbox": {state: count for state, count in transaction.outbox_counts().items() if state != SENT},
         "paused": [row.id for row, glance in found if glance.paused],
-        "deadlines": [_deadline(row, glance) for row, glance in next_up if glance.state != "set up"],
+        "deadlines": [
+            _deadline(row, glance, now, settings.zone) for row, glance in next_up if glance.state != "set up"
+        ],
         "shunted": shunted,
         "stuck": list(transaction.stuck()),
+        "idle": [row.id for row, glance in found if glance.waits_for_nobody],
     }
 
 
@@ -99,11 +102,12 @@ def _let_go(settings: Settings, transaction: Transaction) -> dict[str, Any]:
     return {"after_days": settings.keep_letters, "letters": so_far.letters, "bytes": so_far.size, "looked": at}
 
 
-def _deadline(row: GameRow, glance: Glance) -> dict[str, Any]:
+def _deadline(row: GameRow, glance: Glance, now: datetime, zone: str) -> dict[str, Any]:
     return {
         "game": row.id,
         "title": row.title,
         "stop": glance.stop,
-        "due": None if glance.due is None else stamp(datetime.fromtimestamp(glance.due, UTC)),
+        "due": None if glance.due is None or glance.paused else stamp(datetime.fromtimestamp(glance.due, UTC)),
+        "when": due_told(glance, now.timestamp(), zone),
         "waits_for": [colour for colour, _ in glance.awaited],
     }

@@ -12,7 +12,7 @@ from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, som
 from referee.cli.database import open_store
 from referee.desk import Desk, NoSuchGame
 from referee.docket.people import seats_of
-from referee.languages.domains import in_ascii
+from referee.languages.domains import as_written, in_ascii
 from referee.mail.addresses import is_address
 from referee.mail.envelope import open_body
 from referee.mail.header import read_header
@@ -44,7 +44,10 @@ def forget(
     desk, store = open_store(settings)
     with store.reading() as transaction:
         if not transaction.knows(address):
-            fail(f"Nobody here is {address}: no game and no letter names it. `referee game show GAME` lists who plays.")
+            fail(
+                f"Nobody here is {as_written(address)}: no game and no letter names it. "
+                "`referee game show GAME` lists who plays."
+            )
         seats = transaction.seats_of(address)
         _check_is_free(desk, transaction, address)
         stays = transaction.keeps_words_of(address)
@@ -56,7 +59,7 @@ def forget(
         )
     if not yes:
         games = some(dict.fromkeys(game for game, _ in seats)) or "no game"
-        typer.confirm(f"{address} stands in {games}. Forget this person for good?", abort=True)
+        typer.confirm(f"{as_written(address)} stands in {games}. Forget this person for good?", abort=True)
     with store.writing() as transaction:
         letters = transaction.forget(address, lambda raw: read_header(raw).sender, _read)
         workers = [each for each in transaction.workers() if each.seen > now_utc() - _LATELY]
@@ -84,30 +87,35 @@ def _write_anew(settings: Settings, store: Store) -> None:
             soft_wrap=True,
         )
     clear_pieces(settings.backups())
-    if settings.site:
-        from referee.site import SiteTrouble, renew
-        from scheduler.service import site_of
+    from referee.site import SiteTrouble, renew
+    from scheduler.service import site_of
 
+    if (site := site_of(settings)) is not None:
         try:
-            renew(store, site_of(settings.site), now_utc())
+            renew(store, site, now_utc())
         except SiteTrouble as trouble:
             console.print(f"The pages of the site could not be written: {trouble}. `referee site` does it.")
 
 
 def _check_is_free(desk: Desk, transaction: Transaction, address: str) -> None:
-    """Fail if this person still plays or moderates a game that goes on."""
-    running = {row.id for row in transaction.games() if not row.ended}
+    """Fail with all that this person still plays or moderates, and the line for each, if there is anything."""
+    running, ties, shown = {row.id for row in transaction.games(running=True)}, [], as_written(address)
     for game, number in transaction.seats_of(address):
         if game not in running:
             continue
         try:
             docket = desk.docket(transaction, game)
         except NoSuchGame:
-            fail(f"{address} is to play in {game}, which is being set up: `referee game delete {game}` first.")
-        if seats_of(docket, number):
-            fail(f"{address} plays in {game}. Say SUBSTITUTE or EJECT first: referee moderate {game} '...'")
+            ties.append(f"{shown} is to play in {game}, which is being set up: referee game delete {game}")
+            continue
+        for seat in seats_of(docket, number):
+            colour = docket.setup.colours[seat]
+            does = f"{shown} plays in {game}: referee moderate {game}"
+            ties.append(f"{does} 'SUBSTITUTE {colour} ...' or 'EJECT {colour}'")
         if number in dict(docket.moderators):
-            fail(f"{address} moderates {game}. Say DISMISS first: referee moderate {game} '...'")
+            ties.append(f"{shown} moderates {game}: referee moderate {game} 'DISMISS {shown}'")
+    if ties:
+        fail("\n".join((*ties, "Nothing is forgotten yet. Do this first, then forget again.")))
 
 
 def _clear_mailbox(settings: Settings, message_ids: Iterable[str]) -> None:

@@ -28,7 +28,7 @@ def site(
     from scheduler.service import site_of
 
     settings = load_settings(config)
-    wanted = site_of(settings.site) if settings.site else WebSite(folder) if folder else None
+    wanted = site_of(settings) or (WebSite(folder) if folder else None)
     if wanted is None:
         fail("Which folder? Name one: referee site /var/www/el-grande. Or write [site] into the configuration.")
     wanted = replace(wanted, folder=folder or wanted.folder)
@@ -50,7 +50,8 @@ def site(
     if done is None:
         fail(f"Another process is writing to {wanted.folder} at this moment; it does the same.")
     console.print(
-        f"{wanted.folder} shows {done.running} games that go on and {done.finished} that are over: "
+        f"{wanted.folder} shows {done.running} games that go on and {done.finished} that are over, "
+        f"and lists {done.beginning} that begin: "
         f"{len(done.written)} pages written, {len(done.removed)} removed.",
         soft_wrap=True,
     )

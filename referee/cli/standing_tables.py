@@ -55,6 +55,13 @@ def players_at(desk: Desk, transaction: Transaction, game: str) -> frozenset[str
     return frozenset(people[number].address.lower() for number in numbers if number in people)
 
 
+def same_tables(desk: Desk, transaction: Transaction, table: WantedTable) -> list[str]:
+    """The tables that are not over and have the title and the players of this one, by their ids."""
+    title, players = table.draft.title.casefold(), seats_wanted(table)
+    rows = [row for row in transaction.games(running=True) if row.title.casefold() == title]
+    return [row.id for row in rows if players_at(desk, transaction, row.id) == players]
+
+
 def seats_wanted(table: WantedTable) -> frozenset[str]:
     """The addresses of who is to be invited, in lower case."""
     return frozenset(person.address.lower() for person in table.players)

@@ -27,21 +27,25 @@ def status(
     here: Annotated[
         bool, typer.Option("--here", help="Like --check, but only ask whether a worker of this machine is well.")
     ] = False,
+    prometheus: Annotated[
+        bool, typer.Option("--prometheus", help="The numbers of the metrics page, for a collector that reads files.")
+    ] = False,
     config: ConfigOption = CONFIG,
 ) -> None:
     """Tell how the referee is: workers, mailbox, queues, games, the next deadlines, and what needs a person.
 
-    With --json one object: `at`; `revision` (found, wanted); `workers` (name, host, pid, version, since; seen: when it
-    told of itself last; well: its last good look into the mailbox, or decision; doing; state: well, starting, ill or
-    missing; trouble: what, since, reason, or null); `worker` (the one that is best, as its health file was, or null);
-    `keyring` (what is wrong with it, or empty); `queues` (undecided, oldest_undecided, shunted, unfetched, queued,
-    oldest_queued, given_up, running, over, searched: the last good look at the mailbox; clock_doubt: why no deadline
-    closes, or empty; staying: letters that are kept and that the mail server never moves; commands, paced: how many it
-    is sent in a minute, and when that was; stuck, backup, site_trouble); `inbox` and `outbox` (letters by verdict and
-    by state, but for those that took effect in games: the host may play); `paused` (games); `deadlines` (game, title,
-    stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games); `let_go` (letters
-    deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601 in UTC or
-    null. Names may be added; none is taken away.
+    With --json one object: `at`; `revision` (found, wanted); `workers` (name, host, pid, version, since; seen: when
+    it told of itself last; well: its last good look into the mailbox, or decision; doing; state: well, starting, ill
+    or missing; trouble: what, since, reason, or null); `worker` (the one that is best, as its health file was, or
+    null); `keyring` (what is wrong with it, or empty); `queues` (undecided, oldest_undecided, shunted, unfetched,
+    queued, oldest_queued, given_up, running, over, searched: the last good look at the mailbox; clock_doubt: why no
+    deadline closes, or empty; staying: letters that are kept and that the mail server never moves; commands, paced:
+    how many it is sent in a minute, and when that was; stuck, backup, site_trouble); `inbox` and `outbox` (letters by
+    verdict and by state, but for those that took effect in games: the host may play); `paused` (games); `deadlines`
+    (game, title, stop, due: null while the clock stands still, when: the same for people, waits_for; the next ten);
+    `shunted` (id, received; newest first); `stuck` (games); `idle` (games that wait for nobody); `let_go` (letters
+    deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601 in UTC
+    or null. Names may be added; none is taken away.
     """
     from referee.cli.overview import at_work, overview
 
@@ -49,17 +53,22 @@ def status(
     if check or here:
         presence.check(*at_work(settings.database), now, here=here)
         return
+    if prometheus:
+        from scheduler.monitoring import numbers
+
+        typer.echo(numbers(settings.database), nl=False)
+        return
     told, workers = overview(settings, now)
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
     else:
-        _print(told, workers, now)
+        _print(told, workers, now, settings.zone)
 
 
 # --- in the terminal ------------------------------------------------------------------------------
 
 
-def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) -> None:
+def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime, zone: str) -> None:
     queues = told["queues"]
     table = Table(box=None, show_header=False)
     table.add_row("database", f"schema {told['revision']['found']}")
@@ -74,11 +83,13 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) 
     table.add_row("games", f"{queues['running']} running{paused}, {queues['over']} over")
     table.add_row("let go", _let_go(told["let_go"], now))
     console.print(table)
-    _print_deadlines(told["deadlines"])
+    _print_deadlines(told["deadlines"], zone)
     if doubt := queues["clock_doubt"]:
         console.print(f"No deadline closes: {doubt}. Is the clock right? Then `referee clock confirm`.")
     if told["keyring"]:
         console.print(f"\nThe keyring {told['keyring']}", style="bold red")
+    for game in told["idle"]:
+        console.print(f"{game} is played and waits for nobody; see `referee audit {game}`.")
     for game in told["stuck"]:
         console.print(f"Stuck: {game}, as to tell it the time breaks the referee; see `referee audit {game}`.")
     for letter in told["shunted"]:
@@ -87,13 +98,12 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime) 
         )
 
 
-def _print_deadlines(deadlines: list[dict[str, Any]]) -> None:
+def _print_deadlines(deadlines: list[dict[str, Any]], zone: str) -> None:
     if not deadlines:
         return
-    table = Table("game", "title", "at", "due (UTC)", "waits for", box=None)
+    table = Table("game", "title", "at", f"due ({zone})", "waits for", box=None)
     for row in deadlines:
-        due = f"{datetime.fromisoformat(row['due']):%a %d %b %H:%M}" if row["due"] else ""
-        table.add_row(row["game"], row["title"], row["stop"], due, ", ".join(row["waits_for"]))
+        table.add_row(row["game"], row["title"], row["stop"], row["when"], ", ".join(row["waits_for"]))
     console.print()
     console.print(table)
 

@@ -45,9 +45,12 @@ def upgrade(
         check_readable(store.revision())
         found, wanted = store.revision().found, store.revision().wanted
         console.print(f"The database is at schema {found or 'none'}; this version works with {wanted}.")
-        if found is not None and backup is not None:
+        if found is None and backup is not None:
+            console.print("There is no database here yet, so there is nothing to back up.")
+        elif backup is not None:
             lock = LockedFor(settings.backup.recipients)
-            console.print(f"{backup}: {counts_in_words(write_backup(settings, store, backup, lock, force=False))}.")
+            written = write_backup(settings, store, backup, lock, force=False, may_force=False)
+            console.print(f"{backup}: {counts_in_words(written)}.")
         if only_try:
             _try_upgrade(settings, config, store)
             return
@@ -63,6 +66,8 @@ def upgrade(
                 applied = store.upgrade()
             _say_applied(applied, settings, config, is_new=found is None)
             keep_glances(store)
+        elif backup is not None:
+            console.print("Nothing is to be upgraded.")
         if not _finds_no_difference(store, (), secrets=False):
             fail("The database is upgraded. Look at these games before `referee run`: rulings can mend them.")
 

@@ -13,7 +13,7 @@ from referee.commands.counted import is_counted
 from referee.docket import Docket
 from referee.docket.absences import beyond
 from referee.log import Change
-from referee.log.rulings import Forced
+from referee.log.rulings import Forced, Proclaimed, Resent, Ruling
 from referee.rules.board import Board
 from referee.rules.corrections import corrections_for
 from referee.rules.effects.base import design_of
@@ -29,6 +29,16 @@ def differences(before: Docket, after: Docket) -> tuple[Change, ...]:
     """Every change: first the table, then players and moderators, the clock, and the options."""
     at_the_table = (*_at_the_table(before, after), *_opening_by_force(before, after))
     return (*at_the_table, *_people(before, after), *_clock(before, after), *_options(before, after))
+
+
+def letters_of(ruling: Ruling | None, docket: Docket) -> tuple[Change, ...]:
+    """To whom a ruling that only writes would write, which no docket shows."""
+    match ruling:
+        case Proclaimed():
+            return tuple(Change("letter", seat) for seat in docket.players)
+        case Resent(seats):
+            return tuple(Change("letter", seat) for seat in seats)
+    return ()
 
 
 def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:

@@ -18,7 +18,7 @@ from referee.adjudication.timing import put_off_for_absences, set_again
 from referee.commands.codes import beforehand, code_for
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
-from referee.commands.differences import differences
+from referee.commands.differences import differences, letters_of
 from referee.commands.directive import Directive, Spoken, Unread
 from referee.commands.line_parser import without_code
 from referee.commands.newcomers import Newcomer
@@ -144,7 +144,7 @@ def _tried(context: CommandContext, said: Spoken) -> _Trial:
     changes = differences(context.docket, tail.docket)
     resigns = made.ruling == rulings.Dismissed(context.by.person, context.name)
     wants_code = resigns or said.command.wants_code(made.ruling) or bool(said.code and said.in_full)
-    told = beforehand(made.ruling, changes)
+    told = (*beforehand(made.ruling, changes), *letters_of(made.ruling, tail.docket))
     code = code_for(context.docket, context.by.person, said.command, made.ruling, told)
     return _Trial(made, tail, changes, told, wants_code, code)
 
@@ -169,7 +169,7 @@ def _reply_once_carried_out(letter: _Letter, said: Spoken, reply: log.Reply) -> 
         if said.in_full:
             reply = replace(reply, meant=said.in_full) if said.meant else replace(reply, text=said.in_full)
     if said.only_try:
-        return replace(reply, fate="tried")
+        return replace(reply, fate="tried", changes=reply.changes or trial.told)
     if said.code and not fits:
         fault = _fault_of_code(letter, said, is_wanted=trial.wants_code)
         reply = replace(reply, code=fault.code, args=fault.args)

@@ -182,15 +182,15 @@ class Desk:
         token, tag = token_of(header.carriers, self._keys), read_subject_tag(header.subject, self._keys)
         return token.game if token else tag[0] if tag else ""
 
-    def rule(self, game: str, text: str, now: datetime) -> Notice:
+    def rule(self, game: str, text: str, now: datetime, zone: str = "UTC") -> Notice:
         """Carry out commands from the command line, worded as in a moderator's letter; returns the answer.
 
-        Raises NoSuchGame.
+        Days and hours in them are those of `zone`. Raises NoSuchGame.
         """
         self.handle(Absence(game), now)
         with self._store.writing() as transaction:
             docket = self.docket(transaction, game)
-            return self._rule(transaction, docket, self._from_the_host(transaction, docket, text), now)
+            return self._rule(transaction, docket, self._from_the_host(transaction, docket, text, zone), now)
 
     def tell_of_listing(self, game: str, now: datetime) -> None:
         """Have a game's ledger tell that all its letters were listed, unless that is the last thing it tells.
@@ -204,7 +204,7 @@ class Desk:
                 told = log.Ruled(len(docket.ledger) + 1, log.OPERATOR, "", rulings.LettersListed())
                 self._decisions.settle(transaction, docket, (told,), now)
 
-    def foretell(self, game: str, text: str, now: datetime) -> tuple[Notice, str]:
+    def foretell(self, game: str, text: str, now: datetime, zone: str = "UTC") -> tuple[Notice, str]:
         """What these commands would come to in one of many games, and a code of it; no code: nothing would be done.
 
         Raises NoSuchGame.
@@ -212,9 +212,9 @@ class Desk:
         self.handle(Absence(game), now)
         with self._store.reading() as transaction:
             docket = self.docket(transaction, game)
-            return self._foretold(docket, self._from_the_host(transaction, docket, text, sure=True), now)
+            return self._foretold(docket, self._from_the_host(transaction, docket, text, zone, sure=True), now)
 
-    def rule_as_told(self, game: str, text: str, now: datetime, code: str) -> tuple[Notice, str]:
+    def rule_as_told(self, game: str, text: str, now: datetime, code: str, zone: str = "UTC") -> tuple[Notice, str]:
         """Carry out commands if they come to what was told with this code, all of them confirmed; returns the answer.
 
         If they do not, nothing is done, and this is `foretell`. Raises NoSuchGame.
@@ -222,16 +222,18 @@ class Desk:
         self.handle(Absence(game), now)
         with self._store.writing() as transaction:
             docket = self.docket(transaction, game)
-            directive = self._from_the_host(transaction, docket, text, sure=True)
+            directive = self._from_the_host(transaction, docket, text, zone, sure=True)
             told = self._foretold(docket, directive, now)
             return (self._rule(transaction, docket, directive, now), code) if told[1] == code else told
 
-    def _from_the_host(self, transaction: Transaction, docket: Docket, text: str, *, sure: bool = False) -> Directive:
+    def _from_the_host(
+        self, transaction: Transaction, docket: Docket, text: str, zone: str, *, sure: bool = False
+    ) -> Directive:
         """Commands from the command line as a directive."""
         lines = tuple(Line(number, line) for number, line in enumerate(text.splitlines(), 1))
         sheet = incoming.checked_commands(lines, incoming.names_at(docket))
         roster = numbers_by_address(people_of(transaction, docket.game))
-        return Directive(log.OPERATOR, 0, roster, self._address, sheet=sheet, sure=sure)
+        return Directive(log.OPERATOR, 0, roster, self._address, zone=zone, sheet=sheet, sure=sure)
 
     def _rule(self, transaction: Transaction, docket: Docket, directive: Directive, now: datetime) -> Notice:
         """Carry out a directive from the command line; returns the answer."""

@@ -14,7 +14,7 @@ from sqlite3 import sqlite_version, sqlite_version_info
 from referee.doctor.findings import CheckResult, attention, broken, complained, ok
 from referee.settings import NOTE
 from referee.settings.access import why_not
-from referee.store import Store, StoreUnavailable
+from referee.store import Store, StoreUnavailable, glance_of_row
 
 _NAME = "database"
 _SOUND_WAL = (3, 51, 3)  # before it, several writers may corrupt a file in WAL mode
@@ -109,8 +109,17 @@ def _tables(store: Store) -> CheckResult:
     store.create()  # does nothing, or says why this release cannot use them
     with store.reading() as transaction:
         last = transaction.last_heartbeat()
+        queues, rows = transaction.queues(), transaction.games(running=True)
+    idle = [row.id for row in rows if (glance := glance_of_row(row)) is not None and glance.waits_for_nobody]
+    if idle:
+        advice = "Judge them again: referee audit " + " ".join(idle)
+        return attention(_NAME, f"games that are played and wait for nobody: {', '.join(idle)}", advice)
+    if queues.staying:
+        advice = "Look: referee docs runbook letters-that-never-move"
+        return attention(_NAME, f"letters that are kept and that the mail server never moves: {queues.staying}", advice)
+    asked = f"; {queues.commands} commands a minute to the mail server" if queues.paced else ""
     heard = f"; a worker was at work {last:%Y-%m-%d %H:%M} UTC" if last else ""
-    return ok(_NAME, f"can be reached and written, revision {revision.found}{heard}")
+    return ok(_NAME, f"can be reached and written, revision {revision.found}{heard}{asked}")
 
 
 def _journal(file: Path) -> CheckResult:

@@ -214,7 +214,7 @@ class Ruled:
 class Change:
     """One public difference that a command makes or would make."""
 
-    what: str  # its kind, as in `directives.differences`: score, pieces, king, round, due, clock, player, option ...
+    what: str  # its kind, as in `directives.differences`: score, pieces, king, round, due, clock, player, letter ...
     seat: int = -1
     place: Place = NOWHERE
     key: str = ""  # an option's name, a token's id

@@ -62,6 +62,10 @@ def _defaults_change(voice: Voice, changes: Sequence[Change], done: bool) -> str
     return voice.say("change", "default-done" if done else "default", seats=seats)
 
 
+def _letters_change(voice: Voice, changes: Sequence[Change], _: bool) -> str:
+    return voice.say("change", "letter", seats=voice.catalogue.both([voice.seat(each.seat) for each in changes]))
+
+
 def _place(voice: Voice, code: object) -> str:
     known = code in voice.letter.setup.board.index
     return unbroken(voice.word("place", str(code))) if known else voice.word("change", "off-board")
@@ -150,6 +154,7 @@ _TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
     "sheet": _sheets_change,
     "opened": _opened_change,
     "default": _defaults_change,
+    "letter": _letters_change,
 }
 _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "absence": lambda voice, change: changed_absence(

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
+from urllib.parse import quote
 
 from referee.languages.catalogue import Catalogue
 from referee.report import typesetting
+from referee.report.wordlists import own_names
 
 FIRST = "index.html"
 """The page that links to all others."""
@@ -64,6 +66,18 @@ class ListedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """A table of which no round may be shown yet: by what it is played, who has a seat, and which seats are open."""
+
+    id: str
+    title: str
+    terms: str
+    seats: tuple[tuple[str, str], ...]  # colours, and who has each, if that is told
+    open: tuple[str, ...] = ()  # colours, or "" where any will do
+    shown_after: int = 0  # the round after which it is shown; 0: it has not begun
+
+
+@dataclass(frozen=True, slots=True)
 class PersonalResults:
     """What somebody has come to in finished games."""
 
@@ -80,6 +94,17 @@ class ListedLine:
     game: ListedGame
     state: str
     seats: tuple[tuple[ListedSeat, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningLine:
+    """A table that begins, with its state, its seats and how to ask for an open one in words."""
+
+    title: str
+    state: str
+    terms: str
+    seats: tuple[tuple[str, str, str], ...]  # ids of colours, words for them, players or that nobody has it
+    join: str = ""  # an address
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +139,9 @@ class SitePage:
     pages: str  # what the links to other pages are called
     results: tuple[ResultTable, ...] = ()
     steps: tuple[tuple[str, str], ...] = ()  # pages before and behind it
+    words: str = ""  # the club's own, as HTML without any of its own
+    openings: tuple[OpeningLine, ...] = ()
+    opening: tuple[str, str] = ("", "")  # their heading, and what the links to ask for a seat are called
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +159,16 @@ def site_pages(
     running: Sequence[ListedGame],
     finished: Sequence[ListedGame],
     people: Sequence[PersonalResults],
+    openings: Sequence[Opening] = (),
+    join: str = "",
+    words: str = "",
 ) -> Iterator[PageMade]:
     """The pages of lists: games that go on, the last moved first; those that are over, page by page as they ended.
 
-    A `title` that is empty is the usual one.
+    A `title` that is empty is the usual one. Above them stand the club's `words`, in Markdown, and tables of which
+    nothing can be shown yet, with how to ask for a seat at the address `join`, if strangers may.
     """
-    lists = _Lists(catalogue, title or catalogue.word("site", "title"))
+    lists = _Lists(catalogue, title or catalogue.word("site", "title"), openings, join, typesetting.plain_html(words))
     going = sorted(running, key=lambda game: (-game.at, len(game.id), game.id))
     over = sorted(finished, key=lambda game: (game.at, len(game.id), game.id))
     for page in (*lists.of_games(going, over), *lists.of_people(people)):
@@ -147,9 +179,14 @@ def site_pages(
 class _Lists:
     """The pages of a site in one language."""
 
-    def __init__(self, catalogue: Catalogue, title: str) -> None:
+    def __init__(
+        self, catalogue: Catalogue, title: str, openings: Sequence[Opening] = (), join: str = "", words: str = ""
+    ) -> None:
         self._catalogue = catalogue
         self._title = title
+        self._openings = openings
+        self._join = join
+        self._words = words
 
     def of_games(self, running: Sequence[ListedGame], finished: Sequence[ListedGame]) -> Iterator[tuple[str, SitePage]]:
         """The first page, more games that go on, and all that are over."""
@@ -160,14 +197,36 @@ class _Lists:
         newest = replace(newest, more=(last, self._word("all-finished"))) if finished else newest
         for n, games in enumerate(going):
             more = (names[n + 1], self._word("more")) if n + 1 < len(names) else None
-            lists = (self._list("running", games, more), *((newest,) if n == 0 else ()))
-            yield names[n], self._page(names[n], ("lead", "late"), lists)
+            going_on = (self._list("running", games, more),) if games or not self._openings else ()
+            page = self._page(names[n], ("lead", "late"), (*going_on, *((newest,) if n == 0 else ())))
+            yield names[n], page if n else self._with_openings(page)
         ended = [f"finished-{n}.html" for n in range(1, len(over) + 1)] if finished else []
         for n, name in enumerate(ended):
             page = self._page(name, (), (self._list("finished", over[n][::-1], None),))
             newer = (ended[n + 1], self._word("newer")) if n + 1 < len(ended) else None
             older = (ended[n - 1], self._word("older")) if n else None
             yield name, replace(page, steps=tuple(filter(None, (newer, older))))
+
+    def _with_openings(self, page: SitePage) -> SitePage:
+        """The first page, with the club's words, tables that begin, and how to have letters in one's own language."""
+        spoken = self._catalogue.either(own_names())
+        return replace(
+            page,
+            lead=(*page.lead, self._catalogue.say("site", "languages", languages=spoken)),
+            words=self._words,
+            openings=tuple(map(self._opening, self._openings)),
+            opening=(self._word("openings"), self._word("join")),
+        )
+
+    def _opening(self, table: Opening) -> OpeningLine:
+        key = "begun" if table.shown_after else "seats-open" if table.open else "invited"
+        state = self._catalogue.say("site", key, n=table.shown_after or len(table.open))
+        sits = [(colour, self._catalogue.word("colour", colour), player) for colour, player in table.seats]
+        free = self._catalogue.word("seeking", "open-seat")
+        sits += [(each, self._catalogue.word("colour", each) if each else "\u2013", free) for each in table.open]
+        asked = quote(f"JOIN {table.id}", safe="")
+        join = f"mailto:{self._join}?subject={asked}&body={asked}%0D%0A" if self._join and table.open else ""
+        return OpeningLine(table.title, state, table.terms, tuple(sits), join)
 
     def of_people(self, people: Sequence[PersonalResults]) -> Iterator[tuple[str, SitePage]]:
         """What people have come to, who has won most first."""

@@ -18,6 +18,7 @@ from typing import Any
 
 from css_inline import CSSInliner
 from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
+from markdown_it import MarkdownIt
 
 from referee.languages.catalogue import Catalogue
 from referee.report.board import Column
@@ -78,6 +79,16 @@ def game(catalogue: Catalogue, page: object, tables: Sequence[ShownTable], maps:
         generator=GENERATOR,
         told=Markup(told.replace("</", r"<\/").replace("<!", r"\u003c!")),
     )
+
+
+def plain_html(words: str) -> str:
+    """Markdown as HTML: text, lists, links, headings below those of a page; no HTML that stands in it, no images."""
+    read = MarkdownIt("commonmark", {"html": False}).disable("image")
+    tokens = read.parse(words)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(6, int(token.tag[1]) + 1)}"
+    return str(read.renderer.render(tokens, read.options, {}))
 
 
 def site(catalogue: Catalogue, page: object) -> str:

@@ -27,6 +27,11 @@ def languages() -> dict[str, str]:
     return {tag: _name_of_language(words, tag) for tag, words in words_by_tag().items() if tag != ENGLISH}
 
 
+def own_names() -> tuple[str, ...]:
+    """What all languages call themselves, in the order of the alphabet."""
+    return tuple(sorted((title(ENGLISH), *languages().values()), key=str.casefold))
+
+
 def is_language(topic: str) -> bool:
     """Whether a topic of help is a language."""
     return topic in words_by_tag()

@@ -25,7 +25,7 @@ from referee.settings.private import SettingsError, Unfit
 from referee.settings.slips import slip
 from referee.settings.writing import default_or_example
 
-PATHS = frozenset({"keyring", "path", "password_file", "cafile"})
+PATHS = frozenset({"keyring", "path", "password_file", "cafile", "words"})
 FORMER = {"health": "the workers tell the database how they are, and `referee status` reads it there"}
 """Settings of [referee] that earlier releases had: they are passed over, and `former_settings` says why."""
 _ELSEWHERE = f"{PREFIX}CONFIG"  # read by the command line

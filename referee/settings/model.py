@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 from urllib.parse import parse_qs, unquote
+from zoneinfo import ZoneInfo
 
 from pydantic import (
     AfterValidator,
@@ -62,6 +63,13 @@ def _host_and_port(text: str) -> str:
     return text
 
 
+def _zone(text: str) -> str:
+    try:
+        return ZoneInfo(text).key
+    except (LookupError, ValueError, OSError):
+        raise ValueError("there is no such time zone; they are called like Europe/Amsterdam") from None
+
+
 @dataclass(frozen=True, slots=True)
 class PasswordFile:
     """A file, and the password in it."""
@@ -91,6 +99,7 @@ def _public_key(text: str) -> str:
 
 FromFile = Annotated[PasswordFile | None, BeforeValidator(_read)]
 Address = Annotated[str, AfterValidator(_mail_address)]
+TimeZone = Annotated[str, AfterValidator(_zone)]
 HostAndPort = Annotated[str, AfterValidator(_host_and_port)]
 PublicKey = Annotated[str, AfterValidator(_public_key)]
 _TIMEOUT = "Seconds to wait for an answer of this server."
@@ -266,6 +275,11 @@ class Settings(BaseSettings):
         description="The keys that sign what we send, so that nobody can order in another's name. Made at the first "
         "start.",
     )
+    zone: TimeZone = Field(
+        default="UTC",
+        examples=["Europe/Amsterdam"],
+        description="The time zone of whoever runs this: of what commands print and take, and of the log as text.",
+    )
     hosts: tuple[Address, ...] = Field(
         default=(),
         examples=[["ann@example.org"]],
@@ -276,6 +290,14 @@ class Settings(BaseSettings):
         examples=["me@example.org"],
         description="Where the referee writes when it needs a person: letters that broke it, a mailbox it cannot look "
         "into, a disk that is full. One letter a day for each kind of trouble at most.",
+    )
+    daily: str | None = Field(
+        default=None,
+        pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
+        examples=["08:00"],
+        description="From which hour on, by `zone`, `operator` gets one letter a day: who is late or silent, whose "
+        "letters come back, which seats are open, what is due, letters that want a hand, each with the line that mends "
+        "it. None on a day on which nothing does.",
     )
     authserv_id: str | None = Field(
         default=None,
@@ -330,6 +352,8 @@ class Settings(BaseSettings):
     def _nobody_writes_to_himself(self) -> Settings:
         if self.operator is not None and self.operator.lower() == self.address.lower():
             raise ValueError("operator is the referee's own address; name a person's")
+        if self.address.lower() in map(str.lower, self.hosts):
+            raise ValueError("hosts holds the referee's own address; name a person's")
         return self
 
     @model_validator(mode="after")

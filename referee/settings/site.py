@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from referee.settings.private import Unfit
 
 SECTION = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 """What holds for every section: nothing unknown, and no complaint that shows a value."""
@@ -18,12 +22,25 @@ def _page(text: str) -> str:
     return text
 
 
+LIST = ".el-grande-site.json"
+"""What lies in a folder that has our pages."""
+
+
+def _of_pages(path: Path) -> Path:
+    """The folder, if it holds nothing but pages, or is not there. Raises Unfit."""
+    with suppress(OSError):  # one that we may not read is told when pages are written
+        names = os.listdir(path)
+        if LIST not in names and (others := [name for name in names if not name.endswith((".html", ".html.new"))]):
+            raise Unfit(f"{path} holds {min(others)}, which is not ours; name a folder that is empty, or not there")
+    return path
+
+
 class SiteSettings(BaseModel):
     """Pages that any web server shows: games, a round late, and results. Without the section there are none."""
 
     model_config = SECTION
 
-    path: Path = Field(
+    path: Annotated[Path, AfterValidator(_of_pages)] = Field(
         examples=["/var/www/el-grande"],
         description="Where the pages are written. It is made if it is not there, and holds nothing else.",
     )
@@ -36,6 +53,11 @@ class SiteSettings(BaseModel):
         default="", max_length=80, examples=["Games of our club"], description="The heading of the pages."
     )
     language: str = Field(default="en", description="The language of the pages.")
+    words: Path | None = Field(
+        default=None,
+        examples=["club.md"],
+        description="A file with what the club says of itself on the first page, in Markdown: text, lists, links.",
+    )
     without: tuple[str, ...] = Field(
         default=(),
         examples=[["g7"]],

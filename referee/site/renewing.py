@@ -10,7 +10,7 @@ import json
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -20,9 +20,9 @@ from referee.languages.likeness import plain_name
 from referee.languages.loading import letter_languages, speaking
 from referee.letters import Watched
 from referee.report.game_page import game_page
-from referee.report.site_pages import FIRST, ListedGame, PersonalResults, site_pages
+from referee.report.site_pages import FIRST, ListedGame, Opening, PersonalResults, site_pages
 from referee.site.folder import SiteFolder, SiteTrouble, site_folder
-from referee.site.shown import NOBODY, ShownGame, listed, loads, scenes_of
+from referee.site.shown import NOBODY, ShownGame, listed, loads, opening_from, opening_of, scenes_of
 from referee.store import SHOWN, GameRow, Person, Store
 
 _BATCH = 100  # games after which is kept what was found out
@@ -38,16 +38,19 @@ class WebSite:
     title: str = ""
     language: str = "en"
     without: tuple[str, ...] = ()
+    join: str = ""  # where strangers ask for a seat, if they may
+    words: Path | None = None  # a file with the club's own words, in Markdown
 
 
 @dataclass(frozen=True, slots=True)
 class Renewed:
-    """What was written: names of files, and the numbers of games that are shown."""
+    """What was written: names of files, and the numbers of games that are shown, and of tables that begin."""
 
     written: tuple[str, ...]
     removed: tuple[str, ...]
     running: int
     finished: int
+    beginning: int = 0
 
 
 def renew(store: Store, site: WebSite, now: datetime, most: int | None = None) -> Renewed | None:
@@ -65,22 +68,24 @@ def renew(store: Store, site: WebSite, now: datetime, most: int | None = None) -
 
 @dataclass(frozen=True, slots=True)
 class _Noted:
-    """What was found out about a game at an entry of its log: what is shown of it, None for nothing."""
+    """What was found out about a game at an entry of its log: what is shown of it; or how it begins; or neither."""
 
     seq: int
     by: str
     made_by: str
     shown: ShownGame | None
+    opening: Opening | None = None
 
     def dumps(self) -> str:
-        return json.dumps([self.seq, self.by, self.made_by, self.shown and self.shown.dumps()], ensure_ascii=False)
+        shown, opening = self.shown and self.shown.dumps(), self.opening and asdict(self.opening)
+        return json.dumps([self.seq, self.by, self.made_by, shown, opening], ensure_ascii=False)
 
 
 def _noted(text: str) -> _Noted | None:
     """What a note says; None for one that cannot be read, as of another version."""
     try:
-        seq, by, made_by, shown = json.loads(text)
-        return _Noted(seq, by, made_by, shown and loads(shown))
+        seq, by, made_by, shown, opening = json.loads(text)
+        return _Noted(seq, by, made_by, shown and loads(shown), opening and opening_from(opening))
     except (ValueError, TypeError, LookupError):
         return None
 
@@ -107,7 +112,7 @@ class _Renewal:
             rows, notes = transaction.games(), transaction.notes_of(SHOWN)
             self.named = transaction.shown_by_name()
         known = {row.id: _noted(notes[row.id]) for row in rows if row.id in notes}
-        shown, left = [], most
+        shown, openings, left = [], [], most
         for row in self._in_turn(rows, known):
             noted = known.get(row.id)
             if not self._holds(row, noted):
@@ -118,8 +123,11 @@ class _Renewal:
                     noted = self._look(row)
             if noted is not None and noted.shown is not None:
                 shown.append(noted.shown)
+            elif noted is not None and noted.opening is not None:
+                openings.append(noted.opening)
         shown.sort(key=lambda game: game.listed.id)
-        self._write_lists(shown)
+        openings.sort(key=lambda table: (bool(table.shown_after), -len(table.open), len(table.id), table.id))
+        self._write_lists(shown, openings)
         self.folder.remove_others()
         self._keep(notes.keys() - {row.id for row in rows})
         return Renewed(
@@ -127,6 +135,7 @@ class _Renewal:
             tuple(self.folder.removed),
             sum(not game.listed.ended for game in shown),
             sum(game.listed.ended for game in shown),
+            len(openings),
         )
 
     def _in_turn(self, rows: Sequence[GameRow], known: Mapping[str, _Noted | None]) -> list[GameRow]:
@@ -143,12 +152,9 @@ class _Renewal:
 
     def _may_wait(self, row: GameRow, noted: _Noted | None) -> bool:
         """Whether the page of a game names nobody who is not to be named, though it is not the newest."""
-        return (
-            noted is not None
-            and noted.by == self._by(row)
-            and noted.shown is not None
-            and self._lies_there(noted.shown)
-        )
+        if noted is None or noted.by != self._by(row):
+            return False
+        return noted.opening is not None or (noted.shown is not None and self._lies_there(noted.shown))
 
     def _lies_there(self, shown: ShownGame) -> bool:
         return self.folder.has(shown.listed.address, shown.digest)
@@ -160,36 +166,47 @@ class _Renewal:
 
     def _look(self, row: GameRow) -> _Noted:
         """Find out what is shown of a game, and have its page lie there."""
-        shown = None
+        shown = opening = None
         try:
-            shown = None if row.id in self.site.without else self._shown(row)
+            shown, opening = (None, None) if row.id in self.site.without else self._shown(row)
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as failure:
             # One game that breaks us leaves the others their pages; what the failure says may hold anything.
             _log.error("game not shown game=%s error=%s", row.id, type(failure).__name__)
-        self.news[row.id] = noted = _Noted(row.seq, self._by(row), self.made_by, shown)
+        self.news[row.id] = noted = _Noted(row.seq, self._by(row), self.made_by, shown, opening)
         if len(self.news) >= _BATCH:
             self._keep(())
         return noted
 
-    def _shown(self, row: GameRow) -> ShownGame | None:
+    def _shown(self, row: GameRow) -> tuple[ShownGame | None, Opening | None]:
         with self.store.reading() as transaction:
             entries, people = transaction.log(row.id), transaction.people(row.id)
         roster = {person.number: person for person in people}
         found = scenes_of(entries[: row.seq], roster, self.named.get(row.id, {}), self.catalogue)
         if found is None:
-            return None
+            return None, opening_of(entries[: row.seq], roster, self.named.get(row.id, {}), self.catalogue)
         seen, whose = found
         game = ShownGame(listed(seen), whose, _digest(self.made_by, *_told(seen)))
         address = game.listed.address
         self.folder.put(address, game.digest, lambda: game_page(seen, self.catalogue, others=FIRST))
-        return game
+        return game, None
 
-    def _write_lists(self, shown: list[ShownGame]) -> None:
+    def _write_lists(self, shown: list[ShownGame], openings: list[Opening]) -> None:
         running = [game.listed for game in shown if not game.listed.ended]
         finished = [game.listed for game in shown if game.listed.ended]
         people = self._results(shown)
-        for page in site_pages(self.catalogue, self.site.title, running, finished, people):
+        own = openings, self.site.join, self._words()
+        for page in site_pages(self.catalogue, self.site.title, running, finished, people, *own):
             self.folder.put(page.address, _digest(self.made_by, page.told), page.made)
+
+    def _words(self) -> str:
+        """What the club says of itself. Raises SiteTrouble."""
+        if self.site.words is None:
+            return ""
+        try:
+            return self.site.words.read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as failure:
+            why = getattr(failure, "strerror", "") or "it is not UTF-8"
+            raise SiteTrouble(f"{self.site.words} has the club's words and cannot be read: {why}") from failure
 
     def _results(self, shown: Iterable[ShownGame]) -> list[PersonalResults]:
         """What those who may be named have come to; a game that its players have ended counts for nobody."""

@@ -10,20 +10,62 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from referee import log
+from referee.commands.drafts import draft_of
 from referee.docket import fold
 from referee.languages import tokens
 from referee.languages.catalogue import Catalogue
 from referee.letters import Watched, watched
-from referee.report.site_pages import ListedGame, ListedSeat
-from referee.report.voice import one_line
+from referee.letters.notices import draft_notice, standing_of
+from referee.report.site_pages import ListedGame, ListedSeat, Opening
+from referee.report.terms import rules_line, tempo_line
+from referee.report.voice import Voice, one_line, sentences
 from referee.store import Person, is_forgotten
 
 LATE = 1
 """The fewest rounds by which a game that goes on is shown late."""
 
 NOBODY = -1
+
+
+def opening_of(
+    entries: Sequence[log.Logged], roster: Mapping[int, Person], named: Mapping[int, Person], catalogue: Catalogue
+) -> Opening | None:
+    """A table of which no round may be shown yet, as a site lists it; None if it may not be shown, or is over."""
+    draft = draft_of(tuple(entries))
+    if draft is not None:
+        if not (draft.listed and draft.open) or draft.options.site == "off":
+            return None
+        notice, options, begun = (
+            draft_notice(draft, (log.DirectiveRead(draft.host, 0, (), ()),), {}),
+            draft.options,
+            False,
+        )
+        sits = [(colour, number) for colour, number, _ in draft.invited]
+        free, game, title = draft.open, draft.game, draft.title
+    elif any(isinstance(entry.body, log.GameCreated) for entry in entries):
+        docket = fold(entries)
+        if docket.ended or docket.options.site == "off":
+            return None
+        notice, options, begun = standing_of(docket, log.OPERATOR), docket.options, docket.started
+        opened = () if begun else tuple(sorted(docket.opened))
+        sits = [(docket.setup.colours[seat], docket.seat(seat).person) for seat in docket.seats if seat not in opened]
+        free, game, title = tuple(docket.setup.colours[seat] for seat in opened), docket.game, docket.title
+    else:
+        return None
+    voice, setup = Voice(catalogue, notice, "UTC"), notice.setup
+    return Opening(
+        game,
+        _title(title, game, roster, named, catalogue),
+        sentences(
+            rules_line(voice, setup.edition.id, setup.length, setup.boxes), tempo_line(voice, "tempo-players", options)
+        ),
+        tuple((colour, one_line(named[number].name) if number in named else "") for colour, number in sits),
+        free,
+        1 + max(LATE, options.watch_rounds) if begun else 0,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +88,11 @@ def loads(text: str) -> ShownGame:
     return ShownGame(ListedGame(**told["listed"], seats=seats), tuple(told["people"]), told["digest"])
 
 
+def opening_from(told: Mapping[str, Any]) -> Opening:
+    """A table that begins from its JSON. Raises TypeError or LookupError for any other."""
+    return Opening(**{**told, "seats": tuple(map(tuple, told["seats"])), "open": tuple(told["open"])})
+
+
 def scenes_of(
     entries: Sequence[log.Logged], roster: Mapping[int, Person], named: Mapping[int, Person], catalogue: Catalogue
 ) -> tuple[Watched, tuple[int, ...]] | None:
@@ -62,11 +109,18 @@ def scenes_of(
     if not seen.scenes:
         return None
     people = tuple(NOBODY if seat in docket.vacant else docket.seat(seat).person for seat in docket.seats)
+    title = _title(seen.title, seen.game, roster, named, catalogue)
+    return replace(seen, title=title, asks_to_go_on=docket.asks_to_go_on), people
+
+
+def _title(
+    title: str, game: str, roster: Mapping[int, Person], named: Mapping[int, Person], catalogue: Catalogue
+) -> str:
+    """The title, or the game's number where it could name somebody who has not agreed."""
     unnamed = [person.name for number, person in roster.items() if number not in named]
     nobody_knows = any(is_forgotten(person) for person in roster.values())  # whose name may stand in the title
-    title = "" if nobody_knows else _without_names(one_line(seen.title), unnamed)
-    title = title or catalogue.say("site", "untitled", game=seen.game)
-    return replace(seen, title=title, asks_to_go_on=docket.asks_to_go_on), people
+    told = "" if nobody_knows else _without_names(one_line(title), unnamed)
+    return told or catalogue.say("site", "untitled", game=game)
 
 
 def listed(seen: Watched) -> ListedGame:

@@ -32,6 +32,11 @@ class Glance:
     unreachable: tuple[int, ...] = ()  # people whose letters come back
     asks_to_go_on: bool = False  # paused, since nobody wrote
 
+    @property
+    def waits_for_nobody(self) -> bool:
+        """Whether a game is being played, and neither a player nor an instant is awaited."""
+        return self.state == "played" and not (self.awaited or self.paused or self.due is not None)
+
 
 def glance_text(glance: Glance) -> str:
     """The glance as it is stored."""

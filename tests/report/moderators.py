@@ -136,6 +136,8 @@ CHANGES: tuple[Change, ...] = (
     Change("resumes", before=None, after=NOW + 90_000),
     Change("absence", RED, before=NOW, after=NOW + 86_400),
     Change("absence", RED, key="gone", before=NOW, after=NOW + 86_400),
+    Change("letter", RED),
+    Change("letter", BLUE),
     Change("rules", after="now"),
     Change("rules", after="began"),
     Change("banner", RED, key="banner-red", before="GRA", after="SEV"),
