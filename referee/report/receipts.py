@@ -48,7 +48,7 @@ from referee.orders.contents import (
 from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.presence import BeAway, BeBack, Resign, Second
+from referee.orders.presence import BeAway, BeBack, Reported, Resign, Second
 from referee.orders.reader_language import order_in
 from referee.orders.segments import is_content
 from referee.orders.shapes.deeds import card_called
@@ -170,30 +170,11 @@ def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_remarks(voice, [*said], offered - {*read.filed})))
 
 
-_GRANTED = frozenset(
-    (
-        "",
-        "told",
-        "later",
-        "made",
-        "counted",
-        "asked",
-        "enough",
-        "invited",
-        "opened",
-        "noted",
-        "waits",
-        "shown",
-        "dropped",
-    )
-)
-"""What becomes of requests that are granted; every other outcome is the reason why one is not."""
-
-
 def is_all_refused(read: LetterRead) -> bool:
     """Whether a letter only asks for something, and none of it is granted: a sentence of its own says why."""
-    outcomes = [getattr(each, "became", "") for each in read.sheet.requests]
-    return read.fate == "answered" and bool(outcomes) and _GRANTED.isdisjoint(outcomes)
+    requests = read.sheet.requests
+    refused = all(isinstance(each, Reported) and not each.is_granted for each in requests)
+    return read.fate == "answered" and bool(requests) and refused
 
 
 def passed_over(voice: Voice, read: LetterRead | None) -> str:
