@@ -23,7 +23,6 @@ from referee.orders.contents import (
     Line,
     LivesIn,
     Meant,
-    Motion,
     NewAddress,
     OrderSheet,
     Request,
@@ -31,7 +30,7 @@ from referee.orders.contents import (
     Status,
     StepBack,
 )
-from referee.orders.days import Days, counts_beside_days, days_amid, is_of_days, length_amid
+from referee.orders.days import Days, counts_beside_days, days_amid, days_wished, is_of_days
 from referee.orders.keywords import ENGLISH, lexicons, understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part, text_up_to_limit
@@ -40,7 +39,7 @@ from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.reader_language import named_in, order_for
 from referee.orders.rows import rows_of
 from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
-from referee.orders.statements import INVITED, LONGEST_PAUSE, REQUESTS
+from referee.orders.statements import INVITED, REQUESTS, pause_moved
 from referee.orders.word_classes import SaidWords, is_small_word, likely_language
 from referee.prose.assent import assent
 
@@ -193,10 +192,6 @@ def _undated(parts: Sequence[Segment], language: str) -> Iterator[tuple[WordToke
     yield held
 
 
-def _pause_of(days: int) -> Meant:
-    return Meant(Motion("pause", days=days), f"MOTION PAUSE {days} day{'s' * (days > 1)}")
-
-
 @dataclass(frozen=True)
 class _Sentence:
     """A sentence as typed, as words of classes, and as words of the language that its letter is read in."""
@@ -310,27 +305,27 @@ class _Sentence:
         return Resign() if self.said.has("LEAVES") and mine and not self._is_guess() else None
 
     def _pause(self) -> Request | None:
-        if not (self.said.has("BREAK") and self.said.has("EVERYONE")) or self.said.has("PAST"):
+        """A pause of all: one that is for them, or that begins the sentence and is not for its writer."""
+        for_all = self.said.has("EVERYONE") or (self.said.begins("BREAK") and not self.said.has("ME"))
+        if not (self.said.has("BREAK") and for_all) or self.said.has("PAST"):
             return None
         named = self._days() is not None or any(word[:1].isdigit() for word in self.said.words)
-        wished = self._moved()
-        return wished if named or not isinstance(wished, Inquiry) else _pause_of(LONGEST_PAUSE)
+        return self._moved() if named or days_wished(self.text, None, self.said.language) else pause_moved(0)
 
     def _time(self) -> Request | None:
-        more = self.said.has("MORE") and length_amid(self.text, self.said.language)
+        more = self.said.has("MORE") and days_wished(self.text, None, self.said.language)
         mine = self.said.has("ME", "POLITE", "EVERYONE") or self.asks
         return self._moved() if mine and (self.said.has("LATER") or more) and not self._is_guess() else None
 
     def _moved(self) -> Request | None:
         """The pause for so many days as are named, or until the day that is; how one is moved, if that is not now."""
-        days, length, today = self._days(), length_amid(self.text, self.said.language), self.known.today
+        days, today = self._days(), self.known.today
+        length = days_wished(self.text, None, self.said.language)
         if self.known.proposal or (not length and days is None and any(word.isdigit() for word in self.said.words)):
             return None
-        if days and today and (days.first - today).days < _SOON <= (days.last - today).days and not length:
-            length = (days.last - today).days + 1
-        if not 0 < length <= LONGEST_PAUSE:
-            return Inquiry("concern", keyword="MOTION PAUSE")
-        return _pause_of(length)
+        if days and today and (days.first - today).days < _SOON and not length:
+            length = days_wished(self.text, today, self.said.language)
+        return pause_moved(length) if length else Inquiry("concern", keyword="MOTION PAUSE")
 
     def _return(self) -> Request | None:
         silent = self.said.has("SILENT") and (self.said.has("ME") or len(self.said.words) <= _FEW)
