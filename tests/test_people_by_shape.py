@@ -390,3 +390,21 @@ def test_an_offset_is_answered_with_places_that_have_it(hours: int, minutes: str
         assert {offset} == {noon.replace(tzinfo=zone).utcoffset() for zone in zones}
     else:
         assert ("zone-unclear", ":30") == (complaint.code, minutes)
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "never"),
+    [
+        ("UTC-3", {"America/Argentina/Buenos_Aires", "America/Sao_Paulo", "America/Santiago"}, "America/Miquelon"),
+        ("UTC-5", {"America/New_York", "America/Toronto", "America/Bogota"}, "America/Grand_Turk"),
+        ("UTC+9", {"Asia/Tokyo", "Asia/Seoul"}, "Asia/Pyongyang"),
+        ("GMT+5:45", {"Asia/Kathmandu"}, ""),
+    ],
+)
+@pytest.mark.parametrize("tag", TAGS)
+def test_of_an_offset_places_are_told_that_people_know(tag: str, said: str, first: set[str], never: str) -> None:
+    (complaint,) = read(f"TIMEZONE {said}", tag).complaints
+
+    told = [line.removeprefix("TIMEZONE ") for line in complaint.legal]
+    assert first == {*told}
+    assert never not in told
