@@ -24,7 +24,18 @@ from referee.docket import Docket, LogTail
 from referee.docket.labels import ASKED, read_label
 from referee.letters.model import Elsewhere, FarAnswer
 from referee.log import LetterRead
-from referee.orders.contents import ABSENT, AskedBack, Meant, OrderSheet, Say, ShowLetter, StatusOfAll, Tell, Whisper
+from referee.orders.contents import (
+    ABSENT,
+    AskedBack,
+    Inquiry,
+    Meant,
+    OrderSheet,
+    Say,
+    ShowLetter,
+    StatusOfAll,
+    Tell,
+    Whisper,
+)
 from referee.orders.presence import BeAway, BeBack
 from referee.rules.model import Seat
 from referee.store import Transaction
@@ -144,6 +155,9 @@ def _without_offers(sheet: OrderSheet, *others: type[AskedBack]) -> OrderSheet:
 
 
 def _without_return(sheet: OrderSheet) -> OrderSheet:
-    """The sheet without the question whether its writer is back, who was never away."""
-    back = [each for each in sheet.requests if isinstance(each, Meant) and isinstance(each.request, BeBack)]
-    return replace(sheet, requests=tuple(each for each in sheet.requests if each not in back))
+    """The sheet of a writer who is not announced away, of whom it is no question but news that he is back."""
+    asked = (
+        Inquiry("seat") if isinstance(each, Meant) and isinstance(each.request, BeBack) else each
+        for each in sheet.requests
+    )
+    return replace(sheet, requests=tuple(dict.fromkeys(asked)))

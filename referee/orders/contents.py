@@ -298,6 +298,8 @@ Topic = Literal[
     "order",  # how an order is written
     "spot",  # who stands in a place
     "rule",  # what something of the game is
+    "end",  # when the game should end
+    "seat",  # whether its writer still plays
     "concern",  # its writer's own time, letters or place at the table
     "",  # none of these
 ]

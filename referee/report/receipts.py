@@ -78,6 +78,8 @@ _MOST = WIDEST - 4  # with that sign and a blank on either side
 def note(voice: LetterVoice, read: LetterRead | None) -> str:
     """The note on a proposal, or on a letter without orders; empty if there is none."""
     code = read.sheet.note if read else ""
+    if code in ABSENT and read and (back_again(voice, read) or Inquiry("seat") in read.sheet.requests):
+        return ""  # that is over
     if code in DUBIOUS and not voice.letter.own.proposes:
         return ""  # what it speaks of was refused
     if code in ABSENT:
