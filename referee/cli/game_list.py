@@ -145,7 +145,7 @@ def _cells(listed: _Listed, now: float) -> tuple[str, ...]:
 def _due(listed: _Listed, now: float) -> str:
     glance = listed.glance
     if glance.asks_to_go_on:
-        return "nobody writes"
+        return "asks whether it goes on"
     if glance.paused:
         return f"paused{f' to {_day(glance.resumes)}' if glance.resumes else ''}"
     return f"{_day(glance.due)}{'!' if listed.overdue(now) else ''}" if glance.due is not None else ""

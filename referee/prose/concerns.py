@@ -365,12 +365,12 @@ class _Sentence:
         here_again = silent or (said.has("EARLY") and said.has("HERE"))
         if self._days() is not None or not (said.has("ME") or self.alone or here_again):
             return None
-        if said.has("AWAY") and self._is_over() and not said.has("FOR"):
+        if here_again and not (self.asks or said.has("THEM")):
+            return Meant(BeBack(), "BACK")
+        if said.has("AWAY") and self._is_over() and not said.has("FOR", "LETTERS"):
             return Inquiry("seat")
         if said.has("THEM"):
             return None
-        if here_again and not self.asks:
-            return Meant(BeBack(), "BACK")
         if said.has("RETURNED") and not self.asks and not said.has("PAST"):
             return Meant(BeBack(), "BACK")
         return Inquiry("seat") if said.has("RETURNED") else None
