@@ -106,3 +106,46 @@ def test_the_log_keeps_that_no_program_wrote_of_an_absence(office):
         read = [each.body for each in transaction.log("g1") if isinstance(each.body, log.LetterRead)]
     assert BY_HAND == read[-1].sheet.note
     assert 0 == office.docket.seat(RED).missed_in_row
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Sorry everybody, I was in hospital. Am I still in?",
+        "just back from holiday",
+        "ich bin wieder da",
+        "he vuelto de vacaciones",
+        "ben er weer, was op vakantie",
+        "wróciłam z urlopu",
+        "jag är tillbaka från semestern",
+    ],
+)
+def test_whoever_comes_back_has_one_short_answer_that_speaks_of_no_absence(office, words):
+    told = [letter for to, letter in office.says(RED, words) if to == RED]
+
+    (short,) = map(text_of, told)
+    assert len(short.splitlines()) <= 20
+    said = " ".join(short.split())
+    assert "You are RED (Ann). You are in again: from now on the game waits for you." in said
+    assert "Missing: " in said
+    assert [] == [words for words in ("being away or ill", "took this for talk", "no answer to that") if words in said]
+    assert not any("being away" in text_of(letter) for _, letter in office.elsewhere)
+
+
+@pytest.mark.parametrize("words", ["Am I still in?", "I was in hospital, sorry"])
+def test_whoever_was_never_out_is_told_so(office, words):
+    blue = 1
+
+    said = " ".join(text_of(next(letter for to, letter in office.says(blue, words) if to == blue)).split())
+
+    assert "You are BLUE (Bo). You are in: the game waits for you whenever it asks you." in said
+    assert "in again" not in said
+
+
+def test_who_is_announced_away_and_asks_is_told_until_when(office):
+    office.says(1, "AWAY 1 Dec TO 3 Dec")
+
+    said = " ".join(text_of(next(letter for to, letter in office.says(1, "am I still in?") if to == 1)).split())
+
+    assert "You are announced away from " in said
+    assert "BACK ends that." in said

@@ -48,6 +48,17 @@ def test_an_absence_is_told_below_the_turns_and_once(office):
     assert "Away: red" not in text
 
 
+def test_an_absence_that_is_over_is_not_told_as_one_to_come(office):
+    office.says(ANN, "AWAY 21 Nov TO 22 Nov")
+    office.passes(days=3)
+
+    plays_a_round(office)
+
+    lines = numbered(report(office, BO))
+    assert not any("will be away" in line for line in lines)
+    assert any(line.startswith("Over by now: red, away from") for line in lines)
+
+
 def test_who_is_away_and_who_stands_in_stands_below_what_happened(office):
     plays_a_round(office)
     office.says(ANN, "AWAY 28 Nov TO 30 Nov")

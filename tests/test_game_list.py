@@ -112,7 +112,7 @@ def test_a_table_on_which_nobody_writes_is_said_to_wait_for_that(store):
 
     assert {"g1"} == {*told("--late")}
     assert told()["g1"]["asks_to_go_on"]
-    assert "nobody writes" in listed("--late")[1]
+    assert "asks whether it goes on" in listed("--late")[1]
 
 
 def test_a_game_that_is_over_is_listed_on_demand(store):

@@ -9,6 +9,7 @@ from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.docket import follow
 from referee.docket.calendar import Calendar
+from referee.docket.days import Night
 from referee.docket.deadlines import DAY
 from referee.languages.loading import load
 from referee.letters.notices import notices
@@ -493,6 +494,18 @@ def test_grace_ends_in_no_absence_that_was_announced_and_never_sooner_for_one():
 
         assert plain <= ends
         assert not any(since < ends < until for each in away.values() for since, until in each)
+
+
+def test_behind_an_absence_grace_leaves_the_waking_hours_that_other_deadlines_do():
+    night = Night("UTC", 22 * 60, 7 * 60 + 30)
+    midnight = NOON - NOON % DAY + 3 * DAY
+    away = {RED: ((NOON + HOUR, midnight),)}
+    calendar = Calendar(rest=6, stretch=12, away_days=9, nights={RED: night}, absences=away)
+
+    ends = calendar.end_of_grace(NOON, 2, (RED,))
+
+    assert midnight + 7.5 * HOUR + 6 * HOUR == ends.at
+    assert "away" in {each.cause for each in ends.because}
 
 
 def spans(rng):

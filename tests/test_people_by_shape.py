@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from babel import Locale
 from babel.core import get_global
+from babel.dates import get_day_names
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -23,7 +24,6 @@ from referee.orders.contents import (
     NewAddress,
     OrderSheet,
     Speaks,
-    Status,
     StepBack,
 )
 from referee.orders.keywords import english
@@ -170,7 +170,7 @@ def test_days_are_read_loosely_where_they_are_asked_about(
         ("czy mogę dostać jeszcze jeden dzień więcej?", Meant(Motion("pause", days=1), "MOTION PAUSE 1 day")),
         ("could we all take a break over Christmas?", Inquiry("concern", keyword="MOTION PAUSE")),
         ("I'm back again!", Meant(BeBack(), "BACK")),
-        ("Sorry everybody, I was ill. Am I still in?", Status()),
+        ("Sorry everybody, I was ill. Am I still in?", Inquiry("seat")),
         ("my new mail address is bo@new.example", NewAddress("main", "bo@new.example")),
         ("Meine Adresse hat sich geändert: bo@neu.example", NewAddress("main", "bo@neu.example")),
         ("können wir auf Deutsch?", Meant(Speaks("de"), "LANGUAGE Deutsch")),
@@ -390,3 +390,162 @@ def test_an_offset_is_answered_with_places_that_have_it(hours: int, minutes: str
         assert {offset} == {noon.replace(tzinfo=zone).utcoffset() for zone in zones}
     else:
         assert ("zone-unclear", ":30") == (complaint.code, minutes)
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "never"),
+    [
+        ("UTC-3", {"America/Argentina/Buenos_Aires", "America/Sao_Paulo", "America/Santiago"}, "America/Miquelon"),
+        ("UTC-5", {"America/New_York", "America/Toronto", "America/Bogota"}, "America/Grand_Turk"),
+        ("UTC+9", {"Asia/Tokyo", "Asia/Seoul"}, "Asia/Pyongyang"),
+        ("GMT+5:45", {"Asia/Kathmandu"}, ""),
+    ],
+)
+@pytest.mark.parametrize("tag", TAGS)
+def test_of_an_offset_places_are_told_that_people_know(tag: str, said: str, first: set[str], never: str) -> None:
+    (complaint,) = read(f"TIMEZONE {said}", tag).complaints
+
+    told = [line.removeprefix("TIMEZONE ") for line in complaint.legal]
+    assert first == {*told}
+    assert never not in told
+
+
+ENDS = {
+    "en": ["When will it end?", "How long will this game take?", "when is the game over", "Is it nearly over?"],
+    "de": ["Wie lange dauert die Partie noch?", "Wann ist das Spiel vorbei?", "bis wann geht das Spiel ungefähr?"],
+    "es": ["¿Cuándo acaba la partida?", "¿Cuánto dura esto todavía?", "¿Falta mucho para el final?"],
+    "nl": ["Hoe lang duurt het spel nog?", "Wanneer is deze partij afgelopen?"],
+    "pl": ["Kiedy to się skończy?", "Jak długo jeszcze potrwa gra?"],
+    "sv": ["När är spelet slut?", "Hur länge varar det här partiet?"],
+}
+OTHER_ENDS = {
+    "en": ["When does the round end?", "How long do I have?", "When is it due?", "When does the vote end?"],
+    "de": ["Wann endet die Runde?", "Wie lange habe ich noch Zeit?", "Wann ist die Abstimmung vorbei?"],
+    "es": ["¿Cuándo acaba la ronda?", "¿Cuánto tiempo tengo?"],
+    "nl": ["Wanneer is de ronde afgelopen?", "Hoe lang heb ik nog?"],
+    "pl": ["Kiedy kończy się runda?", "Ile mam czasu?"],
+    "sv": ["När är rundan slut?", "Hur länge har jag på mig?"],
+}
+FILLED = ["{s}", "Hi all. {s}", "{s} Best, Bo"]
+
+
+@given(st.sampled_from([(tag, s) for tag in TAGS for s in ENDS[tag]]), st.sampled_from(FILLED), st.sampled_from(TAGS))
+def test_who_asks_when_the_game_ends_asks_that_in_whatever_language(
+    case: tuple[str, str], frame: str, reader: str
+) -> None:
+    assert Inquiry("end") in read(frame.format(s=case[1]), reader).requests
+
+
+@pytest.mark.parametrize(("tag", "text"), [(tag, text) for tag, said in OTHER_ENDS.items() for text in said])
+def test_what_else_ends_is_another_question(tag: str, text: str) -> None:
+    assert Inquiry("end") not in read(text, tag).requests
+
+
+@pytest.mark.parametrize("text", ["When the game ends, I'll buy you a beer", "we finish this game, I hope", "I'm done"])
+def test_what_is_said_of_an_end_is_no_question(text: str) -> None:
+    assert Inquiry("end") not in read(text, "en").requests
+
+
+BACK_FROM = {
+    "en": ["just back from holiday", "home from the hospital!", "I was in hospital, sorry", "did I lose my seat?"],
+    "de": ["ich bin wieder da", "zurück aus dem Urlaub", "Ich war im Krankenhaus", "Bin ich noch dabei?"],
+    "es": ["ya he vuelto", "estuve de viaje, perdón", "¿sigo en la partida?"],
+    "nl": ["ben er weer", "terug van vakantie", "Ik was in het ziekenhuis", "Doe ik nog mee?"],
+    "pl": ["wróciłem z urlopu", "Byłem w szpitalu", "czy jeszcze gram?"],
+    "sv": ["hemma igen", "tillbaka från semestern", "Jag var på sjukhus", "Är jag fortfarande med?"],
+}
+
+
+@pytest.mark.parametrize(("tag", "text"), [(tag, text) for tag, said in BACK_FROM.items() for text in said])
+def test_who_was_gone_tells_of_the_seat_and_of_no_absence_to_come(tag: str, text: str) -> None:
+    (asked,) = read(text, tag).requests
+
+    assert asked in (Inquiry("seat"), Meant(BeBack(), "BACK"))
+
+
+def test_what_is_no_return_is_no_question_about_the_seat() -> None:
+    said = [
+        read(text, "en").requests for text in ("of course I did", "Gus was away, what now", "My wife was in hospital")
+    ]
+
+    assert [(), (), ()] == said
+
+
+RETURNS = {
+    "en": ["back on {d}", "home again {d}", "I'm home again on {d}"],
+    "de": ["{d} wieder da", "bin {d} wieder zuhause"],
+    "es": ["vuelvo el {d}", "el {d} de vuelta en casa"],
+    "nl": ["{d} weer thuis", "ik ben {d} terug"],
+    "pl": ["{d} wracam", "{d} z powrotem w domu"],
+    "sv": ["hemma igen på {d}", "jag är tillbaka på {d}"],
+}
+
+
+@given(st.sampled_from([(tag, frame) for tag in TAGS for frame in RETURNS[tag]]), st.integers(2, 5))
+def test_the_day_of_a_return_ends_an_absence_and_begins_none(case: tuple[str, str], ahead: int) -> None:
+    tag, frame = case
+    day = TODAY + timedelta(ahead)
+    name = get_day_names("wide", "format", tag)[day.weekday()]
+
+    asked = read(frame.format(d=name), tag).requests
+
+    assert (BeAway(TODAY.isoformat(), (day - timedelta(1)).isoformat(), sure=False),) == asked
+
+
+SPANS = [
+    ("en", "I'm travelling 3–9 Dec, no mail", (12, 3), (12, 9)),
+    ("en", "gone Thursday to Monday", (11, 26), (11, 30)),
+    ("en", "from tomorrow for a week", (11, 21), (11, 27)),
+    ("de", "bis Montag weg", (11, 20), (11, 22)),
+    ("de", "bin von morgen an eine Woche weg", (11, 21), (11, 27)),
+    ("nl", "vanaf morgen een week weg", (11, 21), (11, 27)),
+    ("es", "fuera desde mañana una semana", (11, 21), (11, 27)),
+    ("pl", "od jutra tydzień mnie nie ma", (11, 21), (11, 27)),
+    ("sv", "borta från torsdag till måndag", (11, 26), (11, 30)),
+]
+
+
+@pytest.mark.parametrize(("tag", "text", "first", "last"), SPANS)
+def test_an_absence_with_its_days_is_read_as_such(
+    tag: str, text: str, first: tuple[int, int], last: tuple[int, int]
+) -> None:
+    (asked,) = read(text, tag).requests
+
+    assert isinstance(asked, BeAway)
+    assert (date(2026, *first).isoformat(), date(2026, *last).isoformat()) == (asked.first, asked.last)
+
+
+@pytest.mark.parametrize(
+    ("tag", "text"),
+    [
+        ("en", "How many days away do I have left?"),
+        ("en", "how many holiday days are left"),
+        ("de", "Wie viele Tage Urlaub habe ich noch?"),
+        ("es", "¿Cuántos días de ausencia me quedan?"),
+        ("nl", "Hoeveel dagen afwezigheid heb ik nog?"),
+        ("pl", "Ile dni nieobecności mi zostało?"),
+        ("sv", "Hur många dagars frånvaro har jag kvar?"),
+    ],
+)
+def test_how_many_days_of_absence_are_left_is_a_question_of_its_own(tag: str, text: str) -> None:
+    assert (Inquiry("concern", keyword="AWAY"),) == read(text, tag).requests
+
+
+STAND_INS = {
+    "en": ["let somebody else play for me", "can anyone take my seat?"],
+    "de": ["kann jemand anders für mich spielen?", "jemand soll bitte meinen Platz nehmen"],
+    "es": ["que alguien juegue por mí", "¿puede alguien ocupar mi sitio?"],
+    "nl": ["laat iemand anders maar voor mij spelen", "kan iemand mijn plaats innemen?"],
+    "pl": ["niech ktoś zagra za mnie", "czy ktoś weźmie moje miejsce?"],
+    "sv": ["byt ut mig, tack", "kan någon annan spela för mig?"],
+}
+
+
+@pytest.mark.parametrize(("tag", "text"), [(tag, text) for tag, said in STAND_INS.items() for text in said])
+def test_who_wants_somebody_else_to_play_is_asked_about_leaving(tag: str, text: str) -> None:
+    assert (Resign(),) == read(text, tag).requests
+
+
+@pytest.mark.parametrize("text", ["did somebody play for me?", "somebody play for me until Monday", "somebody told me"])
+def test_a_stand_in_for_a_while_or_of_the_past_leaves_no_seat(text: str) -> None:
+    assert not any(isinstance(each, Resign) for each in read(text, "en").requests)

@@ -232,6 +232,7 @@ def test_letters_are_offered_once_in_the_language_of_an_answer(hosted, tag, orde
     hosted.says(0, orders.replace("9", "8"))
 
     assert 1 == sum(offers(hosted, tag, order))
+    assert not any(".." in words(letter) for seat, letter in hosted.letters if seat == 0)
     assert ["en", "en", "en"] == languages(hosted)
 
 

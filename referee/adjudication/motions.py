@@ -90,6 +90,8 @@ def refusal(docket: Docket, seat: Seat, asked: Motion, now: int) -> tuple[str, *
         return ("spent", MOST)
     if asked.what == "pause" and docket.paused is not None:
         return ("paused",)
+    if asked.days > LONGEST_PAUSE:
+        return ("long", asked.days, LONGEST_PAUSE)
     if asked.what == "replace":
         if are_one(docket, docket.seat(seat).person, docket.seat(asked.seat).person):
             return ("yourself",)

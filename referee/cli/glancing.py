@@ -22,7 +22,7 @@ def is_overdue(glance: Glance, now: float) -> bool:
 def due_told(glance: Glance, now: float, zone: str) -> str:
     """When something is due in a game, marked if that is past; of one whose clock stands still, until when it does."""
     if glance.asks_to_go_on:
-        return "nobody writes"
+        return "asks whether it goes on"
     at = glance.resumes if glance.paused else glance.due
     told = "" if at is None else in_zone(at, zone, "%a %d %b %H:%M")
     if glance.paused:

@@ -21,18 +21,17 @@ from referee.commands.phrases import Names
 from referee.commands.phrases import words_for as words_for_commands
 from referee.commands.refused import Unclear
 from referee.commands.wishes import spoken_in
-from referee.desk import asking_back
 from referee.desk.answering_press import PressAnswered
 from referee.desk.data_in_words import without_data
 from referee.desk.files import page_lines, sender_lines, sheets_of
 from referee.desk.moving import motion_instead, without_vain_question
+from referee.desk.questions import question_of
 from referee.desk.reachable import check_reachable, zones_like
 from referee.desk.roster import numbers_by_address
 from referee.desk.routes import Arrival
-from referee.desk.voting import with_vote
 from referee.docket import Docket
 from referee.docket.known import known_to
-from referee.docket.labels import AGAIN, PRESS, is_put_to_all, read_label
+from referee.docket.labels import PRESS, read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, stands
 from referee.languages.tokens import bare_words
@@ -164,15 +163,15 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     """A player's letter as a submission for a seat."""
     own, route_asked = docket.seat(seat), letter.arrival is not None and bool(letter.arrival.asked)
     press = _press_answered(docket, seat, letter)
-    voted = is_put_to_all(letter.label) or read_label(letter.label).suffix == AGAIN
+    question = question_of(docket, seat, letter.label)
     written = 0 if press else letter.written_at
     proposed = proposed_to(docket, seat, letter.label, written)
     known = replace(
         known_to(docket, seat),
         proposal=proposed.blocks or stands(docket, seat, letter.label),
         ways=proposed.ways,
-        asked=bool(own.agreed_to(letter.label)) or voted or route_asked or docket.asks_to_go_on,
-        votes=voted,
+        asked=question is not None or route_asked,
+        votes=question is not None and question.to_all,
         today=datetime.fromtimestamp(letter.written_at, ZoneInfo(letter.person.time_zone)).date(),
         slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label, written),
         example=partial(example_shown, docket, seat, letter.label),
@@ -210,7 +209,7 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     read = replace(read, note=BY_HAND) if read.note == ABSENCE and _surely_by_hand(read, lines, letter) else read
     read = _with_language_offered(read, letter, known, asked=own.asked_language)
     read = without_vain_question(docket, seat, read, int(letter.row.received.timestamp()))
-    sheet = with_vote(asking_back.with_consent(read, own, letter.label), letter.label)
+    sheet = read if question is None else question.answered(read)
     counts = press is None or any(isinstance(each, _OF_A_PERSON) for each in sheet.requests)
     asks = counts and bool(sheet.requests)  # what may be for all tables is a request
     meant = _everywhere(known, letter, language) if asks else ()

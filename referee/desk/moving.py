@@ -10,23 +10,20 @@ from dataclasses import replace
 from referee.adjudication.motions import refusal
 from referee.commands.line_parser import CommandLine
 from referee.docket import Docket
-from referee.docket.motions import LONGEST_PAUSE
 from referee.languages.tokens import tokens_of
 from referee.orders.contents import Known, Line, Meant, Motion, OrderSheet
-from referee.orders.days import days_amid, length_amid
+from referee.orders.days import days_wished
 from referee.orders.keywords import known_as, understood
 from referee.orders.lexicon import vocabulary
+from referee.orders.statements import pause_moved
 from referee.rules.model import Seat
-
-_HOURS = 24
 
 
 def motion_instead(line: Line, said: CommandLine, known: Known, language: str) -> Meant | None:
     """The motion, asked back, that comes nearest to a command in a player's line; None if there is none."""
     match said.kind.moved:
         case "pause":
-            days = min(_days(line.text, said, known, language) or LONGEST_PAUSE, LONGEST_PAUSE)
-            return Meant(Motion("pause", days=days), f"MOTION PAUSE {days} day{'s' * (days > 1)}")
+            return pause_moved(days_wished(_without_word(line.text, said), known.today, known_as(language)))
         case "replace":
             words = vocabulary(understood(known_as(language), known.board), known)
             tokens = tokens_of(line.text)
@@ -49,11 +46,6 @@ def without_vain_question(docket: Docket, seat: Seat, sheet: OrderSheet, now: in
     )
 
 
-def _days(text: str, said: CommandLine, known: Known, language: str) -> int:
-    """How many days a command speaks of; 0 if it names none."""
-    if said.command is not None and (hours := said.command.moves_by):
-        return -(-hours // _HOURS)
-    if length := length_amid(text, known_as(language)):
-        return length
-    days = days_amid(text, known.today, known_as(language)) if known.today else None
-    return 0 if days is None or known.today is None else (days.last - known.today).days + 1
+def _without_word(text: str, said: CommandLine) -> str:
+    """A command behind its word, which may be another word's beginning in other languages."""
+    return text[tokens_of(text, signed=False)[said.at - 1].end :]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee.adjudication.judging import Submission, says
-from referee.desk import asking_back, costs, incoming, misworded, whispering
+from referee.desk import costs, incoming, misworded, whispering
 from referee.desk.decisions import Decisions
 from referee.desk.far_requests import ask_elsewhere
 from referee.desk.hearing import entries_heard
@@ -24,7 +24,19 @@ from referee.docket import Docket, LogTail
 from referee.docket.labels import ASKED, read_label
 from referee.letters.model import Elsewhere, FarAnswer
 from referee.log import LetterRead
-from referee.orders.contents import ABSENT, Meant, Say, ShowLetter, StatusOfAll, Tell, Whisper
+from referee.orders.contents import (
+    ABSENT,
+    AskedBack,
+    Inquiry,
+    Meant,
+    OrderSheet,
+    Say,
+    ShowLetter,
+    StatusOfAll,
+    Tell,
+    Whisper,
+)
+from referee.orders.presence import BeAway, BeBack
 from referee.rules.model import Seat
 from referee.store import Transaction
 
@@ -43,9 +55,9 @@ def handle_player_letter(
     shown = docket.seat(seat).told_by(opened.label)
     said = replace(said, sheet=private.sheet, shows=shown.digest if shown else "")
     if not any(until > limiter.now.timestamp() for _, until in docket.seat(seat).absences):
-        said = replace(said, sheet=asking_back.without_return(said.sheet))
-    without = asking_back.without_offers(said.sheet)
-    if opened.may_be_automatic and not incoming.speaks(asking_back.without_offers(without, Meant)):
+        said = replace(said, sheet=_without_return(said.sheet))
+    without = _without_offers(said.sheet)
+    if opened.may_be_automatic and not incoming.speaks(_without_offers(without, Meant)):
         offered = offer_absence(decisions, transaction, docket, seat, opened, limiter)
         transaction.set_verdict(opened.row.id, "answered" if offered else "automatic", docket.game, seat)
         return docket
@@ -131,3 +143,21 @@ def _hear_and_charge(
         left = limiter.left("trying") if "trying" in charges else costs.LAST_ANSWERS
         heard = costs.with_warning(heard, left) if left < costs.LAST_ANSWERS else heard
     return heard, lacking
+
+
+def _without_offers(sheet: OrderSheet, *others: type[AskedBack]) -> OrderSheet:
+    """The sheet without the absences, and these others, that its writer speaks of and would have to be asked about."""
+    offers = {BeAway, *others}
+    requests = tuple(
+        each for each in sheet.requests if not (isinstance(each, AskedBack) and type(each) in offers and each.asks)
+    )
+    return replace(sheet, requests=requests)
+
+
+def _without_return(sheet: OrderSheet) -> OrderSheet:
+    """The sheet of a writer who is not announced away, of whom it is no question but news that he is back."""
+    asked = (
+        Inquiry("seat") if isinstance(each, Meant) and isinstance(each.request, BeBack) else each
+        for each in sheet.requests
+    )
+    return replace(sheet, requests=tuple(dict.fromkeys(asked)))

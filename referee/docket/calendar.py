@@ -61,13 +61,16 @@ class Calendar:
         return Calendar(stretch=self.stretch, nights=self.nights, borne=self.borne)
 
     def end_of_grace(self, start: int, hours: int, graced: Iterable[Seat]) -> Deadline:
-        """When grace ends that begins at `start`; if that is in an absence, behind it with the hours that were left."""
+        """When grace ends that begins at `start`; if that is in an absence, behind it with the hours that were left.
+
+        Whoever comes back then has the waking hours first that other deadlines leave.
+        """
         seats, calendar = tuple(graced), self.for_grace()
         plain = calendar.deadline(start, hours, seats)
         at, because = plain.at, []
         for since, until, seat in self._absences_of(seats):
             if since < at < until:
-                at = until + at - max(since, start)
+                at = max(until + at - max(since, start), self._rested(until, seat))
                 because.append(log.Because("away", (seat,), until))
         return replace(calendar.again(at, start, seats), because=tuple(because)) if because else plain
 

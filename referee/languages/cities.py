@@ -26,6 +26,18 @@ _STEM, _BENT = 4, 2
 
 _HALF_A_YEAR = timedelta(days=182)
 
+_WELL_KNOWN = {
+    "Pacific": "Honolulu Auckland",
+    "America": "Anchorage Los_Angeles Denver Phoenix Chicago Mexico_City New_York Toronto Bogota Lima Halifax Caracas"
+    " Sao_Paulo Argentina/Buenos_Aires Santiago St_Johns",
+    "Atlantic": "Azores Reykjavik",
+    "Europe": "London Lisbon Berlin Madrid Amsterdam Warsaw Stockholm Athens Kyiv Istanbul Moscow",
+    "Africa": "Lagos Johannesburg Cairo Nairobi",
+    "Asia": "Dubai Tehran Kabul Karachi Kolkata Kathmandu Dhaka Yangon Bangkok Jakarta Shanghai Singapore Tokyo Seoul",
+    "Australia": "Perth Adelaide Darwin Sydney Brisbane",
+}
+"""Cities that people know of, by the land in whose table of zones they stand."""
+
 
 def zones_called(text: str, language: str = ENGLISH) -> tuple[str, ...]:
     """The time zones of the cities of that name, in English or in a language."""
@@ -50,11 +62,12 @@ _LONGEST = 4
 
 
 def zones_with(offset: timedelta, day: date, language: str = ENGLISH) -> tuple[str, ...]:
-    """Up to three well-known time zones whose clocks are so far before UTC on a day, with summer time and without.
+    """Up to three time zones whose clocks are so far before UTC on a day, with summer time and without.
 
-    Those of countries that speak the language come first.
+    Those of countries that speak the language come first, then those of well-known cities; others only without them.
     """
-    there = [zone for zone in _well_known(language) if _offset(zone, day) == offset]
+    there = [zone for zone in _in_order(language) if _offset(zone, day) == offset]
+    there = [zone for zone in there if zone in _known_to_all()] or there
     moved = [zone for zone in there if _offset(zone, day + _HALF_A_YEAR) != offset]
     still = [zone for zone in there if zone not in moved]
     some = moved[: max(2, 3 - len(still))]
@@ -62,21 +75,27 @@ def zones_with(offset: timedelta, day: date, language: str = ENGLISH) -> tuple[s
 
 
 @cache
-def _well_known(language: str) -> tuple[str, ...]:
+def _known_to_all() -> tuple[str, ...]:
+    return tuple(f"{land}/{city}" for land, cities in _WELL_KNOWN.items() for city in cities.split())
+
+
+@cache
+def _in_order(language: str) -> tuple[str, ...]:
     """Zones that stand for many others, and those of the country that most speakers of a language live in."""
     country: Mapping[str, str] = get_global("zone_territories")
     likely: str = get_global("likely_subtags").get(language, "")
     home = likely.rpartition("_")[2]
     newest: Mapping[str, str] = get_global("zone_aliases")
     zones = {newest.get(zone, zone) for zone in get_global("windows_zone_mapping").values()} & {*country}
+    zones |= {*_known_to_all()} & {*country}
     if home not in {country[zone] for zone in zones}:
         zones |= {zone for zone, where in country.items() if where == home}
     size = Counter(country.values())
 
-    def key(zone: str) -> tuple[bool, bool, bool, int, str]:
+    def key(zone: str) -> tuple[bool, bool, bool, bool, int, str]:
         where = country[zone]
         spoken = language in get_official_languages(where, de_facto=True)
-        return where != home, not spoken, not zone.startswith("Europe/"), size[where], zone
+        return where != home, not spoken, not zone.startswith("Europe/"), zone not in _known_to_all(), size[where], zone
 
     return tuple(sorted((zone for zone in zones if zone.startswith(_LANDS)), key=key))
 

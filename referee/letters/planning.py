@@ -6,7 +6,7 @@ Knows which entry causes which letters, and in which order. Must not know words,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain as chained
 
@@ -95,10 +95,10 @@ def plan(
     return tuple(_with_horizon(told, before, docket, now, tables_over))
 
 
-_TELL_THE_END: Container[LetterKind] = ("invitation", "status")
+_TELL_THE_END: tuple[LetterKind, ...] = ("invitation", "status")
 """The kinds of letters that always tell when the game should end."""
 
-_TELL_IT_SELDOM: Container[LetterKind] = ("report", "question", "part")
+_TELL_IT_SELDOM: tuple[LetterKind, ...] = ("report", "question", "part")
 """The kinds that tell it where so many stops are over with them, or twice as many, and so on."""
 
 _SELDOM = 4
@@ -109,14 +109,21 @@ def _with_horizon(
 ) -> Sequence[Letter]:
     """The letters; those that tell when the game should end with that."""
     opens = before is not None and before.stop != docket.stop
-    kinds = {each.kind for each in planned if each.kind in _TELL_THE_END or (opens and each.kind in _TELL_IT_SELDOM)}
-    if not kinds or docket.ended or docket.paused is not None:
+    if docket.ended or docket.paused is not None:
         return planned
     progress = progress_of(docket)
-    if not progress.stops_over or progress.stops_over % _SELDOM:
-        kinds = {kind for kind in kinds if kind in _TELL_THE_END}
-    ends = horizon(progress, now, tables_over(progress.kind)) if kinds else None
-    return [replace(each, clock=replace(each.clock, ends=ends)) if each.kind in kinds else each for each in planned]
+    seldom = opens and progress.stops_over and not progress.stops_over % _SELDOM
+    telling = [_asks_the_end(each) or each.kind in _TELL_THE_END + _TELL_IT_SELDOM * bool(seldom) for each in planned]
+    ends = horizon(progress, now, tables_over(progress.kind)) if any(telling) else None
+    return [
+        replace(each, clock=replace(each.clock, ends=ends)) if tells else each
+        for each, tells in zip(planned, telling, strict=True)
+    ]
+
+
+def _asks_the_end(letter: Letter) -> bool:
+    """Whether a letter answers somebody who asks when the game ends."""
+    return letter.receipt is not None and Inquiry("end") in letter.receipt.sheet.requests
 
 
 def _as_told(steps: Sequence[tuple[Entry, Docket]]) -> list[tuple[Entry, Docket]]:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from referee.orders.order import Block
 from referee.orders.presence import AskedBack as AskedBack
-from referee.orders.presence import BeAway, BeBack, Resign, Second
+from referee.orders.presence import BeAway, BeBack, Reported, Resign, Second
 from referee.orders.wishes import AsText as AsText
 from referee.orders.wishes import FormatData as FormatData
 from referee.orders.wishes import LettersWanted as LettersWanted
@@ -68,9 +68,10 @@ AddressFate = Literal["", "asked", "dropped", "so-already", "strange", "often"]
 
 
 @wire("new-address")
-class NewAddress(AskedBack):
+class NewAddress(AskedBack, Reported):
     """ADDRESS ALSO x: letters from there count as mine; ADDRESS x: mine go there; ADDRESS DROP x: no more of it."""
 
+    GRANTED = ("asked", "dropped")
     how: Literal["also", "main", "drop"]
     address: OwnWords
     sure: bool = False
@@ -152,17 +153,19 @@ WordsFate = Literal[
 
 
 @wire("say")
-class Say:
+class Say(Reported):
     """SAY text: to all, at once. The rest is what became of it, in the log."""
 
+    GRANTED = ("waits",)
     text: OwnWords
     became: WordsFate = ""
 
 
 @wire("whisper")
-class Whisper(AskedBack):
+class Whisper(AskedBack, Reported):
     """TELL yellow, green: text: to these players alone, at once. A log has the words' digest in their place."""
 
+    GRANTED = ("waits",)
     to: tuple[Seat, ...]
     text: OwnWords
     digest: str = ""
@@ -179,9 +182,10 @@ class Ignore:
 
 
 @wire("show-letter")
-class ShowLetter:
+class ShowLetter(Reported):
     """SHOW MODERATOR: pass on the private letter that mine answers. The rest is what became of it, in the log."""
 
+    GRANTED = ("shown",)
     to: tuple[PersonName, ...] = ()  # names of those whom it was passed on to, empty for the host
     became: Literal["", "shown", "often", "nobody", "which", "gone"] = ""
 
@@ -196,20 +200,22 @@ class Tell:
 
 
 @wire("rematch")
-class Rematch:
+class Rematch(Reported):
     """REMATCH: I would play at such a table again. The rest is what became of it, in the log."""
 
+    GRANTED = ("asked", "enough", "invited")
     became: Literal["", "asked", "enough", "invited", "already", "early", "nobody"] = ""  # "nobody": up to 0.11
     to: tuple[PersonName, ...] = ()  # up to 0.11: names of those who were asked for a table
 
 
 @wire("motion")
-class Motion:
+class Motion(Reported):
     """MOTION PAUSE 5 days, MOTION REPLACE red, MOTION END: let the table vote.
 
     The rest is what became of it, in the log.
     """
 
+    GRANTED = ("made",)
     what: Literal["pause", "replace", "end"]
     seat: int = -1  # whom it would replace
     days: int = 0  # how long it would pause; 0: as long as a motion may
@@ -231,9 +237,10 @@ UNHEARD = "unheard"
 
 
 @wire("vote")
-class Vote:
+class Vote(Reported):
     """A yes or no in answer to the letter about a motion. The rest is what became of it, in the log."""
 
+    GRANTED = ("counted",)
     yes: bool
     number: int  # of the motion
     became: str = ""  # "counted", or why it was not
@@ -291,6 +298,8 @@ Topic = Literal[
     "order",  # how an order is written
     "spot",  # who stands in a place
     "rule",  # what something of the game is
+    "end",  # when the game should end
+    "seat",  # whether its writer still plays
     "concern",  # its writer's own time, letters or place at the table
     "",  # none of these
 ]

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
+from itertools import pairwise
 from typing import Literal
 
 from babel.dates import get_day_names, get_month_names
@@ -35,6 +36,7 @@ _DAY = timedelta(1)
 _FIGURES = 4  # of a number
 _YEARS = range(1990, 2200)
 _MOST = 31  # days of a month
+_HOURS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ _Kind = Literal[
     "month",
     "number",
     "unit",
+    "hour",
     "to",
     "until",
     "from",
@@ -159,16 +162,19 @@ def length_amid(text: str, language: str = ENGLISH) -> int:
     return alone[0] if len(alone) == 1 else 0  # a week
 
 
-def length_named(text: str) -> int | None:
-    """How many days a text names as a length, in any language: 5, 5 days, a week; None if it names none."""
-    for language in words_by_tag():
-        said = [each for each in _said(text, language) or () if each.kind != "noise"]
-        match [each.kind for each in said]:
-            case ["number"]:
-                return said[0].number
-            case ["number", "unit"]:
-                return said[0].number * said[1].number
-    return None
+def days_wished(text: str, today: date | None, language: str = ENGLISH) -> int:
+    """For how many days from today on running words wish something, as a length or until a day; 0 if they do not say.
+
+    A day that is begun counts, so that 36 hours are two; a number alone is so many days.
+    """
+    said = [each for each in _pieces(text, language) if each is not None and each.kind != "noise"]
+    hours = [one.number for one, unit in pairwise(said) if (one.kind, unit.kind) == ("number", "hour")]
+    if length := -(-hours[0] // _HOURS) if hours else length_amid(text, language):
+        return length
+    days = days_amid(text, today, language) if today else None
+    if days is not None and today is not None:
+        return (days.last - today).days + 1
+    return said[0].number if [each.kind for each in said] == ["number"] else 0
 
 
 def _longest_at(said: Sequence[_Said | None], at: int, today: date) -> tuple[Days | None, int]:
@@ -257,6 +263,7 @@ _MORE = ("to", "until", "back", "unit", "period")
 _PLAIN: dict[str, _Kind] = {
     "TO": "to",
     "UNTIL": "until",
+    "HOURS": "hour",
     "FROM": "from",
     "BETWEEN": "between",
     "AND": "and",

@@ -5,9 +5,23 @@ Must not know what time it is, nor whether a request can be granted: what became
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from referee.rules.wire import OwnWords, wire
+
+
+class Reported:
+    """A request of which a log keeps what became of it, `became`; empty until then."""
+
+    __slots__ = ()
+
+    GRANTED: ClassVar[tuple[str, ...]] = ("told",)  # any other outcome is the reason why it is not
+    became: str
+
+    @property
+    def is_granted(self) -> bool:
+        """Whether it is carried out, or nothing speaks against it yet."""
+        return self.became in ("", *self.GRANTED)
 
 
 class AskedBack:
@@ -40,9 +54,10 @@ AwayFate = Literal[
 
 
 @wire("be-away")
-class BeAway(AskedBack):
+class BeAway(AskedBack, Reported):
     """AWAY 1 Dec TO 6 Dec: I am away then. Running words that say so are asked back. The rest is for the log."""
 
+    GRANTED = ("told", "later")
     first: OwnWords  # days of the writer's calendar, YYYY-MM-DD
     last: OwnWords
     sure: bool = True
@@ -59,14 +74,14 @@ class BeAway(AskedBack):
 
 
 @wire("be-back")
-class BeBack:
+class BeBack(Reported):
     """BACK: I am back, or shall not be away. The rest is for the log."""
 
     became: Literal["", "told", "none"] = ""
 
 
 @wire("resign")
-class Resign(AskedBack):
+class Resign(AskedBack, Reported):
     """RESIGN: I leave the game. The rest is for the log."""
 
     sure: bool = False
@@ -79,9 +94,10 @@ class Resign(AskedBack):
 
 
 @wire("second")
-class Second:
+class Second(Reported):
     """A yes or no to the letter that tells who asks to see what is sealed. The rest is what became of it."""
 
+    GRANTED = ("opened", "noted")
     yes: bool
     number: int  # of what is asked
     became: str = ""  # "opened", "noted" (a no), or why it counts for nothing

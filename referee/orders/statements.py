@@ -16,7 +16,7 @@ from referee.languages.likeness import nearest
 from referee.languages.tokens import WordToken, folded, tokens_of, words_of
 from referee.orders import contents, reader_language, sleeping, telling
 from referee.orders.canonical import canonical
-from referee.orders.days import days_named, length_named, written
+from referee.orders.days import days_named, days_wished, is_of_days, written
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer, seat
 from referee.orders.guards import Guarded, deed_of
 from referee.orders.keywords import english, lexicons
@@ -267,17 +267,23 @@ def _tell(c: Cursor) -> Value | None:
 
 
 def _pause(c: Cursor) -> Value | None:
-    """MOTION PAUSE; MOTION PAUSE 5 days."""
-    here = c.token()
+    """MOTION PAUSE; MOTION PAUSE 5 days; MOTION PAUSE until 3 Dec."""
+    here, start, language = c.token(), c.at, c.words.lexicon.language
     row = [token.word for token in c.tokens[c.at :] if here is not None and token.row == here.row]
-    lengths = ((n, length_named(" ".join(row[:n]))) for n in range(len(row), 0, -1))
-    size, days = next(((n, days) for n, days in lengths if days is not None), (0, 0))
-    start = c.at
+    said = ((n, " ".join(row[:n])) for n in range(len(row), 0, -1))
+    size, words = next(((n, words) for n, words in said if is_of_days(words, language)), (0, ""))
     c.at += size
+    days = days_wished(words, c.known.today, language)
     if size and not 0 < days <= LONGEST_PAUSE:
-        c.complain("motion-days", LONGEST_PAUSE, legal=(f"MOTION PAUSE {LONGEST_PAUSE} days",), since=start)
+        c.complain("motion-days", LONGEST_PAUSE, legal=(pause_moved(LONGEST_PAUSE).line,), since=start)
         return None
     return contents.Motion("pause", days=days)
+
+
+def pause_moved(days: int) -> contents.Meant:
+    """The motion to stop the clock for so many days, of which its writer is asked; 0: as many as may be."""
+    days = days or LONGEST_PAUSE
+    return contents.Meant(contents.Motion("pause", days=days), f"MOTION PAUSE {days} day{'s' * (days > 1)}")
 
 
 def _replace(c: Cursor) -> Value | None:
@@ -289,7 +295,7 @@ def _replace(c: Cursor) -> Value | None:
 def _motion(c: Cursor) -> Value | None:
     """MOTION, without what is moved."""
     token = c.token()
-    legal = (f"MOTION PAUSE {LONGEST_PAUSE} days", f"MOTION REPLACE {c.known.colours[0]}", "MOTION END")
+    legal = (pause_moved(LONGEST_PAUSE).line, f"MOTION REPLACE {c.known.colours[0]}", "MOTION END")
     c.complain("motion-what", token.word if token else "", legal=legal)
     return None
 

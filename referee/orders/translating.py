@@ -12,6 +12,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
+from typing import Literal
+
+from babel.dates import get_day_names, get_month_names
 
 from referee.languages.folders import ENGLISH, Phrases, Words, words_by_tag
 from referee.orders.keywords import known_as
@@ -28,6 +32,9 @@ _SPEECH = ("SAY", "TELL", "TELL MODERATOR", "ACCEPT")
 _ASSUME, _DISK, _HELP = "ASSUME", "DISK", "HELP"
 """The keywords before a colour and an order, before a purpose, and before a topic."""
 
+_DATED = ("AWAY", "MOTION PAUSE")
+"""The keywords behind which words of days stand."""
+
 _KINDS = {"ASK": "ASKING", "WITH": "ON", "COSTS ME": "COSTS"}
 """Words within an order that are not called by the kind of words that they seem to be."""
 
@@ -40,7 +47,7 @@ _MANNERS = ("LATER", "BUT", "INSTEAD")
 _SMALL = ("or", "to")
 """Words of orders in small letters."""
 
-_ANSWERS = {"yes": "SAYS YES", "no": "SAYS NO"}
+_ANSWERS = {"yes": "SAYS YES", "no": "SAYS NO", "GO ON": "GOES ON"}
 """Whole answers, and the kinds of talk that they are."""
 
 _PIECE = re.compile(r"[\w'#-]+|\W")
@@ -79,7 +86,7 @@ class Tongue:
                 return
             else:
                 begins = begins and (english in (*LEADING, _ASSUME) or verb == _ASSUME)
-                verb, before = english, english
+                verb, before = verb if verb in _DATED else english, english
 
 
 @lru_cache(maxsize=8192)  # keywords and lines of sheets come again in letter after letter
@@ -115,12 +122,14 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
     within |= {word: within[word.upper()].lower() for word in _SMALL if word.upper() in within}
     within |= {"own": ours.own[0]} if ours.own else {}
     return Tongue(
-        first=small
-        | verbs
-        | {word: ours.manners[kind][0] for word, kind in _ANSWERS.items() if ours.manners.get(kind)},
+        first=small | verbs | dict(_answers(ours)),
         within=within,
         behind={pair: ours.written.get(" ".join(pair), small[kind]) for pair, kind in _BEHIND.items() if kind in small},
-        special={_DISK: _firsts(english.purposes, ours.purposes), _HELP: verbs | dict(_topics(ours))},
+        special={
+            **dict.fromkeys(_DATED, dict(_days(tag, ours))),
+            _DISK: _firsts(english.purposes, ours.purposes),
+            _HELP: verbs | dict(_topics(ours)),
+        },
         names=dict(_names(english, ours, board, designs)),
     )
 
@@ -139,6 +148,25 @@ def _whole(words: Words) -> bool:
 def _firsts(english: Phrases, ours: Phrases) -> dict[str, str]:
     """The first phrase of each keyword, in capitals."""
     return {key: ours[key][0].upper() for key in english if ours.get(key)}
+
+
+def _answers(words: Words) -> Iterator[tuple[str, str]]:
+    """Whole answers as English letters write them."""
+    for answer, kind in _ANSWERS.items():
+        for phrase in words.manners.get(kind, ())[:1]:
+            yield answer, phrase.upper() if answer.isupper() else phrase
+
+
+def _days(tag: str, words: Words) -> Iterator[tuple[str, str]]:
+    """The words of days as English orders write them; those that this language lacks stay so."""
+    for english, kind, place in (("day", "DAYS", 0), ("days", "DAYS", 1), ("TO", "TO", 0), ("until", "UNTIL", 0)):
+        phrase = words.days.get(kind, ())[place : place + 1]
+        said = (words.written.get(english, each) for each in phrase)
+        yield from ((english, each.upper() if english.isupper() else each) for each in said)
+    widths: tuple[Literal["wide", "abbreviated"], ...] = ("abbreviated", "wide")
+    for names, width in product((get_month_names, get_day_names), widths):
+        ours = names(width, "format", tag)
+        yield from ((said, ours[n].rstrip(".")) for n, said in names(width, "format", ENGLISH).items())
 
 
 def _topics(words: Words) -> Iterator[tuple[str, str]]:

@@ -60,15 +60,6 @@ def assent(text: str, near: Sequence[str] = (), names: Collection[str] = (), *, 
     return said[0] if said else ""
 
 
-def goes_on(text: str, near: Sequence[str] = ()) -> bool:
-    """Whether a letter says that the game goes on, and neither denies, doubts nor asks: let us continue."""
-    words = bare_words(text)
-    said = [SaidWords(words, tag) for tag in (likely_language(words, near), *near)]
-    short = 0 < len(words) <= _LONGEST and "?" not in fold(text)[0]
-    against = any(each.has("DENY", "UNSURE") for each in said)
-    return short and not against and any(each.has("GOES_ON") for each in said)
-
-
 def says_nothing_else(text: str, near: Sequence[str] = (), names: Collection[str] = ()) -> bool:
     """Whether all words of a letter answer, greet, or say nothing by themselves."""
     language = likely_language(bare_words(text), near)

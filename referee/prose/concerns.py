@@ -23,15 +23,13 @@ from referee.orders.contents import (
     Line,
     LivesIn,
     Meant,
-    Motion,
     NewAddress,
     OrderSheet,
     Request,
     Speaks,
-    Status,
     StepBack,
 )
-from referee.orders.days import Days, counts_beside_days, days_amid, is_of_days, length_amid
+from referee.orders.days import Days, counts_beside_days, days_amid, days_wished, is_of_days
 from referee.orders.keywords import ENGLISH, lexicons, understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import read_part, text_up_to_limit
@@ -40,7 +38,7 @@ from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.reader_language import named_in, order_for
 from referee.orders.rows import rows_of
 from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
-from referee.orders.statements import INVITED, LONGEST_PAUSE, REQUESTS
+from referee.orders.statements import INVITED, REQUESTS, pause_moved
 from referee.orders.word_classes import SaidWords, is_small_word, likely_language
 from referee.prose.assent import assent
 
@@ -69,9 +67,13 @@ _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+\.[^\W\d_]{2,}"
 _LETTERS = 4
 """A word of fewer letters that its language has for something else is no name."""
 
+_ARE = re.compile(r"(?<=\bwe)['\N{RIGHT SINGLE QUOTATION MARK}]re\b", re.IGNORECASE)
 _DATE = re.compile(r"\d\.\d{1,2}\.\s*$")
 _SHORT = 9
 """At most so many words has a sentence that names a language, or takes a letter back."""
+
+_FIRST = 3
+"""So many words begin a sentence, or may stand behind its question: roughly, do you think."""
 
 _LONG = 20
 """A sentence of more words names no home."""
@@ -111,7 +113,7 @@ def without_concerns(lines: Sequence[Line], words: Vocabulary, known: Known) -> 
     absences: list[str] = []
     told: list[str] = []
     for line, begin, end, tokens in parts:
-        text = line.text[begin:end].strip()
+        text = _ARE.sub(" are", line.text[begin:end].strip())
         for said in (SaidWords(bare_words(text), tag) for tag in dict.fromkeys(languages)):
             sentence = _Sentence(text, said, letter, tokens, words, known, alone=len(parts) == 1)
             if (concern := sentence.told() or sentence.concern()) is not None:
@@ -193,10 +195,6 @@ def _undated(parts: Sequence[Segment], language: str) -> Iterator[tuple[WordToke
     yield held
 
 
-def _pause_of(days: int) -> Meant:
-    return Meant(Motion("pause", days=days), f"MOTION PAUSE {days} day{'s' * (days > 1)}")
-
-
 @dataclass(frozen=True)
 class _Sentence:
     """A sentence as typed, as words of classes, and as words of the language that its letter is read in."""
@@ -233,15 +231,16 @@ class _Sentence:
     def concern(self) -> Request | None:
         """What a sentence of its writer's own comes to, if it names nothing of the game and sets no condition."""
         said = self.said
-        if (home := self._home()) is not None:
-            return home
+        for read in (self._home, self._end, self._days_left, self._stead):
+            if (found := read()) is not None:
+                return found
         if not said.words or self._names_others():
             return self._question_of_the_past()
         if self._orders() or said.has("COND"):
             return None
         for read in (
-            *(self._address, self._language, self._undo, self._mail, self._leaving, self._pause, self._time),
-            self._return,
+            *(self._address, self._language, self._undo, self._mail, self._leaving, self._pause),
+            *(self._time, self._return),
         ):
             if (found := read()) is not None:
                 return found
@@ -310,38 +309,71 @@ class _Sentence:
         return Resign() if self.said.has("LEAVES") and mine and not self._is_guess() else None
 
     def _pause(self) -> Request | None:
-        if not (self.said.has("BREAK") and self.said.has("EVERYONE")) or self.said.has("PAST"):
+        """A pause of all: one that is for them, or that begins the sentence and is not for its writer."""
+        for_all = self.said.has("EVERYONE") or (self.said.begins("BREAK") and not self.said.has("ME"))
+        if not (self.said.has("BREAK") and for_all) or self.said.has("PAST"):
             return None
-        named = self._days() is not None or any(word[:1].isdigit() for word in self.said.words)
-        wished = self._moved()
-        return wished if named or not isinstance(wished, Inquiry) else _pause_of(LONGEST_PAUSE)
+        named = self._days() is not None or self._counts()
+        return self._moved() if named or days_wished(self.text, None, self.said.language) else pause_moved(0)
 
     def _time(self) -> Request | None:
-        more = self.said.has("MORE") and length_amid(self.text, self.said.language)
+        more = self.said.has("MORE") and days_wished(self.text, None, self.said.language)
         mine = self.said.has("ME", "POLITE", "EVERYONE") or self.asks
         return self._moved() if mine and (self.said.has("LATER") or more) and not self._is_guess() else None
 
     def _moved(self) -> Request | None:
         """The pause for so many days as are named, or until the day that is; how one is moved, if that is not now."""
-        days, length, today = self._days(), length_amid(self.text, self.said.language), self.known.today
+        days, today = self._days(), self.known.today
+        length = days_wished(self.text, None, self.said.language)
         if self.known.proposal or (not length and days is None and any(word.isdigit() for word in self.said.words)):
             return None
-        if days and today and (days.first - today).days < _SOON <= (days.last - today).days and not length:
-            length = (days.last - today).days + 1
-        if not 0 < length <= LONGEST_PAUSE:
-            return Inquiry("concern", keyword="MOTION PAUSE")
-        return _pause_of(length)
+        if days and today and (days.first - today).days < _SOON and not length:
+            length = days_wished(self.text, today, self.said.language)
+        return pause_moved(length) if length else Inquiry("concern", keyword="MOTION PAUSE")
+
+    def _end(self) -> Inquiry | None:
+        """The question when the game ends, or how long it lasts; not what of it does."""
+        clauses = [SaidWords(bare_words(each), self.said.language) for each in self.text.split(",")]
+        at = next((at for at, each in enumerate(clauses) if each.has("ENDS", "HOW LONG")), len(clauses))
+        asked, behind = SaidWords((), "") if at == len(clauses) else clauses[at], clauses[at + 1 :]
+        when, marked = asked.has("WHEN", "HOW LONG"), "?" in self.text
+        asks = marked or (asked[:_FIRST].has("WHEN", "HOW LONG") and not asked.has("ME"))
+        whole = (asked.has("ENDS") and (when or marked)) or (asked.has("HOW LONG") and asked.has("GAME"))
+        if not (asks and whole) or any(len(each.words) > _FIRST for each in behind) or self._orders():
+            return None
+        others = self.said.has("PARTS", "PAST", "BREAK", "AWAY", "THEM", "LETTERS")
+        return None if others or self._counts() else Inquiry("end")
+
+    def _days_left(self) -> Inquiry | None:
+        """The question how many days of absence its writer has left."""
+        many, away = self.words.has("ABOUT NUMBERS", self.tokens), self.said.has("AWAY") or self._says_absence()
+        asks = self.asks and many and away and not (self._counts() or self._days())
+        return Inquiry("concern", keyword="AWAY") if asks else None
+
+    def _stead(self) -> Request | None:
+        """That anybody else shall play in its writer's place, and not only for a while."""
+        said = self.said
+        at = next(said.find("ANYBODY"), len(said.words))
+        before, behind = said[:at], said[at + said.length("ANYBODY", at) :]
+        for_a_while = said.has("AWAY") or self._days() is not None
+        other = self._is_guess() or said.has("PAST") or before.has("COND") or behind.has("COND") or self._orders()
+        return Resign() if behind.has("STEAD") and not (for_a_while or other or self._counts()) else None
 
     def _return(self) -> Request | None:
-        silent = self.said.has("SILENT") and (self.said.has("ME") or len(self.said.words) <= _FEW)
-        here_again = silent or (self.said.has("EARLY") and self.said.has("HERE"))
-        if self._days() is not None or self.said.has("THEM") or not (self.said.has("ME") or self.alone or here_again):
+        said = self.said
+        silent = said.has("SILENT") and (said.has("ME") or len(said.words) <= _FEW)
+        here_again = silent or (said.has("EARLY") and said.has("HERE"))
+        if self._days() is not None or not (said.has("ME") or self.alone or here_again):
             return None
-        if here_again and not self.asks:
+        if here_again and not (self.asks or said.has("THEM")):
             return Meant(BeBack(), "BACK")
-        if not self.said.has("RETURNED") or (self.said.has("PAST") and not self.asks):
+        if said.has("AWAY") and self._is_over() and not said.has("FOR", "LETTERS"):
+            return Inquiry("seat")
+        if said.has("THEM"):
             return None
-        return Status() if self.asks else Meant(BeBack(), "BACK")
+        if said.has("RETURNED") and not self.asks and not said.has("PAST"):
+            return Meant(BeBack(), "BACK")
+        return Inquiry("seat") if said.has("RETURNED") else None
 
     def _absence(self) -> Request | None:
         """The question whether its writer is away, if days are named and nothing else is counted."""
@@ -355,7 +387,8 @@ class _Sentence:
             figures = any(word.isdigit() for word in self.said.words)
             gone = away and self.said.has("ME") and days is None and not (figures or self.asks)
             return Inquiry("concern", keyword="AWAY") if gone and not self._says_absence() else None
-        dated = self.said.has("ME") or any(word.isdigit() for word in self.said.words)
+        only = self.alone and is_of_days(self.text, self.said.language)
+        dated = only or self.said.has("ME") or any(word.isdigit() for word in self.said.words)
         told = away or (days.first < days.last and dated and not self.said.has("SENDS", "GREETS"))
         return BeAway(days.first.isoformat(), days.last.isoformat(), sure=False) if told else None
 
@@ -383,6 +416,9 @@ class _Sentence:
 
     def _days(self) -> Days | None:
         return days_amid(self.text, self.known.today, self.said.language) if self.known.today else None
+
+    def _counts(self) -> bool:
+        return any(word[:1].isdigit() for word in self.said.words)
 
     def _is_short(self) -> bool:
         return len(self.said.words) <= _SHORT

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
-from referee.languages.tokens import WordToken, fold, tokens_of, words_of
+from referee.languages.tokens import WordToken, bare_words, fold, tokens_of, words_of
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import (
@@ -33,7 +33,8 @@ from referee.orders.grammar import DOUBT
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import QUOTES
 from referee.orders.statements import GOING_ON, INVITED, STOPPED, written_out
-from referee.prose.assent import assent, goes_on, says_nothing_else
+from referee.orders.word_classes import SaidWords, likely_language
+from referee.prose.assent import assent, says_nothing_else
 from referee.prose.kinds import COMMA, STOP, STRANGE
 from referee.prose.mentions import Mention, mentioned, names_of
 from referee.prose.order_keywords import KING, LET_PASS, VETO
@@ -80,8 +81,7 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
     answered = next((each for each in sheet.requests if isinstance(each, Ok | Accept | Decline)), None)
     asks_on = GOING_ON in (known.slots or ())
     says_more = sheet.blocks or any(not isinstance(each, Ok) for each in sheet.requests)
-    says_on = asks_on and not says_more and goes_on(_text(lines), (words.lexicon.language,))
-    if says_on and _Letter.of(whole).names_nothing:
+    if asks_on and not says_more and _goes_on(whole) and _Letter.of(whole).names_nothing:
         return OrderSheet(requests=(Ok(),))
     if isinstance(answered, Ok) and (asks_on or STOPPED in (known.slots or ())) and not sheet.ignored:
         return None  # as I wrote
@@ -104,11 +104,20 @@ def plain_answer(sheet: OrderSheet, whole: RunningWords) -> OrderSheet | None:
         heard = _Letter.of(whole, leaving="THIS TIME").answer()  # I'll have to - sadly, this time - pass
     if VETO in asked:
         return None if answered else _ruled(letter, known)
-    request = None if asks_on and heard == NO else _request(heard, nonce, known, asked)
+    request = _request(heard, nonce, known, asked)
     if request is None and answered is None and not (asks_on and heard):
         return None
     prose = tuple(line.text for line in lines if line.text.strip())
     return OrderSheet(requests=(request,)) if request else OrderSheet(ignored=prose)
+
+
+def _goes_on(whole: RunningWords) -> bool:
+    """Whether a letter says that the game goes on, and neither denies, doubts nor asks: let us continue."""
+    words = bare_words(_text(whole.lines))
+    near = whole.words.lexicon.language
+    doubted = any(SaidWords(words, tag).has("DENY", "UNSURE") for tag in (near, likely_language(words, (near,))))
+    asks = any(token.word == "?" for token in whole.tokens)
+    return not (doubted or asks) and whole.words.has("GOES ON", whole.tokens)
 
 
 def _text(lines: Sequence[Line]) -> str:

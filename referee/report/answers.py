@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
-from referee.orders.contents import Inquiry, Topic
+from referee.orders.contents import CAME_BACK, Inquiry, Topic
 from referee.orders.keywords import in_english
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.deeds import card_called
@@ -18,6 +18,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.report import board
 from referee.report.board import Held
+from referee.report.clock import ends
 from referee.report.people import away_left
 from referee.report.terms import own_times, tempo_line
 from referee.report.topics import command, told, topic_of
@@ -39,6 +40,10 @@ def answer(voice: LetterVoice, asked: Inquiry) -> str:
 def what_was_asked(voice: LetterVoice, questions: Sequence[Inquiry]) -> str:
     """What some questions were taken to be about, and two topics that may have been meant instead."""
     known = [asked for asked in questions if asked.topic]
+    if known and all(asked.topic == "seat" for asked in known):
+        return voice.say(
+            "letter", "you", you=loud(voice.colour(voice.letter.seat)), player=voice.player(voice.letter.seat)
+        )
     if known and all(asked.topic == "concern" for asked in known):
         return voice.say("answer-to", "concern", what=_about(voice, known))
     if not known:
@@ -50,7 +55,11 @@ def what_was_asked(voice: LetterVoice, questions: Sequence[Inquiry]) -> str:
 
 def beside_orders(voice: LetterVoice, asked: Inquiry) -> str:
     """The answer to a question that stands beside orders, behind what it was taken for."""
-    about = voice.say("answer-to", "beside", what=_about(voice, [asked])) if asked.topic not in ("", "concern") else ""
+    about = (
+        voice.say("answer-to", "beside", what=_about(voice, [asked]))
+        if asked.topic not in ("", "concern", "seat")
+        else ""
+    )
     return sentences(about, answer(voice, asked))
 
 
@@ -72,6 +81,12 @@ def _subject(voice: LetterVoice, asked: Inquiry) -> str:
         keyword=voice.order(asked.keyword),
         topic=title,
     )
+
+
+def _you(voice: LetterVoice) -> str:
+    """Which seat is the reader's."""
+    seat = voice.letter.seat
+    return voice.say("letter", "you", you=loud(voice.colour(seat)), player=voice.player(seat))
 
 
 def _near(asked: Inquiry) -> tuple[str, str]:
@@ -97,9 +112,28 @@ def _pace(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     yield own_times(voice)
 
 
+def _end(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    """When the game should end; while nobody knows, how many rounds are to come."""
+    expected = ends(voice, voice.letter.clock.ends, begun=voice.letter.view is not None)
+    yield from (expected,) if expected else _rounds(voice, asked)
+
+
+def _seat(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
+    """That the game waits for the reader, or when it does not; for whoever comes back now, the letter says so above."""
+    read = voice.letter.receipt
+    if read and any(remark.code.startswith(CAME_BACK) for remark in read.remarks):
+        return
+    away = next((each for each in voice.letter.people.away if each[0] == voice.letter.seat), None)
+    if away is None:
+        yield voice.word("answer-to", "seat")
+    else:
+        since, until = map(voice.moment, away[1:])
+        yield voice.say("answer-to", "seat-away", since=since, until=until, zone=voice.zone())
+
+
 def _players(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     letter = voice.letter
-    yield voice.say("letter", "you", you=loud(voice.colour(letter.seat)), player=voice.player(letter.seat))
+    yield _you(voice)
     each = [
         beside(voice.colour(seat), voice.player(seat), blank=" ") for seat in letter.setup.seats if seat != letter.seat
     ]
@@ -158,8 +192,8 @@ def _order(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
 
 def _concern(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     """In which word something of one's own time, letters or place at the table is written, and where more is told."""
-    yield voice.word("concern", asked.keyword)
     yield away_left(voice) if asked.keyword == "AWAY" else ""
+    yield voice.word("concern", asked.keyword)
     yield _more(voice, in_english().under.get(asked.keyword, asked.keyword))
 
 
@@ -233,6 +267,8 @@ _NEAR: Mapping[Topic, tuple[str, str]] = {
     "rounds": ("tempo", "general_scoring"),
     "pace": ("deadline", "tempo"),
     "due": ("deadline", "tempo"),
+    "end": ("deadline", "tempo"),
+    "seat": ("who", "game"),
     "awaited": ("deadline", "who"),
     "turn": (PowerBlock.key, "tempo"),
     "hand": (PowerBlock.key, "court"),
@@ -245,6 +281,8 @@ _NEAR: Mapping[Topic, tuple[str, str]] = {
 
 _ANYWHERE: Mapping[Topic, Callable[[LetterVoice, Inquiry], Iterator[str]]] = {
     "due": _due,
+    "end": _end,
+    "seat": _seat,
     "pace": _pace,
     "players": _players,
     "rounds": _rounds,

@@ -12,6 +12,7 @@ from referee.letters.model import SealTold
 from referee.log import MotionClosed, MotionMade
 from referee.orders.contents import Motion, Vote
 from referee.orders.presence import Second
+from referee.orders.statements import pause_moved
 from referee.report.voice import LetterVoice, Voice, bracketed, capitalised, one_line, sentences
 from referee.rules.model import Seat
 
@@ -164,4 +165,5 @@ def receipt(voice: LetterVoice, request: Motion | Vote | Second) -> str:
     against = request.seat if request.what == "replace" else None
     when = voice.moment(int(request.args[0])) if request.became in ("made", "running") else ""
     what, seat = _clause(voice, request.what, against, request.days), _seat(voice, against)
-    return voice.say("request", f"MOTION-{request.became}", what=what, seat=seat, when=when, zone=voice.zone())
+    told = {"what": what, "seat": seat, "when": when, "zone": voice.zone(), "days": request.days}
+    return voice.say("request", f"MOTION-{request.became}", **told, order=voice.order(pause_moved(0).line))

@@ -11,7 +11,7 @@ from itertools import dropwhile
 from typing import Any
 
 from referee import log
-from referee.letters import Notice
+from referee.letters import Letter, Notice
 from referee.report.voice import LetterVoice, Voice
 from referee.rules.events import HomeGiven
 from referee.rules.model import Seat
@@ -54,6 +54,9 @@ def _variant(voice: Voice, entry: log.Entry) -> str:
             return "early" if _is_before_play(voice, entry) else "house"
         case log.Observing(on=False):
             return "gone"
+        case log.AbsenceAnnounced(seat, since, until) if isinstance(voice.letter, Letter):
+            spans = (each[1:] for each in voice.letter.people.away if each[0] == seat)
+            return "" if any(first < until and since < last for first, last in spans) else "over"
         case log.SeatTaken(unseen=True):
             return "unseen"
     return ""
@@ -87,9 +90,18 @@ def untold(voice: LetterVoice) -> tuple[str, ...]:
 
 
 def once_each(entries: Sequence[log.Entry]) -> tuple[log.Entry, ...]:
-    """Comings and goings in order; who comes back from an absence and from silence in one story does so once."""
+    """Comings and goings in order; who comes back from an absence and from silence in one story does so once.
+
+    Of an absence that has ended by its player's word only that is told.
+    """
     back = {entry.seat for entry in entries if isinstance(entry, log.CameBack)}
-    told = (entry for entry in entries if not (isinstance(entry, log.AbsenceEnded) and entry.seat in back))
+    ended = {entry.seat: at for at, entry in enumerate(entries) if isinstance(entry, log.AbsenceEnded)}
+    told = (
+        entry
+        for at, entry in enumerate(entries)
+        if not (isinstance(entry, log.AbsenceEnded) and entry.seat in back)
+        and not (isinstance(entry, log.AbsenceAnnounced) and ended.get(entry.seat, -1) > at)
+    )
     return tuple(dict.fromkeys(told))
 
 

@@ -48,7 +48,7 @@ from referee.orders.contents import (
 from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.presence import BeAway, BeBack, Resign, Second
+from referee.orders.presence import BeAway, BeBack, Reported, Resign, Second
 from referee.orders.reader_language import order_in
 from referee.orders.segments import is_content
 from referee.orders.shapes.deeds import card_called
@@ -78,6 +78,8 @@ _MOST = WIDEST - 4  # with that sign and a blank on either side
 def note(voice: LetterVoice, read: LetterRead | None) -> str:
     """The note on a proposal, or on a letter without orders; empty if there is none."""
     code = read.sheet.note if read else ""
+    if code in ABSENT and read and (back_again(voice, read) or Inquiry("seat") in read.sheet.requests):
+        return ""  # that is over
     if code in DUBIOUS and not voice.letter.own.proposes:
         return ""  # what it speaks of was refused
     if code in ABSENT:
@@ -170,30 +172,11 @@ def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_remarks(voice, [*said], offered - {*read.filed})))
 
 
-_GRANTED = frozenset(
-    (
-        "",
-        "told",
-        "later",
-        "made",
-        "counted",
-        "asked",
-        "enough",
-        "invited",
-        "opened",
-        "noted",
-        "waits",
-        "shown",
-        "dropped",
-    )
-)
-"""What becomes of requests that are granted; every other outcome is the reason why one is not."""
-
-
 def is_all_refused(read: LetterRead) -> bool:
     """Whether a letter only asks for something, and none of it is granted: a sentence of its own says why."""
-    outcomes = [getattr(each, "became", "") for each in read.sheet.requests]
-    return read.fate == "answered" and bool(outcomes) and _GRANTED.isdisjoint(outcomes)
+    requests = read.sheet.requests
+    refused = all(isinstance(each, Reported) and not each.is_granted for each in requests)
+    return read.fate == "answered" and bool(requests) and refused
 
 
 def passed_over(voice: Voice, read: LetterRead | None) -> str:

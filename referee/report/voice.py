@@ -69,8 +69,8 @@ def one_line(text: str) -> str:
 
 
 def stopped(text: str) -> str:
-    """A clause with a full stop behind it, unless it asks."""
-    return text if text.endswith("?") else f"{text}."
+    """A clause with a full stop behind it, unless it asks or is a sentence."""
+    return text if text.endswith(("?", ".")) else f"{text}."
 
 
 def sentences(*each: str) -> str:

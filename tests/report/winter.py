@@ -362,7 +362,10 @@ GOLDEN: dict[str, Letter] = {
     ),
     "part": letter("part", view=IN_MID_ROUND, story=EVICTION, keys=(), missing=(), awaited=(RED,), sheet=SHEET[3:]),
     "brief": letter("brief", view=IN_MID_ROUND, story=EVICTION, keys=(), missing=(), awaited=(RED,), sheet=SHEET[3:]),
-    "news": letter("news", story=AWAY_TO_COME, sheet=SHEET[:2], missing=KEYS[2:]),
+    "news": replace(
+        letter("news", story=AWAY_TO_COME, sheet=SHEET[:2], missing=KEYS[2:]),
+        people=TablePeople(NAMES, away=((RED, NOW + 2 * 86_400, NOW + 5 * 86_400),)),
+    ),
     "receipt": letter(
         "receipt", receipt=read(), proposal=SHEET[3:4], sheet=(SHEET[0], SHEET[2]), missing=("CARD", "DISK EVICT")
     ),
