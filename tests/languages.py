@@ -356,7 +356,7 @@ def sentences() -> Mapping[str, set[str]]:
         "alert": choices(hints(log.Noticed)["topic"]) | {"wrong-unsaid"},
         "farewell": choices(Farewell),
         "subject": {
-            *({*get_args(LetterKind)} - {"receipt", "answer", "reminder", "asked"}),  # these have others'
+            *({*get_args(LetterKind)} - {"part", "receipt", "answer", "reminder", "asked"}),  # these have others'
             *(f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])),
             *(f"farewell-{why}" for why in choices(Farewell)),
             *asked_back,

@@ -16,7 +16,7 @@ from referee.letters.model import PressTold
 from referee.log.doubts import Doubt
 from referee.mail.letter_lines import letter_lines
 from referee.mail.quoting import reply_lines
-from referee.orders.contents import Help, Inquiry, Line, LineComplaint, OrderSheet, Status
+from referee.orders.contents import Help, Inquiry, Line, LineComplaint, OrderSheet, Status, Suggest
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
@@ -428,8 +428,8 @@ def test_no_line_outside_the_form_is_an_order_by_itself(which):
     for line in sorted(lines):
         sheet = read_letter([Line(1, line, True)], table)
 
-        # A question of ours asks for an answer, should it come back without a mark.
-        asked = [each for each in sheet.requests if not isinstance(each, Help | Inquiry | Status)]
+        # A question of ours asks for an answer, should it come back without a mark; so do words that file nothing.
+        asked = [each for each in sheet.requests if not isinstance(each, Help | Inquiry | Status | Suggest)]
         assert ((), []) == (sheet.blocks, asked), line
 
 
@@ -603,12 +603,12 @@ def test_what_is_to_be_confirmed_stands_in_the_subject_and_what_answers_joins_it
     confirm, receipt, asked = (golden(name) for name in ("receipt", "receipt-in", "question"))
 
     assert "Please confirm: DISK EVICT Granada or Aragon (Winter, round 4)" == confirm.subject
-    assert [False, True, False] == [mail.keeps_subject for mail in (confirm, receipt, asked)]
+    assert ["", "Winter, round 4: your sheet by Thu 20:00", ""] == [mail.thread for mail in (confirm, receipt, asked)]
 
 
 def test_a_deadline_is_an_appointment_until_nothing_is_due_any_more():
     due = golden("report").appointment
-    over, still = (rendered(one).appointment for one in (GOLDEN["final"], letter("status", paused=True)))
+    over, still = (rendered(one).appointment for one in (GOLDEN["final"], letter("status", paused=True, due=None)))
 
     assert ("Winter, round 4", GOLDEN["report"].clock.due) == (due.summary, due.due)
     assert (None, None) == (over.due, still.due)

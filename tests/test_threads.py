@@ -206,15 +206,15 @@ def test_where_every_decision_is_waited_for_a_round_is_a_thread_and_each_questio
         assert [
             "0 invitation: Friday: will you play red?",
             "0 receipt: Re: Friday: will you play red?",
-            "1 part: Friday, round 1: nothing asked of you now",
+            "1 part: Friday, round 1: the game waits for yellow",
             "2 question: Friday, round 1: your power card by Sat 13:00",
             "2 receipt: Re: Friday, round 1: your power card by Sat 13:00",
-            "1 part: Re: Friday, round 1: nothing asked of you now",
+            "1 part: Friday, round 1: the game waits for blue",
             "3 question: Friday, round 1: your action card by Sat 13:00",
             "3 receipt: Re: Friday, round 1: your action card by Sat 13:00",
-            "1 part: Re: Friday, round 1: nothing asked of you now",
-            "1 part: Re: Friday, round 1: nothing asked of you now",
-            "4 part: Friday, round 2: nothing asked of you now",
+            "1 part: Re: Friday, round 1: the game waits for yellow",
+            "1 part: Friday, round 1: the game waits for blue",
+            "4 part: Friday, round 2: the game waits for blue",
         ] == listed(office, ANN)
 
 
@@ -241,9 +241,9 @@ def test_an_older_letter_that_is_answered_late_is_answered_in_its_thread_and_wha
         office.says(office.docket.awaited()[0], office.sensible_words(office.docket.awaited()[0]))
 
         assert after(question, message_from_bytes(late)) == refers_to(receipt)
-        assert f"Re: {subject_of(question)}" == subject_of(receipt)
+        assert "Friday, round 2: you are in" in subject_of(receipt)
         assert listed(office, ANN)[-1].endswith(
-            ("round 2: nothing asked of you now", "round 2: your power card by Sat 13:00")
+            ("round 2: the game waits for blue", "round 2: your power card by Sat 13:00")
         )
 
 

@@ -35,10 +35,10 @@ def test_a_deadline_of_so_many_hours_needs_no_reason():
         (log.Because("hour"), "Why then: the table's fixed hour."),
         (log.Because("pauses", until=DUE), "Why then: nobody plays until Sun 6 Dec 20:00."),
         (log.Because("rest"), "Why then: everybody is to have 6 waking hours."),
-        (log.Because("nights", (1,)), "it is night for somebody"),
-        (log.Because("nights", (0,)), "it is your night, and your turn"),
+        (log.Because("nights", (1,)), "no hour is day for everybody"),
+        (log.Because("nights", (0,)), "it is your night"),
         (log.Because("away", (1,), DUE), "an announced absence until Sun 6 Dec 20:00 (blue)"),
-        (log.Because("told"), "what is told is not brought nearer"),
+        (log.Because("told"), "an earlier letter said so"),
     ],
 )
 def test_the_letter_says_why(because, said):

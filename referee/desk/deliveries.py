@@ -21,7 +21,7 @@ def held_until(letter: Letter | Notice, zone: str, now: datetime) -> datetime | 
     if not isinstance(letter, Letter) or letter.wishes.daily is None or not _can_wait(letter):
         return None
     at = next_delivery(letter.wishes.daily, zone, now)
-    asks = letter.asked.keys and not letter.clock.paused and letter.clock.due is not None
+    asks = letter.asked.keys and letter.clock.due is not None
     late = asks and at + LEAST > datetime.fromtimestamp(letter.clock.due or 0, UTC)
     return None if late else at
 

@@ -193,10 +193,10 @@ class OutboxWriter:
             again = self._sent_again(transaction, letter, asked.again, person, sent, site)
             letter = replace(letter, moment=with_letters(asked, sent, again))
         rendered = _with_sender(self.render(letter, person.language, person.time_zone), person.address)
-        own = self._own_subject(letter, rendered, reader)
+        own, thread = (self._tagged(letter, subject, reader) for subject in (rendered.subject, rendered.thread))
         head = transaction.head_of(letter.game, person.number, references[0]) if references else b""
         began = read_thread(head).subject
-        began = began if rendered.keeps_subject or began == own else ""
+        began = began if began in (own, thread) else ""
         outgoing = self._addressed(letter, rendered, person, reader, began or own, now, packed)
         outgoing = replace(outgoing, subject=f"Re: {began}" if began else own, references=references)
         raw, words = compose(outgoing), rendered.words
@@ -218,9 +218,9 @@ class OutboxWriter:
             not_before=held_until(letter, person.time_zone, now),
         )
 
-    def _own_subject(self, letter: Letter | Notice, rendered: Rendered, reader: str) -> str:
-        """The subject of a letter that takes none of its thread, with the tag by which its answers are known."""
-        return f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}"
+    def _tagged(self, letter: Letter | Notice, subject: str, reader: str) -> str:
+        """A subject with the tag by which answers are known; empty without one."""
+        return f"{subject} {subject_tag(letter.game, reader, self.key)}" if subject else ""
 
     def _addressed(
         self,
@@ -279,7 +279,7 @@ class OutboxWriter:
         thread, reader = read_thread(asked.head), _reader(told, person)
         person = replace(person, language=thread.language or person.language)
         rendered = _with_sender(self.render(told, person.language, person.time_zone), person.address)
-        began = thread.subject.removeprefix("Re: ") or self._own_subject(told, rendered, reader)
+        began = thread.subject.removeprefix("Re: ") or self._tagged(told, rendered.subject, reader)
         lines = [(each.seq, each.at, each.text) for each in log]
         file = _packed_record(letter.game, lines) if told.kind in WITH_RECORD else None
         outgoing = self._addressed(told, rendered, person, reader, began, asked.at, file)

@@ -107,7 +107,7 @@ class KindTraits:
 
     label_suffix: str
     stands: Stands = "under-answered"
-    keeps_subject: bool = False  # it takes the subject of its thread
+    keeps_subject: bool = False  # it takes the subject of its thread, if that is still so
     has_deadline: bool = False  # it carries a calendar entry for what is due
     skipped_when_muted: bool = False  # a muted reader gets it only if it was asked for
     can_wait: bool = False  # it may come hours later, with others; what is due soon is left out of that
@@ -201,9 +201,9 @@ class KeptLetter:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """When what is waited for now is due."""
+    """When what is waited for now is due: subject, first line, box, calendar and data all tell this."""
 
-    due: int | None = None
+    due: int | None = None  # None where nothing is waited for, or the clock stands still
     opens: int | None = None  # cooling: when the sheets will be opened
     paused: bool = False  # it stands still
     resumes: int | None = None  # when a clock that stands still runs on by itself

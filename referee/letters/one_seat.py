@@ -153,7 +153,7 @@ def clock_of(docket: Docket) -> Clock:
     """When what is waited for is due, without the reasons, which tell each reader of itself alone."""
     asks = docket.started or bool(docket.awaited())  # before the game what is past may stand still
     return Clock(
-        due=docket.due if asks else None,
+        due=docket.due if asks and docket.paused is None else None,
         opens=docket.cooling,
         paused=docket.paused is not None,
         resumes=docket.resumes,

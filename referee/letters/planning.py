@@ -215,7 +215,9 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
         letters.append(letter_to(docket, "tables", entry.seat))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
         story = readable_story(docket, docket.seat(entry.seat).heard.last, entry.seat)
-        letters.append(letter_to(docket, "explain", entry.seat, LinesAsked(lines), story=story))
+        played = _sheet_of_last_round(docket, story, entry.seat)
+        explained = letter_to(docket, "explain", entry.seat, LinesAsked(lines), story=story)
+        letters.append(replace(explained, own=replace(explained.own, played=played)))
     for n, number in enumerate(request.number for request in requests if isinstance(request, LetterHistory)):
         suffix = f"{KINDS['history'].label_suffix}{n}"
         letters.append(letter_to(docket, "history", entry.seat, LettersKept(number), suffix=suffix))

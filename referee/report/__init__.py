@@ -45,8 +45,8 @@ class Appointment:
 class Rendered:
     """A rendered letter. `images`: content id and PNG bytes of the pictures in the HTML.
 
-    `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `keeps_subject`:
-    in a thread it takes the thread's subject. `data`: JSON, for readers who want it. The desk puts an address into
+    `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `thread`:
+    the subject of a thread that it may take. `data`: JSON, for readers who want it. The desk puts an address into
     links that begin with `OPEN`, and the reader's own in place of `SENDER`. `html` is empty for who wants text alone.
     `texts`: texts for files beside the letter, with their names.
     """
@@ -56,7 +56,7 @@ class Rendered:
     html: str
     words: str
     images: tuple[tuple[str, bytes], ...] = ()
-    keeps_subject: bool = False
+    thread: str = ""
     appointment: Appointment | None = None
     data: str = ""
     texts: tuple[tuple[str, str], ...] = ()
@@ -87,7 +87,7 @@ def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:
     letter = voice.letter
     if not KINDS[letter.kind].has_deadline or letter.view is None or not (letter.asked.keys or letter.ended):
         return None
-    due = None if letter.clock.paused or letter.ended else letter.clock.due
+    due = None if letter.ended else letter.clock.due
     alarm = letter.clock.reminds_at if due and letter.asked.missing and letter.kind != "reminder" else None
     told = sentences(said.preview, clock.why(voice), silence.told(voice)) if due else said.preview
     return Appointment(due, said.event, told, alarm)
@@ -103,8 +103,8 @@ def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rende
 def _lay_out(catalogue: Catalogue, said: Page, *, text_only: bool) -> Rendered:
     text = typesetting.text(catalogue, said.text)
     if text_only:
-        return Rendered(said.subject, text, "", text, keeps_subject=said.keeps_subject)
+        return Rendered(said.subject, text, "", text, thread=said.thread)
     page, images = with_images(said.web, catalogue.templates["map.svg"])
     web = typesetting.web(catalogue, replace(said, web=page))
     words = "\n".join((text, lines_of(web), *quotations(page)))
-    return Rendered(said.subject, text, typesetting.mailed(web), words, images, said.keeps_subject)
+    return Rendered(said.subject, text, typesetting.mailed(web), words, images, said.thread)

@@ -280,9 +280,9 @@ def neighbours(catalogue: Catalogue, ground: Board) -> Borders:
 # --- cards ------------------------------------------------------------------------------------------
 
 
-def hands(voice: LetterVoice, view: View) -> Hands:
-    """What is held and what is spent; no order of turns once the game is over."""
-    hand = brought(voice, view.board, view.hand) if view.hand else ""
+def hands(voice: LetterVoice, view: View, *, taught: bool = False) -> Hands:
+    """What is held and what is spent; no order of turns once the game is over. `taught`: and what brackets mean."""
+    hand = (brought if taught else with_caballeros)(voice, view.board, view.hand) if view.hand else ""
     piles = tuple(pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat])
     when = "turns" if view.all_laid else "laying"
     order = None if voice.letter.ended else _line_about_cards(voice, when, ", ".join(_order_of_seats(voice, view)))
@@ -299,11 +299,15 @@ def hands(voice: LetterVoice, view: View) -> Hands:
 
 
 def brought(voice: Voice, board: Board, values: Iterable[int]) -> str:
+    """Power cards, each with the number of caballeros that it brings to the court, and that it is that."""
+    return voice.say("hands", "brings", cards=with_caballeros(voice, board, values))
+
+
+def with_caballeros(voice: Voice, board: Board, values: Iterable[int]) -> str:
     """Power cards, each with the number of caballeros that it brings to the court."""
-    cards = " ".join(
+    return " ".join(
         voice.power(value) if value == JOKER else f"{value}{UNBROKEN}({board.caballeros_of[value]})" for value in values
     )
-    return voice.say("hands", "brings", cards=cards)
 
 
 def _line_about_cards(voice: Voice, key: str, words: str, seats: tuple[tuple[str, str], ...] = ()) -> Held:

@@ -23,6 +23,9 @@ from referee.rules.model import COURT, PROVINCES, CardId, Seat, TokenId
 from referee.rules.modifiers import rank_rights
 from referee.rules.table import TableLaid
 
+_PASSED = 2
+"""How many choices that were passed over are told with the reason, if there are more by two."""
+
 ChapterKind = Literal["setup", "power", "turn", "general"]
 
 
@@ -53,8 +56,10 @@ class Chapter:
 def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
     """What the reader's sheet did beyond what the facts say: what was passed over, what the house answered."""
     if answer.passed:
-        passed = voice.catalogue.clauses(dict.fromkeys(_passed_note(voice, answer, each) for each in answer.passed))
-        yield voice.say("told", "Answered", what=passed)
+        passed = [*dict.fromkeys(_passed_note(voice, answer, each) for each in answer.passed)]
+        more = len(passed) - _PASSED if len(passed) > _PASSED + 1 else 0
+        told = [*passed[:-more], voice.say("told", "passed-more", n=more)] if more else passed
+        yield voice.say("told", "Answered", what=voice.catalogue.clauses(told))
     if answer.how == "default" and voice.catalogue.knows("default", answer.kind):
         yield voice.word("default", answer.kind)
     if answer.how == "best" and answer.key != CardBlock.key:  # the turn itself begins with that

@@ -37,7 +37,9 @@ def ends(voice: Voice, horizon: Horizon | None, *, begun: bool) -> str:
 
 def why(voice: LetterVoice) -> str:
     """The sentence that says why a letter's deadline falls then; empty if so many hours are the reason."""
-    told = [_reason(voice, each) for each in voice.letter.clock.because]
+    causes = {each.cause for each in voice.letter.clock.because}
+    besides = {"night"} if "nights" in causes else set()  # of two reasons that are one
+    told = [_reason(voice, each) for each in voice.letter.clock.because if each.cause not in besides]
     if not told or voice.letter.clock.due is None:
         return ""
     return voice.say("why", "then", reasons=voice.catalogue.clauses(told))

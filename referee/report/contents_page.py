@@ -23,7 +23,7 @@ def contents_page(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     return Page(
         language=catalogue.language,
         subject=about,
-        keeps_subject=False,
+        thread="",
         event="",
         headline=about,
         preview=how,

@@ -236,8 +236,11 @@ def won(voice: LetterVoice) -> str:
 
 
 def waits_for(voice: LetterVoice) -> str:
-    """Whom the game waits for in mid-round."""
-    return voice.say("letter", "waits-for", who=voice.roll(voice.letter.roll.awaited))
+    """Whom the game waits for in mid-round, and until when."""
+    who, until = voice.roll(voice.letter.roll.awaited), voice.letter.clock.due
+    if until is None or voice.letter.clock.opens is not None:
+        return voice.say("letter", "waits-for", who=who)
+    return voice.say("letter", "waits-until", who=who, when=voice.moment(until), zone=voice.zone())
 
 
 def in_or_not(voice: LetterVoice) -> str:

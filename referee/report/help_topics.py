@@ -15,11 +15,11 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked
 from referee.report import sections as s
-from referee.report.board import brought
+from referee.report.board import brought, neighbours
 from referee.report.card_text import paragraph
 from referee.report.explaining import rule_told, rules_of_thing
 from referee.report.parts import Sections, titled
-from referee.report.topics import HelpTopic, box, is_box, near, region, told, topic_of
+from referee.report.topics import TOPICS, HelpTopic, box, is_box, near, region, told, topic_of
 from referee.report.voice import LetterVoice, capitalised, sentences, unbroken
 from referee.report.who_is_who import who_is_who
 from referee.report.wordlists import is_language, languages, wordlist
@@ -86,6 +86,8 @@ def _about(voice: LetterVoice, topic: str, about: HelpTopic) -> Sections:
     its = {each.id for each in called.does.tells(table)} if called is not None else set()
     rest = replace(about, rules=tuple(rule for rule in about.rules if rule not in its))
     yield from (s.Paragraph(each) for each in told(voice, rest))
+    if about is TOPICS["region"]:
+        yield from (*titled(voice, "neighbours", neighbours(voice.catalogue, table.setup.board)), s.Space())
     yield s.Paragraph(near(voice, about.near), style="note")
     if called is not None:
         yield _card(voice, called)

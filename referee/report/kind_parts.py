@@ -262,9 +262,10 @@ class AllParts(ScoreParts):
         if self.letter.view is None or self.letter.ended:
             return
         words, style = headline.whether_in(self.voice) if self.letter.asked.missing else ("", "")
-        if not words and self.letter.roll.awaited and self.letter.story:
-            words = headline.waits_for(self.voice)
         when = (self.asked.strong or self.asked.words) if self.asked else ""
+        awaited = self.letter.roll.awaited and self.letter.story
+        if not words and awaited and when != (waits := headline.waits_for(self.voice)):
+            words = waits
         yield s.Callout(words, when, style=style or "due")
 
     def where_all_stands(self) -> Sections:
@@ -325,6 +326,12 @@ class AllParts(ScoreParts):
         """Help on the topic that was asked for."""
         yield from help_on(self.voice, self.letter.moment.topic if isinstance(self.letter.moment, Help) else "")
         yield from self.stopped()
+
+    def ways(self) -> Sections:
+        """The words that are an answer by themselves, in letters that ask for something."""
+        links = reply_links.letter_links(self.voice, lambda: self.to_fill)
+        if said := [link.words for link in links if link.words]:
+            yield s.Paragraph(self.say("in-a-word", ways=self.voice.catalogue.either(said)))
 
     def links(self) -> Sections:
         """Links that open an answer."""

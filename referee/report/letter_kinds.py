@@ -62,25 +62,25 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "report": KindOnPaper(
         (
-            _headline, _P.due, _links, _P.welcome, _head, _P.ends, _P.scores, _picture, _P.rulings, _P.story,
-            _P.comings, _table_in_text, _P.offer, _P.blanks, _P.hands, _if_scored_in_text, _P.used, _table_on_web,
-            _if_scored_on_web, _P.sheet, _P.proposal, _P.neighbours, _P.newcomer_terms, _P.seal,
+            _headline, _P.happened, _P.due, _P.ways, _links, _P.welcome, _head, _P.ends, _P.scores, _P.proposal,
+            _picture, _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.rulings, _P.whole_story,
+            _P.comings, _P.used, _table_on_web, _P.sheet, _P.neighbours, _P.newcomer_terms, _P.seal,
         ),
         headline.lead,
     ),
     "question": KindOnPaper(
         (
-            _headline, _P.question, _P.due, _P.silence, _links, _P.welcome, _head, _P.ends, _P.scores, _picture,
-            _P.proposal, _P.rulings, _P.story, _P.blanks, _table_in_text, _P.offer, _P.hands, _P.sheet, _table_on_web,
-            _P.used, _P.neighbours, _P.newcomer_terms,
+            _headline, _P.question, _P.happened, _P.due, _P.silence, _P.ways, _links, _P.welcome, _head, _P.ends,
+            _P.scores, _P.proposal, _picture, _P.blanks, _table_in_text, _P.offer, _P.hands, _P.looked_up, _P.rulings,
+            _P.whole_story, _P.sheet, _P.used, _table_on_web, _P.neighbours, _P.newcomer_terms,
         ),
         headline.question,
     ),
     "part": KindOnPaper(
         (
-            _headline, _P.due, _links, _P.welcome, _head, _P.ends, _P.scores, _picture, _P.unhurried, _P.rulings,
-            _P.story, _table_in_text, _P.offer, _P.blanks, _P.hands, _P.sheet, _P.proposal, _table_on_web, _P.used,
-            _P.neighbours, _P.newcomer_terms,
+            _headline, _P.happened, _P.due, _links, _P.welcome, _head, _P.ends, _P.scores, _P.unhurried, _P.proposal,
+            _picture, _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.rulings, _P.whole_story, _P.sheet,
+            _P.used, _table_on_web, _P.neighbours, _P.newcomer_terms,
         ),
         headline.waits_for,
     ),
@@ -109,11 +109,11 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "help": KindOnPaper((_headline, _gap, _P.help, _links), headline.help_on),
     "preview": KindOnPaper((_headline, _P.due, _head, _gap, _P.preview, _links)),
-    "explain": KindOnPaper((_headline, _gap, _P.explained, _links)),
+    "explain": KindOnPaper((_headline, _gap, _P.explained, _P.used, _links)),
     "reminder": KindOnPaper(
         (
-            _headline, _P.due, _links, _P.silence, _head, _P.scores, _picture, _P.proposal, _P.question,
-            _table_in_text, _P.offer, _P.blanks, _P.hands, _P.sheet, _table_on_web, _P.neighbours,
+            _headline, _P.question, _P.due, _P.silence, _P.ways, _links, _head, _P.scores, _P.proposal, _picture,
+            _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.sheet, _table_on_web,
         ),
         headline.in_or_not,
     ),

@@ -17,7 +17,7 @@ from referee.report.headline import lead
 from referee.report.kind_parts import AllParts
 from referee.report.letter_kinds import ON_PAPER
 from referee.report.sections import Section
-from referee.report.subjects import keeps_subject, subject, table_and_round
+from referee.report.subjects import subject, table_and_round, thread
 from referee.report.voice import LetterVoice, sentences, stopped
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
 
@@ -34,7 +34,7 @@ class Page:
 
     language: str
     subject: str
-    keeps_subject: bool
+    thread: str
     event: str
     headline: str
     preview: str
@@ -55,7 +55,7 @@ def page(voice: LetterVoice) -> Page:
     return Page(
         language=voice.catalogue.language,
         subject=subject(voice),
-        keeps_subject=keeps_subject(letter),
+        thread=thread(voice),
         event=table_and_round(voice),
         headline=parts.first,
         preview=sentences(_happened(parts), parts.first, parts.asked.said if parts.asked else ""),
@@ -79,7 +79,7 @@ def parts_of(voice: LetterVoice) -> AllParts:
     if since != voice.letter.story:
         voice = replace(voice, letter=replace(voice.letter, story=since))
     told = story.tell(voice, since)
-    return AllParts(voice, told, _heading(voice), voice.word("stop", _stop(voice.letter)), rulings, _first(voice))
+    return AllParts(voice, told, _heading(voice), _stop(voice), rulings, _first(voice))
 
 
 def _happened(parts: AllParts) -> str:
@@ -104,15 +104,17 @@ def _since_last_rewind(story: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return story[max(back, default=-1) + 1 :]
 
 
-def _stop(letter: Letter) -> str:
-    """The id of the stop in words, from the letter that ends its label."""
-    if letter.view is None:
-        return "before"
+def _stop(voice: LetterVoice) -> str:
+    """What part of a round the stop is, from the letter that ends its label; empty for a whole round, or a turn."""
+    letter = voice.letter
     if letter.ended:
-        return "over"
+        return voice.word("stop", "over")
+    if letter.options.tempo == "table":
+        return ""
     if letter.asked.question is not None or letter.kind in ("part", "brief"):
-        return "waiting"
-    return {"t": "turns", "d": "disks"}.get(letter.stop[-1:], letter.options.tempo)
+        return voice.word("stop", "waiting")
+    part = {"t": "turns", "d": "disks"}.get(letter.stop[-1:], letter.options.tempo)
+    return "" if part == "round" else voice.word("stop", part)
 
 
 def _heading(voice: LetterVoice) -> str:

@@ -54,7 +54,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     return Page(
         language=catalogue.language,
         subject=about,
-        keeps_subject=False,
+        thread="",
         event="",
         headline=first,
         preview=sentences(f"{first}.", role),

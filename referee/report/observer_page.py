@@ -28,7 +28,7 @@ def observer_page(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     return Page(
         language=catalogue.language,
         subject=about,
-        keeps_subject=False,
+        thread="",
         event="",
         headline=first,
         preview=sentences(first, role),

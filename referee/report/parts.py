@@ -40,13 +40,18 @@ from referee.report.chapters import StoryLine
 from referee.report.clock import clock, ends, paused, why
 from referee.report.ledger import ruling_row
 from referee.report.terms import rules_line, terms_of_play
+from referee.report.topics import command
 from referee.report.voice import LetterVoice, Voice, capitalised, loud, one_line, sentences, stopped, unbroken
 from referee.report.who_is_who import for_newcomers, observed
 from referee.rules.decisions import Disk, Phase
+from referee.rules.events import HomeGiven
 from referee.rules.model import Seat
 from referee.rules.views import View
 
 Sections = Iterator[s.Section]
+
+_TELL_WHY = ("report", "question")
+"""The kinds of letters that say why what they ask is due then; HELP DEADLINE tells it besides."""
 
 
 def titled(voice: Voice, heading: str, *below: s.Section) -> Sections:
@@ -151,8 +156,9 @@ class Parts:
         asks = self.say("asks-left", n=letter.asked.asks_left) if letter.options.asks and not letter.ended else ""
         begun, first = letter.view.round, letter.setup.rounds[0]
         key = "round" if begun else "round-setup"
-        far = self.say(key, round=begun or first, last=max(letter.setup.rounds), stop=self.stop)
-        return sentences(far, self.say("scoring-ahead") if letter.scoring_ahead else "", asks)
+        far = self.say(key, round=begun or first, last=max(letter.setup.rounds))
+        part = stopped(self.stop) if self.stop else ""
+        return sentences(far, part, self.say("scoring-ahead") if letter.scoring_ahead else "", asks)
 
     def head(self) -> Sections:
         """Who the reader is, and where the game stands."""
@@ -171,13 +177,19 @@ class Parts:
     @cached_property
     def asked(self) -> s.Callout | None:
         """What is due or opened when, and who is in; None if nothing is due."""
-        letter, who = self.letter, self.voice.roll(self.letter.clock.grace)
-        opens, when = clock(self.voice, letter.clock.opens, letter.clock.due, self._due, round=self._round, who=who)
-        if letter.clock.paused:
-            return s.Callout(strong=paused(self.voice, letter.clock), style="due")
+        opens, when = self._clock()
+        if self.letter.clock.paused:
+            return s.Callout(strong=paused(self.voice, self.letter.clock), style="due")
         if opens:
             return s.Callout(opens, style="good")
-        return s.Callout(self._waited_for(), sentences(when, why(self.voice)), style="due") if when else None
+        reason = why(self.voice) if self.letter.kind in _TELL_WHY else ""
+        return s.Callout(self._waited_for(), sentences(when, reason), style="due") if when else None
+
+    def _clock(self) -> tuple[str, str]:
+        """When sheets are opened, and what is due and when, or for whom the game waits and until when."""
+        stands = self.letter.clock
+        who = self.voice.roll(stands.grace or self.letter.roll.awaited)
+        return clock(self.voice, stands.opens, stands.due, self._due, round=self._round, who=who)
 
     @property
     def _asks_disk_alone(self) -> bool:
@@ -196,7 +208,7 @@ class Parts:
         if letter.asked.question:
             return "due-answer"
         if letter.view is None or not letter.asked.keys or not (letter.asked.missing or letter.kind == "report"):
-            return "due"
+            return "waits-until" if letter.view and letter.roll.awaited else "due"
         if not letter.view.round:
             return "due-answer"
         return "due-disk" if self._asks_disk_alone else "due-sheet"
@@ -209,7 +221,7 @@ class Parts:
 
     def due(self) -> Sections:
         """What is due and when, and who stands in for whom."""
-        if box := self.asked:
+        if (box := self.asked) and box.said != self.first:
             yield box
         if told := sentences(silence.left(self.voice), silence.next_letter(self.voice)):
             yield s.Paragraph(told, style="note")
@@ -240,7 +252,7 @@ class Parts:
         more = ""
         if letter.view and letter.kind == "report" and not letter.asked.keys:
             more = silence.nothing_asked(self.voice)
-        elif letter.view and letter.options.cooling_minutes and not letter.clock.in_mid_round:
+        elif self._is_new and letter.options.cooling_minutes and not letter.clock.in_mid_round:
             more = self.say("cooling", n=letter.options.cooling_minutes)
         if letter.view and not letter.view.round:
             open_still = letter.asked.keys if letter.kind == "report" else letter.asked.missing
@@ -290,9 +302,11 @@ class Parts:
             yield s.Seal(self.say("uninvited"), letter.proof.commitment)
 
     def used(self) -> Sections:
-        """What became of the reader's sheet, if a round is over."""
+        """What became of the reader's sheet, if a round is over; line by line in answer to EXPLAIN alone."""
         account = sheet_outcome.account(self.voice, self.letter.own.played, self.story_lines)
         if account and account.fates:
+            if self.letter.kind not in ("explain", "preview"):
+                return
             fates = tuple((fate.order, fate.what) for fate in account.fates)
             yield from titled(self.voice, "used", s.Fates(fates))
         elif account:
@@ -315,12 +329,13 @@ class Parts:
         return board.board(self.voice, self.letter.view) if self.letter.view else None
 
     def hands(self) -> Sections:
-        """Who holds which power cards and Vetoes; not what is laid next amid the disks, nor a hand before it is one."""
+        """Who holds which power cards and Vetoes; no order amid the disks, no hand told card by card."""
         if view := self.letter.view:
-            told, amid = board.hands(self.voice, view), view.phase is Phase.DISKS or self._asks_disk_alone
-            chosen = view.round or not view.table.powers
+            told = board.hands(self.voice, view, taught=self._is_new)
+            amid = view.phase is Phase.DISKS or self._asks_disk_alone
+            listed = power_cards.to_choose(self.letter)
             yield s.Space()
-            yield replace(told, hand=None if amid or not chosen else told.hand, order=None if amid else told.order)
+            yield replace(told, hand=None if amid or listed else told.hand, order=None if amid else told.order)
 
     def observers(self) -> Sections:
         """Who observes the game, where that was asked for."""
@@ -328,10 +343,21 @@ class Parts:
             yield s.Space()
             yield s.Paragraph(observed(self.voice, self.letter.people.observers))
 
+    @property
+    def _is_new(self) -> bool:
+        """Whether the letter tells how the table was laid, or welcomes its reader."""
+        return self.letter.welcome or any(isinstance(entry, HomeGiven) for entry in self.letter.story)
+
     def neighbours(self) -> Sections:
-        """Which places border on which; not where the disk of a general scoring is all that is asked."""
-        if not self._asks_disk_alone:
+        """Which places border on which, where the game is new to the reader."""
+        if self._is_new:
             yield from titled(self.voice, "neighbours", board.neighbours(self.voice.catalogue, self.letter.setup.board))
+
+    def looked_up(self) -> Sections:
+        """The line below which stands what is looked up, with the words that bring what the letter leaves out."""
+        explain = self.voice.order("EXPLAIN 1") if self.story_lines else ""
+        words = {"status": self.voice.order("STATUS"), "map": command(self.voice, "region"), "explain": explain}
+        yield s.Divider(self.say("looked-up" if explain else "looked-up-early", **words))
 
     def offer(self) -> Sections:
         """The cards on offer, the reader's power cards while one is to be chosen, and what ranks allow."""
@@ -403,7 +429,8 @@ class Parts:
         if blanks := self.to_fill:
             words = s.Paragraph(self.say("form-words"), style="note")
             whole_sheet = {*map(self.voice.order, (PowerBlock.key, CardBlock.key))} <= {blank.order for blank in blanks}
-            yield from titled(self.voice, "form", s.Form(blanks), *((s.Space(), words) if whole_sheet else ()))
+            taught = whole_sheet and self._is_new
+            yield from titled(self.voice, "form", s.Form(blanks), *((s.Space(), words) if taught else ()))
 
     @cached_property
     def to_fill(self) -> tuple[form.Blank, ...]:

@@ -49,7 +49,7 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
         left=voice.catalogue.both([voice.word("half", half) for half in question.left]),
         count=number_asked(voice.letter.table, question.key),
     )
-    why = sentences(voice.word("reason", _reason(voice.letter, question)), unforeseen(voice, question))
+    why = sentences(_reason(voice, question), unforeseen(voice, question))
     return Asking(capitalised(what), why, _choices(voice, question))
 
 
@@ -59,10 +59,14 @@ def unforeseen(voice: LetterVoice, question: Question | None) -> str:
     return sentences(*(stopped(capitalised(clause(voice, each.code, each.args))) for each in found))
 
 
-def _reason(letter: Letter, question: Question) -> str:
-    """The id of the sentence why the sheet did not answer: where ASK stopped a plan, it says how that goes on."""
+def _reason(voice: LetterVoice, question: Question) -> str:
+    """Why the sheet did not answer; where ASK stopped a plan, how that goes on. Empty where nobody has a sheet yet."""
+    letter = voice.letter
+    if question.reason == "silent" and letter.options.tempo == "table":
+        return ""
     stopped = question.reason == "asked" and question.key == CardBlock.key
-    return "asked-plan" if stopped and any(block.key == question.key for block in letter.own.sheet) else question.reason
+    planned = stopped and any(block.key == question.key for block in letter.own.sheet)
+    return voice.word("reason", "asked-plan" if planned else question.reason)
 
 
 def number_asked(table: TableLaid, key: str) -> int:

@@ -6,6 +6,7 @@ Knows which answers get a link. Must not know the address; the desk fills it in,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
@@ -41,11 +42,31 @@ SENDER = "\ufdd0"
 """Stands for the reader's own address, which is not known yet; no text that people exchange has this character."""
 
 
-def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]) -> Iterator[ReplyLink]:
+_WAYS = 3
+"""At most so many links does a letter have, if it has no more whole answers to what it asks."""
+
+
+def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]) -> Sequence[ReplyLink]:
     """The links of a letter: first the answer that would be enough, if there is one, then other ways to answer.
 
     `to_fill`: makes the blanks of its form, which not every letter has.
     """
+    answers = [*_links(voice)]
+    if not _is_played(voice.letter):
+        return answers
+    if voice.letter.asked.missing or voice.letter.kind in ("report", "part"):
+        answers.append(ReplyLink(voice.word("tap", "form"), _address_of_form(to_fill()), first=False))
+    return [*answers, *islice(_further(voice), max(0, _WAYS - len(answers)))]
+
+
+def _is_played(letter: Letter) -> bool:
+    """Whether a letter is about a game that is played, and asks nothing else than that does."""
+    apart = letter.kind in ("tables", "motion", "seal") or isinstance(letter.moment, AskingBack)
+    return letter.view is not None and not letter.ended and not apart
+
+
+def _links(voice: LetterVoice) -> Iterator[ReplyLink]:
+    """The links of answers to what a letter asks."""
     letter = voice.letter
     if letter.kind == "tables":
         yield from own_tables.links(voice, letter.elsewhere.tables)
@@ -87,8 +108,11 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         yield order_link(voice, LET_PASS)
     if _stands_still(letter):
         yield _request_link(voice, "keep", "OK", first=True)
-    if letter.asked.missing or letter.kind in ("report", "part"):
-        yield ReplyLink(voice.word("tap", "form"), _address_of_form(to_fill()), first=False)
+
+
+def _further(voice: LetterVoice) -> Iterator[ReplyLink]:
+    """The links of what may be said beside an answer, the most useful first."""
+    letter = voice.letter
     if _may_be_final(letter):
         yield _request_link(voice, "final", "FINAL")
     if letter.kind not in ("status", "preview", "press"):
@@ -188,7 +212,7 @@ def sent_from(voice: Voice) -> str:
 
 def reply_link(voice: Voice, key: str, words: str, *, first: bool = False) -> ReplyLink:
     """A link to a reply with these words; each line ends in CRLF (RFC 6068), the last one so that one can write on."""
-    return ReplyLink(voice.word("tap", key), _address(words), first)
+    return ReplyLink(voice.word("tap", key), _address(words), first, words)
 
 
 def _address(words: str) -> str:

@@ -62,11 +62,12 @@ class Callout(Paragraph):
 
 @dataclass(frozen=True)
 class ReplyLink:
-    """A link that opens a reply; `first` marks the reply that would be enough."""
+    """A link that opens a reply; `first` marks the reply that would be enough, `words` are what it says, if short."""
 
     label: str
     address: str
     first: bool
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -169,6 +170,20 @@ class Borders(Items):
 
 class Steps(Items):
     """Things that happened, numbered for EXPLAIN."""
+
+
+@dataclass(frozen=True)
+class Gist(Section):
+    """A few of the steps that stand further down, by their numbers."""
+
+    steps: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Divider(Section):
+    """A line, below which stands what is looked up, with words on that."""
+
+    words: str
 
 
 @dataclass(frozen=True)

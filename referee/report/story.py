@@ -107,9 +107,13 @@ def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryLine, ...]:
 
 def last_in_game(lines: Sequence[StoryLine]) -> StoryLine | None:
     """The last line of a story that tells of the game, and not of people alone; the last one if none does."""
-    of_game = [line for line in lines if not all(isinstance(entry, log.TOLD_OF_PEOPLE) for entry in line.about)]
-    told = of_game or lines
+    told = [*filter(is_of_game, lines)] or lines
     return told[-1] if told else None
+
+
+def is_of_game(line: StoryLine) -> bool:
+    """Whether a line of a story tells of the game, and not of people alone."""
+    return not all(isinstance(entry, log.TOLD_OF_PEOPLE) for entry in line.about)
 
 
 def by_chapter(voice: Voice, entries: Sequence[Entry]) -> Iterator[tuple[Voice, Chapter | Entry]]:

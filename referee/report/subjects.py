@@ -5,7 +5,9 @@ Must not know the tag that mail puts behind it.
 
 from __future__ import annotations
 
-from referee.letters import KINDS, Letter
+from dataclasses import replace
+
+from referee.letters import KINDS, Letter, LetterKind
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold, SealTold, Stand
 from referee.log import RematchAsked
 from referee.orders.contents import Help
@@ -26,12 +28,19 @@ _LONGEST_NEWS = 100
 """Characters of a subject that tells all there is to know."""
 
 
-def keeps_subject(letter: Letter) -> bool:
-    """Whether a letter takes the subject of its thread; letters that have to be noticed do not."""
+def thread(voice: LetterVoice) -> str:
+    """The subject of the thread in which a letter may stand: what the letter that asks would say as things stand now.
+
+    Empty for letters that have to be noticed. A thread under any other subject tells what is no longer so.
+    """
+    letter = voice.letter
     ruled = isinstance(letter.moment, Stand) and letter.moment.ruled_by is not None
-    return KINDS[letter.kind].keeps_subject and not (
-        letter.welcome or ruled or _asks_back(letter) or _sent_again(letter)
-    )
+    noticed = letter.welcome or ruled or _asks_back(letter) or _sent_again(letter)
+    if noticed or not KINDS[letter.kind].keeps_subject:
+        return ""
+    kind: LetterKind = "invitation" if letter.view is None else "question" if letter.asked.question else "report"
+    asking = replace(letter, kind="final" if letter.ended else kind, moment=None, receipt=None)
+    return _subject_words(replace(voice, letter=asking), "")
 
 
 def _asks_back(letter: Letter) -> str:
@@ -178,6 +187,8 @@ def _key(letter: Letter) -> str:
             if letter.asked.missing or not letter.view:
                 return "receipt-missing" if letter.asked.missing else "receipt-accepted"
             return "receipt-waits" if letter.own.waits else "receipt-in"
+        case "part":
+            return "brief"
         case "motion":
             return motions.subject_key(letter)
         case "wanted":

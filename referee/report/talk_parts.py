@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.orders.order import Block
 from referee.report import headline, receipts
 from referee.report import sections as s
-from referee.report.clock import clock, paused, why
+from referee.report.clock import paused
 from referee.report.parts import Sections, barred
 from referee.report.sheet_parts import SheetParts
 from referee.report.voice import sentences, stopped
@@ -29,10 +29,8 @@ class TalkParts(SheetParts):
 
     def order_now(self) -> Sections:
         """Whether the reader is in, what is due, and an example of what is missing."""
-        stand, who = self.letter.clock, self.voice.roll(self.letter.clock.grace)
-        opens, due = clock(self.voice, stand.opens, stand.due, self._due, round=self._round, who=who)
-        stands_still = paused(self.voice, stand) if stand.paused else ""
-        when = stands_still or opens or sentences(due, why(self.voice))
+        stands_still = paused(self.voice, self.letter.clock) if self.letter.clock.paused else ""
+        when = stands_still or " ".join(self._clock())
         stands, style = headline.whether_in(self.voice)
         asked = headline.question(self.voice) if self.letter.asked.question else ""
         lines = self.example(self.letter.asked.would_do[:1])

@@ -14,6 +14,7 @@ from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.report import board
+from referee.report.clock import why
 from referee.report.explaining import rule_told, rules_of_thing, rules_told
 from referee.report.houserules import answer_in_words
 from referee.report.terms import gaps_line, ladder, motions_line, own_times, rules_line, tempo_line
@@ -142,8 +143,9 @@ def _tempo(voice: LetterVoice) -> Iterator[str]:
 
 def _deadline(voice: LetterVoice) -> Iterator[str]:
     letter, options = voice.letter, voice.letter.options
-    if letter.clock.due is not None and not letter.clock.paused:
+    if letter.clock.due is not None:
         yield voice.say("letter", "due", when=voice.moment(letter.clock.due), zone=voice.zone())
+        yield why(voice)
     yield voice.count("about", "deadline", options.hours, hours=options.hours, ask_hours=options.ask_hours)
     if options.cooling_minutes:
         yield voice.say("terms", "cooling", n=options.cooling_minutes)

@@ -387,7 +387,7 @@ NOTICES: dict[str, Notice] = {
 }
 """A notice of each kind, as Mo gets it."""
 
-PAUSED: Letter = letter("report", paused=True, moderators=("Mo",), vacant=(BROWN,), story=LEDGER)
+PAUSED: Letter = letter("report", paused=True, due=None, moderators=("Mo",), vacant=(BROWN,), story=LEDGER)
 
 
 def lines_outside_the_form(text):

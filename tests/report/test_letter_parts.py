@@ -7,15 +7,17 @@ from referee.docket.labels import SHOWING
 from referee.languages.loading import load
 from referee.letters import KINDS
 from referee.orders.canonical import canonical_sheet
-from referee.orders.contents import LineComplaint, OrderSheet
+from referee.orders.contents import Help, LineComplaint, OrderSheet
 from referee.report import render
 from referee.report.card_text import in_a_line
 from referee.report.subjects import LONGEST
 from referee.report.voice import LetterVoice
+from referee.rules.events import HomeGiven
+from tests.geography import SEV
 from tests.having import having
 from tests.languages import tables
 from tests.report.boxed import boxed
-from tests.report.winter import GOLDEN, SHEET, letter, read
+from tests.report.winter import GOLDEN, RED, SHEET, letter, read
 from tests.tables import power
 
 ENGLISH = load()["en"]
@@ -25,36 +27,38 @@ def rendered(one):
     return render(one, ENGLISH, "UTC")
 
 
-@pytest.mark.parametrize("name", ["report", "question", "part", "status", "reminder"])
-def test_a_letter_with_a_board_names_the_neighbours_of_each_place_once(name):
-    text = rendered(GOLDEN[name]).text
+BEGINS = HomeGiven(RED, SEV)
 
-    assert 1 == text.count("\n - Seville: New Castile, Granada\n")
+
+@pytest.mark.parametrize("name", ["report", "question", "part", "status"])
+def test_the_neighbours_of_each_place_stand_once_in_the_letter_that_tells_how_the_table_was_laid(name):
+    first, later = (rendered(letter(name, story=story)).text for story in ((BEGINS,), ()))
+
+    assert (1, 0) == tuple(each.count("\n - Seville: New Castile, Granada\n") for each in (first, later))
+
+
+@pytest.mark.parametrize("name", ["report", "question", "part", "reminder"])
+def test_a_letter_names_the_words_that_bring_what_it_leaves_out(name):
+    assert "HELP REGION the neighbours" in " ".join(rendered(GOLDEN[name]).text.split())
+
+
+def test_help_on_regions_has_the_neighbours_of_each_place():
+    assert 1 == rendered(letter("help", moment=Help("region"))).text.count("\n - Seville: New Castile, Granada\n")
 
 
 def test_a_place_of_a_box_is_a_neighbour_too_and_one_without_neighbours_is_not_listed():
-    text = rendered(boxed()).text
+    text = rendered(boxed(story=(BEGINS,))).text
 
     assert " - France: Aragon, Catalonia\n" in text
     assert " - Castillo:" not in text
 
 
-def test_the_words_of_a_whole_sheet_are_explained_below_its_form_and_nowhere_else():
+def test_the_words_of_a_whole_sheet_are_explained_below_the_first_form_and_nowhere_else():
+    assert "LEAD: as few as" in " ".join(rendered(letter("report", story=(BEGINS,))).text.split())
+
     explained = {name for name, one in GOLDEN.items() if "LEAD: as few as" in " ".join(rendered(one).text.split())}
 
-    assert {
-        *(
-            "report",
-            "report-used",
-            "receipt",
-            "receipt-beside-words",
-            "receipt-words",
-            "status",
-            "status-motion",
-            "status-ruled",
-            "status-welcome",
-        )
-    } == explained - {"reminder"}
+    assert {"status-welcome"} == explained
 
 
 def test_how_to_answer_stands_at_the_foot_of_letters_that_take_orders():

@@ -81,7 +81,7 @@ class _Filling:
             ),
             seats=tuple(self._seat_told(seat) for seat in setup.seats),
             awaited=self._seats(each for each in letter.roll.awaited if each == letter.seat or not letter.counts),
-            due=None if letter.clock.paused else _instant(letter.clock.due),
+            due=_instant(letter.clock.due),
             opens=_instant(letter.clock.opens),
             is_in=letter.seat in letter.roll.is_in,
             asked=tuple(self._asked(key) for key in dict.fromkeys((*letter.asked.keys, *letter.asked.missing))),
