@@ -55,8 +55,8 @@ _links, _picture, _table_on_web, _if_scored_on_web = (
 ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "invitation": KindOnPaper(
         (
-            _headline, _gap, _links, _P.changed, _P.terms, _P.accepting, _P.game, _P.rounds, _P.sealing,
-            _P.unread_language,
+            _headline, _P.what_it_is, _links, _P.changed, _P.terms, _P.accepting, _P.house_rules, _P.rounds, _P.game,
+            _P.sealing, _P.unread_language,
         ),
         headline.invited,
     ),
