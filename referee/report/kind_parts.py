@@ -171,9 +171,8 @@ class AllParts(ScoreParts):
             yield from titled(self.voice, "would-do", s.Bars(lines))
 
     def blanks_again(self) -> Sections:
-        """The form, if anything is missing or nothing was filed."""
-        read = self.letter.receipt
-        if self.letter.asked.missing or (read and read.fate == "refused"):
+        """The form of what is missing."""
+        if self.letter.asked.missing:
             yield from self.blanks()
 
     def kept(self) -> Sections:

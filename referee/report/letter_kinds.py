@@ -89,7 +89,7 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "receipt": KindOnPaper(
         (
             _headline, _P.back_again, _gap, _P.not_understood, _P.proposal, _P.differences, _gap, _links, _P.fate,
-            _P.whether_in, _P.would_do, _P.faults, _P.remarks, _gap, _P.due, _P.silence_if_open, _head, _P.sheet,
+            _P.whether_in, _P.would_do, _P.faults, _P.remarks, _gap, _P.due, _P.silence_if_open, _P.sheet,
             _P.blanks_again,
         ),
         headline.verdict,

@@ -402,7 +402,8 @@ class Parts:
         """The form to fill in."""
         if blanks := self.to_fill:
             words = s.Paragraph(self.say("form-words"), style="note")
-            whole_sheet = {*map(self.voice.order, (PowerBlock.key, CardBlock.key))} <= {blank.order for blank in blanks}
+            asked = {*map(self.voice.order, (PowerBlock.key, CardBlock.key))}
+            whole_sheet = asked <= {blank.order for blank in blanks} and self.letter.kind != "receipt"
             yield from titled(self.voice, "form", s.Form(blanks), *((s.Space(), words) if whole_sheet else ()))
 
     @cached_property

@@ -87,8 +87,8 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
         yield order_link(voice, LET_PASS)
     if _stands_still(letter):
         yield _request_link(voice, "keep", "OK", first=True)
-    if letter.asked.missing or letter.kind in ("report", "part"):
-        yield ReplyLink(voice.word("tap", "form"), _address_of_form(to_fill()), first=False)
+    if (letter.asked.missing or letter.kind in ("report", "part")) and (blanks := to_fill()):
+        yield ReplyLink(voice.word("tap", "form"), _address_of_form(blanks), first=False)
     if _may_be_final(letter):
         yield _request_link(voice, "final", "FINAL")
     if letter.kind not in ("status", "preview", "press"):

@@ -46,9 +46,6 @@ def test_the_words_of_a_whole_sheet_are_explained_below_its_form_and_nowhere_els
         *(
             "report",
             "report-used",
-            "receipt",
-            "receipt-beside-words",
-            "receipt-words",
             "status",
             "status-motion",
             "status-ruled",
