@@ -210,7 +210,6 @@ class AllParts(ScoreParts):
                 yield s.Paragraph(motions.asked_back(self.voice, request.request))
             left = int(said.get("left", 0))
             yield s.Paragraph(self.voice.count("letter", f"{code}-does", left, **said))
-            yield s.Space()
             yield s.Paragraph(self.say("asked-ways"))
         if self.letter.seat in self.letter.people.left:
             yield s.Space()
@@ -237,7 +236,6 @@ class AllParts(ScoreParts):
             yield s.Space()
             yield s.Paragraph(motions.would_do(voice, motion.matter, motion.against, motion.days))
             if motion.against != letter.seat:
-                yield s.Space()
                 yield s.Paragraph(voice.word("motion", "rules"))
         yield from self.stopped()
 

@@ -101,8 +101,8 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "status": KindOnPaper(
         (
             _headline, _P.back_again, _P.due, _P.silence, _P.would_do, _P.voting, _links, _P.welcome, _head, _P.ends,
-            _P.leading, _P.scores, _picture, _P.proposal, _P.question, _P.rulings, _P.story, _P.comings, _P.by_round,
-            _table_in_text, _if_scored_in_text, _P.offer, _P.blanks, _P.hands, _P.sheet, _table_on_web,
+            _P.leading, _P.scores, _P.proposal, _P.question, _P.sheet, _picture, _P.rulings, _P.story, _P.comings,
+            _P.by_round, _table_in_text, _if_scored_in_text, _P.offer, _P.blanks, _P.hands, _table_on_web,
             _if_scored_on_web, _P.away_left, _P.ignored, _P.observers, _P.neighbours, _P.newcomer_terms,
         ),
         headline.in_or_not,
@@ -129,10 +129,10 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "history": KindOnPaper((_headline, _gap, _P.kept, _links), headline.letters_kept),
     "tables": KindOnPaper((_headline, _P.tables, _links), lambda v: own_tables.how_many(v, v.letter.elsewhere.tables)),
-    "motion": KindOnPaper((_headline, _gap, _P.motion, _head, _links), motions.first),
-    "rematch": KindOnPaper((_headline, _gap, _links, _P.playing_again, _gap, _head), headline.who_plays_again),
-    "wanted": KindOnPaper((_headline, _gap, _P.wanting, _gap, _head), wanted.first),
-    "seal": KindOnPaper((_headline, _gap, _P.unsealing, _head, _links), motions.who_asks),
-    "asked": KindOnPaper((_headline, _gap, _P.asked_back, _links, _P.would_do, _head), headline.asked_back),
+    "motion": KindOnPaper((_headline, _gap, _P.motion, _links), motions.first),
+    "rematch": KindOnPaper((_headline, _gap, _links, _P.playing_again), headline.who_plays_again),
+    "wanted": KindOnPaper((_headline, _gap, _P.wanting), wanted.first),
+    "seal": KindOnPaper((_headline, _gap, _P.unsealing, _links), motions.who_asks),
+    "asked": KindOnPaper((_headline, _gap, _P.asked_back, _links, _P.would_do), headline.asked_back),
 }  # fmt: skip
 """Every kind of letter to a player, on paper."""
