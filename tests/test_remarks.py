@@ -1,5 +1,8 @@
 """What a receipt remarks on is worth reading: each thing once, and nothing that a condition says already."""
 
+from itertools import permutations
+from random import Random
+
 import pytest
 
 from referee import letters
@@ -10,6 +13,7 @@ from referee.languages.loading import speaking
 from referee.orders.contents import Final, Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
+from tests.byletters import by_letters
 from tests.tables import dutiful, seated
 
 CATALOGUE = speaking("en")
@@ -53,3 +57,36 @@ def test_final_counts_only_for_a_letter_that_is_filed_whole(spoilt):
     assert game.docket.barrier
     assert "marked FINAL" not in text
     assert "FINAL did nothing" in remarks(text)
+
+
+# --- placing --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_plan_says_beside_the_sheet_which_of_its_cards_does_not_place_so_many(seed):
+    game, rng = by_letters(3, seed), Random(seed)
+    cards = [game.docket.table.deck[id] for id in game.docket.running.position.offered]
+
+    for one, other in permutations(cards, 2):
+        count = rng.randint(1, 5)
+        said = remarks(
+            sends(game.branched(), 0, f"POWER 1\nCARD {one.stack} or {other.stack}\nSKIP\nPLACE {count} Castillo")
+        )
+        fewest, most = sorted((one.caballeros, other.caballeros))
+        assert (fewest < count <= most) == ("cannot be carried out" in said), (one, other, count)
+        assert f"places {count}, but" in said and f"only {fewest}:" in said or "cannot" not in said
+
+
+@pytest.mark.parametrize("power", [1, 5, 9, 13])
+def test_a_plan_says_beside_the_sheet_that_the_court_has_fewer_behind_that_power_card(power):
+    game = seated(3)
+    before = game.docket.running.position
+    pieces = ((2, *before.pieces[0][1:]), (before.pieces[1][0] + before.pieces[0][0] - 2, *before.pieces[1][1:]))
+    changed = before.having(pieces=(*pieces, *before.pieces[2:]))
+    game.docket = game.docket.having(state=type(game.docket.state)(changed, game.docket.state.agenda))
+    holds = 2 + before.board.caballeros_of[power]
+
+    for count in range(1, 6):
+        said = remarks(sends(game, 0, f"POWER {power}\nCARD 5\nSKIP\nPLACE {count} Castillo"))
+        assert (count > holds) == (f"court holds {holds} at most" in said), (count, said)
+        assert "cannot be carried out" not in remarks(sends(game, 0, "POWER ANY"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from referee import log
 from referee.adjudication import absences, motions
@@ -65,7 +66,7 @@ from referee.orders.shapes.further import FurtherBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
 from referee.orders.shapes.stepping_in import SteppingInShape
 from referee.orders.shapes.table import shape_named, shape_of
-from referee.orders.shapes.together import at_odds, left_open
+from referee.orders.shapes.together import at_odds, left_open, places_too_many
 from referee.prose.finished_sheet import has_second_thought
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat
@@ -333,7 +334,10 @@ def _at_odds(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
     """Remarks on what a letter files that does not go together, nor with what is filed."""
     state = state_judged(docket, said)
     sheet = {**docket.book_of(said.seat), **{block.key: block for block in judged.good}}
-    return tuple(dict.fromkeys(at_odds(state.position, said.seat, sheet))) if state and judged.good else ()
+    if not (state and judged.good):
+        return ()
+    found = (each(state.position, said.seat, sheet) for each in (at_odds, places_too_many))
+    return tuple(dict.fromkeys(chain.from_iterable(found)))
 
 
 _BY_NO_ROUTE = Remark("", "new-route-unnamed")

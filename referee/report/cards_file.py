@@ -1,11 +1,11 @@
 """What every card of a game does, and each reading that its table plays by: the text of a file beside an invitation.
 
-The invitation itself counts the readings and names those that may cost most. Must not know who is invited.
+The invitation itself counts the readings. Must not know who is invited.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.languages.catalogue import Catalogue
 from referee.letters import CARDS
@@ -13,7 +13,7 @@ from referee.report import houserules
 from referee.report import sections as s
 from referee.report.card_text import paragraph, text_of
 from referee.report.terms import rules_line
-from referee.report.voice import LetterVoice, one_line
+from referee.report.voice import LetterVoice, one_line, sentences
 from referee.rules.editions.citations import WEIGHTY
 from referee.rules.table import TableLaid
 
@@ -23,16 +23,10 @@ def is_attached(table: TableLaid) -> bool:
     return bool(table.setup.board.readings)
 
 
-def terms_of_readings(voice: LetterVoice) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What an invitation says of the readings: sentences, and as a list what costs a home or more than ten points."""
-    words, table = voice.catalogue, voice.letter.table
-    told, listed = houserules.assumptions(words, table.setup)
-    costs = tuple(_costs(words, table))
-    if not listed:
-        return told, costs
-    n = houserules.number_assumed(words, table.setup)
-    count = words.say("terms", "assumed-count", n=n, file=CARDS.format(game=voice.letter.game))
-    return (*told[:-1], count), (*costs, *houserules.assumed(words, table.setup, WEIGHTY))
+def readings_line(voice: LetterVoice) -> str:
+    """How many readings of a table no book prints, and where they stand; empty if there are none."""
+    n = houserules.number_assumed(voice.catalogue, voice.letter.setup)
+    return voice.say("terms", "assumed-count", n=n, file=CARDS.format(game=voice.letter.game)) if n else ""
 
 
 def _costs(words: Catalogue, table: TableLaid) -> Iterator[str]:
@@ -47,12 +41,21 @@ def _costs(words: Catalogue, table: TableLaid) -> Iterator[str]:
 
 
 def cards_file(voice: LetterVoice) -> Iterator[s.Section]:
-    """The sections of the file: the rules, every card, and the readings that no book prints."""
+    """The sections of the file: the rules, what may cost most, every card, and the readings that no book prints."""
     words, letter = voice.catalogue, voice.letter
     setup = letter.setup
+    beside = houserules.beside(words, setup)
     yield s.Headline(voice.say("letter", "cards", title=one_line(letter.title)))
-    yield s.Paragraph(rules_line(voice, setup.edition.id, setup.length, setup.boxes))
+    yield s.Paragraph(sentences(rules_line(voice, setup.edition.id, setup.length, setup.boxes), *beside))
+    yield from _listed(voice, "weighty", (*_costs(words, letter.table), *houserules.assumed(words, setup, WEIGHTY)))
     for card in sorted(letter.table.cards, key=lambda card: (card.stack, card.power)):
         yield from (s.Space(), s.Paragraph(paragraph(words, letter.table, card), words.word("card", card.design)))
-    readings = [s.Paragraph(each, style="list") for each in houserules.assumed(words, setup)]
-    yield from (s.Heading(voice.word("heading", "readings")), *readings) if readings else ()
+    yield from _listed(voice, "readings", tuple(houserules.assumed(words, setup)), words.word("terms", "assumed-list"))
+
+
+def _listed(voice: LetterVoice, heading: str, lines: Sequence[str], first: str = "") -> Iterator[s.Section]:
+    """Lines under a heading and what is said first of them; without lines nothing."""
+    if lines:
+        yield s.Heading(voice.word("heading", heading))
+        yield from (s.Paragraph(first),) if first else ()
+        yield from (s.Paragraph(each, style="list", lead=" - ") for each in lines)

@@ -52,12 +52,12 @@ class Blank:
 
 
 def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
-    """The form of a letter; empty if nothing can be said any more."""
+    """The form of a letter; of a receipt what is missing alone; empty if nothing can be said any more."""
     letter = voice.letter
     if letter.view is None:
         accept = Blank(voice.order(f"ACCEPT {letter.proof.digest}".strip()), voice.word("example", "ACCEPT"))
         return () if letter.seat in letter.people.accepted else (accept,)
-    say = () if letter.options.press == "none" else (_say(voice),)
+    say = () if letter.options.press == "none" or letter.kind == "receipt" else (_say(voice),)
     if letter.view.ranks:
         return ()
     if letter.kind == "press":
@@ -78,6 +78,8 @@ def _say(voice: LetterVoice) -> Blank:
 
 def _keys(letter: Letter, view: View) -> set[str]:
     """The keys of blocks that are asked for, and of those that may be sent besides."""
+    if letter.kind == "receipt":
+        return set(letter.asked.missing) - {block.key for block in letter.own.proposal}
     keys = set(letter.asked.keys) - (set() if letter.asked.question else {ReinforceBlock.key})
     if letter.kind == "part":
         keys |= _still_of_use(letter, view)
@@ -114,17 +116,13 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
     if key == CardBlock.key:
         yield Blank(key, voice.word("example", key))
         yield from _blanks_of_card(voice, view, _cards(view))
-        yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
-        yield Blank("DO", "", inner=True)
-        yield Blank(deeds.PLACE, "", inner=True)
+        yield from _blanks_of_next_plan(voice)
     elif key == FurtherBlock.key:
         question = voice.letter.asked.question
         yield Blank(key, _with_its_card(voice, view, key, voice.word("example", key)))
         if question is not None:
             yield from _blanks_of_card(voice, view, tuple(map(str, question.choices))[:_SHOWN])
-            yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
-            yield Blank("DO", "", inner=True)
-            yield Blank(deeds.PLACE, "", inner=True)
+            yield from _blanks_of_next_plan(voice)
     elif key == TurnBlock.key:
         question = voice.letter.asked.question
         yield from _blanks_of_card(voice, view, (question.card,) if question and question.card else ())
@@ -132,6 +130,14 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
         yield Blank(key, _with_its_card(voice, view, key, _named_example(voice, view, key)))
     else:
         yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
+
+
+def _blanks_of_next_plan(voice: LetterVoice) -> Iterator[Blank]:
+    """The blanks of a second plan; a receipt has none, for it asks only for what is missing."""
+    if voice.letter.kind != "receipt":
+        yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
+        yield Blank("DO", "", inner=True)
+        yield Blank(deeds.PLACE, "", inner=True)
 
 
 def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:

@@ -90,10 +90,10 @@ def assumptions(words: Catalogue, setup: Setup) -> tuple[tuple[str, ...], tuple[
 
     Sentences; what is assumed stands behind them as a list if it is too much for a paragraph.
     """
-    beside, read = (*_beside(words, setup),), (*assumed(words, setup),)
+    known, read = (*beside(words, setup),), (*assumed(words, setup),)
     if len(read) > _FEW:
-        return (*beside, words.word("terms", "assumed-list")), read
-    return (*beside, *read, *(words.word("terms", "assumed-set") for _ in read[:1])), ()
+        return (*known, words.word("terms", "assumed-list")), read
+    return (*known, *read, *(words.word("terms", "assumed-set") for _ in read[:1])), ()
 
 
 def number_assumed(words: Catalogue, setup: Setup) -> int:
@@ -107,7 +107,7 @@ def is_assumed(words: Catalogue, name: str) -> bool:
     return name not in PRINTED and any(words.knows("assumed", each) for each in (name, family))
 
 
-def _beside(words: Catalogue, setup: Setup) -> Iterator[str]:
+def beside(words: Catalogue, setup: Setup) -> Iterator[str]:
     """What to know about boxes and sets of them."""
     for n in range(len(setup.boxes)):
         for together in combinations(setup.boxes, n + 1):

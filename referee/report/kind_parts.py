@@ -76,23 +76,26 @@ class AllParts(ScoreParts):
             yield s.Paragraph(self.say("unread-language", keyword=keyword_of_wrong(tag)), style="note")
 
     def accepting(self) -> Sections:
-        """How to accept, by when, and who has accepted."""
+        """By when to accept and how, and who has accepted."""
+        until, accepted = self._answer_by(), self.voice.seats(self.letter.people.accepted)
+        so_far = self.say("accepted-so-far", who=accepted) if accepted else ""
+        told = s.Callout(sentences(until, so_far), style="due")
         if blanks := self.to_fill:
             asked = s.Paragraph(self.say("accepting", digest=self.letter.proof.digest))
-            yield from titled(self.voice, "accepting", asked, s.Space(), s.Acceptance(blanks))
-        else:
-            yield s.Space()
-            yield s.Paragraph(self.say("accepted"))
-        until, accepted = "", self.voice.seats(self.letter.people.accepted)
+            yield from titled(self.voice, "accepting", *((told,) if told.said else ()), asked, s.Acceptance(blanks))
+            return
+        yield s.Space()
+        yield s.Paragraph(self.say("accepted"))
+        yield from (s.Space(), told) if told.said else ()
+
+    def _answer_by(self) -> str:
+        """Until when the invited may answer, or that the clock is stopped; empty if there is no deadline."""
         if self.letter.clock.paused:
-            until = self.say("paused")
-        elif self.letter.clock.due is not None:
-            until = self.say("answer-by", when=self.voice.moment(self.letter.clock.due), zone=self.voice.zone())
-            until = sentences(until, why(self.voice), self.say("or-open") if self.letter.people.open_to_all else "")
-        if until or accepted:
-            yield s.Space()
-            so_far = self.say("accepted-so-far", who=accepted) if accepted else ""
-            yield s.Callout(sentences(until, so_far), style="due")
+            return self.say("paused")
+        if self.letter.clock.due is None:
+            return ""
+        until = self.say("answer-by", when=self.voice.moment(self.letter.clock.due), zone=self.voice.zone())
+        return sentences(until, why(self.voice), self.say("or-open") if self.letter.people.open_to_all else "")
 
     def sealing(self) -> Sections:
         """Why nobody can rig the draws, with the commitment to the seed."""
@@ -168,9 +171,8 @@ class AllParts(ScoreParts):
             yield from titled(self.voice, "would-do", s.Bars(lines))
 
     def blanks_again(self) -> Sections:
-        """The form, if anything is missing or nothing was filed."""
-        read = self.letter.receipt
-        if self.letter.asked.missing or (read and read.fate == "refused"):
+        """The form of what is missing."""
+        if self.letter.asked.missing:
             yield from self.blanks()
 
     def kept(self) -> Sections:
@@ -208,7 +210,6 @@ class AllParts(ScoreParts):
                 yield s.Paragraph(motions.asked_back(self.voice, request.request))
             left = int(said.get("left", 0))
             yield s.Paragraph(self.voice.count("letter", f"{code}-does", left, **said))
-            yield s.Space()
             yield s.Paragraph(self.say("asked-ways"))
         if self.letter.seat in self.letter.people.left:
             yield s.Space()
@@ -235,7 +236,6 @@ class AllParts(ScoreParts):
             yield s.Space()
             yield s.Paragraph(motions.would_do(voice, motion.matter, motion.against, motion.days))
             if motion.against != letter.seat:
-                yield s.Space()
                 yield s.Paragraph(voice.word("motion", "rules"))
         yield from self.stopped()
 

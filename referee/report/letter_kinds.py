@@ -55,8 +55,8 @@ _links, _picture, _table_on_web, _if_scored_on_web = (
 ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "invitation": KindOnPaper(
         (
-            _headline, _gap, _links, _P.changed, _P.terms, _P.accepting, _P.game, _P.rounds, _P.sealing,
-            _P.unread_language,
+            _headline, _P.what_it_is, _links, _P.changed, _P.terms, _P.accepting, _P.house_rules, _P.rounds, _P.game,
+            _P.sealing, _P.unread_language,
         ),
         headline.invited,
     ),
@@ -89,7 +89,7 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "receipt": KindOnPaper(
         (
             _headline, _P.back_again, _gap, _P.not_understood, _P.proposal, _P.differences, _gap, _links, _P.fate,
-            _P.whether_in, _P.would_do, _P.faults, _P.remarks, _gap, _P.due, _P.silence_if_open, _head, _P.sheet,
+            _P.whether_in, _P.would_do, _P.faults, _P.remarks, _gap, _P.due, _P.silence_if_open, _P.sheet,
             _P.blanks_again,
         ),
         headline.verdict,
@@ -101,8 +101,8 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "status": KindOnPaper(
         (
             _headline, _P.back_again, _P.due, _P.silence, _P.would_do, _P.voting, _links, _P.welcome, _head, _P.ends,
-            _P.leading, _P.scores, _picture, _P.proposal, _P.question, _P.rulings, _P.story, _P.comings, _P.by_round,
-            _table_in_text, _if_scored_in_text, _P.offer, _P.blanks, _P.hands, _P.sheet, _table_on_web,
+            _P.leading, _P.scores, _P.proposal, _P.question, _P.sheet, _picture, _P.rulings, _P.story, _P.comings,
+            _P.by_round, _table_in_text, _if_scored_in_text, _P.offer, _P.blanks, _P.hands, _table_on_web,
             _if_scored_on_web, _P.away_left, _P.ignored, _P.observers, _P.neighbours, _P.newcomer_terms,
         ),
         headline.in_or_not,
@@ -129,10 +129,10 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "history": KindOnPaper((_headline, _gap, _P.kept, _links), headline.letters_kept),
     "tables": KindOnPaper((_headline, _P.tables, _links), lambda v: own_tables.how_many(v, v.letter.elsewhere.tables)),
-    "motion": KindOnPaper((_headline, _gap, _P.motion, _head, _links), motions.first),
-    "rematch": KindOnPaper((_headline, _gap, _links, _P.playing_again, _gap, _head), headline.who_plays_again),
-    "wanted": KindOnPaper((_headline, _gap, _P.wanting, _gap, _head), wanted.first),
-    "seal": KindOnPaper((_headline, _gap, _P.unsealing, _head, _links), motions.who_asks),
-    "asked": KindOnPaper((_headline, _gap, _P.asked_back, _links, _P.would_do, _head), headline.asked_back),
+    "motion": KindOnPaper((_headline, _gap, _P.motion, _links), motions.first),
+    "rematch": KindOnPaper((_headline, _gap, _links, _P.playing_again), headline.who_plays_again),
+    "wanted": KindOnPaper((_headline, _gap, _P.wanting), wanted.first),
+    "seal": KindOnPaper((_headline, _gap, _P.unsealing, _links), motions.who_asks),
+    "asked": KindOnPaper((_headline, _gap, _P.asked_back, _links, _P.would_do), headline.asked_back),
 }  # fmt: skip
 """Every kind of letter to a player, on paper."""

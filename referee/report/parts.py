@@ -35,14 +35,14 @@ from referee.report import (
     silence,
 )
 from referee.report import sections as s
-from referee.report.cards_file import terms_of_readings
+from referee.report.cards_file import readings_line
 from referee.report.chapters import StoryLine
 from referee.report.clock import clock, ends, paused, why
 from referee.report.ledger import ruling_row
-from referee.report.terms import rules_line, terms_of_play
+from referee.report.terms import gaps_line, pace, rules_line, what_else_holds
 from referee.report.topics import command
 from referee.report.voice import LetterVoice, Voice, capitalised, loud, one_line, sentences, stopped, unbroken
-from referee.report.who_is_who import for_newcomers, observed
+from referee.report.who_is_who import a_round, cost, for_newcomers, observed, what_it_is
 from referee.rules.decisions import Disk, Phase
 from referee.rules.events import HomeGiven
 from referee.rules.model import Seat
@@ -428,8 +428,8 @@ class Parts:
         """The form to fill in."""
         if blanks := self.to_fill:
             words = s.Paragraph(self.say("form-words"), style="note")
-            whole_sheet = {*map(self.voice.order, (PowerBlock.key, CardBlock.key))} <= {blank.order for blank in blanks}
-            taught = whole_sheet and self._is_new
+            asked = {*map(self.voice.order, (PowerBlock.key, CardBlock.key))}
+            taught = self._is_new and asked <= {blank.order for blank in blanks}
             yield from titled(self.voice, "form", s.Form(blanks), *((s.Space(), words) if taught else ()))
 
     @cached_property
@@ -457,41 +457,58 @@ class Parts:
 
     # --- what is played -------------------------------------------------------------------------------
 
+    def what_it_is(self) -> Sections:
+        """What is played, and how it is played by letters."""
+        yield s.Space()
+        yield s.Paragraph(what_it_is(self.voice))
+
     def terms(self) -> Sections:
-        """Who plays, by which rules, how fast."""
+        """Who plays, by which rules, how fast, and what it costs."""
         voice, setup, options = self.voice, self.letter.setup, self.letter.options
         seats = tuple(s.SeatCell(id, voice.colour(n), voice.player(n)) for n, id in enumerate(setup.colours))
-        told, assumed = terms_of_readings(voice)
+        rules, own = rules_line(voice, setup.edition.id, setup.length, setup.boxes), len(self._house_rules)
         yield s.Terms(
             rows=seats,
             clockwise=voice.word("terms", "clockwise"),
             players=", ".join(unbroken(f"{seat.who} {seat.player}") for seat in seats),
             moderated=voice.word("terms", "moderated"),
             moderators=voice.catalogue.both(self.letter.people.moderators),
-            rules=sentences(
-                rules_line(voice, setup.edition.id, setup.length, setup.boxes),
-                *houserules.house_rules(voice.catalogue, setup),
-                *houserules.stacks_that_run_round(voice.catalogue, self.letter.table),
-                *told,
+            lines=(
+                sentences(rules, voice.say("terms", "house-below", n=own) if own else "", readings_line(voice)),
+                pace(voice, "tempo", options),
+                cost(voice),
             ),
-            assumed=assumed,
-            tempo=terms_of_play(voice, options, self.letter.site),
         )
+
+    @cached_property
+    def _house_rules(self) -> tuple[str, ...]:
+        setup, table = self.letter.setup, self.letter.table
+        return (
+            *houserules.house_rules(self.voice.catalogue, setup),
+            *houserules.stacks_that_run_round(self.voice.catalogue, table),
+        )
+
+    def house_rules(self) -> Sections:
+        """What this table plays differently from its book."""
+        yield from titled(self.voice, "house", *(s.Paragraph(line, lead=" - ") for line in self._house_rules))
 
     def rounds(self) -> Sections:
         """How a round goes."""
+        options = self.letter.options
         boxes = (f"rounds-{box}" for box in self.letter.setup.boxes)
         known = [s.Paragraph(self.say(key)) for key in boxes if self.voice.catalogue.knows("letter", key)]
         more = (each for paragraph in known for each in (s.Space(), paragraph))
-        key = "rounds-table" if self.letter.options.tempo == "table" else "rounds"
-        return titled(self.voice, "rounds", s.Paragraph(self.say(key)), *more)
+        how = self.say("rounds-table" if options.tempo == "table" else "rounds")
+        told = sentences(a_round(self.voice), how, gaps_line(self.voice, options))
+        return titled(self.voice, "rounds", s.Paragraph(told), *more)
 
     def game(self) -> Sections:
-        """What is played, what it costs, and whom one has to do with."""
-        what, who = map(s.Paragraph, for_newcomers(self.voice))
-        return titled(self.voice, "game", what, s.Space(), who)
+        """Whom one has to do with, and what else holds at this table."""
+        holds = what_else_holds(self.voice, self.letter.options, self.letter.site)
+        more = (s.Space(), s.Paragraph(holds)) if holds else ()
+        yield from titled(self.voice, "game", s.Paragraph(for_newcomers(self.voice)), *more)
 
     def newcomer_terms(self) -> Sections:
         """The terms and how a round goes, for somebody who has just taken the seat."""
         if self.letter.welcome:
-            yield from titled(self.voice, "terms", *self.terms(), *self.game(), *self.rounds())
+            yield from titled(self.voice, "terms", *self.terms(), *self.house_rules(), *self.rounds(), *self.game())

@@ -154,7 +154,7 @@ def faults(voice: Voice, read: LetterRead, told: Collection[LineComplaint] = ())
 def back_again(voice: Voice, read: LetterRead | None) -> str:
     """That the game waits for the reader again, and since when who has played; empty if it always did."""
     said = (each for each in read.remarks if each.code.startswith(CAME_BACK)) if read else ()
-    return "".join(stopped(_remark(voice, each, is_offered=False)) for each in said)
+    return "".join(stopped(_remark(voice, each, [each.key], is_offered=False)) for each in said)
 
 
 def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
@@ -278,21 +278,28 @@ _FAR = ("out-of-reach", "out-of-reach-ruled", "king-nowhere")
 
 
 def _remarks(voice: Voice, remarks: Sequence[Remark], offered: Collection[str]) -> Iterator[str]:
-    """Each remark in words; places of one block that are too far from the King share one remark."""
+    """Each remark in words; blocks that say the same share one, as do places too far from the King for one block."""
     far: dict[tuple[object, ...], list[str]] = {}
     for remark in remarks:
         if remark.code in _FAR:
             far.setdefault((remark.key, *remark.args[1:]), []).append(voice.place(int(remark.args[0])))
+    alike: dict[tuple[object, ...], list[str]] = {}
+    for remark in remarks:
+        alike.setdefault((remark.code, remark.args, remark.key in offered), []).append(remark.key)
     for remark in remarks:
         places = far.pop((remark.key, *remark.args[1:]), []) if remark.code in _FAR else [""]
+        keys = [remark.key] if remark.code in _FAR else alike.pop((remark.code, remark.args, remark.key in offered), [])
+        if not keys:
+            continue  # told with the first of them
         if len(places) > 1:
             args = (voice.catalogue.both(list(dict.fromkeys(places))), *remark.args[1:])
             yield f"{voice.order(remark.key)}: {clause(voice, f'{remark.code}-many', args, 'remark')}"
         elif places:
-            yield _remark(voice, remark, is_offered=remark.key in offered)
+            yield _remark(voice, remark, keys, is_offered=remark.key in offered)
 
 
-def _remark(voice: Voice, remark: Remark, *, is_offered: bool) -> str:
+def _remark(voice: Voice, remark: Remark, keys: Sequence[str], *, is_offered: bool) -> str:
+    """A remark on the blocks of these keys."""
     if remark.code == OTHER_LANGUAGE:
         tag = str(remark.args[0])
         text = speaking(tag).say("letter", "offer-language", order=order_in(tag))
@@ -303,7 +310,7 @@ def _remark(voice: Voice, remark: Remark, *, is_offered: bool) -> str:
     else:
         key = "not-yet-offered" if is_offered else "not-yet"
         text = voice.say("remark", key, why=clause(voice, remark.code, remark.args))
-    return f"{voice.order(remark.key)}: {text}" if remark.key else capitalised(text)
+    return f"{voice.orders(dict.fromkeys(keys))}: {text}" if remark.key else capitalised(text)
 
 
 def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:

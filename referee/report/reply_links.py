@@ -54,8 +54,8 @@ def letter_links(voice: LetterVoice, to_fill: Callable[[], Sequence[form.Blank]]
     answers = [*_links(voice)]
     if not _is_played(voice.letter):
         return answers
-    if voice.letter.asked.missing or voice.letter.kind in ("report", "part"):
-        answers.append(ReplyLink(voice.word("tap", "form"), _address_of_form(to_fill()), first=False))
+    if (voice.letter.asked.missing or voice.letter.kind in ("report", "part")) and (blanks := to_fill()):
+        answers.append(ReplyLink(voice.word("tap", "form"), _address_of_form(blanks), first=False))
     return [*answers, *islice(_further(voice), max(0, _WAYS - len(answers)))]
 
 

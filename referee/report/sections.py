@@ -370,16 +370,14 @@ class Guests(Seats):
 class Terms(Seats):
     """Who plays, by which rules: names of players and moderators, and the words that introduce them.
 
-    `assumed`: a list behind the rules. `tempo`: how the table plays, a paragraph for each thing.
+    `lines`: the rules, the pace, the cost, a paragraph for each.
     """
 
     clockwise: str
     players: str
     moderated: str
     moderators: str
-    rules: str
-    assumed: tuple[str, ...]
-    tempo: tuple[str, ...]
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,8 @@ def told(voice: LetterVoice) -> str:
             voice.say("told", "turn", who=voice.orders(those), what=answer) for answer, those in keys.items()
         )
         first = voice.say("silence", "else-rest" if written else "else", what=what)
+    if voice.letter.kind == "receipt":
+        return sentences(first, _asked(voice, silence), _ladder(voice, silence))  # the rest stands in what it answers
     beyond = _beyond(voice, silence) if written else ""
     return sentences(_grace(voice, silence), first, beyond, _asked(voice, silence), _ladder(voice, silence))
 

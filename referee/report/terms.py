@@ -21,15 +21,19 @@ def rules_line(voice: Voice, edition: str, length: str, boxes: tuple[str, ...]) 
 
 
 def tempo_line(voice: Voice, key: str, options: Options) -> str:
-    """The tempo and the hours of a game."""
+    """The tempo and the hours of a game, with all that moves its deadlines."""
+    return sentences(pace(voice, key, options), nights_line(voice, options))
+
+
+def pace(voice: Voice, key: str, options: Options) -> str:
+    """The tempo and the hours of a game, its fixed hour, its days of play and its pauses."""
     tempo = voice.word("tempo", options.tempo)
     hours = {"hours": options.hours, "ask_hours": options.ask_hours}
     told = voice.count("terms", key, options.hours, tempo=tempo, **hours)
-    return sentences(told, *clock_lines(voice, options))
+    return sentences(told, *_calendar(voice, options))
 
 
-def clock_lines(voice: Voice, options: Options) -> Iterator[str]:
-    """What of a table's calendar moves its deadlines: a fixed hour, days of play, pauses, waking hours and nights."""
+def _calendar(voice: Voice, options: Options) -> Iterator[str]:
     if hour := FixedHour.read(options.due):
         yield voice.say("terms", "clock-due", when=_hour(voice, hour), zone=voice.catalogue.city(hour.zone))
     if playing := PlayingDays.read(options.days):
@@ -38,12 +42,15 @@ def clock_lines(voice: Voice, options: Options) -> Iterator[str]:
         )
     if pauses := Pauses.read(options.pauses):
         yield voice.say("terms", "clock-pauses", spans=_spans(voice, pauses))
+
+
+def nights_line(voice: Voice, options: Options) -> str:
+    """How waking hours and nights move deadlines; empty if they do not."""
     if options.rest and options.stretch:
-        yield voice.count("terms", "clock-people", options.rest, rest=options.rest, stretch=options.stretch)
-    elif options.rest:
-        yield voice.count("terms", "clock-rest", options.rest, rest=options.rest)
-    elif options.stretch:
-        yield voice.count("terms", "clock-night", options.stretch, stretch=options.stretch)
+        return voice.count("terms", "clock-people", options.rest, rest=options.rest, stretch=options.stretch)
+    if options.rest:
+        return voice.count("terms", "clock-rest", options.rest, rest=options.rest)
+    return voice.count("terms", "clock-night", options.stretch, stretch=options.stretch) if options.stretch else ""
 
 
 def setting(voice: Voice, name: str, value: str | int) -> str:
@@ -88,15 +95,10 @@ def _spans(voice: Voice, pauses: Pauses) -> str:
 _DATED = ("due", "days", "pauses")
 
 
-def terms_of_play(voice: Voice, options: Options, site: str | None = None) -> tuple[str, ...]:
-    """How a table plays: its tempo and hours, grace, silence, what players may do together, who looks on.
-
-    A paragraph each. `site`: where web pages show the game, if they do.
-    """
-    few = voice.word("terms", "midround") if options.midround == "few" else ""
-    time = sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options), few)
+def what_else_holds(voice: Voice, options: Options, site: str | None = None) -> str:
+    """What HELP does not tell: who may write to whom, and who looks on. `site`: where web pages show it, if they do."""
     shown = sentences(voice.word("terms", "site"), voice.say("terms", "site-at", address=site) if site else "")
-    return tuple(filter(None, (time, *ladder(voice, options), together(voice, options), "" if site is None else shown)))
+    return sentences(press_line(voice, options), "" if site is None else shown)
 
 
 _FEW = 5

@@ -17,9 +17,9 @@ from referee.report import board
 from referee.report.clock import why
 from referee.report.explaining import rule_told, rules_of_thing, rules_told
 from referee.report.houserules import answer_in_words
-from referee.report.terms import gaps_line, ladder, motions_line, own_times, rules_line, tempo_line
+from referee.report.terms import gaps_line, ladder, motions_line, nights_line, own_times, rules_line, tempo_line
 from referee.report.voice import LetterVoice, Voice, beside, bracketed, capitalised, sentences, unbroken
-from referee.report.who_is_who import effort, el_grande, who_is_who
+from referee.report.who_is_who import a_round, effort, what_it_is, who_is_who
 from referee.rules.model import SCORING_ROUNDS, Place
 
 
@@ -151,8 +151,7 @@ def _deadline(voice: LetterVoice) -> Iterator[str]:
         yield voice.say("terms", "cooling", n=options.cooling_minutes)
     if options.remind_hours:
         yield voice.count("terms", "reminder", options.remind_hours, hours=options.remind_hours)
-    yield gaps_line(voice, options)
-    yield sentences(*ladder(voice, options))
+    yield sentences(gaps_line(voice, options), nights_line(voice, options), *ladder(voice, options))
 
 
 def _absence(voice: LetterVoice) -> Iterator[str]:
@@ -197,7 +196,7 @@ def things_of_boxes(voice: LetterVoice) -> Iterator[str]:
 
 
 def _game(voice: LetterVoice) -> Iterator[str]:
-    yield el_grande(voice)
+    yield sentences(what_it_is(voice), a_round(voice))
     yield effort(voice)
 
 

@@ -17,8 +17,17 @@ from referee.rules.model import SCORING_ROUNDS
 _A_WEEK = 7 * 24
 
 
-def el_grande(voice: LetterVoice) -> str:
-    """What is played, in two or three sentences."""
+def what_it_is(voice: LetterVoice) -> str:
+    """What is played, how it is played by letters, and that nobody needs an account or has to believe in luck."""
+    letter = voice.letter
+    waits = 2 * len(letter.setup.rounds) * len(letter.setup.colours)  # a power card and a turn of everybody
+    how = voice.say("about", f"mail-{letter.options.tempo}", waits=waits)
+    proven = voice.word("about", "account" if letter.proof.chosen_seed else "account-proven")
+    return sentences(voice.word("about", "what"), how, proven)
+
+
+def a_round(voice: LetterVoice) -> str:
+    """What everybody does in a round, and for what."""
     return voice.say("about", "game", rounds=len(voice.letter.setup.rounds))
 
 
@@ -38,14 +47,10 @@ def who_is_who(voice: LetterVoice) -> Iterator[str]:
     yield voice.say("about", "reached" if watch else "reached-host", who=voice.catalogue.either(watch))
 
 
-def for_newcomers(voice: LetterVoice) -> tuple[str, str]:
-    """A paragraph on what is played and what it costs, and one on whom one has to do with."""
-    rules = voice.say("about", "rules-asked", order=unbroken(voice.order("HELP RULES")))
-    known = voice.letter.clock.ends if voice.letter.view is None else None
-    expected = ends(voice, known, begun=False) if known and known.first is not None else ""
-    return sentences(el_grande(voice), effort(voice), expected), sentences(
-        *who_is_who(voice), rules, voice.word("about", "letters")
-    )
+def for_newcomers(voice: LetterVoice) -> str:
+    """Whom one has to do with, and which words tell what an invitation does not."""
+    topics = [unbroken(voice.order(f"HELP {topic}")) for topic in ("RULES", "DEADLINE", "ABSENCE")]
+    return sentences(*who_is_who(voice), voice.say("about", "asked", topics=voice.catalogue.both(topics)))
 
 
 # --- what a game costs ----------------------------------------------------------------------------
@@ -72,6 +77,13 @@ def effort(voice: LetterVoice) -> str:
     """What the whole game costs a player in letters, in minutes and in weeks."""
     letters, weeks = letters_and_weeks(voice.letter)
     return voice.count("about", "effort", weeks, letters=letters)
+
+
+def cost(voice: LetterVoice) -> str:
+    """What the whole game costs a player, and when it should end, as far as that is known before it begins."""
+    known = voice.letter.clock.ends if voice.letter.view is None else None
+    expected = ends(voice, known, begun=False) if known and known.first is not None else ""
+    return sentences(effort(voice), expected)
 
 
 def observed(voice: Voice, names: Sequence[str]) -> str:

@@ -109,15 +109,29 @@ def test_what_is_assumed_of_symbols_is_told_of_those_that_are_played() -> None:
     assert "Whether a symbol may be used without the rest of the special action: no." in said
 
 
-def test_what_is_assumed_of_many_points_is_a_list_and_of_few_a_paragraph() -> None:
+def test_what_no_book_prints_is_one_line_and_the_file_beside_it_lists_it_with_what_costs_most_first() -> None:
     whole, few = mailed("rio_grande"), mailed("rio_grande", **many(0), **FEW)
 
-    ((name, beside),) = whole.texts
-    assert "Portugal is scored behind Valencia." in beside
-    assert "Portugal is scored behind Valencia." not in whole.text
-    assert "<li>What black caballeros count for: nothing.</li>" in whole.html
-    assert f"stand in the file {name} beside this letter" in " ".join(whole.text.split())
-    assert "Portugal is scored behind Valencia. A moderator can set each" in " ".join(few.text.split())
+    for mail in (whole, few):
+        ((name, beside),) = mail.texts
+        assert f"all in {name} beside this letter." in " ".join(mail.text.split())
+        assert "Portugal is scored behind Valencia." in beside
+        assert "Portugal is scored behind Valencia." not in mail.text + mail.html
+        assert "a moderator can set each" in " ".join(beside.split())
+    beside = whole.texts[0][1]
+    assert 0 < beside.index("What may cost a home") < beside.index("Covenant") < beside.index("What no book prints")
+
+
+def test_an_invitation_asks_in_its_first_lines_and_tells_what_is_played_otherwise_below() -> None:
+    whole, other = mailed("rio_grande"), mailed("rio_grande", **many(1))
+
+    for mail in (whole, other):
+        first = " ".join(mail.text.splitlines()[:20])
+        assert all(told in first for told in ("by e-mail", "Clockwise", "Tempo", "letters", "Please answer", "ACCEPT"))
+    assert "otherwise" not in whole.text
+    asked, _, below = other.text.partition("ACCEPT")
+    assert "Played otherwise here: 3, told below." in " ".join(asked.split())
+    assert "Left out: " in below.partition("HOW A ROUND GOES")[0]
 
 
 def test_all_that_a_reading_hangs_on_is_there() -> None:

@@ -218,6 +218,13 @@ def idle_lines(key: str, items: Sequence[Item], position: Position, known: Known
     yield from guard.behind(key, [deeds.item_text(item, known) for item in acts], DoSkip.verb)
 
 
+def cards_of(plan: Plan, position: Position, there: Sequence[CardId]) -> tuple[CardId, ...]:
+    """The cards, among these, that a plan may come to take."""
+    return tuple(
+        card for wanted in plan.cards for card in (there if wanted == ANY_CARD else meant_by(position, wanted, there))
+    )
+
+
 def against_plan(
     plan: Plan, position: Position, seat: Seat, there: Sequence[CardId], *, acting: bool = True
 ) -> Iterator[Finding]:
@@ -225,15 +232,13 @@ def against_plan(
 
     A line need not fit every card that the plan names, only one of them.
     """
-    cards: list[CardId] = []
+    cards = cards_of(plan, position, there)
     for wanted in plan.cards:
-        found = meant_by(position, wanted, there)
-        cards += there if wanted == ANY_CARD else found
-        if not found and wanted != ANY_CARD:
+        if wanted != ANY_CARD and not meant_by(position, wanted, there):
             yield Finding(_level_of_absent(position, seat, wanted), Complaint(CARD_GONE, (wanted,)))
     against: list[Finding] = []
     for card in (as_taken(position, seat, each) for each in cards if acting):
-        with_it = [*scrutinise(position, seat, card, plan.items, _court_at_best(position, seat, card))]
+        with_it = [*scrutinise(position, seat, card, plan.items, court_at_best(position, seat, card))]
         if len(cards) > 1 and all(finding.level == "not-yet" for finding in with_it):
             return
         against += with_it
@@ -248,10 +253,10 @@ def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
     return "not-yet" if early or this_round else "never"
 
 
-def _court_at_best(position: Position, seat: Seat, card: Card) -> int:
-    """The most caballeros a court may hold at the placing, as far as its owner decides."""
+def court_at_best(position: Position, seat: Seat, card: Card, wished: Sequence[int] = ()) -> int:
+    """The most caballeros a court may hold at the placing, as far as its owner decides: behind these power cards."""
     laid = dict(position.laid)
-    values = (laid[seat],) if position.has_laid(seat) else position.hands[seat]
+    values = (laid[seat],) if position.has_laid(seat) else wished or position.hands[seat]
     printed = max((position.board.caballeros_of[value] for value in values), default=0)
     return position.court[seat] + min(position.provinces[seat], printed + called_by(card))
 

@@ -15,15 +15,23 @@ from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.one_place import DoName
-from referee.orders.shapes.plans import PlansBlock
+from referee.orders.shapes.plan import against_plan, cards_of, court_at_best, scrutinise
+from referee.orders.shapes.plans import CardBlock, PlansBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Name, Phase
-from referee.rules.effects.base import Effect, Step
+from referee.rules.effects.base import Effect, Step, design_of
 from referee.rules.effects.pairs import Pairing
-from referee.rules.model import Seat
+from referee.rules.model import CardId, Seat
 from referee.rules.position import Position
 
 SAME_AGAIN = "same-again"
 """The code of the remark on places of a block none of which may be named behind the place that a plan names first."""
+
+TOO_MANY_FOR_CARD, TOO_MANY_FOR_COURT = "too-many-for-card", "too-many-for-court"
+"""The codes of remarks on a plan that places more than one of its cards lets, or than comes into the court."""
+
+_TOO_MANY = {"too-many-placed": TOO_MANY_FOR_CARD, "court-too-small": TOO_MANY_FOR_COURT}
 
 ONE_OF_BOTH = "one-of-both"
 """The code of the remark on a line that ranks places for one of two that are joined, while nothing names the other."""
@@ -47,6 +55,36 @@ def at_odds(position: Position, seat: Seat, blocks: Blocks) -> Iterator[Remark]:
         could = [place for place in behind.ranks if before.naming_complaint(position, seat, place) is None]
         if could and all(step.naming_complaint(position, seat, place) is not None for place in could):
             yield Remark(step.key, SAME_AGAIN, (part.keyword, first))
+
+
+def places_too_many(position: Position, seat: Seat, blocks: Blocks) -> Iterator[Remark]:
+    """Remarks on each plan that cannot place what it says with one of its cards, or behind this power card.
+
+    What stands against a plan with all of its cards is remarked by itself.
+    """
+    block, there = blocks.get(CardBlock.key), takeable_cards(position, seat)
+    for n, plan in enumerate(block.plans if isinstance(block, CardBlock) else (), 1):
+        if any(each.complaint.code in _TOO_MANY for each in against_plan(plan, position, seat, there)):
+            continue
+        short: list[tuple[int, int, str, CardId]] = []
+        for id in cards_of(plan, position, there):
+            card = as_taken(position, seat, id)
+            court = court_at_best(position, seat, card, _values_wished(blocks))
+            for found in scrutinise(position, seat, card, plan.items, court):
+                most, placed, *_ = (*found.complaint.args, 0, 0)
+                code = _TOO_MANY.get(found.complaint.code)
+                short += [(most, placed, code, id)] if code else []
+        if short:
+            most, placed, code, id = min(short)
+            named = (design_of(id),) if code == TOO_MANY_FOR_CARD else ()
+            yield Remark(CardBlock.key, code, (n, placed, most, *named))
+
+
+def _values_wished(blocks: Blocks) -> tuple[int, ...]:
+    """The power cards that a sheet may come to lay; empty if that may be any."""
+    power = blocks.get(PowerBlock.key)
+    values = tuple(rank.value for rank in power.ranks) if isinstance(power, PowerBlock) else ()
+    return values if all(value > 0 for value in values) else ()
 
 
 def left_open(position: Position, seat: Seat, blocks: Blocks) -> Iterator[str]:
