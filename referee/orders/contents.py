@@ -290,6 +290,7 @@ Topic = Literal[
     "pieces",  # how many caballeros everybody has left
     "order",  # how an order is written
     "spot",  # who stands in a place
+    "happened",  # what happened, or what somebody did, in a round
     "rule",  # what something of the game is
     "concern",  # its writer's own time, letters or place at the table
     "",  # none of these
@@ -298,7 +299,10 @@ Topic = Literal[
 
 @wire("inquiry")
 class Inquiry:
-    """A question in running words: what it asks about, and the number, card, place, seat or keyword that it names."""
+    """A question in running words: what it asks about, and the number, card, place, seat or keyword that it names.
+
+    Of what happened, the number is the round: 0 for the newest in which something did, -1 for the last that is over.
+    """
 
     topic: Topic = ""
     number: int = 0
@@ -307,6 +311,9 @@ class Inquiry:
     seat: Seat | None = None
     keyword: OwnWords = ""  # or the topic of help
 
+
+OF_THE_PAST: tuple[Topic, ...] = ("happened", "taken")
+"""Topics that what all have seen happen answers."""
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter | Misworded
