@@ -2,6 +2,7 @@
 
 from referee import log
 from referee.orders.contents import Accept
+from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
@@ -16,7 +17,7 @@ from referee.rules.decisions import Ask, Disk
 from referee.rules.predicates import kings_region
 from referee.rules.state import State
 from tests.geography import BOARD, CASTILLO, REGIONS
-from tests.tables import HOUR, NOON, dutiful, invited, only, power, seated, throwing
+from tests.tables import HOUR, NOON, dutiful, invited, only, plain, power, seated, throwing
 
 
 def kinds(entries):
@@ -60,6 +61,35 @@ def test_refiling_while_sheets_cool_begins_the_cooling_anew():
 
     assert game.now + 30 * 60 == game.docket.cooling
     assert () == game.ticks(hours=0.25)
+
+
+def with_a_disk_ahead():
+    """A game whose third round waits for disks, of which seat 0 filed its own before the stop opened."""
+    game = seated(2, cooling_minutes=30)
+    game.sends(0, DiskBlock(Disk.GENERAL, REGIONS))
+    inside = CardBlock((Plan((ANY_CARD,), (DoPlace((PlacePart("COUNT", 1, (CASTILLO,)),)), DoSkip())),))
+    while game.docket.stop in ("r1", "r2", "r3"):
+        for seat in game.docket.awaited():
+            game.finals(seat, *dutiful(game.docket, seat), inside)
+    assert "r3d" == game.docket.stop
+    return game
+
+
+def test_nothing_cools_for_who_filed_all_that_a_stop_asks_before_it_opened():
+    game = with_a_disk_ahead()
+
+    game.finals(1, *dutiful(game.docket, 1))
+
+    assert "r4" == game.docket.stop
+
+
+def test_who_filed_ahead_and_writes_anew_has_time_to_mend_it():
+    game = with_a_disk_ahead()
+    game.sends(0, plain("DISK GENERAL", game.docket, 0))
+
+    game.finals(1, *dutiful(game.docket, 1))
+
+    assert ("r3d", game.now + 30 * 60) == (game.docket.stop, game.docket.cooling)
 
 
 def test_nothing_cools_when_everybody_says_final():

@@ -16,7 +16,6 @@ from referee.languages.folders import words_by_tag
 from referee.languages.tokens import tokens_of
 from referee.orders.contents import (
     Inquiry,
-    LetterHistory,
     Line,
     LivesIn,
     Meant,
@@ -176,8 +175,8 @@ def test_days_are_read_loosely_where_they_are_asked_about(
         ("können wir auf Deutsch?", Meant(Speaks("de"), "LANGUAGE Deutsch")),
         ("po polsku proszę", Meant(Speaks("pl"), "LANGUAGE polski")),
         ("undo that", StepBack()),
-        ("what did yellow do last round?", LetterHistory()),
-        ("why did I only get 2 cubes?", Inquiry("concern", keyword="EXPLAIN")),
+        ("what did yellow do last round?", Inquiry("happened", -1, seat=2)),
+        ("why did I only get 2 cubes?", Inquiry("happened", seat=1)),
     ],
 )
 def test_what_has_a_line_is_asked_back_with_it_or_told(text: str, request_: object) -> None:

@@ -75,7 +75,10 @@ def test_what_is_still_proposed_stands_in_the_answer_to_talk_so_that_an_ok_to_it
         ("Whose turn is it?", "Laying: green, red, YOU, yellow."),
         ("Who are we waiting for?", "The game waits for red, you, yellow and green."),
         ("What is Aragon worth?", "Aragon 5/4/1: red 1, YOU 1; you may place."),
-        ("What does the eviction card do?", "Eviction: rivals leave a region, each by disk. More: HELP Eviction."),
+        (
+            "What does the eviction card do?",
+            "rivals leave a region, each by disk. It places up to 4. More: HELP Eviction.",
+        ),
     ],
 )
 def test_a_question_is_answered_in_a_sentence_or_two(theatre: Theatre, asked: str, answered: str) -> None:

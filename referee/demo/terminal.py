@@ -135,7 +135,8 @@ class TerminalPlayer:
             self._asking = letter, reading
             self._awaited = reading.report is None or bool(reading.missing)
             self._may_refile = reading.kind == "part" and reading.is_before_its_turn
-            self._may_change, self._missing = False, ()
+            stands = reading.kind == "report" and reading.report is not None and reading.report.is_in
+            self._may_change, self._missing = stands and bool(reading.keys), ()
         elif reading.kind == "receipt" and reading.report is not None and (read := reading.report.receipt) is not None:
             self._awaited, self._missing = bool(reading.missing), reading.missing
             self._may_change = bool(reading.keys) and reading.report.is_in and "final" not in read.requests

@@ -108,7 +108,7 @@ class SeatDocket(Copied):
     continued: Sheet = field(default_factory=dict)  # what ELSE BEST wrote instead of the seat's own
     previous: Sheet = field(default_factory=dict)  # the blocks of the round before
     unfinished: tuple[Block, ...] | None = None  # blocks that still lack a part; None: none did since the stop opened
-    final: bool = False
+    final: bool = False  # nothing cools for it: it said FINAL at this stop, or had filed all of it before
     unready: bool = False  # said WAIT: awaited at this stop until it writes again
     late: bool = False  # the house answers for it
     asks_left: int = 0

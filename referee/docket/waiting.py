@@ -66,6 +66,8 @@ def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
         stop_opened_at=docket.seq + 1,
         heard_before=tuple(own.heard for own in docket.by_seat),
     )
+    by_seat = zip(opened.by_seat, map(opened.missing_keys, opened.seats), strict=True)
+    opened = opened.having(by_seat=tuple(own.having(final=not missing) for own, missing in by_seat))
     return with_heard(opened, told_in_full(opened, body), docket.story, len(docket.story))
 
 

@@ -414,6 +414,13 @@ class LettersKept:
 
 
 @dataclass(frozen=True, slots=True)
+class PastAsked:
+    """What all have seen happen so far, round by round, to answer a question about it."""
+
+    scenes: tuple[Scene, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Stand:
     """How the game stands: by whose ruling this is told, "" for the host; whether it was asked for, or ordered."""
 
@@ -429,6 +436,7 @@ LetterMoment = (
     | AskingBack
     | Foresight
     | LettersKept
+    | PastAsked
     | Stand
     | SealTold
     | MotionClosed

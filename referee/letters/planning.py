@@ -32,6 +32,7 @@ from referee.letters.model import (
     LettersKept,
     LinesAsked,
     Own,
+    PastAsked,
     Stand,
 )
 from referee.letters.motions import of_motion, of_seal
@@ -43,6 +44,7 @@ from referee.log import Entry, LetterRead, chain
 from referee.log.digest import digest
 from referee.orders.contents import (
     CAME_BACK,
+    OF_THE_PAST,
     UNHEARD,
     Explain,
     Help,
@@ -241,7 +243,8 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
     if Suggest() in requests or (entry.fate == "answered" and letters and told):
         return letters
     kind: LetterKind = "answer" if _only_talks(entry) else "receipt"
-    return [letter_to(docket, kind, entry.seat, receipt=entry, would_do=_would_do(docket, entry)), *letters]
+    past = PastAsked() if any(isinstance(each, Inquiry) and each.topic in OF_THE_PAST for each in requests) else None
+    return [letter_to(docket, kind, entry.seat, past, receipt=entry, would_do=_would_do(docket, entry)), *letters]
 
 
 def _to_the_accepted(docket: Docket, entry: log.PlayersWanted | log.SeatTaken | log.TableClosed) -> list[Letter]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from referee import log
 from referee.docket import Docket, fold
 from referee.letters.ending import standings_of, takings
-from referee.letters.model import Letter, Scene, Score, TablePeople
+from referee.letters.model import Letter, PastAsked, Scene, Score, TablePeople
 from referee.letters.sources import Sources, in_order, with_points
 from referee.log import Entry, audiences, rulings
 from referee.rules.events import Fact, GameEnded, RoundClosed, RoundOpened, Scored
@@ -173,11 +173,13 @@ def watched(entries: Iterable[log.Logged], delay: int, named: Container[int] | N
 
 
 def with_past(planned: Sequence[Letter], whole_log: WholeLog) -> Iterator[Letter]:
-    """The letters; one that welcomes somebody has in scenes all that the table has seen happen before."""
+    """The letters; one that welcomes somebody, or answers what happened, has in scenes all that the table has seen."""
     past: tuple[Scene, ...] | None = None
     for letter in planned:
-        if letter.welcome and past is None:
+        asks = isinstance(letter.moment, PastAsked)
+        if (letter.welcome or asks) and past is None:
             past = _until_now(whole_log())
+        letter = replace(letter, moment=PastAsked(past or ())) if asks else letter
         yield replace(letter, past=past) if letter.welcome else letter
 
 

@@ -297,6 +297,7 @@ Topic = Literal[
     "pieces",  # how many caballeros everybody has left
     "order",  # how an order is written
     "spot",  # who stands in a place
+    "happened",  # what happened, or what somebody did, in a round
     "rule",  # what something of the game is
     "end",  # when the game should end
     "seat",  # whether its writer still plays
@@ -307,7 +308,10 @@ Topic = Literal[
 
 @wire("inquiry")
 class Inquiry:
-    """A question in running words: what it asks about, and the number, card, place, seat or keyword that it names."""
+    """A question in running words: what it asks about, and the number, card, place, seat or keyword that it names.
+
+    Of what happened, the number is the round: 0 for the newest in which something did, -1 for the last that is over.
+    """
 
     topic: Topic = ""
     number: int = 0
@@ -316,6 +320,9 @@ class Inquiry:
     seat: Seat | None = None
     keyword: OwnWords = ""  # or the topic of help
 
+
+OF_THE_PAST: tuple[Topic, ...] = ("happened", "taken")
+"""Topics that what all have seen happen answers."""
 
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter | Misworded

@@ -197,7 +197,9 @@ def _explain(c: Cursor) -> Value | None:
 
 
 def _history(c: Cursor) -> Value | None:
-    """HISTORY; HISTORY 4, HISTORY #4."""
+    """HISTORY; HISTORY 4, HISTORY #4; HISTORY blue: what that seat did."""
+    if (whose := c.take("seat")) is not None:
+        return contents.Inquiry("happened", seat=whose)
     c.says("STACK")
     return contents.LetterHistory(number(c) or 0)
 

@@ -72,13 +72,16 @@ class Tongue:
     def said(self, line: str) -> Iterator[str]:
         """One line, piece by piece."""
         pieces = _PIECE.findall(line)
-        at, verb, before, begins = 0, "", "", True
+        at, verb, before, begins, goal = 0, "", "", True, False
         while at < len(pieces):
             usual = (self.first, self.within) if begins else (self.within, self.first)
             special = {} if begins else self.special.get(verb, {})
             length, english, said = _longest(pieces, at, (special, *usual, self.names))
+            if goal and before == "or":
+                said = self.names.get(f"to {english}", said)  # nach Aragón oder ins Baskenland
             yield self.behind.get((before, english), said)
             at += length
+            goal = english.startswith("to ") or (goal and english in ("", "or", *self.names))
             if not english:
                 begins = begins and said.isspace()
             elif begins and english in _SPEECH:
@@ -191,3 +194,5 @@ def _names(english: Words, ours: Words, board: Board, designs: Iterable[str]) ->
             if id in theirs and theirs[id].written:
                 name = card_name(id) if kind == "card" else theirs[id].written
                 yield name, (mine[id].written if id in mine else "") or name
+                if id in mine and "to" in mine[id].forms:  # nach Aragón, ins Baskenland
+                    yield f"to {name}", mine[id].forms["to"]

@@ -19,7 +19,6 @@ from referee.languages.tokens import WordToken, bare_words, tokens_of
 from referee.orders.contents import (
     Inquiry,
     Known,
-    LetterHistory,
     Line,
     LivesIn,
     Meant,
@@ -41,6 +40,7 @@ from referee.orders.segments import SENTENCE_END, Segment, sentences, shouted
 from referee.orders.statements import INVITED, REQUESTS, pause_moved
 from referee.orders.word_classes import SaidWords, is_small_word, likely_language
 from referee.prose.assent import assent
+from referee.prose.past import asks_what_was, asks_whether_it_came
 
 _WORDS: dict[str, str] = {
     "FEWER LETTERS": "LETTERS DAILY",
@@ -54,7 +54,7 @@ _LETTERS_WISHED = {"SELDOM": "LETTERS DAILY", "ENOUGH": "MUTE"}
 _BY_ITSELF = frozenset(("TIMEZONE", "LANGUAGE", "ADDRESS", "TEXT ONLY"))
 """Requests of which one word amid others is enough."""
 
-CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "EXPLAIN", "MOTION PAUSE", "MUTE", "RESIGN", "TELL"))
+CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "MOTION PAUSE", "MUTE", "RESIGN", "TELL"))
 """Where it may be told how a concern is written."""
 
 _ALONE = frozenset(("AWAY", "BACK", "RESIGN", "UNDO"))
@@ -234,6 +234,10 @@ class _Sentence:
         for read in (self._home, self._end, self._days_left, self._stead):
             if (found := read()) is not None:
                 return found
+        if (home := self._home()) is not None:
+            return home
+        if self.asks and (came := asks_whether_it_came(said, self.tokens, self.words)) is not None:
+            return came
         if not said.words or self._names_others():
             return self._question_of_the_past()
         if self._orders() or said.has("COND"):
@@ -393,14 +397,7 @@ class _Sentence:
         return BeAway(days.first.isoformat(), days.last.isoformat(), sure=False) if told else None
 
     def _question_of_the_past(self) -> Request | None:
-        """Where it is told what was: the letters that were sent, or why a line of the last report is as it is."""
-        if not self.asks or not self.said.has("PAST"):
-            return None
-        named = any(self.words.has(kind, self.tokens) for kind in ("card", "place"))
-        if not named and (self._names_others() or self.words.has("ROUND", self.tokens)):
-            return LetterHistory()
-        counts = self.said.has("ME") and any(word.isdigit() for word in self.said.words)
-        return Inquiry("concern", keyword="EXPLAIN") if counts and not named else None
+        return asks_what_was(self.said, self.tokens, self.words, self.known) if self.asks else None
 
     def _named(self) -> Inquiry | None:
         """How a concern is written that a word of its own names."""

@@ -18,8 +18,10 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.report import board
 from referee.report.board import Held
+from referee.report.card_text import placing
 from referee.report.clock import ends
 from referee.report.people import away_left
+from referee.report.retelling import took_before
 from referee.report.terms import own_times, tempo_line
 from referee.report.topics import command, told, topic_of
 from referee.report.voice import LetterVoice, beside, capitalised, loud, sentences
@@ -169,10 +171,12 @@ def _awaited(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
 
 
 def _card(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
-    """What a card does, what a scoring would pay now, and where the King stands if it is his."""
+    """What a card does, how many it places, and what a scoring would pay now; or that it is not played here."""
     if (card := card_called(asked.card, voice.letter.table.cards)) is None:
+        yield voice.say("answer-to", "card-not-here", card=voice.card(asked.card))
         return
     yield voice.say("answer-to", "card", card=voice.card(asked.card), does=voice.does(card))
+    yield placing(voice.catalogue, voice.letter.table, card)
     view = voice.letter.view
     pays = {design_of(each): points for each, points in view.prospects}.get(asked.card) if view else None
     if pays is not None:
@@ -220,6 +224,8 @@ def _taken(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
         yield voice.say("answer-to", "on-offer", card=card)
     else:
         yield voice.say("answer-to", "not-on-offer", card=card)
+    if not takers:
+        yield took_before(voice, asked.card)
 
 
 def _reach(voice: LetterVoice, view: View, asked: Inquiry) -> Iterator[str]:
@@ -276,6 +282,7 @@ _NEAR: Mapping[Topic, tuple[str, str]] = {
     "players": ("who", "game"),
     "pieces": ("court", "provinces"),
     "spot": ("region", "scoring"),
+    "happened": ("history", "explain"),
 }
 """Two topics of help near what a question asks about; of a card or an order it is how that is ordered."""
 

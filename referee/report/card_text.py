@@ -43,6 +43,11 @@ def grouped(words: Catalogue, table: TableLaid, card: Card) -> tuple[Said, ...]:
     return tuple(Said(" ".join(each.text for each in those), source) for source, those in by_source)
 
 
+def placing(words: Catalogue, table: TableLaid, card: Card) -> str:
+    """How many caballeros a card places at this table, in a sentence."""
+    return [*_Text(words, table, card).numbers()][-1].text
+
+
 def in_a_line(words: Catalogue, table: TableLaid, card: Card) -> str:
     """What a card does, in a few words: how many it places where its stack does not say, its cargo, its symbols."""
     text = _Text(words, table, card)
@@ -90,7 +95,7 @@ class _Text(NamedTuple):
 
     def sentences(self) -> Iterator[Said]:
         """Its numbers, what its effect tells, what it brings, and the readings."""
-        yield from self._numbers()
+        yield from self.numbers()
         told = self.card.does.tells(self.table)
         yield from map(self._told, told)
         hung = {HANGS.get(each.id) for each in told if each.by == "rule"}
@@ -123,7 +128,8 @@ class _Text(NamedTuple):
         """The symbols that it bears."""
         return self.words.both([self.words.word("symbol", each) for each in symbols_of(self.table, self.card.design)])
 
-    def _numbers(self) -> Iterator[Said]:
+    def numbers(self) -> Iterator[Said]:
+        """Its number, and last how many it places."""
         card, board = self.card, self.table.setup.board
         if card.stack:
             yield self._said("numbered", self._printed(), number=card.stack)

@@ -63,7 +63,7 @@ def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
     if answer.how == "default" and voice.catalogue.knows("default", answer.kind):
         yield voice.word("default", answer.kind)
     if answer.how == "best" and answer.key != CardBlock.key:  # the turn itself begins with that
-        yield voice.say("told", "by-best", block=answer.key)
+        yield voice.say("told", "by-best", block=voice.order(answer.key))
 
 
 def _passed_note(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
@@ -265,7 +265,7 @@ class _Turn:
 
 def _plan(voice: Voice, answer: log.Answered) -> str:
     if answer.how == "best":
-        return ElseBestBlock.key
+        return voice.order(ElseBestBlock.key)
     return voice.say("told", "plan", n=answer.plan + 1) if answer.plan >= 0 else ""
 
 

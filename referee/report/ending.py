@@ -56,7 +56,7 @@ def won(voice: Teller, points: int) -> str:
     seats = winners(voice)
     if not seats:
         return voice.word("motion", "end-done")
-    return voice.say("letter", "winners", winners=voice.seats(seats), n=points)
+    return voice.count("letter", "winners", points, winners=voice.seats(seats))
 
 
 def turning_point(voice: Teller) -> str:

@@ -111,15 +111,18 @@ def lead(voice: LetterVoice) -> str:
     best, mine = max(view.scores), view.scores[voice.letter.seat]
     first = [seat for seat, points in enumerate(view.scores) if points == best]
     behind = max((points for points in view.scores if points < best), default=best)
-    own = f"{mine}{_gain_in_brackets(gains(voice.letter.story), voice.letter.seat)}"
+    gained = gains(voice.letter.story)
+    gain = _gain_in_brackets(gained, voice.letter.seat)
     if first == [voice.letter.seat]:
-        return voice.say("headline", "you-lead", n=own, ahead=best - behind)
+        return voice.count("headline", "you-lead", mine, gain=gain, ahead=best - behind)
     if mine == best:
-        return capitalised(voice.say("headline", "level", who=voice.seats(first), n=best))
+        return capitalised(voice.count("headline", "level", best, who=voice.seats(first)))
     if len(first) > 1:
-        return capitalised(voice.say("headline", "others-lead", who=voice.seats(first), n=best, mine=own))
-    theirs = f"{best}{_gain_in_brackets(gains(voice.letter.story), first[0])}"
-    return capitalised(voice.say("headline", "other-leads", who=voice.seats(first), n=theirs, mine=own))
+        return capitalised(voice.count("headline", "others-lead", best, who=voice.seats(first), mine=f"{mine}{gain}"))
+    theirs = _gain_in_brackets(gained, first[0])
+    return capitalised(
+        voice.count("headline", "other-leads", best, who=voice.seats(first), gain=theirs, mine=f"{mine}{gain}")
+    )
 
 
 def gains(story: Sequence[Entry]) -> tuple[int, ...]:

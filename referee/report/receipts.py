@@ -62,6 +62,7 @@ from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
 from referee.report.people import away_left, values
+from referee.report.retelling import retold
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, TableVoice, Voice, capitalised, one_line, sentences, stopped
 from referee.report.who_is_who import watching
@@ -340,6 +341,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
     in_vain = {remark.code for remark in read.remarks} & {"wait-not-now", "final-not-now"}
     for request in read.sheet.requests:
         match request:
+            case Inquiry(topic="happened"):
+                yield from retold(voice, request)
             case Inquiry():
                 yield answer(voice, request) if read.fate == "answered" else beside_orders(voice, request)
             case Say() | Whisper(sure=True):

@@ -40,8 +40,13 @@ def unbroken(text: str) -> str:
 
 
 def capitalised(text: str) -> str:
-    """A text with a capital first letter."""
-    return _each(text, lambda said: said[:1].upper() + said[1:])
+    """A text with a capital first letter, also behind the mark with which a question begins: ¿Qué."""
+    return _each(text, _with_capital)
+
+
+def _with_capital(said: str) -> str:
+    first = 1 if said.startswith(("¿", "¡")) else 0
+    return said[:first] + said[first : first + 1].upper() + said[first + 1 :]
 
 
 def loud(text: str) -> str:

@@ -149,12 +149,14 @@ class SilentReferee:
 
     name, address = "Bo", "blue@elgrande.example"
 
-    def __init__(self):
+    def __init__(self, **report):
         self.sent, self.numbers = [], count(1)
         told = (next(x for x in letters(4, 2) if x.kind == kind and x.seat == 1) for kind in ("invitation", "report"))
         self.waiting = [
             received(posted(letter, render(letter, speaking("en"), "UTC"), n, "token", (), NOW))
-            for n, letter in enumerate(having(letter, as_data=letter.kind == "report") for letter in told)
+            for n, letter in enumerate(
+                having(letter, as_data=True, **report) if letter.kind == "report" else letter for letter in told
+            )
         ]
 
     def collect(self):
@@ -180,6 +182,16 @@ def test_where_the_referee_stops_answering_the_person_is_told_and_writes_on(monk
 
     assert 3 == len(table.sent)
     assert shown.getvalue().count("No answer has come.") >= 3
+
+
+def test_enter_sends_final_where_all_that_a_report_asks_was_filed_before(monkeypatch):
+    monkeypatch.setattr("sys.stdin", StringIO("\n"))
+    table = SilentReferee(missing=(), awaited=(0,), is_in=(1,))
+
+    with pytest.raises(PersonLeft):
+        TerminalPlayer("blue", table, Console(width=90, file=StringIO()), lambda: NOW).play(table)
+
+    assert [True] == [b"\nFINAL" in raw for raw in table.sent]
 
 
 def test_who_asks_on_and_on_at_the_terminal_is_answered_each_time(tmp_path, monkeypatch):
