@@ -9,9 +9,10 @@ import pytest
 from referee.report import data
 from tests.post import open_office, text_of
 from tests.report.games import data_of, letters, others
+from tests.schemas import allowed
 from tests.typed import typed
 
-PUBLISHED = Path(__file__).resolve().parent.parent / "docs" / "report.schema.json"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
 @pytest.fixture
@@ -26,16 +27,22 @@ def files(letter) -> list[tuple[str, str]]:
 
 def told(letter) -> dict:
     """The data of a letter; empty if it has none."""
-    found = [part for part in letter.walk() if part.get_content_type() == "application/json"]
+    return file_of(letter, "report.json")
+
+
+def file_of(letter, name: str) -> dict:
+    """A JSON file beside a letter; empty if it has none of this name."""
+    found = [part for part in letter.walk() if part.get_filename() == name]
     return json.loads(found[0].get_payload(decode=True)) if found else {}
 
 
-def test_the_command_line_prints_the_published_schema():
-    printed = typed("schema", "report").stdout
+@pytest.mark.parametrize("what", ["report", "rules"])
+def test_the_command_line_prints_the_published_schema(what):
+    printed, published = typed("schema", what).stdout, DOCS / f"{what}.schema.json"
     if os.environ.get("BLESS"):
-        PUBLISHED.write_text(printed, encoding="utf-8")
+        published.write_text(printed, encoding="utf-8")
 
-    assert PUBLISHED.read_text(encoding="utf-8") == printed, "`make bless` writes it anew"
+    assert published.read_text(encoding="utf-8") == printed, "`make bless` writes it anew"
 
 
 def test_whoever_asks_for_data_gets_it_in_each_letter_and_nobody_else_does(office):
@@ -49,6 +56,25 @@ def test_whoever_asks_for_data_gets_it_in_each_letter_and_nobody_else_does(offic
     press = {seat: told(letter) for seat, letter in office.letters[-3:]}
     assert "hello" == press[0]["press"]
     assert {} == press[1] == press[2]
+
+
+def test_what_is_played_with_comes_with_the_answer_to_who_asks_for_data_and_not_again(office):
+    ((_, receipt),) = office.says(0, "FORMAT DATA ON")
+    ((_, answer),) = office.says(0, "POWER 9 or ANY", files={"rules.json": json.dumps(file_of(receipt, "rules.json"))})
+
+    assert file_of(receipt, "rules.json")["cards"]
+    assert {} == file_of(answer, "rules.json")
+    assert ["POWER"] == told(answer)["receipt"]["filed"]
+    assert [] == told(answer)["receipt"]["errors"]
+
+
+def test_what_is_played_with_comes_with_the_first_report(tmp_path):
+    with open_office(f"sqlite:///{tmp_path}/r.db", lambda office: None, players=2) as office:
+        office.says(0, "ACCEPT one\nFORMAT DATA ON")
+        started = office.says(1, "ACCEPT two")
+
+        rules = [file_of(letter, "rules.json") for seat, letter in started if seat == 0 and told(letter)]
+        assert [2] == [each["players"] for each in rules]
 
 
 def test_it_is_ended_by_one_word_and_a_second_asking_changes_nothing(office):
@@ -113,23 +139,3 @@ def test_every_kind_of_letter_keeps_to_the_schema():
     for letter in posted:
         assert [] == allowed(described, described, json.loads(data_of(letter))), letter.kind
     assert {"invitation", "report", "receipt", "final", "press", "help"} <= {letter.kind for letter in posted}
-
-
-def allowed(schema: dict, part: dict, said: object, at: str = "") -> list[str]:
-    """Where a value is not what a part of the schema says."""
-    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
-    if (ref := part.get("$ref", "")).startswith("#"):
-        return allowed(schema, schema["$defs"][ref.rpartition("/")[2]], said, at)
-    if "anyOf" in part:
-        return [] if any(not allowed(schema, each, said) for each in part["anyOf"]) else [at]
-    if type(said) is not kinds.get(part.get("type", ""), type(said)) or said not in part.get("enum", [said]):
-        return [at]
-    if isinstance(said, dict):
-        known = part.get("properties", {})
-        more = part.get("additionalProperties", {})
-        lacks = [f"{at}/{key}" for key in part.get("required", ()) if key not in said]
-        each = {key: known.get(key, more if isinstance(more, dict) else {}) for key in said}
-        return [*lacks, *(bad for key in said for bad in allowed(schema, each[key], said[key], f"{at}/{key}"))]
-    if isinstance(said, list):
-        return [bad for n, one in enumerate(said) for bad in allowed(schema, part.get("items", {}), one, f"{at}/{n}")]
-    return []

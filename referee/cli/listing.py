@@ -129,7 +129,7 @@ COMMANDS = {
         "Write",
         "evidence",
         "schema",
-        "Print the JSON Schema of turn files: order sheets as a .json attachment. With report: of our letters as data.",
+        "Print the JSON Schema of turn files: order sheets as a .json attachment. With report, rules: of our data.",
     ),
     "verify": HelpLine(
         "Doubt",

@@ -152,6 +152,9 @@ SO_FAR = "{game}-so-far.txt"
 CARDS = "{game}-cards.txt"
 """The name of the file with what every card does, beside an invitation."""
 
+RULES = "rules.json"
+"""The name of the file with what is played with, for programs."""
+
 WITH_RECORD = ("final", "last")
 """The kinds of letters that it comes with: to players, and to observers."""
 
