@@ -114,6 +114,46 @@ def test_an_error_in_a_file_is_told_with_its_code_and_where_it_stands(office):
     assert error["message"]
 
 
+def errors_of(office, *orders: str) -> list[dict]:
+    ((_, receipt),) = office.says(0, "", files={"orders.json": json.dumps({"orders": orders})})
+    return told(receipt)["receipt"]["errors"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "fault", "legal"),
+    [
+        ("DISK EVICT Aragn", "place-unknown", "invalid", "DISK EVICT Aragon"),
+        ("POWR 9", "turnfile-no-order", "invalid", "POWER 9"),
+        ("POWER 9\nPOWER 8", "twice", "ambiguous", None),
+        ("CARD king\nACT", "item-not-of-card", "illegal", None),
+    ],
+)
+def test_an_error_says_whether_it_can_be_read_and_has_lines_that_would_do(office, line, code, fault, legal):
+    office.says(0, "FORMAT DATA ON")
+
+    (error,) = errors_of(office, line)
+    assert (code, fault) == (error["code"], error["fault"])
+    assert legal is None or legal in error["legal"]
+
+
+def test_what_is_not_legal_yet_is_filed_with_a_note_that_says_so(office):
+    office.says(0, "FORMAT DATA ON")
+
+    ((_, receipt),) = office.says(
+        0, "", files={"o.json": json.dumps({"orders": ["CARD king\nKING Galicia\nPLACE 1 Galicia"]})}
+    )
+    (note,) = told(receipt)["receipt"]["notes"]
+    assert ("CARD", True) == (note["key"], note["not_now"])
+    assert note["message"]
+
+
+def test_final_beside_wait_in_one_file_files_nothing(office):
+    office.says(0, "FORMAT DATA ON")
+
+    assert ["turnfile-contrary"] == [each["code"] for each in errors_of(office, "POWER 9", "WAIT", "FINAL")]
+    assert {} == dict(office.docket.seat(0).sheet)
+
+
 def test_what_is_in_force_is_told_as_lines_that_can_be_sent_again(office):
     office.says(0, "FORMAT DATA ON")
     ((_, receipt),) = office.says(0, "POWER 9 or ANY\nALWAYS VETO WHEN COSTS ME 5")

@@ -16,12 +16,14 @@ from referee.docket.labels import read_label
 from referee.letters.model import PressTold, SealTold
 from referee.log import Entry, LetterRead, MotionMade
 from referee.orders.canonical import canonical
-from referee.orders.contents import LineComplaint
+from referee.orders.contents import Line, LineComplaint, Remark
 from referee.orders.order import Block
+from referee.orders.segment_reading import NO_ORDER
 from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.table import shape_of
+from referee.orders.sheet import read_exactly
 from referee.orders.turnfile import lines_of
 from referee.orders.writing import answer_line, owner_of, place_name
 from referee.report import proposed, receipts
@@ -297,7 +299,8 @@ class _Filling:
             fate=read.fate,
             filed=read.filed,
             late=read.closed,
-            errors=tuple(map(self._error, (*read.sheet.complaints, *read.refused))),
+            errors=tuple(dict.fromkeys(map(self._error, (*read.sheet.complaints, *read.refused)))),
+            notes=tuple(self._note(each) for each in dict.fromkeys((*read.sheet.remarks, *read.remarks)) if each.key),
             remarks=receipts.remarks(self._voice, read),
             requests=tuple(TAGS[type(request)] for request in read.sheet.requests),
         )
@@ -305,6 +308,7 @@ class _Filling:
     def _error(self, complaint: LineComplaint) -> m.ErrorTold:
         return m.ErrorTold(
             code=complaint.code,
+            fault=complaint.fault,
             message=clause(self._voice, complaint.code, complaint.args),
             key=complaint.key,
             file=complaint.file,
@@ -312,8 +316,25 @@ class _Filling:
             column=complaint.column + 1,
             pointer=complaint.pointer,
             typed=complaint.text,
-            legal=complaint.legal,
+            legal=tuple(dict.fromkeys(self._in_line(complaint, each) for each in complaint.legal)),
         )
+
+    def _in_line(self, complaint: LineComplaint, legal: str) -> str:
+        """What would do as a line: alone, or within the line that is complained of."""
+        if complaint.pointer is not None and complaint.text.lstrip()[:1] in '{["':  # a key or a value
+            return legal
+        until = complaint.column + complaint.width
+        if complaint.code == NO_ORDER:  # its first word is meant
+            until = complaint.column + len(complaint.text[complaint.column :].split(" ")[0])
+        mended = f"{complaint.text[: complaint.column]}{legal}{complaint.text[until:]}".strip()
+        read = (line for line in (legal, mended) if not read_exactly([Line(1, line)], self._voice.known).complaints)
+        return next(read, legal if legal.split(" ")[0].isupper() else mended)
+
+    def _note(self, remark: Remark) -> m.NoteTold:
+        not_now = not self._voice.catalogue.knows("remark", remark.code)
+        context = "complaint" if not_now else "remark"
+        said = clause(self._voice, remark.code, remark.args, context)
+        return m.NoteTold(code=remark.code, key=remark.key, not_now=not_now, message=said)
 
 
 def _end(horizon: Horizon) -> m.EndTold:

@@ -261,6 +261,8 @@ class ErrorTold:
 
     code: str
     """Stays the same when the words change."""
+    fault: str
+    """invalid: it cannot be read; illegal: it is never legal, or not as an answer to what is asked; ambiguous."""
     message: str
     """The words, in the reader's language."""
     key: str
@@ -276,7 +278,21 @@ class ErrorTold:
     typed: str
     """The line."""
     legal: tuple[str, ...]
-    """What would do instead."""
+    """Lines that would do instead; of a key or a value of a JSON file other than a line, what may stand there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteTold:
+    """Something to know about what is filed all the same."""
+
+    __pydantic_config__ = _TOLD
+
+    code: str
+    key: str
+    """The order that it is about."""
+    not_now: bool
+    """It is not legal as things stand, and may become so."""
+    message: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,8 +307,9 @@ class ReceiptTold:
     late: tuple[str, ...]
     """The keys of what came too late."""
     errors: tuple[ErrorTold, ...]
+    notes: tuple[NoteTold, ...] = ()
     remarks: tuple[str, ...]
-    """In words."""
+    """The same in words, and what else is to be said."""
     requests: tuple[str, ...]
     """What else it asked for: `final`, `wait`, `help`, `preview` and so on."""
 
