@@ -92,6 +92,7 @@ class _Filling:
             offers=tuple(self._offers(letter.view)) if letter.view else (),
             events=tuple(to_plain(entry, self._board) for entry in letter.story if not self._names_the_late(entry)),
             sheet=self._lines(letter.own.sheet, letter.own.standing),
+            ahead=tuple(to_plain(step, self._board) for step in letter.asked.ahead),
             proposal=self._lines(letter.own.proposal) if letter.own.proposal else None,
             read_from=tuple(self._read(each) for each in lines if isinstance(each, proposed.ReadLine)),
             blanks=tuple(self._blank(each) for each in lines if isinstance(each, proposed.BlankSlot)),

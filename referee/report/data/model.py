@@ -16,6 +16,7 @@ from referee.adjudication.answering import Answerer
 from referee.letters import LetterKind
 from referee.log import Matter
 from referee.rules.decisions import Phase
+from referee.rules.setup import Length
 
 FormatName = Literal["el-grande-report/2"]
 FORMAT: FormatName = "el-grande-report/2"
@@ -37,8 +38,8 @@ class RulesTold:
 
     edition: str
     """The id of the rulebook."""
-    length: str
-    """Which rounds are played: nine, six_skip or six_first."""
+    length: Length
+    """Which rounds are played."""
     rounds: tuple[int, ...]
     """The numbers of the rounds."""
     castillo: Literal["tally", "memory"]
@@ -454,6 +455,8 @@ class ReportTold:
     """What happened since the last report, each as `game export` writes it. In a preview, what might happen."""
     sheet: tuple[OrderTold, ...]
     """The lines in force, those behind ALWAYS too: `orders` of a turn file."""
+    ahead: tuple[dict[str, Any], ...] = ()
+    """What is left of this round as its reader knows it, for `referee check` alone: its form may change at any time."""
     proposal: tuple[OrderTold, ...] | None
     """What a bare OK would file."""
     read_from: tuple[ReadTold, ...] = ()

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from referee.report.data.model import ReportTold
+from referee.report.data.model import ReceiptTold, ReportTold
 from referee.report.data.rules import TableTold
 
 TITLES: dict[type, tuple[str, str]] = {
@@ -27,7 +27,7 @@ def adapter(what: type) -> TypeAdapter[Any]:
     return TypeAdapter(what)
 
 
-def as_text(told: ReportTold | TableTold) -> str:
+def as_text(told: ReportTold | TableTold | ReceiptTold) -> str:
     """What is told as JSON, one key of it a line."""
     what: type = type(told)
     plain = adapter(what).dump_python(told, mode="json")
