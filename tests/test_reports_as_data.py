@@ -8,7 +8,8 @@ import pytest
 
 from referee.report import data
 from tests.post import open_office, text_of
-from tests.report.games import data_of, letters, others
+from tests.report.games import RandomGame, data_of, letters, others
+from tests.report.winter import COLOURS, GOLDEN
 from tests.schemas import allowed
 from tests.typed import typed
 
@@ -179,3 +180,44 @@ def test_every_kind_of_letter_keeps_to_the_schema():
     for letter in posted:
         assert [] == allowed(described, described, json.loads(data_of(letter))), letter.kind
     assert {"invitation", "report", "receipt", "final", "press", "help"} <= {letter.kind for letter in posted}
+
+
+BOXED = (("grandissimo",), ("intrigue", "colonies"))
+
+
+@pytest.fixture(scope="module")
+def happenings() -> list[dict]:
+    """Events of games by chance, of people and time, what lasts and what is sealed, as letters tell them."""
+    boxed = [game for boxes in BOXED for game in RandomGame(3, 1, boxes=boxes).letters()]
+    told = [json.loads(data_of(letter)) for letter in (*letters(3, 1), *boxed, *GOLDEN.values())]
+    boards = [each["board"] for each in told if each["board"]]
+    lasting = [each for board in boards for each in (*board["lasting"], *board["seals"])]
+    return [*(each for report in told for each in report["events"]), *lasting]
+
+
+def test_every_event_has_a_schema_of_its_own_and_keeps_to_it(happenings):
+    described, found = data.schema(), happenings
+
+    assert {"scored", "power-laid", "announced", "moved", "disks-shown", "absence-announced", "lasting"} <= {
+        each["is"] for each in found
+    }
+    for each in found:
+        assert [] == allowed(described, described["$defs"][each["is"]], each), each
+        assert {*each} == {*described["$defs"][each["is"]]["properties"]}
+
+
+def test_in_events_seats_are_colours_places_ids_and_instants_say_that_they_are_utc(happenings):
+    found = {each["is"]: each for each in happenings}
+
+    assert found["power-laid"]["seat"] in COLOURS
+    assert {"red", "blue"} <= {*found["scored"]["points"]} <= {*COLOURS}
+    assert found["scored"]["place"] in ("GAL", "PVA", "ARA", "CAT", "CVI", "CNU", "SEV", "GRA", "VAL", "CAS")
+    assert found["absence-announced"]["until"].endswith("Z")
+
+
+def test_the_page_names_the_letters_that_the_schema_has():
+    page = (DOCS / "reports-as-data.md").read_text(encoding="utf-8")
+    rows = page.partition("| `letter` | |")[2].partition("\n\n")[0].splitlines()[2:]
+    named = [word.strip("` ") for row in rows for word in row.split("|")[1].split(",")]
+
+    assert sorted(data.schema()["properties"]["letter"]["enum"]) == sorted(named)

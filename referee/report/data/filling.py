@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from referee import log
 from referee.adjudication.answering import Answerer
@@ -30,6 +31,7 @@ from referee.report import proposed, receipts
 from referee.report.card_text import paragraph
 from referee.report.complaints import clause
 from referee.report.data import model as m
+from referee.report.data.events import Names, told
 from referee.report.data.publishing import as_text
 from referee.report.voice import LetterVoice
 from referee.rules.choosing import as_taken, takeable_cards
@@ -59,6 +61,8 @@ class _Filling:
         self._voice = voice
         self._letter = voice.letter
         self._board = voice.letter.setup.board
+        owners = tuple(map(self._owner, voice.letter.setup.owners))
+        self._names = Names(voice.letter.setup.colours, owners, self._board.codes)
 
     def report(self) -> m.ReportTold:
         letter, setup = self._letter, self._letter.setup
@@ -83,6 +87,7 @@ class _Filling:
             ),
             seats=tuple(self._seat_told(seat) for seat in setup.seats),
             awaited=self._seats(each for each in letter.roll.awaited if each == letter.seat or not letter.counts),
+            zone=self._voice.time_zone,
             due=None if letter.clock.paused else _instant(letter.clock.due),
             opens=_instant(letter.clock.opens),
             is_in=letter.seat in letter.roll.is_in,
@@ -90,9 +95,9 @@ class _Filling:
             question=self._question(),
             board=self._board_told(letter.view) if letter.view else None,
             offers=tuple(self._offers(letter.view)) if letter.view else (),
-            events=tuple(to_plain(entry, self._board) for entry in letter.story if not self._names_the_late(entry)),
+            events=tuple(told(entry, self._names) for entry in letter.story if not self._names_the_late(entry)),
             sheet=self._lines(letter.own.sheet, letter.own.standing),
-            ahead=tuple(to_plain(step, self._board) for step in letter.asked.ahead),
+            known=self._known(letter.view) if letter.view else None,
             proposal=self._lines(letter.own.proposal) if letter.own.proposal else None,
             read_from=tuple(self._read(each) for each in lines if isinstance(each, proposed.ReadLine)),
             blanks=tuple(self._blank(each) for each in lines if isinstance(each, proposed.BlankSlot)),
@@ -131,6 +136,10 @@ class _Filling:
             may_second=told.may_second,
             second=told.second,
         )
+
+    def _known(self, view: View) -> dict[str, Any]:
+        held = {"ahead": self._letter.asked.ahead, "lasting": view.lasting, "seals": view.seals}
+        return {name: [to_plain(each, self._board) for each in values] for name, values in held.items()}
 
     # names
 
@@ -192,8 +201,8 @@ class _Filling:
             taken=tuple(m.TakenTold(seat=self._seat(seat), card=card) for seat, card in view.taken),
             vetoes=tuple(m.VetoTold(seat=self._seat(seat), until=until) for seat, until in view.vetoes),
             hand=view.hand,
-            lasting=tuple(to_plain(each, self._board) for each in view.lasting),
-            seals=tuple(to_plain(each, self._board) for each in view.seals),
+            lasting=tuple(told(each, self._names) for each in view.lasting),
+            seals=tuple(told(each, self._names) for each in view.seals),
         )
 
     def _zone(self, view: View, place: Place) -> m.ZoneTold:

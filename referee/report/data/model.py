@@ -18,8 +18,8 @@ from referee.log import Matter
 from referee.rules.decisions import Phase
 from referee.rules.setup import Length
 
-FormatName = Literal["el-grande-report/2"]
-FORMAT: FormatName = "el-grande-report/2"
+FormatName = Literal["el-grande-report/3"]
+FORMAT: FormatName = "el-grande-report/3"
 
 _TOLD = ConfigDict(use_attribute_docstrings=True, extra="ignore")
 
@@ -120,7 +120,7 @@ class LaidTold:
 
     seat: str
     power: int
-    """Its value; 0: a Joker whose card is still to be named."""
+    """Its value; -1: a Joker whose card is still to be named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +174,7 @@ class OfferTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardTold:
-    """The table as the letter's reader may see it. Seats in values of events and effects are numbers, from 0."""
+    """The table as the letter's reader may see it."""
 
     __pydantic_config__ = _TOLD
 
@@ -201,11 +201,11 @@ class BoardTold:
     """The oldest first."""
     vetoes: tuple[VetoTold, ...]
     hand: tuple[int, ...]
-    """One's own power cards; 0: the Joker."""
+    """One's own power cards; -1: the Joker, here and everywhere."""
     lasting: tuple[dict[str, Any], ...]
-    """Effects that outlast their card, in the form of events."""
+    """Effects that outlast their card."""
     seals: tuple[dict[str, Any], ...]
-    """What was chosen in secret and not opened, in the form of events; of others only the commitment."""
+    """What was chosen in secret and not opened; of others only the commitment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -439,6 +439,8 @@ class ReportTold:
     """Clockwise."""
     awaited: tuple[str, ...]
     """For whom the game waits."""
+    zone: str
+    """The time zone of the reader (IANA), in which the letter tells instants; here they are UTC."""
     due: datetime | None
     """When that is due; null: nothing is, or the clock stands still."""
     opens: datetime | None
@@ -452,11 +454,11 @@ class ReportTold:
     """Null: before the first draw. In a preview, as it might come."""
     offers: tuple[OfferTold, ...]
     events: tuple[dict[str, Any], ...]
-    """What happened since the last report, each as `game export` writes it. In a preview, what might happen."""
+    """What happened since the last report. In a preview, what might happen."""
     sheet: tuple[OrderTold, ...]
     """The lines in force, those behind ALWAYS too: `orders` of a turn file."""
-    ahead: tuple[dict[str, Any], ...] = ()
-    """What is left of this round as its reader knows it, for `referee check` alone: its form may change at any time."""
+    known: dict[str, Any] | None = None
+    """For `referee check` alone: its form may change at any time."""
     proposal: tuple[OrderTold, ...] | None
     """What a bare OK would file."""
     read_from: tuple[ReadTold, ...] = ()

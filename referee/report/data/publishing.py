@@ -11,11 +11,12 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from referee.report.data.events import schemas
 from referee.report.data.model import ReceiptTold, ReportTold
 from referee.report.data.rules import TableTold
 
 TITLES: dict[type, tuple[str, str]] = {
-    ReportTold: ("urn:el-grande:report:2", "El Grande letter as data"),
+    ReportTold: ("urn:el-grande:report:3", "El Grande letter as data"),
     TableTold: ("urn:el-grande:rules:1", "El Grande rules and cards as data"),
 }
 """The id and the title of each schema."""
@@ -52,6 +53,16 @@ def read(text: str | bytes) -> ReportTold:
 def schema(what: type = ReportTold) -> dict[str, Any]:
     """The JSON Schema of reports, or of what is played with."""
     described, (id, title) = adapter(what).json_schema(mode="serialization"), TITLES[what]
+    if what is ReportTold:
+        defs = described["$defs"] | schemas()
+        board = defs["BoardTold"]["properties"]
+        for of, name, kind in (
+            (described["properties"], "events", "Event"),
+            (board, "lasting", "Lasting"),
+            (board, "seals", "Sealed"),
+        ):
+            of[name]["items"] = {"$ref": f"#/$defs/{kind}"}
+        described["$defs"] = defs
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": id}
     more = {"title": title, "$comment": "Unknown keys: ignore. None is taken away."}
     return {**head, **described, **more}

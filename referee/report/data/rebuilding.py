@@ -57,10 +57,11 @@ def game_told(told: ReportTold, table: TableLaid) -> tuple[Docket, Seat, Known]:
 
 
 def _state(told: ReportTold, board: BoardTold, table: TableLaid) -> State:
-    return State(
-        _position(told, board, table),
-        tuple(from_plain(step, table.setup.board) for step in told.ahead),
-    )
+    known = {
+        name: tuple(from_plain(each, table.setup.board) for each in held) for name, held in (told.known or {}).items()
+    }
+    position = _position(told, board, table)
+    return State(position.having(lasting=known["lasting"], seals=known["seals"]), known["ahead"])
 
 
 def _position(told: ReportTold, board: BoardTold, table: TableLaid) -> Position:
@@ -89,8 +90,8 @@ def _position(told: ReportTold, board: BoardTold, table: TableLaid) -> Position:
         taken=tuple((seats[each.seat], each.card) for each in board.taken),
         tokens=tokens,
         vetoes=tuple((seats[each.seat], each.until) for each in board.vetoes),
-        lasting=tuple(from_plain(each, setup.board) for each in board.lasting),
-        seals=tuple(from_plain(each, setup.board) for each in board.seals),
+        lasting=(),
+        seals=(),
         ranks=tuple(each.rank for each in told.standings),
         setup=setup,
         board=setup.board.with_tokens(tokens, len(seats)),

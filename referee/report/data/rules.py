@@ -23,7 +23,7 @@ from referee.report.map_ground import Site, read_map
 from referee.rules.board import Board, Token, Zone
 from referee.rules.effects.base import Card
 from referee.rules.effects.ranks import ChoosingHands
-from referee.rules.model import CABALLEROS, JOKER, SCORING_ROUNDS, STARTING_COURT, STARTING_HOME
+from referee.rules.model import CABALLEROS, SCORING_ROUNDS, STARTING_COURT, STARTING_HOME
 from referee.rules.modifiers import rank_rights
 from referee.rules.scoring import BONUS, paid_ranks
 from referee.rules.setup import Setup
@@ -163,7 +163,7 @@ class PowerTold:
     __pydantic_config__ = _TOLD
 
     value: int
-    """0: the Joker."""
+    """-1: the Joker."""
     caballeros: int
     """How many it brings from the provinces to the court."""
     card: str | None
@@ -322,7 +322,7 @@ def table_told(words: Catalogue, table: TableLaid) -> TableTold:
         places=tuple(_place(board, place, zone, sites) for place, zone in enumerate(board.zones)),
         tokens=tuple(map(_token, board.tokens)),
         powers=tuple(
-            PowerTold(value=power_told(value), caballeros=brings, card=table.powers.get(value))
+            PowerTold(value=value, caballeros=brings, card=table.powers.get(value))
             for value, brings in sorted(board.caballeros_of.items())
         ),
         ranks=tuple(
@@ -340,11 +340,6 @@ def table_told(words: Catalogue, table: TableLaid) -> TableTold:
             shades={id: ShadeTold(fill=each.fill, ink=each.ink) for id, each in shades.items()},
         ),
     )
-
-
-def power_told(value: int) -> int:
-    """The value of a power card as data has it: 0 is the Joker, below all others."""
-    return 0 if value == JOKER else value
 
 
 def _names(context: str, id: str) -> NamesTold:
@@ -393,7 +388,7 @@ def _token(token: Token) -> TokenKindTold:
 
 def _hand(table: TableLaid) -> HandTold | None:
     asking = (step for step in table.program.setup if isinstance(step, ChoosingHands))
-    usual = [HandTold(count=step.count, usual=tuple(map(power_told, step.silent))) for step in asking]
+    usual = [HandTold(count=step.count, usual=step.silent) for step in asking]
     return usual[0] if usual else None
 
 
@@ -407,7 +402,7 @@ def _card(words: Catalogue, table: TableLaid, card: Card) -> CardTold:
         names=_names("card", card.design),
         copies=card.copies,
         stack=card.stack,
-        power=power_told(card.power) if card.power else None,
+        power=card.power or None,
         caballeros=card.caballeros,
         does=in_a_line(words, table, card),
         text=tuple(SaidTold(text=each.text, source=each.source) for each in text_of(words, table, card)),
