@@ -16,7 +16,7 @@ def answer(text, luck):
     """The turn file that answers a letter, or None if it asks nothing."""
     report = json.loads(text)
     asked = [each for each in report["asked"] if each["missing"] and each["choices"]]
-    if report["format"] != "el-grande-report/2" or report["letter"] not in ASKS or not asked:
+    if report["format"] != "el-grande-report/3" or report["letter"] not in ASKS or not asked:
         return None
     orders = [order(each, report, random.Random(f"{luck}/{report['stop']}/{each['key']}")) for each in asked]
     return {"format": "el-grande-turn-file/2", "game": report["game"], "stop": report["stop"], "orders": orders}

@@ -32,7 +32,7 @@ def leaves() -> Iterator[tuple[str, ...]]:
 
 
 OPEN_NO_DATABASE = {
-    ("demo",), ("play",), ("init",), ("docs",), ("schema",), ("verify",), ("conformance",),
+    ("demo",), ("play",), ("init",), ("docs",), ("schema",), ("check",), ("verify",), ("conformance",),
     ("rules", "show"), ("rules", "compare"),
 }  # fmt: skip
 SAY_IT_THEMSELVES = {("doctor",), ("upgrade",), ("backup",)}

@@ -6,32 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from referee.languages.loading import speaking
-from referee.letters import Notice
 from referee.log import Options
-from referee.report import Rendered, data
-from referee.report.voice import LetterVoice
 from referee.rules.boxes import BOXES
 from tests import outside_program
-from tests.post import open_office, render
+from tests.post import open_office
+from tests.programs import data_alone, data_of, sit_down
 from tests.tables import together
 from tests.thorough import sampled
 
 TEMPOS = ("round", "phase", "table")
 TABLES = [(boxes, 2 + n % 4, TEMPOS[n % 3]) for n, boxes in enumerate([(), *((box,) for box in BOXES), *together()])]
-
-
-def data_alone(letter, language, time_zone):
-    """A letter without its pages, which a program does not look at."""
-    if isinstance(letter, Notice) or not letter.wishes.as_data:
-        return render(letter, language, time_zone)
-    told = data.as_data(LetterVoice(speaking(language), letter, time_zone))
-    return Rendered("A letter", "It brings data.\n", "", "It brings data.\n", data=told)
-
-
-def data_of(letter):
-    found = [part for part in letter.walk() if part.get_content_type() == "application/json"]
-    return found[0].get_payload(decode=True).decode() if found else ""
 
 
 def plays(office):
@@ -49,11 +33,6 @@ def plays(office):
         if (file := outside_program.answer(text, seat)) is not None:
             office.says(seat, "", to=letter, files={"orders.json": json.dumps(file)})
     return told
-
-
-def sit_down(office):
-    for seat in range(office.players):
-        office.says(seat, f"FORMAT DATA ON\nACCEPT words of {seat}")
 
 
 @pytest.mark.parametrize(("boxes", "players", "tempo"), sampled(TABLES, 8), ids=str)

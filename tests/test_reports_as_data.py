@@ -8,10 +8,12 @@ import pytest
 
 from referee.report import data
 from tests.post import open_office, text_of
-from tests.report.games import data_of, letters, others
+from tests.report.games import RandomGame, data_of, letters, others
+from tests.report.winter import COLOURS, GOLDEN
+from tests.schemas import allowed
 from tests.typed import typed
 
-PUBLISHED = Path(__file__).resolve().parent.parent / "docs" / "report.schema.json"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
 @pytest.fixture
@@ -26,16 +28,22 @@ def files(letter) -> list[tuple[str, str]]:
 
 def told(letter) -> dict:
     """The data of a letter; empty if it has none."""
-    found = [part for part in letter.walk() if part.get_content_type() == "application/json"]
+    return file_of(letter, "report.json")
+
+
+def file_of(letter, name: str) -> dict:
+    """A JSON file beside a letter; empty if it has none of this name."""
+    found = [part for part in letter.walk() if part.get_filename() == name]
     return json.loads(found[0].get_payload(decode=True)) if found else {}
 
 
-def test_the_command_line_prints_the_published_schema():
-    printed = typed("schema", "report").stdout
+@pytest.mark.parametrize("what", ["report", "rules"])
+def test_the_command_line_prints_the_published_schema(what):
+    printed, published = typed("schema", what).stdout, DOCS / f"{what}.schema.json"
     if os.environ.get("BLESS"):
-        PUBLISHED.write_text(printed, encoding="utf-8")
+        published.write_text(printed, encoding="utf-8")
 
-    assert PUBLISHED.read_text(encoding="utf-8") == printed, "`make bless` writes it anew"
+    assert published.read_text(encoding="utf-8") == printed, "`make bless` writes it anew"
 
 
 def test_whoever_asks_for_data_gets_it_in_each_letter_and_nobody_else_does(office):
@@ -49,6 +57,25 @@ def test_whoever_asks_for_data_gets_it_in_each_letter_and_nobody_else_does(offic
     press = {seat: told(letter) for seat, letter in office.letters[-3:]}
     assert "hello" == press[0]["press"]
     assert {} == press[1] == press[2]
+
+
+def test_what_is_played_with_comes_with_the_answer_to_who_asks_for_data_and_not_again(office):
+    ((_, receipt),) = office.says(0, "FORMAT DATA ON")
+    ((_, answer),) = office.says(0, "POWER 9 or ANY", files={"rules.json": json.dumps(file_of(receipt, "rules.json"))})
+
+    assert file_of(receipt, "rules.json")["cards"]
+    assert {} == file_of(answer, "rules.json")
+    assert ["POWER"] == told(answer)["receipt"]["filed"]
+    assert [] == told(answer)["receipt"]["errors"]
+
+
+def test_what_is_played_with_comes_with_the_first_report(tmp_path):
+    with open_office(f"sqlite:///{tmp_path}/r.db", lambda office: None, players=2) as office:
+        office.says(0, "ACCEPT one\nFORMAT DATA ON")
+        started = office.says(1, "ACCEPT two")
+
+        rules = [file_of(letter, "rules.json") for seat, letter in started if seat == 0 and told(letter)]
+        assert [2] == [each["players"] for each in rules]
 
 
 def test_it_is_ended_by_one_word_and_a_second_asking_changes_nothing(office):
@@ -88,6 +115,46 @@ def test_an_error_in_a_file_is_told_with_its_code_and_where_it_stands(office):
     assert error["message"]
 
 
+def errors_of(office, *orders: str) -> list[dict]:
+    ((_, receipt),) = office.says(0, "", files={"orders.json": json.dumps({"orders": orders})})
+    return told(receipt)["receipt"]["errors"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "fault", "legal"),
+    [
+        ("DISK EVICT Aragn", "place-unknown", "invalid", "DISK EVICT Aragon"),
+        ("POWR 9", "turnfile-no-order", "invalid", "POWER 9"),
+        ("POWER 9\nPOWER 8", "twice", "ambiguous", None),
+        ("CARD king\nACT", "item-not-of-card", "illegal", None),
+    ],
+)
+def test_an_error_says_whether_it_can_be_read_and_has_lines_that_would_do(office, line, code, fault, legal):
+    office.says(0, "FORMAT DATA ON")
+
+    (error,) = errors_of(office, line)
+    assert (code, fault) == (error["code"], error["fault"])
+    assert legal is None or legal in error["legal"]
+
+
+def test_what_is_not_legal_yet_is_filed_with_a_note_that_says_so(office):
+    office.says(0, "FORMAT DATA ON")
+
+    ((_, receipt),) = office.says(
+        0, "", files={"o.json": json.dumps({"orders": ["CARD king\nKING Galicia\nPLACE 1 Galicia"]})}
+    )
+    (note,) = told(receipt)["receipt"]["notes"]
+    assert ("CARD", True) == (note["key"], note["not_now"])
+    assert note["message"]
+
+
+def test_final_beside_wait_in_one_file_files_nothing(office):
+    office.says(0, "FORMAT DATA ON")
+
+    assert ["turnfile-contrary"] == [each["code"] for each in errors_of(office, "POWER 9", "WAIT", "FINAL")]
+    assert {} == dict(office.docket.seat(0).sheet)
+
+
 def test_what_is_in_force_is_told_as_lines_that_can_be_sent_again(office):
     office.says(0, "FORMAT DATA ON")
     ((_, receipt),) = office.says(0, "POWER 9 or ANY\nALWAYS VETO WHEN COSTS ME 5")
@@ -115,21 +182,42 @@ def test_every_kind_of_letter_keeps_to_the_schema():
     assert {"invitation", "report", "receipt", "final", "press", "help"} <= {letter.kind for letter in posted}
 
 
-def allowed(schema: dict, part: dict, said: object, at: str = "") -> list[str]:
-    """Where a value is not what a part of the schema says."""
-    kinds = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool, "null": type(None)}
-    if (ref := part.get("$ref", "")).startswith("#"):
-        return allowed(schema, schema["$defs"][ref.rpartition("/")[2]], said, at)
-    if "anyOf" in part:
-        return [] if any(not allowed(schema, each, said) for each in part["anyOf"]) else [at]
-    if type(said) is not kinds.get(part.get("type", ""), type(said)) or said not in part.get("enum", [said]):
-        return [at]
-    if isinstance(said, dict):
-        known = part.get("properties", {})
-        more = part.get("additionalProperties", {})
-        lacks = [f"{at}/{key}" for key in part.get("required", ()) if key not in said]
-        each = {key: known.get(key, more if isinstance(more, dict) else {}) for key in said}
-        return [*lacks, *(bad for key in said for bad in allowed(schema, each[key], said[key], f"{at}/{key}"))]
-    if isinstance(said, list):
-        return [bad for n, one in enumerate(said) for bad in allowed(schema, part.get("items", {}), one, f"{at}/{n}")]
-    return []
+BOXED = (("grandissimo",), ("intrigue", "colonies"))
+
+
+@pytest.fixture(scope="module")
+def happenings() -> list[dict]:
+    """Events of games by chance, of people and time, what lasts and what is sealed, as letters tell them."""
+    boxed = [game for boxes in BOXED for game in RandomGame(3, 1, boxes=boxes).letters()]
+    told = [json.loads(data_of(letter)) for letter in (*letters(3, 1), *boxed, *GOLDEN.values())]
+    boards = [each["board"] for each in told if each["board"]]
+    lasting = [each for board in boards for each in (*board["lasting"], *board["seals"])]
+    return [*(each for report in told for each in report["events"]), *lasting]
+
+
+def test_every_event_has_a_schema_of_its_own_and_keeps_to_it(happenings):
+    described, found = data.schema(), happenings
+
+    assert {"scored", "power-laid", "announced", "moved", "disks-shown", "absence-announced", "lasting"} <= {
+        each["is"] for each in found
+    }
+    for each in found:
+        assert [] == allowed(described, described["$defs"][each["is"]], each), each
+        assert {*each} == {*described["$defs"][each["is"]]["properties"]}
+
+
+def test_in_events_seats_are_colours_places_ids_and_instants_say_that_they_are_utc(happenings):
+    found = {each["is"]: each for each in happenings}
+
+    assert found["power-laid"]["seat"] in COLOURS
+    assert {"red", "blue"} <= {*found["scored"]["points"]} <= {*COLOURS}
+    assert found["scored"]["place"] in ("GAL", "PVA", "ARA", "CAT", "CVI", "CNU", "SEV", "GRA", "VAL", "CAS")
+    assert found["absence-announced"]["until"].endswith("Z")
+
+
+def test_the_page_names_the_letters_that_the_schema_has():
+    page = (DOCS / "reports-as-data.md").read_text(encoding="utf-8")
+    rows = page.partition("| `letter` | |")[2].partition("\n\n")[0].splitlines()[2:]
+    named = [word.strip("` ") for row in rows for word in row.split("|")[1].split(",")]
+
+    assert sorted(data.schema()["properties"]["letter"]["enum"]) == sorted(named)

@@ -32,18 +32,21 @@ class Published(StrEnum):
 
     TURN_FILE = "turn-file"
     REPORT = "report"
+    RULES = "rules"
 
 
 def schema(
-    what: Annotated[Published, typer.Argument(help="turn-file: orders as a file. report: our letters as data.")] = (
-        Published.TURN_FILE
-    ),
+    what: Annotated[
+        Published,
+        typer.Argument(help="turn-file: orders as a file. report: our letters as data. rules: what is played with."),
+    ] = (Published.TURN_FILE),
 ) -> None:
-    """Print the JSON Schema of turn files: order sheets as a .json attachment. With report: of our letters as data."""
+    """Print the JSON Schema of turn files: order sheets as a .json attachment. With report, rules: of our data."""
     from referee.orders import turnfile
     from referee.report import data
 
-    described = data.schema() if what is Published.REPORT else turnfile.schema()
+    told = {Published.REPORT: data.ReportTold, Published.RULES: data.TableTold}
+    described = data.schema(told[what]) if what in told else turnfile.schema()
     typer.echo(json.dumps(described, indent=2, ensure_ascii=False))
 
 

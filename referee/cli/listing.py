@@ -129,7 +129,13 @@ COMMANDS = {
         "Write",
         "evidence",
         "schema",
-        "Print the JSON Schema of turn files: order sheets as a .json attachment. With report: of our letters as data.",
+        "Print the JSON Schema of turn files: order sheets as a .json attachment. With report, rules: of our data.",
+    ),
+    "check": HelpLine(
+        "Write",
+        "check",
+        "check",
+        "Tell what would be said of a turn file in answer to a letter: offline, from the data that the letter brought.",
     ),
     "verify": HelpLine(
         "Doubt",

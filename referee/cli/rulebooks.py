@@ -31,14 +31,20 @@ def show(
     book: Annotated[str, typer.Argument(help=f"A rulebook: {', '.join(EDITIONS)}; or a game: g7.")],
     box: BoxOption = None,
     config: ConfigOption = CONFIG,
+    as_json: Annotated[bool, typer.Option("--json", help="All that is played with, as data.")] = False,
+    players: Annotated[int, typer.Option(min=2, max=5, help="With --json, of a rulebook: for so many.")] = 5,
 ) -> None:
     """What a rulebook answers wherever rulebooks differ, on which page, and what else a table may play; or a game."""
     from referee.languages.loading import speaking
-    from referee.report import rulebooks
+    from referee.report import data, rulebooks
 
     words = speaking("en")
     if not re.fullmatch(r"g\d+", book):
         check_rulebooks(book)
+        if as_json:
+            setup = boxes.set_up(boxes.BASE.colours[:players], EDITIONS[book], playable(box))
+            typer.echo(data.as_text(data.table_told(words, boxes.table_for(setup))), nl=False)
+            return
         answers = boxes.answers(playable(box))
         setup = boxes.set_up((), EDITIONS[book], box or ())
         table = boxes.table_for(setup)
@@ -49,6 +55,9 @@ def show(
     desk, store = open_store(load_settings(config))
     with store.reading() as transaction:
         table = desk.docket(transaction, book).table
+    if as_json:
+        typer.echo(data.as_text(data.table_told(words, table)), nl=False)
+        return
     typer.echo("\n".join((f"set-up {digest(table.setup)}", *rulebooks.game_rules(words, table))))
 
 

@@ -4,6 +4,7 @@ from referee.letters.model import (
     CARDS,
     KINDS,
     RECORD,
+    RULES,
     SO_FAR,
     WITH_RECORD,
     KeptLetter,
@@ -19,6 +20,7 @@ from referee.letters.watching import AlreadyKnown, Watched, watched
 __all__ = [
     "KINDS",
     "RECORD",
+    "RULES",
     "CARDS",
     "SO_FAR",
     "WITH_RECORD",

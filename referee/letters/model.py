@@ -25,6 +25,7 @@ from referee.orders.contents import AskedBack, Help, Remark
 from referee.orders.dead import DeadLine
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Phase
+from referee.rules.effects.base import Step
 from referee.rules.events import Moved, RoundClosed, SealedFact
 from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.position import Counts
@@ -152,6 +153,9 @@ SO_FAR = "{game}-so-far.txt"
 CARDS = "{game}-cards.txt"
 """The name of the file with what every card does, beside an invitation."""
 
+RULES = "rules.json"
+"""The name of the file with what is played with, for programs."""
+
 WITH_RECORD = ("final", "last")
 """The kinds of letters that it comes with: to players, and to observers."""
 
@@ -253,6 +257,7 @@ class AskedNow:
     silence: Silence | None = None  # what comes of it if the reader writes no more; None if nothing is asked
     would_do: tuple[Block, ...] = ()  # if the letter answered did not say what is asked: examples of an answer
     choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # for who wants data: what would be legal
+    ahead: tuple[Step, ...] = ()  # for who wants data: what is left of this round, as the reader knows it
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from referee.docket.fingerprint import fingerprint
 from referee.docket.known import known_to
 from referee.docket.motions import ballot
 from referee.docket.seat import LETTER
-from referee.letters.choices import choices_of
+from referee.letters.choices import ahead_of, choices_of
 from referee.letters.ending import course_so_far, standings_of
 from referee.letters.model import (
     KINDS,
@@ -99,6 +99,7 @@ def letter_to(
             silence=silence_of(docket, seat),
             would_do=would_do,
             choices=choices_of(docket, seat) if own.person in docket.as_data else (),
+            ahead=ahead_of(docket, seat) if own.person in docket.as_data else (),
         ),
         own=Own(
             sheet=own.in_force,

@@ -10,7 +10,7 @@ from typing import Literal
 
 from referee.log.options import Press as Press
 from referee.rules.model import Seat
-from referee.rules.wire import OwnZone, PersonName, wire
+from referee.rules.wire import Instant, OwnZone, PersonName, wire
 
 # --- when something is due ---------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ class Because:
 
     cause: Cause
     seats: tuple[Seat, ...] = ()
-    until: int = 0
+    until: Instant = 0
 
 
 @wire("quiet-hours")
@@ -65,7 +65,7 @@ class GraceBegan:
     """The deadline is past, and these seats alone have until then; for whose absence it is later, if for anybody's."""
 
     seats: tuple[Seat, ...]
-    until: int
+    until: Instant
     because: tuple[Because, ...] = ()
 
 
@@ -100,8 +100,8 @@ class AbsenceAnnounced:
     """A seat will be away from then until then; so its player said, or (`by`) somebody else on the roster."""
 
     seat: Seat
-    since: int
-    until: int
+    since: Instant
+    until: Instant
     by: int | None = None
 
 
@@ -110,7 +110,7 @@ class AbsenceEnded:
     """A seat is back before it said."""
 
     seat: Seat
-    at: int
+    at: Instant
 
 
 @wire("resigned")
@@ -137,7 +137,7 @@ class SeatOffered:
     seat: Seat
     person: int
     name: PersonName
-    until: int
+    until: Instant
 
 
 @wire("offer-closed")
@@ -217,7 +217,7 @@ class MotionMade:
     matter: Matter
     against: Seat | None  # whose seat
     days: int
-    until: int
+    until: Instant
 
 
 @wire("voted")
@@ -237,7 +237,7 @@ class MotionClosed:
     how: HowClosed
     yes: int
     no: int
-    at: int  # the instant
+    at: Instant  # the instant
     by: Seat
     matter: Matter
     against: Seat | None

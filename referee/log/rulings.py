@@ -10,7 +10,7 @@ from typing import ClassVar
 from referee.rules.events import Fact
 from referee.rules.model import Seat
 from referee.rules.table import TableLaid
-from referee.rules.wire import OwnWords, PersonName, wire
+from referee.rules.wire import Instant, OwnWords, PersonName, wire
 
 
 class Ruling:
@@ -47,8 +47,8 @@ class DueSet(Ruling):
     rewound_too = True
     of_its_stop = True
 
-    due: int
-    was: int
+    due: Instant
+    was: Instant
 
 
 @wire("clock-stopped")
@@ -57,8 +57,8 @@ class ClockStopped(Ruling):
 
     told_at_once = True
 
-    at: int
-    until: int = 0
+    at: Instant
+    until: Instant = 0
 
 
 @wire("clock-started")
@@ -67,7 +67,7 @@ class ClockStarted(Ruling):
 
     told_at_once = True
 
-    at: int
+    at: Instant
 
 
 @wire("forced")

@@ -7,7 +7,7 @@ from typing import Literal
 from referee.log.people import Because
 from referee.rules.decisions import Ask, Phase
 from referee.rules.model import Seat
-from referee.rules.wire import wire
+from referee.rules.wire import Instant, wire
 
 
 @wire("stop-opened")
@@ -23,7 +23,7 @@ class StopOpened:
 class DeadlineSet:
     """Everything awaited now is due at this instant, for these reasons; without one so many hours after the asking."""
 
-    at: int
+    at: Instant
     because: tuple[Because, ...] = ()
 
 
@@ -31,7 +31,7 @@ class DeadlineSet:
 class CoolingBegan:
     """All sheets are in; they are opened at this instant unless somebody files anew."""
 
-    until: int
+    until: Instant
 
 
 @wire("stop-closed")
@@ -92,7 +92,7 @@ class NobodyWrote:
     whether the game goes on.
     """
 
-    at: int
+    at: Instant
 
 
 @wire("players-wanted")
@@ -100,8 +100,8 @@ class PlayersWanted:
     """Before the game these seats have been open since then, and nobody has come; the table closes at `until`."""
 
     seats: tuple[Seat, ...]
-    since: int
-    until: int
+    since: Instant
+    until: Instant
 
 
 @wire("table-closed")
@@ -116,7 +116,7 @@ class TableClosed:
 class PauseEnded:
     """A pause was over at this instant: as it had said, or because somebody said that the game goes on (`by`)."""
 
-    at: int
+    at: Instant
     by: Seat | None = None
 
 

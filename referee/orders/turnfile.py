@@ -20,7 +20,7 @@ from pydantic_core import ErrorDetails
 from referee.languages.likeness import nearest
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.checking import worth_telling
-from referee.orders.contents import Known, Line, LineComplaint, OrderSheet, Origin
+from referee.orders.contents import Final, Known, Line, LineComplaint, OrderSheet, Origin, Wait
 from referee.orders.order import Block
 from referee.orders.sheet import read_exactly
 
@@ -30,6 +30,9 @@ ID = "urn:el-grande:turn-file:2"
 
 MOST_LINES = 400
 """The most lines of a file."""
+
+ROUNDS = (1, 9)
+"""The first and the last round that a game may have."""
 
 Orders = Annotated[tuple[str, ...], Field(max_length=MOST_LINES)]
 
@@ -44,7 +47,7 @@ class TurnFile:
     """What this file is, and which version of it."""
     game: str | None = None
     """The game that is meant: a file for another is not filed."""
-    round: Annotated[int | None, Field(ge=1, le=9)] = None
+    round: Annotated[int | None, Field(ge=ROUNDS[0], le=ROUNDS[1])] = None
     """The round that is meant: a file for another is not filed."""
     stop: Annotated[str | None, Field(pattern=r"^(setup|r[0-9][td]?)$")] = None
     """The stop of the letter that is answered, as a report names it: a file for another is not filed."""
@@ -111,9 +114,19 @@ def read_turnfile(text: str, known: Known, answered: AnsweredStop = ANY_STOP) ->
         path: Path = ("orders",) if isinstance(file.orders, str) else ("orders", at)
         return replace(about, line=source.outline.spot(path).line, pointer=pointer(path))
 
-    if sheet.complaints:
-        return OrderSheet(complaints=worth_telling(map(placed, sheet.complaints)))
+    complaints = (*sheet.complaints, *_contrary(sheet, lines))
+    if complaints:
+        return OrderSheet(complaints=worth_telling(map(placed, complaints)))
     return replace(sheet, where=tuple(map(placed, sheet.where)))
+
+
+def _contrary(sheet: OrderSheet, lines: Sequence[tuple[int, str]]) -> Iterator[LineComplaint]:
+    """The complaint about a file that says both FINAL and WAIT, at the latter of the two lines."""
+    if not all(any(isinstance(each, kind) for each in sheet.requests) for kind in _CONTRARY):
+        return
+    words = tuple(kind.__name__.upper() for kind in _CONTRARY)
+    at, line = max((at, line) for at, (_, line) in enumerate(lines, 1) if line.strip().upper() in words)
+    yield LineComplaint(at, line, 0, len(line), "invalid", "turnfile-contrary", words, words)
 
 
 def unread(name: str, kilobytes: int, files: int, *, is_data: bool = False) -> OrderSheet:
@@ -264,8 +277,20 @@ def _number(text: str) -> float | int:
 
 _TWICE = "turnfile-key-twice"
 
-_CODES = {"unexpected_keyword_argument": "turnfile-key-unknown", "too_long": "turnfile-too-many"}
-"""Our codes for errors of pydantic; any other error is about a value."""
+_CONTRARY = (Final, Wait)
+"""Requests of which a file makes one at most."""
+
+_RANGE = "turnfile-range"
+
+_CODES = {
+    "unexpected_keyword_argument": "turnfile-key-unknown",
+    "too_long": "turnfile-too-many",
+    "greater_than_equal": _RANGE,
+    "less_than_equal": _RANGE,
+    "literal_error": "turnfile-enum",
+    "string_pattern_mismatch": "turnfile-enum",
+}
+"""Our codes for errors of pydantic; any other error is about the type of a value."""
 
 _SHORT = 40
 
@@ -273,7 +298,7 @@ _SHORT = 40
 def _faults(source: _Source, known: Known) -> Iterator[LineComplaint]:
     """What is wrong with a file's keys and values, where it first is; of an older format, how it is written now."""
     for path in source.outline.twice:
-        yield source.complaint(path, _TWICE, (short(path[-1]),), at_key=True)
+        yield source.complaint(path, _TWICE, (_cut(str(path[-1])),), at_key=True)
     if _is_of_before(source.said):
         yield source.complaint(("format",), "turnfile-old", (FORMAT,), (_as_lines(source.said, known),))
         return
@@ -298,16 +323,21 @@ def _told(source: _Source, path: Path, error: ErrorDetails) -> LineComplaint:
     """One flaw in our words."""
     code = _CODES.get(error["type"], "turnfile-value")
     is_key = code == "turnfile-key-unknown"
-    typed = short(path[-1] if is_key else source.at(path))
+    typed = _cut(str(path[-1])) if is_key else short(source.at(path))
     keys = tuple(adapter().json_schema()["properties"])
     legal = (nearest(typed, keys) or keys) if is_key else ()
-    args = (MOST_LINES,) if code == "turnfile-too-many" else (typed,)
+    args: tuple[str | int, ...] = (MOST_LINES,) if code == "turnfile-too-many" else (typed,)
+    args = (typed, *ROUNDS) if code == _RANGE else args
+    legal = (short(FORMAT),) if path == ("format",) else legal
     return source.complaint(path, code, args, legal, at_key=is_key)
 
 
 def short(value: Any) -> str:
-    """A value of a turn file, short enough to be quoted in a complaint."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    """A value of a turn file as JSON, short enough to be quoted in a complaint."""
+    return _cut(json.dumps(value, ensure_ascii=False))
+
+
+def _cut(text: str) -> str:
     cut = text if len(text) <= _SHORT else f"{text[:_SHORT]} ..."
     # JSON may spell out what no letter can hold.
     return "".join(char if char.isprintable() else "?" for char in cut)

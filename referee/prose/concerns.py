@@ -234,8 +234,6 @@ class _Sentence:
         for read in (self._home, self._end, self._days_left, self._stead):
             if (found := read()) is not None:
                 return found
-        if (home := self._home()) is not None:
-            return home
         if self.asks and (came := asks_whether_it_came(said, self.tokens, self.words)) is not None:
             return came
         if not said.words or self._names_others():

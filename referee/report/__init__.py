@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.languages.catalogue import Catalogue
-from referee.letters import CARDS, KINDS, SO_FAR, Letter, Notice
+from referee.letters import CARDS, KINDS, RULES, SO_FAR, Letter, Notice
+from referee.orders.contents import FormatData
 from referee.report import clock, silence, typesetting
 from referee.report.cards_file import cards_file, is_attached
 from referee.report.contents_page import contents_page
-from referee.report.data import as_data
+from referee.report.data import as_data, as_text, table_told
 from referee.report.letter_page import Page, page
 from referee.report.notice_page import bulletin
 from referee.report.observer_page import observer_page
@@ -48,7 +49,7 @@ class Rendered:
     `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `thread`:
     the subject of a thread that it may take. `data`: JSON, for readers who want it. The desk puts an address into
     links that begin with `OPEN`, and the reader's own in place of `SENDER`. `html` is empty for who wants text alone.
-    `texts`: texts for files beside the letter, with their names.
+    `texts`: texts for files beside the letter, with their names; those for programs are JSON.
     """
 
     subject: str
@@ -69,7 +70,7 @@ def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     laid = _lay_out(catalogue, said, text_only=letter.wishes.text_only)
     texts = tuple(_texts(voice))
     words = "".join((laid.words, *(text for _, text in texts)))  # so that a file sent back is no order sheet
-    return replace(laid, words=words, appointment=_appointment(voice, said), data=told, texts=texts)
+    return replace(laid, words=words, appointment=_appointment(voice, said), data=told, texts=(*texts, *_rules(voice)))
 
 
 def _texts(voice: LetterVoice) -> Iterator[tuple[str, str]]:
@@ -80,6 +81,15 @@ def _texts(voice: LetterVoice) -> Iterator[tuple[str, str]]:
         yield SO_FAR.format(game=letter.game), past
     if (letter.kind == "invitation" or letter.welcome) and is_attached(letter.table):
         yield CARDS.format(game=letter.game), typesetting.text(words, tuple(cards_file(voice)))
+
+
+def _rules(voice: LetterVoice) -> Iterator[tuple[str, str]]:
+    """What is played with, for a program: with the answer to who asks for data, the first report, and a welcome."""
+    letter, read = voice.letter, voice.letter.receipt
+    asks = read is not None and any(isinstance(each, FormatData) for each in read.sheet.requests)
+    is_first = letter.kind == "report" and letter.stop == f"r{letter.setup.rounds[0]}"
+    if letter.wishes.as_data and (asks or is_first or letter.welcome):
+        yield RULES, as_text(table_told(voice.catalogue, letter.table))
 
 
 def _appointment(voice: LetterVoice, said: Page) -> Appointment | None:

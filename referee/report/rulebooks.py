@@ -75,7 +75,17 @@ def _lines_of_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
     """The rules that all books have, as this one has them."""
     for rule in RULES:
         yield from ("", sentence(words, rule, setup.edition, setup.rounds))
-        yield f"  ({_source(words, setup, rule, DIFFERS.get(rule, ''))})"
+        yield f"  ({source_of_rule(words, setup, rule)})"
+
+
+def source_of_rule(words: Catalogue, setup: Setup, rule: str) -> str:
+    """Where a rule that all books have stands, in the rulebook of a table."""
+    return _source(words, setup, rule, DIFFERS.get(rule, ""))
+
+
+def source_of_answer(words: Catalogue, table: TableLaid, point: str) -> str:
+    """Where the answer stands that a table plays by, to a point of difference or a reading."""
+    return _source(words, table.setup, point, point) if point in POINTS else source_of_reading(words, table, point)
 
 
 def _source(words: Catalogue, setup: Setup, name: str, point: str) -> str:
@@ -85,8 +95,8 @@ def _source(words: Catalogue, setup: Setup, name: str, point: str) -> str:
 
 def _point(words: Catalogue, table: TableLaid, point: str) -> Iterator[str]:
     setup = table.setup
-    where = _source(words, setup, point, point) if point in POINTS else source_of_reading(words, table, point)
-    yield from _lines_of_answer(words, point, answer_in_words(words, point, setup.answer(point)), where)
+    answer = answer_in_words(words, point, setup.answer(point))
+    yield from _lines_of_answer(words, point, answer, source_of_answer(words, table, point))
 
 
 def _lines_of_answer(words: Catalogue, point: str, answer: str, where: str) -> Iterator[str]:

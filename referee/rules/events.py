@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, Self
 
 from referee.rules.decisions import Disk, Phase
-from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
+from referee.rules.model import JOKER, BySeat, CardId, Owner, Place, Seat, TokenId
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
@@ -326,7 +326,7 @@ class DisksShown:
 SOURCES = ("king", "home", "slots")
 """What bonuses are for: the King's region, the home region, slots of a place."""
 
-Bonus = tuple[str, tuple[int, ...]]
+Bonus = tuple[str, BySeat]
 """One of the `SOURCES`, and its points for each seat."""
 
 
@@ -338,7 +338,7 @@ class Scored:
     """
 
     place: Place
-    points: tuple[int, ...]
+    points: BySeat
     general: bool  # part of a general scoring
     bonuses: tuple[Bonus, ...] | None = field(default=None, compare=False)  # those among the points; None: not told
 
@@ -376,7 +376,7 @@ class RoundClosed:
 class GameEnded:
     """The game is over; `ranks` gives each seat's final rank, 1 the best."""
 
-    ranks: tuple[int, ...]
+    ranks: BySeat
 
 
 _Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | CardsReturned | PhaseBegan

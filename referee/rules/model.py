@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-Seat = int
-"""A seat at the table: 0 .. n-1, clockwise. Its colour is `Setup.colours[seat]`."""
-
-Owner = int
-"""The owner of a piece: a seat, or, from the number of seats on, one of the board's neutral parties."""
-
 
 class Marked:
-    """Marks a field whose numbers are stored by their names on the board."""
+    """Marks a field whose numbers have names: those of places are stored, others are told in data for people."""
 
 
-PLACE = Marked()
+PLACE, SEAT, OWNER, BY_SEAT = Marked(), Marked(), Marked(), Marked()
+
+Seat = Annotated[int, SEAT]
+"""A seat at the table: 0 .. n-1, clockwise. Its colour is `Setup.colours[seat]`."""
+
+Owner = Annotated[int, OWNER]
+"""The owner of a piece: a seat, or, from the number of seats on, one of the board's neutral parties."""
+
+BySeat = Annotated[tuple[int, ...], BY_SEAT]
+"""A number for each seat."""
 
 Place = Annotated[int, PLACE]
 """A zone of the game's board, as an index into `Board.zones`."""

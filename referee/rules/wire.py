@@ -40,6 +40,12 @@ PersonName = Annotated[str, FreeText(own=False)]
 OwnZone = Annotated[str, FreeText(own=True, left="UTC")]
 """Where the clocks are as somebody's own."""
 
+INSTANT = object()
+"""Marks seconds since 1970 UTC."""
+
+Instant = Annotated[int, INSTANT]
+"""An instant; 0: none."""
+
 C = TypeVar("C", bound=type)
 
 CLASSES: dict[str, type] = {}

@@ -103,7 +103,10 @@ COMPLAINT_CODES = frozenset(
         "turnfile-key-twice",  # a key twice in one object (key)
         "turnfile-key-unknown",  # a key that no file has; legal: those there are (key)
         "turnfile-no-order",  # a line that is no order; legal: the nearest keywords (line)
-        "turnfile-value",  # a value that will not do (value)
+        "turnfile-value",  # a value of another type (value)
+        "turnfile-range",  # a number out of its range (value, least, most)
+        "turnfile-enum",  # a text that is none of those there are; legal: those (value)
+        "turnfile-contrary",  # FINAL beside WAIT; legal: either (the one, the other)
         # Requests
         "nothing-to-accept",  # OK, and no proposal is open ()
         "ok-not-bare",  # OK with something else: nothing was accepted (words)

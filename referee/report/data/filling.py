@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from referee import log
 from referee.adjudication.answering import Answerer
@@ -16,18 +17,21 @@ from referee.docket.labels import read_label
 from referee.letters.model import PressTold, SealTold
 from referee.log import Entry, LetterRead, MotionMade
 from referee.orders.canonical import canonical
-from referee.orders.contents import LineComplaint
+from referee.orders.contents import Line, LineComplaint, Remark
 from referee.orders.order import Block
+from referee.orders.segment_reading import NO_ORDER
 from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.table import shape_of
+from referee.orders.sheet import read_exactly
 from referee.orders.turnfile import lines_of
 from referee.orders.writing import answer_line, owner_of, place_name
 from referee.report import proposed, receipts
 from referee.report.card_text import paragraph
 from referee.report.complaints import clause
 from referee.report.data import model as m
+from referee.report.data.events import Names, told
 from referee.report.data.publishing import as_text
 from referee.report.voice import LetterVoice
 from referee.rules.choosing import as_taken, takeable_cards
@@ -57,6 +61,8 @@ class _Filling:
         self._voice = voice
         self._letter = voice.letter
         self._board = voice.letter.setup.board
+        owners = tuple(map(self._owner, voice.letter.setup.owners))
+        self._names = Names(voice.letter.setup.colours, owners, self._board.codes)
 
     def report(self) -> m.ReportTold:
         letter, setup = self._letter, self._letter.setup
@@ -81,6 +87,7 @@ class _Filling:
             ),
             seats=tuple(self._seat_told(seat) for seat in setup.seats),
             awaited=self._seats(each for each in letter.roll.awaited if each == letter.seat or not letter.counts),
+            zone=self._voice.time_zone,
             due=_instant(letter.clock.due),
             opens=_instant(letter.clock.opens),
             is_in=letter.seat in letter.roll.is_in,
@@ -88,8 +95,9 @@ class _Filling:
             question=self._question(),
             board=self._board_told(letter.view) if letter.view else None,
             offers=tuple(self._offers(letter.view)) if letter.view else (),
-            events=tuple(to_plain(entry, self._board) for entry in letter.story if not self._names_the_late(entry)),
+            events=tuple(told(entry, self._names) for entry in letter.story if not self._names_the_late(entry)),
             sheet=self._lines(letter.own.sheet, letter.own.standing),
+            known=self._known(letter.view) if letter.view else None,
             proposal=self._lines(letter.own.proposal) if letter.own.proposal else None,
             read_from=tuple(self._read(each) for each in lines if isinstance(each, proposed.ReadLine)),
             blanks=tuple(self._blank(each) for each in lines if isinstance(each, proposed.BlankSlot)),
@@ -128,6 +136,10 @@ class _Filling:
             may_second=told.may_second,
             second=told.second,
         )
+
+    def _known(self, view: View) -> dict[str, Any]:
+        held = {"ahead": self._letter.asked.ahead, "lasting": view.lasting, "seals": view.seals}
+        return {name: [to_plain(each, self._board) for each in values] for name, values in held.items()}
 
     # names
 
@@ -189,8 +201,8 @@ class _Filling:
             taken=tuple(m.TakenTold(seat=self._seat(seat), card=card) for seat, card in view.taken),
             vetoes=tuple(m.VetoTold(seat=self._seat(seat), until=until) for seat, until in view.vetoes),
             hand=view.hand,
-            lasting=tuple(to_plain(each, self._board) for each in view.lasting),
-            seals=tuple(to_plain(each, self._board) for each in view.seals),
+            lasting=tuple(told(each, self._names) for each in view.lasting),
+            seals=tuple(told(each, self._names) for each in view.seals),
         )
 
     def _zone(self, view: View, place: Place) -> m.ZoneTold:
@@ -297,7 +309,8 @@ class _Filling:
             fate=read.fate,
             filed=read.filed,
             late=read.closed,
-            errors=tuple(map(self._error, (*read.sheet.complaints, *read.refused))),
+            errors=tuple(dict.fromkeys(map(self._error, (*read.sheet.complaints, *read.refused)))),
+            notes=tuple(self._note(each) for each in dict.fromkeys((*read.sheet.remarks, *read.remarks)) if each.key),
             remarks=receipts.remarks(self._voice, read),
             requests=tuple(TAGS[type(request)] for request in read.sheet.requests),
         )
@@ -305,6 +318,7 @@ class _Filling:
     def _error(self, complaint: LineComplaint) -> m.ErrorTold:
         return m.ErrorTold(
             code=complaint.code,
+            fault=complaint.fault,
             message=clause(self._voice, complaint.code, complaint.args),
             key=complaint.key,
             file=complaint.file,
@@ -312,8 +326,25 @@ class _Filling:
             column=complaint.column + 1,
             pointer=complaint.pointer,
             typed=complaint.text,
-            legal=complaint.legal,
+            legal=tuple(dict.fromkeys(self._in_line(complaint, each) for each in complaint.legal)),
         )
+
+    def _in_line(self, complaint: LineComplaint, legal: str) -> str:
+        """What would do as a line: alone, or within the line that is complained of."""
+        if complaint.pointer is not None and complaint.text.lstrip()[:1] in '{["':  # a key or a value
+            return legal
+        until = complaint.column + complaint.width
+        if complaint.code == NO_ORDER:  # its first word is meant
+            until = complaint.column + len(complaint.text[complaint.column :].split(" ")[0])
+        mended = f"{complaint.text[: complaint.column]}{legal}{complaint.text[until:]}".strip()
+        read = (line for line in (legal, mended) if not read_exactly([Line(1, line)], self._voice.known).complaints)
+        return next(read, legal if legal.split(" ")[0].isupper() else mended)
+
+    def _note(self, remark: Remark) -> m.NoteTold:
+        not_now = not self._voice.catalogue.knows("remark", remark.code)
+        context = "complaint" if not_now else "remark"
+        said = clause(self._voice, remark.code, remark.args, context)
+        return m.NoteTold(code=remark.code, key=remark.key, not_now=not_now, message=said)
 
 
 def _end(horizon: Horizon) -> m.EndTold:

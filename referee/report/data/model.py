@@ -16,9 +16,10 @@ from referee.adjudication.answering import Answerer
 from referee.letters import LetterKind
 from referee.log import Matter
 from referee.rules.decisions import Phase
+from referee.rules.setup import Length
 
-FormatName = Literal["el-grande-report/2"]
-FORMAT: FormatName = "el-grande-report/2"
+FormatName = Literal["el-grande-report/3"]
+FORMAT: FormatName = "el-grande-report/3"
 
 _TOLD = ConfigDict(use_attribute_docstrings=True, extra="ignore")
 
@@ -37,8 +38,8 @@ class RulesTold:
 
     edition: str
     """The id of the rulebook."""
-    length: str
-    """Which rounds are played: nine, six_skip or six_first."""
+    length: Length
+    """Which rounds are played."""
     rounds: tuple[int, ...]
     """The numbers of the rounds."""
     castillo: Literal["tally", "memory"]
@@ -119,7 +120,7 @@ class LaidTold:
 
     seat: str
     power: int
-    """Its value; 0: a Joker whose card is still to be named."""
+    """Its value; -1: a Joker whose card is still to be named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +174,7 @@ class OfferTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardTold:
-    """The table as the letter's reader may see it. Seats in values of events and effects are numbers, from 0."""
+    """The table as the letter's reader may see it."""
 
     __pydantic_config__ = _TOLD
 
@@ -200,11 +201,11 @@ class BoardTold:
     """The oldest first."""
     vetoes: tuple[VetoTold, ...]
     hand: tuple[int, ...]
-    """One's own power cards; 0: the Joker."""
+    """One's own power cards; -1: the Joker, here and everywhere."""
     lasting: tuple[dict[str, Any], ...]
-    """Effects that outlast their card, in the form of events."""
+    """Effects that outlast their card."""
     seals: tuple[dict[str, Any], ...]
-    """What was chosen in secret and not opened, in the form of events; of others only the commitment."""
+    """What was chosen in secret and not opened; of others only the commitment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,6 +262,8 @@ class ErrorTold:
 
     code: str
     """Stays the same when the words change."""
+    fault: str
+    """invalid: it cannot be read; illegal: it is never legal, or not as an answer to what is asked; ambiguous."""
     message: str
     """The words, in the reader's language."""
     key: str
@@ -276,7 +279,21 @@ class ErrorTold:
     typed: str
     """The line."""
     legal: tuple[str, ...]
-    """What would do instead."""
+    """Lines that would do instead; of a key or a value of a JSON file other than a line, what may stand there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteTold:
+    """Something to know about what is filed all the same."""
+
+    __pydantic_config__ = _TOLD
+
+    code: str
+    key: str
+    """The order that it is about."""
+    not_now: bool
+    """It is not legal as things stand, and may become so."""
+    message: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,8 +308,9 @@ class ReceiptTold:
     late: tuple[str, ...]
     """The keys of what came too late."""
     errors: tuple[ErrorTold, ...]
+    notes: tuple[NoteTold, ...] = ()
     remarks: tuple[str, ...]
-    """In words."""
+    """The same in words, and what else is to be said."""
     requests: tuple[str, ...]
     """What else it asked for: `final`, `wait`, `help`, `preview` and so on."""
 
@@ -421,6 +439,8 @@ class ReportTold:
     """Clockwise."""
     awaited: tuple[str, ...]
     """For whom the game waits."""
+    zone: str
+    """The time zone of the reader (IANA), in which the letter tells instants; here they are UTC."""
     due: datetime | None
     """When that is due; null: nothing is, or the clock stands still."""
     opens: datetime | None
@@ -434,9 +454,11 @@ class ReportTold:
     """Null: before the first draw. In a preview, as it might come."""
     offers: tuple[OfferTold, ...]
     events: tuple[dict[str, Any], ...]
-    """What happened since the last report, each as `game export` writes it. In a preview, what might happen."""
+    """What happened since the last report. In a preview, what might happen."""
     sheet: tuple[OrderTold, ...]
     """The lines in force, those behind ALWAYS too: `orders` of a turn file."""
+    known: dict[str, Any] | None = None
+    """For `referee check` alone: its form may change at any time."""
     proposal: tuple[OrderTold, ...] | None
     """What a bare OK would file."""
     read_from: tuple[ReadTold, ...] = ()

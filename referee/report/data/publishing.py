@@ -1,6 +1,6 @@
-"""Reports as JSON: written, read, and described by the published schema.
+"""Letters, and what is played with, as JSON: written, read, and described by published schemas.
 
-Must not know what stands in a report.
+Must not know what stands in them.
 """
 
 from __future__ import annotations
@@ -11,40 +11,58 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from referee.report.data.model import ReportTold
+from referee.report.data.events import schemas
+from referee.report.data.model import ReceiptTold, ReportTold
+from referee.report.data.rules import TableTold
 
-ID = "urn:el-grande:report:2"
+TITLES: dict[type, tuple[str, str]] = {
+    ReportTold: ("urn:el-grande:report:3", "El Grande letter as data"),
+    TableTold: ("urn:el-grande:rules:1", "El Grande rules and cards as data"),
+}
+"""The id and the title of each schema."""
 
 
 @cache
-def adapter() -> TypeAdapter[ReportTold]:
-    """What writes, reads and describes reports; made when the first is wanted."""
-    return TypeAdapter(ReportTold)
+def adapter(what: type) -> TypeAdapter[Any]:
+    """What writes, reads and describes what is published; made when the first is wanted."""
+    return TypeAdapter(what)
 
 
-def as_text(report: ReportTold) -> str:
-    """A report as JSON, one key of it a line."""
-    plain = adapter().dump_python(report, mode="json")
+def as_text(told: ReportTold | TableTold | ReceiptTold) -> str:
+    """What is told as JSON, one key of it a line."""
+    what: type = type(told)
+    plain = adapter(what).dump_python(told, mode="json")
     rows = (f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in plain.items())
     return "{" + ",\n ".join(rows) + "}\n"
 
 
-_HEAD = '{"format": "el-grande-report/'
+_HEADS = ('{"format": "el-grande-report/', '{"format": "el-grande-rules/')
 
 
 def is_report(text: str) -> bool:
     """Whether a text is the file of a letter of ours, which orders nothing if it is sent back."""
-    return text.lstrip().startswith(_HEAD)
+    return text.lstrip().startswith(_HEADS)
 
 
 def read(text: str | bytes) -> ReportTold:
     """The report in a JSON text. Raises pydantic's ValidationError, a ValueError."""
-    return adapter().validate_json(text)
+    report: ReportTold = adapter(ReportTold).validate_json(text)
+    return report
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of reports."""
-    described = adapter().json_schema(mode="serialization")
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": ID}
-    more = {"title": "El Grande letter as data", "$comment": "Unknown keys: ignore. None is taken away."}
+def schema(what: type = ReportTold) -> dict[str, Any]:
+    """The JSON Schema of reports, or of what is played with."""
+    described, (id, title) = adapter(what).json_schema(mode="serialization"), TITLES[what]
+    if what is ReportTold:
+        defs = described["$defs"] | schemas()
+        board = defs["BoardTold"]["properties"]
+        for of, name, kind in (
+            (described["properties"], "events", "Event"),
+            (board, "lasting", "Lasting"),
+            (board, "seals", "Sealed"),
+        ):
+            of[name]["items"] = {"$ref": f"#/$defs/{kind}"}
+        described["$defs"] = defs
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": id}
+    more = {"title": title, "$comment": "Unknown keys: ignore. None is taken away."}
     return {**head, **described, **more}

@@ -1,0 +1,187 @@
+"""What happened as data for people: any entry that reports tell, its form and its schema, both from its fields alone.
+
+Seats are colours, places ids, instants UTC. The log has forms of its own, which last for ever (`rules/notation.py`).
+Must not know which entries there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from functools import cache, reduce
+from operator import or_
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from referee.log import TOLD
+from referee.log.rulings import Ruling
+from referee.rules.decisions import Special
+from referee.rules.events import Announced, ChoiceSealed, LastingBegan, LastingEnded
+from referee.rules.model import BY_SEAT, NOWHERE, OWNER, PLACE, SEAT
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.wire import CLASSES, INSTANT, TAGS
+
+Told = Any
+Schema = dict[str, Any]
+
+
+def _below(kind: type) -> Any:
+    """Whatever may be stored of a class."""
+    return reduce(or_, (each for each in CLASSES.values() if issubclass(each, kind)))
+
+
+_OPEN: Mapping[tuple[type, str], Callable[[], Any]] = {
+    (Announced, "order"): lambda: Special,
+    (LastingBegan, "lasting"): lambda: Lasting,
+    (LastingEnded, "lasting"): lambda: Lasting,
+    (Lasting, "changes"): lambda: _below(Modifier),
+}
+"""What fields hold whose annotations cannot say it."""
+
+
+@cache  # one for each class; annotations are slow to look up
+def _hints(kind: type) -> Mapping[str, Any]:
+    hints, said = (
+        get_type_hints(kind, include_extras=True),
+        {name: hint for (of, name), hint in _OPEN.items() if of is kind},
+    )
+    return {each.name: said[each.name]() if each.name in said else hints[each.name] for each in fields(kind)}
+
+
+# --- written --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What numbers stand for at a table: the colours of seats, the names of all owners, the ids of places."""
+
+    colours: tuple[str, ...]
+    owners: tuple[str, ...]
+    places: tuple[str, ...]
+
+
+def told(value: Any, names: Names) -> Told:
+    """An entry, or what lasts or is sealed, as data for people."""
+    kind: type = type(value)
+    held = ((name, getattr(value, name), hint) for name, hint in _hints(kind).items())
+    return {"is": TAGS[kind], **{name: _told(each, hint, names) for name, each, hint in held}}
+
+
+def _told(value: Any, hint: Any, names: Names) -> Told:
+    if value is None:
+        return None
+    if is_dataclass(value):
+        return told(value, names)
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        mark = next((mark for mark in hint.__metadata__ if mark in _MARKED), None)
+        return _told(value, args[0], names) if mark is None else _MARKED[mark].write(value, names)
+    if origin in (Union, UnionType):
+        return _told(value, next((arm for arm in args if get_origin(arm) is Annotated), None), names)
+    if isinstance(value, tuple):
+        each = args[:1] * len(value) if args[1:] == (...,) else args or (None,) * len(value)
+        return [_told(item, arm, names) for item, arm in zip(value, each, strict=True)]
+    return value.value if isinstance(value, StrEnum) else value
+
+
+# --- described ------------------------------------------------------------------------------------
+
+_TEXT, _NUMBER, _NULL = {"type": "string"}, {"type": "integer"}, {"type": "null"}
+_PLAIN: Mapping[Any, Schema] = {str: _TEXT, int: _NUMBER, bool: {"type": "boolean"}, NoneType: _NULL}
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """How a number that has a name is written, and the name and form of that in the schema."""
+
+    write: Callable[[Any, Names], Told]
+    name: str
+    form: Schema
+
+
+def _instant(seconds: int, _: Names) -> str | None:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if seconds else None
+
+
+def _either(form: Schema, what: str) -> Schema:
+    return {"anyOf": [form, _NULL], "description": what}
+
+
+_MARKED: Mapping[object, _Mark] = {
+    PLACE: _Mark(
+        lambda place, names: None if place == NOWHERE else names.places[place],
+        "place",
+        _either(_TEXT, "The id of a place; null: nowhere."),
+    ),
+    SEAT: _Mark(
+        lambda seat, names: names.colours[seat] if 0 <= seat < len(names.colours) else None,
+        "seat",
+        _either(_TEXT, "A seat, by its colour; null: none."),
+    ),
+    OWNER: _Mark(
+        lambda owner, names: names.owners[owner],
+        "owner",
+        _either(_TEXT, "A seat, by its colour, or a neutral party; null: none."),
+    ),
+    BY_SEAT: _Mark(
+        lambda counts, names: dict(zip(names.colours, counts, strict=False)),
+        "by-seat",
+        {"type": "object", "additionalProperties": _NUMBER, "description": "A number for each seat, by its colour."},
+    ),
+    INSTANT: _Mark(
+        _instant, "instant", _either({"type": "string", "format": "date-time"}, "An instant in UTC; null: none.")
+    ),
+}
+
+
+def schemas() -> dict[str, Schema]:
+    """The definitions of a schema for all that may be told: `Event`, `Lasting`, `Sealed`, and what they refer to."""
+    defs: dict[str, Schema] = {mark.name: mark.form for mark in _MARKED.values()}
+    kinds = sorted(TOLD, key=TAGS.__getitem__)
+    defs["Event"] = _any_of((_described(kind, defs) for kind in kinds), "What happened. More kinds may come.")
+    defs["Lasting"] = _described(Lasting, defs)
+    defs["Sealed"] = _described(ChoiceSealed, defs)
+    return defs
+
+
+def _any_of(forms: Iterable[Schema], what: str = "") -> Schema:
+    found: list[Schema] = []
+    for form in forms:
+        found += [] if form in found else [form]
+    if len(found) == 1:
+        return found[0]
+    return {"anyOf": found, **({"description": what} if what else {})}
+
+
+def _described(hint: Any, defs: dict[str, Schema]) -> Schema:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        mark = next((mark for mark in hint.__metadata__ if mark in _MARKED), None)
+        return _described(args[0], defs) if mark is None else {"$ref": f"#/$defs/{_MARKED[mark].name}"}
+    if origin in (Union, UnionType):
+        return _any_of(_described(arm, defs) for arm in args)
+    if origin is tuple and args[1:] == (...,):
+        return {"type": "array", "items": _described(args[0], defs)}
+    if origin is tuple:
+        return {"type": "array", "prefixItems": [_described(arm, defs) for arm in args]}
+    if origin is Literal or (isinstance(hint, type) and issubclass(hint, StrEnum)):
+        return {"type": "string", "examples": [*args] or [each.value for each in hint]}
+    if hint is Ruling:
+        return _any_of(_described(each, defs) for each in CLASSES.values() if issubclass(each, Ruling))
+    return _PLAIN[hint] if hint in _PLAIN else _object(hint, defs) if is_dataclass(hint) else {}
+
+
+def _object(kind: Any, defs: dict[str, Schema]) -> Schema:
+    tag = TAGS[kind]
+    if tag not in defs:
+        defs[tag] = {}  # one that holds itself
+        held = {name: _described(hint, defs) for name, hint in _hints(kind).items()}
+        defs[tag] = {
+            "type": "object",
+            "description": (kind.__doc__ or "").split("\n")[0],
+            "properties": {"is": {"const": tag}, **held},
+            "required": ["is", *held],
+        }
+    return {"$ref": f"#/$defs/{tag}"}
