@@ -88,7 +88,7 @@ class AllParts(ScoreParts):
             until = self.say("paused")
         elif self.letter.clock.due is not None:
             until = self.say("answer-by", when=self.voice.moment(self.letter.clock.due), zone=self.voice.zone())
-            until = sentences(until, why(self.voice), self.say("or-open") if self.letter.people.open_to_all else "")
+            until = sentences(until, why(self.voice), self.say("or-open") if self.letter.people.gathers else "")
         if until or accepted:
             yield s.Space()
             so_far = self.say("accepted-so-far", who=accepted) if accepted else ""
@@ -258,10 +258,11 @@ class AllParts(ScoreParts):
         yield from (s.Paragraph(line) for line in news.lines(self.voice)[1:])
 
     def stand(self) -> Sections:
-        """What is missing of the reader, or whom the game waits for, and until when."""
-        if self.letter.view is None or self.letter.ended:
+        """What is missing of the reader, or whom the game waits for, and until when; before the game all there is."""
+        if self.letter.ended:
             return
-        words, style = headline.whether_in(self.voice) if self.letter.asked.missing else ("", "")
+        tells = self.letter.asked.missing or self.letter.view is None
+        words, style = headline.whether_in(self.voice) if tells else ("", "")
         if not words and self.letter.roll.awaited:
             words = headline.waits_for(self.voice)
         when = (self.asked.strong or self.asked.words) if self.asked else ""

@@ -156,8 +156,9 @@ class Parts:
 
     def head(self) -> Sections:
         """Who the reader is, and where the game stands."""
-        yield s.Space()
-        yield s.Paragraph(sentences(self.reader, self.progress))
+        if not self.letter.has_lost_seat:
+            yield s.Space()
+            yield s.Paragraph(sentences(self.reader, self.progress))
 
     def ends(self) -> Sections:
         """When the game should end, in letters that tell it."""
@@ -172,6 +173,8 @@ class Parts:
     def asked(self) -> s.Callout | None:
         """What is due or opened when, and who is in; None if nothing is due."""
         letter, who = self.letter, self.voice.roll(self.letter.clock.grace)
+        if letter.has_lost_seat:
+            return None
         opens, when = clock(self.voice, letter.clock.opens, letter.clock.due, self._due, round=self._round, who=who)
         if letter.clock.paused:
             return s.Callout(strong=paused(self.voice, letter.clock), style="due")
@@ -329,8 +332,8 @@ class Parts:
             yield s.Paragraph(observed(self.voice, self.letter.people.observers))
 
     def neighbours(self) -> Sections:
-        """Which places border on which; not where the disk of a general scoring is all that is asked."""
-        if not self._asks_disk_alone:
+        """Which places border on which, once the game has begun; not where a disk of a general scoring is all."""
+        if self.letter.view is not None and not self._asks_disk_alone:
             yield from titled(self.voice, "neighbours", board.neighbours(self.voice.catalogue, self.letter.setup.board))
 
     def offer(self) -> Sections:

@@ -56,6 +56,8 @@ def _variant(voice: Voice, entry: log.Entry) -> str:
             return "gone"
         case log.SeatTaken(unseen=True):
             return "unseen"
+        case log.SeatTaken(person=person, was=was) if person == was:
+            return "again"
     return ""
 
 
