@@ -120,6 +120,7 @@ def invited_by_letters(
     hashed: Literal["bytes", "hex"] = "bytes",
     at: int = NOON,
     listed: bool = False,
+    gathers: bool = True,
     **options,
 ) -> GameByLetters:
     """A game of this kind to which all are invited then. `hashed` "hex": as a desk opens one today."""
@@ -129,7 +130,16 @@ def invited_by_letters(
     sealed: dict[str, Any] = {"hashed": hashed, "mixed": "digests" if hashed == "hex" else "words"}
     of_seed = commitment(secret, hashed)
     made = log.GameCreated(
-        "g1", "Friday", setup, log.Options(**options), NAMES[:players], of_seed, False, listed=listed, **sealed
+        "g1",
+        "Friday",
+        setup,
+        log.Options(**options),
+        NAMES[:players],
+        of_seed,
+        False,
+        listed=listed,
+        gathers=gathers,
+        **sealed,
     )
     opened = (made, log.SeedKept(secret.hex()), log.DeadlineSet(at + 72 * HOUR))
     docket = None

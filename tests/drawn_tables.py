@@ -14,6 +14,7 @@ from benchmarks.calendars import BEGINS, Person, drawn_person
 from referee import log
 from referee.adjudication import adjudicate
 from referee.commands.clock import Extend, Pause, Resume, Shorten
+from referee.docket.people import may_come_back
 from referee.letters import Letter
 from referee.log.options import PACES, Options
 from referee.orders import blocks as b
@@ -92,7 +93,7 @@ class DrawnTable:
 
     def _answers(self, seat: int) -> None:
         docket, rng = self.docket, self.rng
-        if docket.seat(seat).vacant:
+        if not self._has_a_say(seat):
             return
         if not docket.started:
             yes = rng.random() < 0.95
@@ -125,8 +126,13 @@ class DrawnTable:
 
     def _word(self, seat: int) -> None:
         """Somebody who was gone says something that orders nothing."""
-        if not self.docket.seat(seat).vacant:
+        if self._has_a_say(seat):
             self.game.sends(seat, requests=(self.rng.choice((Say("I was in hospital."), Status())),))
+
+    def _has_a_say(self, seat: int) -> bool:
+        """Whether letters for a seat are heard: somebody plays it, or may have it again."""
+        docket, own = self.docket, self.docket.seat(seat)
+        return not own.vacant or may_come_back(docket, own.person, seat)
 
     def _newest_asking(self, seat: int) -> Letter | None:
         docket = self.docket

@@ -35,7 +35,7 @@ def test_a_game_that_was_going_on_before_there_were_chains_begins_its_own_with_t
 
     tells_all = chain.tells_all
     monkeypatch.setattr(chain, "tells_all", lambda entries: False)  # the program of before
-    monkeypatch.setattr(desk, "GameCreated", lambda *made, mixed: log.GameCreated(*made[:-1]))
+    monkeypatch.setattr(desk, "GameCreated", lambda *made, mixed, gathers: log.GameCreated(*made[:-1]))
     monkeypatch.setattr(desk, "commitment", lambda seed, hashed: commitment(seed))
     with open_office(a_database, begin, players=3, length="six_skip", options=Options(cooling_minutes=0)) as office:
         first = text_of(office.newest(0))

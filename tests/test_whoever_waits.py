@@ -8,6 +8,7 @@ import pytest
 
 from referee import log
 from referee.adjudication import adjudicate
+from referee.docket.people import may_come_back
 from referee.languages.loading import load
 from referee.letters import Letter
 from referee.letters.model import PressTold
@@ -56,10 +57,7 @@ def test_people_of_drawn_tables_do_all_that_these_laws_are_about():
 
 
 def test_no_table_stands_still_in_silence(table):
-    """Whatever has happened, the clock acts within weeks, or all who play are asked, or somebody's word stopped it.
-
-    But a table that only its host can fill waits for whom the host has invited, for ever.
-    """
+    """Whatever has happened, the clock acts within weeks, or all who play are asked, or somebody's word stopped it."""
     stopped = asked = False  # by whose word, or nobody's, the clock has last been stopped
 
     assert not table.stuck
@@ -70,7 +68,7 @@ def test_no_table_stands_still_in_silence(table):
             stopped = _is_stopped(entry) or (stopped and not asked)
         if any(isinstance(entry, log.NobodyWrote) for entry in step.entries) and docket.paused is not None:
             assert {letter.seat for letter in step.sent if letter.clock.asks_to_go_on} == {*docket.players}
-        if docket.ended or not (docket.started or docket.listed):
+        if docket.ended:
             continue
         wakes = adjudicate.wake_at(docket)
         if docket.paused is not None:
@@ -84,7 +82,7 @@ def test_once_nobody_writes_a_table_ends_or_rests_by_a_word_or_a_question(table)
     """The clock alone has gone on for years, and has come to rest."""
     docket = table.docket
 
-    assert docket.ended or docket.paused is not None or not (docket.started or docket.listed)
+    assert docket.ended or docket.paused is not None
 
 
 def _is_stopped(entry):
@@ -178,14 +176,26 @@ def _says(letter):
 
 
 def test_any_word_of_a_person_brings_them_back(table):
-    """Whoever nobody waited for and writes anything is waited for again, and their answer says so."""
+    """Whoever nobody waited for and writes anything is waited for again, and their answer says so.
+
+    So is whoever lost a seat before the game by silence, while it is free.
+    """
     for step in table.game.steps:
         for entry in step.entries:
+            if isinstance(entry, log.LetterRead) and _is_free_again(step.before, entry.seat):
+                assert not step.docket.seat(entry.seat).vacant
+                assert any(remark.code.startswith(CAME_BACK) for remark in entry.remarks)
+                assert 1 == sum(each.seat == entry.seat and _is_answer(each) for each in step.sent)
             if isinstance(entry, log.LetterRead) and step.before.seat(entry.seat).alone:
                 assert not step.docket.seat(entry.seat).alone or _missed_again(step, entry.seat), entry
                 assert any(remark.code.startswith(CAME_BACK) for remark in entry.remarks)
                 answers = [each for each in step.sent if each.seat == entry.seat and each.receipt is not None]
                 assert answers or step.docket.seat(entry.seat).vacant
+
+
+def _is_free_again(docket, seat):
+    own = docket.seat(seat)
+    return may_come_back(docket, own.person, seat) and not own.declined
 
 
 def _missed_again(step, seat):
@@ -198,10 +208,8 @@ def _missed_again(step, seat):
 def test_whoever_has_waited_a_day_has_been_told_for_whom_and_until_when(table):
     """The last letter that tells how a game stands names all who are awaited a day later, and the instant of then.
 
-    Who is asked has been told what comes of silence. But before the game, while an open seat is offered to
-    those who wait for one, a day to each, others hear of it once it is taken or nobody comes; who has not accepted
-    hears with the reminder that there is more time since a seat was taken; and a table that only its host can fill
-    says nothing of an invitation that is not answered.
+    Who is asked has been told what comes of silence. But before the game who has not accepted hears with the reminder
+    that there is more time since a seat was taken.
     """
     for docket, seat, letter, since, until in _silences(table):
         if max(since, letter.at) + DAY >= until:
@@ -257,8 +265,8 @@ def _silences(table):
 
 
 def _hears_it_later(docket, seat):
-    """Whether nobody writes before the game to a seat of what the table waits for now."""
-    return not docket.started and (not docket.listed or bool(docket.offers) or seat in docket.awaited())
+    """Whether nobody writes to a seat of what the table waits for now."""
+    return not docket.started and seat in docket.awaited()
 
 
 def _instant(docket, seat):

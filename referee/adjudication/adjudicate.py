@@ -43,10 +43,6 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
     """The entries that follow from a letter: what is filed, the receipt, and what can now be resolved."""
     tail = LogTail(docket, now)
     file(tail, submission)
-    if musters(tail.docket) and any(
-        isinstance(each, log.LetterRead) and each.fate == "declined" for each in tail.entries
-    ):
-        open_seats(tail, (submission.seat,))
     if not tail.docket.started and any(isinstance(each, log.SeatOpened) for each in tail.entries):
         offer_seats(tail)
     advance(tail)

@@ -13,6 +13,7 @@ from referee import log
 from referee.adjudication import absences, motions
 from referee.adjudication.advice import blocks_advised
 from referee.adjudication.changing import UNDOES, UNDONE, began_before, changes, step_back
+from referee.adjudication.gathering import musters, open_seats
 from referee.adjudication.judging import (
     Judged,
     Submission,
@@ -25,12 +26,14 @@ from referee.adjudication.judging import (
     without_second_thoughts,
 )
 from referee.adjudication.resigning import leave, resign
+from referee.adjudication.seating import take_again
 from referee.adjudication.silence import who_speaks_for
 from referee.adjudication.speaking import speak, tell_moderators
 from referee.adjudication.timing import put_off_for_absences, set_again
 from referee.chance import digest_of
 from referee.docket import Docket, LogTail
 from referee.docket.lateness import is_too_late
+from referee.docket.people import may_come_back
 from referee.docket.rematch import is_due
 from referee.docket.seat import LETTER, SeatDocket
 from referee.log.digest import digest, full_digest
@@ -78,6 +81,8 @@ def file(tail: LogTail, said: Submission) -> None:
         _hold(tail, said)
         return
     said, awaited, back = without_second_thoughts(tail.docket, said), tail.docket.awaited(), _come_back(tail, said)
+    if back and not tail.docket.started:  # what kept its writer away is over
+        said = replace(said, sheet=replace(said.sheet, note=""))
     closed = tail.docket.is_closed_to(said.seat) and _changes_anything(said.sheet)
     if closed:
         said = replace(said, sheet=_without_changes(said.sheet), offered=())
@@ -152,12 +157,23 @@ def _come_back(tail: LogTail, said: Submission) -> tuple[Remark, ...]:
     An answer by a program brings nobody back; where it may be one, its writer is told how to say that it is not.
     """
     own = tail.docket.seat(said.seat)
+    if not said.by and may_come_back(tail.docket, own.person, said.seat):
+        return _take_seat_again(tail, said)
     if not own.alone or said.by:
         return ()
     if said.sheet.note == ABSENCE:
         return (Remark("", PERHAPS_A_PROGRAM),)
     tail.append(log.CameBack(said.seat))
     return (Remark("", f"{CAME_BACK}{own.alone}", (own.alone_since,)),)
+
+
+def _take_seat_again(tail: LogTail, said: Submission) -> tuple[Remark, ...]:
+    """Before the game: give the seat back to whoever lost it by silence and writes; after a no, only by an ACCEPT."""
+    says_no = tail.docket.seat(said.seat).declined or says(said.sheet, Decline, Resign)
+    if said.sheet.note == ABSENCE or (says_no and not says(said.sheet, Accept)):
+        return ()
+    take_again(tail, said.seat)
+    return (Remark("", f"{CAME_BACK}seat"),)
 
 
 def _choose_silence(tail: LogTail, said: Submission) -> None:
@@ -395,15 +411,21 @@ def _older_digest(docket: Docket, said: Submission, words: str) -> str:
 
 
 def _decline(tail: LogTail, said: Submission) -> bool:
-    """Decline the invitation, and tell the moderators, or decline a proposal; returns whether there was any."""
+    """Decline the invitation, which opens the seat, or decline a proposal; returns whether there was any."""
     docket = tail.docket
     if not says(said.sheet, Decline):
         return False
     if docket.started:
         return bool(docket.seat(said.seat).proposal or docket.seat(said.seat).ways)
-    if said.seat not in dict(docket.nonces) and docket.moderators:
+    if said.seat in dict(docket.nonces):
+        return False
+    if docket.seat(said.seat).vacant:
+        return True
+    if docket.moderators:
         tail.append(log.Noticed("declined", (said.seat,), said.letter))
-    return said.seat not in dict(docket.nonces)
+    if musters(docket):
+        open_seats(tail, (said.seat,))
+    return True
 
 
 def _clear(tail: LogTail, said: Submission, kept: tuple[str, ...]) -> bool:

@@ -12,7 +12,7 @@ from referee.docket import Docket, LogTail, deadlines
 from referee.rules.model import Seat
 
 MUSTER_HOURS = 72
-"""How long the players of a table that anybody could join have to answer the invitation."""
+"""How long players have to answer the invitation."""
 
 OPEN_DAYS = 14
 """How long a table stays open for which nobody comes."""
@@ -21,8 +21,8 @@ _OPEN = OPEN_DAYS * 24 * deadlines.HOUR
 
 
 def musters(docket: Docket) -> bool:
-    """Whether the players of a table that anybody could join still have to answer the invitation."""
-    return docket.listed and not docket.started and bool(docket.awaited())
+    """Whether players still have to answer the invitation, and lose their seats if they do not."""
+    return docket.gathers and not docket.started and bool(docket.awaited())
 
 
 def lacks(docket: Docket) -> tuple[Seat, ...]:
@@ -39,7 +39,7 @@ def open_seats(tail: LogTail, seats: tuple[Seat, ...]) -> None:
 
 
 def want_players(tail: LogTail) -> None:
-    """Before the game: note for which seats nobody comes, once."""
+    """Before the game: note which seats want a player, once."""
     if seats := _to_note(tail.docket):
         tail.append(log.PlayersWanted(seats, tail.now, deadlines.later(tail.now, _OPEN)))
         if tail.docket.moderators:
@@ -65,8 +65,8 @@ def close(tail: LogTail, how: Literal["unanswered", "decided"]) -> None:
 
 
 def _to_note(docket: Docket) -> tuple[Seat, ...]:
-    """The seats for which nobody comes, if that is not noted of all of them."""
+    """The seats without which the game does not begin, if that is not noted of all of them."""
     if docket.started or docket.ended:
         return ()
-    seats = tuple(seat for seat in lacks(docket) if seat not in docket.offers)
+    seats = lacks(docket)
     return () if set(seats) <= set(docket.wanted.seats if docket.wanted else ()) else seats

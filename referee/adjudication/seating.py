@@ -53,8 +53,22 @@ def take_seat(tail: LogTail, offer: log.SeatOffered) -> None:
     )
     for entry in asking(tail.docket, offer.person, offer.name, "", (offer.seat,)) if unseen else ():
         tail.append(entry)
-    if offer.seat in tail.docket.awaited():
+    _await_newcomer(tail, offer.seat)
+
+
+def take_again(tail: LogTail, seat: Seat) -> None:
+    """Before the game: give a seat back to whoever lost it, and has written while it is free."""
+    own = tail.docket.seat(seat)
+    tail.append(log.SeatTaken(seat, own.person, own.name, own.person, own.name, numbered_anew=True))
+    _await_newcomer(tail, seat)
+
+
+def _await_newcomer(tail: LogTail, seat: Seat) -> None:
+    """Give a newcomer the full time for what is asked; before the game the moderators are told who has come."""
+    if seat in tail.docket.awaited():
         set_deadline(tail)
+    if tail.docket.moderators and not tail.docket.started:
+        tail.append(log.Noticed("taken", (seat,)))
 
 
 def asking(docket: Docket, person: int, name: str, command: str, seats: tuple[Seat, ...]) -> tuple[log.Entry, ...]:

@@ -77,6 +77,6 @@ def reminds_at(docket: Docket, awaited: tuple[Seat, ...]) -> int | None:
 
 def _hours(docket: Docket) -> int:
     """How many hours are given for what the game waits for."""
-    if docket.listed and not docket.started:
+    if docket.gathers and not docket.started:
         return MUSTER_HOURS
     return docket.options.hours if docket.wait is None else docket.options.ask_hours

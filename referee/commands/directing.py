@@ -14,7 +14,8 @@ from functools import cached_property, partial
 
 from referee import log
 from referee.adjudication import adjudicate, motions, seating
-from referee.adjudication.timing import put_off_for_absences, set_again
+from referee.adjudication.gathering import musters
+from referee.adjudication.timing import put_off_for_absences, set_again, set_deadline
 from referee.commands.codes import beforehand, code_for
 from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult
@@ -239,6 +240,8 @@ def _entries(context: CommandContext, made: CommandResult) -> tuple[log.Entry, .
     again.append(entry)
     if isinstance(made.ruling, rulings.AbsencesSet):
         put_off_for_absences(again)
+    elif isinstance(made.ruling, rulings.Substituted) and musters(again.docket):
+        set_deadline(again)
     elif isinstance(made.ruling, rulings.ClockStarted):
         set_again(again)
     if not isinstance(made.ruling, rulings.Rewound):

@@ -13,6 +13,7 @@ from referee.desk.decisions import Decisions
 from referee.desk.outgoing import MODERATOR, OBSERVER
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
+from referee.docket.people import may_come_back
 from referee.mail.reply_tokens import ReplyToken
 from referee.rules.model import Seat
 from referee.store import Person, Transaction
@@ -55,17 +56,27 @@ def addressee(
     person = people.get(seat if number is None else number)
     if person is None:
         return None
-    return Addressee(person, seat, not docket.seat(seat).vacant and docket.seat(seat).person == person.number, docket)
+    sits_there = not docket.seat(seat).vacant and docket.seat(seat).person == person.number
+    return Addressee(person, seat, sits_there or may_come_back(docket, person.number, seat), docket)
 
 
 def _moderator(
     docket: Docket | None, in_charge: Sequence[int], people: Mapping[int, Person], number: int
 ) -> Addressee | None:
-    """The person in charge who has this person's address; a host who plays has two numbers."""
+    """The person in charge who has this person's address; a host who plays has two numbers.
+
+    Who lost a seat before the game, and was told so, answers for that seat while it is free.
+    """
     person = people.get(number)
     if person is None:
         return None
     now = next((people[who] for who in in_charge if people[who].addresses & person.addresses), None)
+    lost = docket.opened if docket is not None and now is None else ()
+    if (
+        docket is not None
+        and (seat := next((each for each in lost if may_come_back(docket, number, each)), None)) is not None
+    ):
+        return Addressee(person, seat, True, docket)
     return Addressee(now or person, None, now is not None, docket)
 
 

@@ -152,7 +152,9 @@ class Desk:
                     enrol(transaction, game, number, moderator)
             appointed = [(known[each.address.lower()], each.name) for each in moderators]
             sealed = commitment(seed, "hex")
-            created = GameCreated(game, title, setup, options, names, sealed, chosen_seed, "hex", mixed="digests")
+            created = GameCreated(
+                game, title, setup, options, names, sealed, chosen_seed, "hex", mixed="digests", gathers=True
+            )
             self._decisions.begin(transaction, (created, SeedKept(seed.hex())), appointed, now, invite=invite)
         return game
 

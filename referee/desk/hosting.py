@@ -138,7 +138,5 @@ class Hosting:
         """The first entries of a game, with a new seed."""
         seed = self.seeds(SEED_BYTES)
         sealed = commitment(seed, "hex")
-        created = GameCreated(
-            game, title, setup, options, names, sealed, False, hashed="hex", mixed="digests", listed=listed
-        )
+        created = GameCreated(game, title, setup, options, names, sealed, False, "hex", listed, "digests", gathers=True)
         return created, SeedKept(seed.hex())

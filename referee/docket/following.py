@@ -35,6 +35,7 @@ from referee.orders import book
 from referee.orders.checking import standing_key
 from referee.orders.contents import ABSENCE, OTHER_LANGUAGE, AskedBack, Speaks
 from referee.orders.order import Block
+from referee.orders.presence import Resign
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.journeys import ShiftBlock
@@ -127,6 +128,7 @@ def _new_docket(body: log.GameCreated) -> Docket:
         hashed=body.hashed,
         mixed=body.mixed,
         listed=body.listed,
+        gathers=body.listed or body.gathers,
         by_seat=tuple(SeatDocket(seat, name, asks_left=body.options.asks) for seat, name in enumerate(body.players)),
     )
     for seat, name in enumerate(body.players):
@@ -352,6 +354,8 @@ def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     seat, own = body.seat, docket.seat(body.seat)
     if docket.started and not _is_anothers(body):
         docket = docket.having(has_read=has_read_with(docket, own.person, (seat,)))
+    if not docket.started and (body.fate == "declined" or Resign(sure=True, became="told") in body.sheet.requests):
+        docket = docket.with_seat(seat, declined=True)
     if _is_a_sign_of_life(body):
         docket = docket.having(rounds_unwritten=0)
         docket = docket.with_seat(seat, missed_in_row=0) if own.missed_in_row else docket

@@ -65,6 +65,7 @@ class Docket(Copied):
     hashed: Literal["bytes", "hex"]
     mixed: log.Mixed = "words"
     listed: bool = False  # anybody may ask for a seat, or to wait for one
+    gathers: bool = False  # who accepts too late loses the seat, and without a player the table is closed
     seed: str = ""
     told_seed: str = ""
     accepted: tuple[log.Accepted, ...] = ()  # the acceptances that count, in the order in which letters tell of them

@@ -73,6 +73,13 @@ def may_join(docket: Docket, person: int) -> bool:
     return not any(are_one(docket, person, other) for other in here)
 
 
+def may_come_back(docket: Docket, person: int, seat: Seat) -> bool:
+    """Whether whoever lost a seat before the game may have it again: nobody has come for it, nor is asked."""
+    own = docket.seat(seat)
+    is_free = seat in docket.opened and seat not in docket.offers and not own.stand_in
+    return own.vacant and own.person == person and is_free and not (docket.started or docket.ended)
+
+
 # --- two to open a seal -------------------------------------------------------------------------------
 
 

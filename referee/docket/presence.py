@@ -34,7 +34,8 @@ def seated(docket: Docket, seat: Seat, person: int, name: str, was: int, *, anew
         docket = docket.with_seat(seat, letter_count=leap, filings_of_others=own.filings)
     after = docket.with_seat(
         seat,
-        **{"person": person, "name": name, "vacant": False, "stand_in": "", "late": False, "alone": ""},
+        **{"person": person, "name": name, "vacant": False, "declined": False},
+        **{"stand_in": "", "late": False, "alone": ""},
         **{"asked": {}, "told": {}},
         **{"absences": (), "graces": 0, "missed": 0, "missed_in_row": 0, "silence": "sensible"},
         unready=own.unready or bool(own.stand_in),

@@ -92,6 +92,7 @@ class SeatDocket(Copied):
     of_others: tuple[Entry, ...] = ()  # what tells of the sheet of whoever played it before, when its player came
     filings_of_others: int = 0  # how many of `filings` others wrote before its player came
     vacant: bool = False  # nobody plays it: the house answers
+    declined: bool = False  # before the game its last player has said no, and was not only silent
     stand_in: str = ""  # of a vacant seat, the programmed player who answers
     stand_in_since: int = 0  # number of the entry that says so
 

@@ -10,6 +10,7 @@ from referee.docket.absences import put_off_with
 from referee.docket.mid_round import told_in_full, with_heard, with_overtaken
 from referee.docket.model import Docket
 from referee.docket.overruling import with_clock_running, with_later_deadline
+from referee.docket.people import notice_counts_with
 from referee.log.rulings import Forced
 from referee.rules import events
 from referee.rules.model import Seat
@@ -121,7 +122,10 @@ def _players_wanted(docket: Docket, body: log.PlayersWanted) -> Docket:
 
 
 def _table_closed(docket: Docket, _: log.TableClosed) -> Docket:
-    return docket.reset("due", "because", "reminded", "paused", "resumes", "wanted").having(called_off=True)
+    """The docket of a table that never begins; those who wait for a seat of it are told."""
+    counts = notice_counts_with(docket, *dict(docket.waiting))
+    over = docket.reset("due", "because", "reminded", "paused", "resumes", "wanted", "waiting", "offers")
+    return over.having(called_off=True, notice_counts=counts)
 
 
 FOLLOW_WAITING: dict[type, Callable[[Docket, Any], Docket]] = {

@@ -83,6 +83,7 @@ Farewell = Literal[
     "unobserved",
     "observes",
     "unanswered",
+    "given-away",
     "resigned",
     "gone",
     "astray",
@@ -242,6 +243,7 @@ class TablePeople:
     unheard: tuple[Seat, ...] = ()  # seats whose players' words do not reach the reader
     is_offered: bool = False  # the reader's own seat, to whoever waits for one
     open_to_all: bool = False  # anybody may ask for a seat of this table
+    gathers: bool = False  # who accepts too late loses the seat
     wanted: PlayersWanted | None = None  # before the game: for which seats nobody comes
     closed: bool = False  # before the game
 
@@ -497,6 +499,11 @@ class Letter:
     def welcome(self) -> bool:
         """Whether its reader has just taken the seat."""
         return self.past is not None
+
+    @property
+    def has_lost_seat(self) -> bool:
+        """Whether the reader had this seat before the game, and has it no more."""
+        return self.view is None and self.seat in self.people.vacant
 
     @property
     def past_due(self) -> bool:

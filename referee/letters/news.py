@@ -51,10 +51,25 @@ def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told:
             yield letter_to(docket, "news", seat, caused=caused, story=readable_story(docket, [*news, *words], seat))
 
 
+def of_gathering(steps: Sequence[tuple[Entry, Docket]]) -> Iterator[Letter]:
+    """The one letter about a table that has not begun, to all who have accepted; who has come for a seat knows it.
+
+    That it is closed is told to all who are invited.
+    """
+    docket, came = steps[-1][1], {entry.seat for entry, _ in steps if isinstance(entry, log.SeatTaken)}
+    for entry, caused in () if docket.started else reversed(steps):
+        if isinstance(entry, log.PlayersWanted | log.SeatTaken | log.TableClosed):
+            told = docket.players if docket.ended else dict(docket.nonces)
+            for seat in docket.players:
+                if seat in told and seat not in came:
+                    yield letter_to(docket, "wanted", seat, entry, caused=caused)
+            return
+
+
 def _is_news(entry: Entry, then: Docket, *, moves: bool) -> bool:
     """Whether an entry is told at once: of an absence that moves nothing that is waited for the next report tells."""
     if isinstance(entry, log.Ruled):
-        return is_told_at_once(entry) and then.started
-    if isinstance(entry, log.AbsenceAnnounced) and not moves:
+        return is_told_at_once(entry)
+    if isinstance(entry, log.AbsenceAnnounced) and then.started and not moves:
         return False
     return isinstance(entry, _OF_THE_TABLE) and (then.started or isinstance(entry, log.Away | log.PauseEnded))

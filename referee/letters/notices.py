@@ -43,7 +43,7 @@ _CAN_WAIT = ("absence", "braked", "returned")
 """Topics that may be muted: another notice follows if something has to be done."""
 _OF_SEATS = (log.SeatOffered, log.OfferClosed, log.ListJoined, log.ListLeft, log.SeatTaken, log.Resigned)
 _TO_SOMEBODY = (log.LetterShown, log.Observing, log.PassedOn, log.TurnedDown)
-_CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.MotionClosed, *_TO_SOMEBODY, *_OF_SEATS)
+_CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.MotionClosed, log.TableClosed, *_TO_SOMEBODY, *_OF_SEATS)
 
 
 def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str, str] = NO_WORDS) -> tuple[Notice, ...]:
@@ -71,6 +71,8 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
                 planned += [_notice(docket, "words", person, whole) for person in people]
             case log.TurnedDown(person, _, ground) if person in docket.have_observed:
                 planned.append(_to_observer(docket, "farewell", person, Goodbye(ground)))
+            case log.TurnedDown(person, _, "gone") if docket.listed and not (docket.started or docket.ended):
+                planned.append(_notice(docket, "farewell", person, Goodbye("given-away")))
             case log.TurnedDown(person, _, ground):
                 planned.append(_notice(docket, "farewell", person, Goodbye(ground)))
             case log.Observing(person, on=True) | log.Ruled(ruling=rulings.ObserverAdmitted(person)):
@@ -78,16 +80,18 @@ def notices(before: Docket | None, entries: Sequence[Entry], words: Mapping[str,
             case log.Observing(person, on=False):
                 planned.append(_to_observer(docket, "farewell", person, Goodbye("unobserved")))
             case log.SeatOffered(seat, person, name, until):
-                planned.append(_seeking(docket, person, Seeking("offered", name, seat=seat, until=until)))
+                planned.append(_seeking(docket, person, _offer(docket, seat, name, until)))
             case log.OfferClosed(person=person, how=how):
                 planned.append(_seeking(docket, person, Seeking("lapsed" if how == "lapsed" else "passed", "")))
-            case log.ListJoined(person, name):
+            case log.ListJoined(person, name) if not _is_offered(person, entries):
                 planned.append(_seeking(docket, person, Seeking("waiting", name, place=len(docket.waiting))))
+            case log.TableClosed() if stood is not None:
+                planned += [_seeking(docket, person, Seeking("closed", name)) for person, name in stood.waiting]
             case log.ListLeft(person):
                 planned.append(_seeking(docket, person, Seeking("left", "")))
             case log.SeatTaken(was=was, seat=seat) if stood is not None and not stood.seat(seat).vacant:
                 planned.append(_notice(docket, "farewell", was, Goodbye("substituted")))
-            case log.Resigned(person=person):
+            case log.Resigned(seat, person) if docket.started or not _has_an_answer(seat, entries):
                 left: Farewell = "resigned" if docket.started else "unanswered"
                 planned.append(_notice(docket, "farewell", person, Goodbye(left)))
             case log.Ruled(ruling=rulings.Promoted(person)):
@@ -125,10 +129,24 @@ def _is_told_with_another(entry: log.Noticed, entries: Sequence[Entry]) -> bool:
         case "late":  # all were, or the game is over
             return any(isinstance(each, log.NobodyWrote | log.SeedTold) for each in entries)
         case "motion":  # in the letter with which the game ends
-            return any(isinstance(each, log.SeedTold) for each in entries)
-        case "declined":  # and a player is wanted in that place
+            return any(isinstance(each, log.SeedTold | log.TableClosed) for each in entries)
+        case "declined" | "resigned":  # and a player is wanted in that place
             return any(isinstance(each, log.PlayersWanted) and {*entry.seats} <= {*each.seats} for each in entries)
     return False
+
+
+def _offer(docket: Docket, seat: Seat, name: str, until: int) -> Seeking:
+    return Seeking("offered", name, seat=seat, until=until, early=not docket.started)
+
+
+def _is_offered(person: int, entries: Sequence[Entry]) -> bool:
+    """Whether somebody is offered a seat at once."""
+    return any(isinstance(each, log.SeatOffered) and each.person == person for each in entries)
+
+
+def _has_an_answer(seat: Seat, entries: Sequence[Entry]) -> bool:
+    """Whether these entries follow from a letter for this seat."""
+    return any(isinstance(each, log.LetterRead) and each.seat == seat for each in entries)
 
 
 def _seeking(docket: Docket, person: int, told: Seeking) -> Notice:

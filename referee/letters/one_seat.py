@@ -138,6 +138,7 @@ def people_of(docket: Docket) -> TablePeople:
         moderators=tuple(name for _, name in docket.moderators),
         observers=tuple(name for _, name in docket.observers),
         open_to_all=docket.listed,
+        gathers=docket.gathers,
         wanted=docket.wanted,
         closed=docket.ended and not docket.started,
     )

@@ -21,6 +21,7 @@ from referee.docket.labels import BESIDE
 from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
 from referee.docket.mid_round import is_told_in_brief, told_in_full
+from referee.docket.people import may_come_back
 from referee.letters.ending import with_look_back
 from referee.letters.model import (
     KINDS,
@@ -36,11 +37,11 @@ from referee.letters.model import (
     Stand,
 )
 from referee.letters.motions import of_motion, of_seal
-from referee.letters.news import of_table
+from referee.letters.news import of_gathering, of_table
 from referee.letters.one_seat import letter_to, question_to, readable_story, story_of, without_muted
 from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words, without_told
 from referee.letters.rulings import of_ruling, of_undone_orders, with_welcome
-from referee.log import Entry, LetterRead, chain
+from referee.log import Entry, LetterRead, chain, rulings
 from referee.log.digest import digest
 from referee.orders.contents import (
     CAME_BACK,
@@ -85,8 +86,13 @@ def plan(
     planned = [letter for entry, then in _as_told(steps) for letter in _letters_of_entry(then, entry, now, words)]
     if not docket.started and _invites_all(entries):
         planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before)
+    gathering = list(of_gathering(_as_told(steps)))
+    if any(isinstance(entry, log.TableClosed) for entry in entries):  # that says it all
+        planned = [letter for letter in planned if letter.seat not in {each.seat for each in gathering}]
+    planned += gathering
     told = _reports_of_entries(before, steps) or list(of_undone_orders(_as_told(steps)))
-    told += of_table(before, _as_told(steps), {letter.seat for letter in told})
+    know = {letter.seat for letter in (*told, *(each for each in planned if each.kind in ("invitation", "wanted")))}
+    told += of_table(before, _as_told(steps), know)
     planned = [*without_told(planned, told), *told]
     head, away = chain.shown(docket.head), away_then(docket, now)
     planned = [
@@ -157,12 +163,10 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
             return of_seal(docket, entry)
         case log.Ruled():
             return of_ruling(docket, entry)
-        case log.SeatTaken(seat=seat) if not docket.started:
-            return [letter_to(docket, "invitation", seat), *_to_the_accepted(docket, entry)]
+        case log.SeatTaken(seat=seat) if not docket.started and entry.person != entry.was:  # who is back has an answer
+            return [letter_to(docket, "invitation", seat)]
         case log.RematchAsked(seat, ()) if docket.rematch == (seat,):
             return [letter_to(docket, "rematch", other, entry) for other in docket.players if other != seat]
-        case log.PlayersWanted() | log.TableClosed():
-            return _to_the_accepted(docket, entry)
         case _:
             return []
 
@@ -189,7 +193,11 @@ def _invitations(docket: Docket, before: Docket | None) -> list[Letter]:
 def _invites_all(entries: Sequence[Entry]) -> bool:
     """Whether everybody is asked anew; where somebody has taken a seat, that one alone is."""
     asked = any(isinstance(entry, log.DeadlineSet) for entry in entries)
-    return asked and not any(isinstance(entry, log.SeatTaken) for entry in entries)
+    return asked and not any(isinstance(entry, log.SeatTaken) or _seats(entry) for entry in entries)
+
+
+def _seats(entry: Entry) -> bool:
+    return isinstance(entry, log.Ruled) and isinstance(entry.ruling, rulings.Substituted)
 
 
 def _invitation_anew(docket: Docket, then: Docket, seat: Seat, receipt: LetterRead | None = None) -> Letter:
@@ -200,7 +208,8 @@ def _invitation_anew(docket: Docket, then: Docket, seat: Seat, receipt: LetterRe
 
 def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, str]) -> list[Letter]:
     """The letters that answer a letter: the receipt, and one for each request."""
-    if docket.seat(entry.seat).vacant:  # somebody wrote for a seat that nobody plays
+    own = docket.seat(entry.seat)
+    if own.vacant and not may_come_back(docket, own.person, entry.seat):  # somebody wrote for a seat that nobody plays
         return []
     requests = entry.sheet.requests
     letters, back_again = [], any(remark.code.startswith(CAME_BACK) for remark in entry.remarks)
@@ -223,7 +232,6 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
     for n, number in enumerate(request.number for request in requests if isinstance(request, LetterHistory)):
         suffix = f"{KINDS['history'].label_suffix}{n}"
         letters.append(letter_to(docket, "history", entry.seat, LettersKept(number), suffix=suffix))
-    own = docket.seat(entry.seat)
     if back := own.asked.get(own.letter_count, ()):
         asking = AskingBack(spelled_out(back, words))
         letters.append(letter_to(docket, "asked", entry.seat, asking, would_do=_would_do(docket, entry)))
@@ -245,12 +253,6 @@ def _receipts(docket: Docket, entry: LetterRead, now: int, words: Mapping[str, s
     kind: LetterKind = "answer" if _only_talks(entry) else "receipt"
     past = PastAsked() if any(isinstance(each, Inquiry) and each.topic in OF_THE_PAST for each in requests) else None
     return [letter_to(docket, kind, entry.seat, past, receipt=entry, would_do=_would_do(docket, entry)), *letters]
-
-
-def _to_the_accepted(docket: Docket, entry: log.PlayersWanted | log.SeatTaken | log.TableClosed) -> list[Letter]:
-    """Letters about a table that has not begun, to all who have accepted."""
-    accepted = dict(docket.nonces)
-    return [letter_to(docket, "wanted", seat, entry) for seat in docket.players if seat in accepted]
 
 
 def _only_talks(read: LetterRead) -> bool:

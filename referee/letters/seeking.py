@@ -41,6 +41,7 @@ How = Literal[
     "passed",  # answered no to it
     "lapsed",  # did not answer, and has left the list
     "left",  # has left the list
+    "closed",  # the table is closed before its game has begun
 ]
 """What somebody who looks for a seat is told."""
 
@@ -59,6 +60,7 @@ class ListedTable:
     round: int = 0  # 0: it has not begun
     waiting: int = 0
     ends: Horizon | None = None  # when it should end
+    invited: bool = False  # its players have been invited: whoever asks then is offered a seat that is open
 
     @property
     def is_played(self) -> bool:
@@ -75,6 +77,7 @@ class Seeking:
     tables: tuple[ListedTable, ...] = ()
     seat: Seat | None = None  # the seat that is offered
     until: int | None = None  # by when
+    early: bool = False  # that is before the game
     place: int = 0  # on the waiting list; 1: the next
     left: int | None = None  # how many more letters of this kind are answered today
     most: int = 0  # of how many
@@ -122,4 +125,5 @@ def table_of_game(docket: Docket, open_seats: Sequence[Seat], waiting: int) -> L
         len(docket.seats),
         started,
         waiting,
+        invited=True,
     )

@@ -54,6 +54,7 @@ class GameCreated:
     hashed: Literal["bytes", "hex"] = "bytes"  # what of the seed was hashed: its bytes, or the digits letters tell
     listed: bool = False  # anybody may ask for a seat, or to wait for one
     mixed: Mixed = "words"
+    gathers: bool = False  # who accepts too late loses the seat; where it is listed, that goes without saying
 
 
 @wire("seed-kept")
@@ -258,7 +259,7 @@ class DirectiveRead:
     doubt: Doubt = ""  # why it is held
 
 
-_OfPeople = Literal["opened", "resigned", "wrong", "wanted", "closed", "nobody-wrote"]
+_OfPeople = Literal["opened", "resigned", "wrong", "wanted", "taken", "closed", "nobody-wrote"]
 _OfSeats = Literal["seal-asked", "seal-opened", "motion", "unheard", _OfPeople]
 
 

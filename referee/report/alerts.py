@@ -28,8 +28,8 @@ def alerted(voice: Voice, notice: Notice) -> str:
         words, sentence = (one_line(each) or unsaid for each in (alert.why, alert.who))
         return capitalised(voice.say("alert", "wrong", seats=who, words=words, sentence=sentence))
     if alert.topic == "wanted":
-        said = {"seats": seats, "game": notice.game}
-        return sentences(since_when(voice, notice.people.wanted), capitalised(voice.say("alert", "wanted", **said)))
+        key = "wanted" if notice.people.open_to_all else "wanted-private"
+        return sentences(since_when(voice, notice.people.wanted), voice.say("alert", key, game=notice.game))
     if alert.topic == "closed" and not alert.seats:
         key = "closed-decided"
     if alert.topic in ("seal-asked", "seal-opened"):

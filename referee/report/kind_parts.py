@@ -95,7 +95,7 @@ class AllParts(ScoreParts):
         if self.letter.clock.due is None:
             return ""
         until = self.say("answer-by", when=self.voice.moment(self.letter.clock.due), zone=self.voice.zone())
-        return sentences(until, why(self.voice), self.say("or-open") if self.letter.people.open_to_all else "")
+        return sentences(until, why(self.voice), self.say("or-open") if self.letter.people.gathers else "")
 
     def sealing(self) -> Sections:
         """Why nobody can rig the draws, with the commitment to the seed."""
@@ -258,12 +258,13 @@ class AllParts(ScoreParts):
         yield from (s.Paragraph(line) for line in news.lines(self.voice)[1:])
 
     def stand(self) -> Sections:
-        """What is missing of the reader, or whom the game waits for, and until when."""
-        if self.letter.view is None or self.letter.ended:
+        """What is missing of the reader, or whom the game waits for, and until when; before the game all there is."""
+        if self.letter.ended:
             return
-        words, style = headline.whether_in(self.voice) if self.letter.asked.missing else ("", "")
+        tells = self.letter.asked.missing or self.letter.view is None
+        words, style = headline.whether_in(self.voice) if tells else ("", "")
         when = (self.asked.strong or self.asked.words) if self.asked else ""
-        awaited = self.letter.roll.awaited and self.letter.story
+        awaited = self.letter.roll.awaited and (self.letter.story or self.letter.view is None)
         if not words and awaited and when != (waits := headline.waits_for(self.voice)):
             words = waits
         yield s.Callout(words, when, style=style or "due")

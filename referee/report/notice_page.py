@@ -163,7 +163,7 @@ def _draft_sections(voice: Voice, notice: Notice) -> Sections:
 
 def _farewell_sections(voice: Voice, notice: Notice) -> Sections:
     assert isinstance(notice.moment, Goodbye)
-    yield s.Paragraph(voice.say("farewell", notice.moment.farewell, table=one_line(notice.title)))
+    yield s.Paragraph(voice.say("farewell", notice.moment.farewell, table=one_line(notice.title), game=notice.game))
 
 
 _PARTS = {

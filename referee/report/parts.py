@@ -162,8 +162,9 @@ class Parts:
 
     def head(self) -> Sections:
         """Who the reader is, and where the game stands."""
-        yield s.Space()
-        yield s.Paragraph(sentences(self.reader, self.progress))
+        if not self.letter.has_lost_seat:
+            yield s.Space()
+            yield s.Paragraph(sentences(self.reader, self.progress))
 
     def ends(self) -> Sections:
         """When the game should end, in letters that tell it."""
@@ -177,6 +178,8 @@ class Parts:
     @cached_property
     def asked(self) -> s.Callout | None:
         """What is due or opened when, and who is in; None if nothing is due."""
+        if self.letter.has_lost_seat:
+            return None
         opens, when = self._clock()
         if self.letter.clock.paused:
             return s.Callout(strong=paused(self.voice, self.letter.clock), style="due")
@@ -350,7 +353,7 @@ class Parts:
 
     def neighbours(self) -> Sections:
         """Which places border on which, where the game is new to the reader."""
-        if self._is_new:
+        if self.letter.view is not None and self._is_new:
             yield from titled(self.voice, "neighbours", board.neighbours(self.voice.catalogue, self.letter.setup.board))
 
     def looked_up(self) -> Sections:

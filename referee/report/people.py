@@ -59,6 +59,8 @@ def _variant(voice: Voice, entry: log.Entry) -> str:
             return "" if any(first < until and since < last for first, last in spans) else "over"
         case log.SeatTaken(unseen=True):
             return "unseen"
+        case log.SeatTaken(person=person, was=was) if person == was:
+            return "again"
     return ""
 
 

@@ -32,7 +32,7 @@ def seeking_sections(voice: Voice, notice: Notice) -> Sections:
             yield s.Usage((f"JOIN {table.game}",) if told.lists else (), tuple(_table(voice, table)), "example")
     if told.how in ("confirm", "offered"):
         yield s.Space()
-        yield s.Paragraph(voice.word("seeking", f"{_key(told)}-what"))
+        yield s.Paragraph(voice.word("seeking", f"{_key_of_what(told)}-what"))
     if told.left is not None:
         yield s.Space()
         yield s.Paragraph(voice.say("seeking", "limit", left=told.left, most=told.most))
@@ -94,6 +94,13 @@ def record(voice: Voice, kept: InTime) -> str:
 def _key(told: Seeking) -> str:
     """The id of the sentence that says what is the matter: whoever asks for a seat where none is open waits for one."""
     return "confirm-wait" if told.how == "confirm" and not told.tables[0].open else told.how
+
+
+def _key_of_what(told: Seeking) -> str:
+    """The id of the sentence that says what a yes leads to: before the game an open seat is offered at once."""
+    if told.how == "offered":
+        return "offered-early" if told.early else "offered"
+    return "confirm-early" if told.tables[0].open and told.tables[0].invited else _key(told)
 
 
 def _said(voice: Voice, notice: Notice, told: Seeking) -> str:

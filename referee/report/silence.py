@@ -122,7 +122,7 @@ def _why(letter: Letter) -> str:
     """Why nothing is asked of the reader, as the id of a sentence."""
     view, seat = letter.view, letter.seat
     if view is None:
-        return "accepted"
+        return _why_early(letter)
     if letter.clock.paused and not letter.roll.awaited:
         return "paused"
     if not letter.roll.awaited:
@@ -139,6 +139,15 @@ def _why(letter: Letter) -> str:
     if at is not None and at[0] == seat:
         return "own-card"
     return "to-come" if has_card_to_come(view, seat) else "done"
+
+
+def _why_early(letter: Letter) -> str:
+    """The same before the game."""
+    people = letter.people
+    if letter.has_lost_seat:
+        return "lost"
+    lacks = letter.roll.awaited or letter.clock.paused or {*people.vacant} - dict(people.stand_ins).keys()
+    return "accepted" if lacks else "begins"
 
 
 def left(voice: LetterVoice) -> str:

@@ -135,9 +135,11 @@ def _words_of_moment(voice: LetterVoice) -> dict[str, str]:
 def wanted(voice: LetterVoice) -> str:
     """What the reader is asked for: one thing by its name, else a sheet; answers before the first round."""
     letter, asked = voice.letter, voice.letter.asked
+    if letter.view is None:
+        return voice.word("wanted", "answer")
     parts = letter.options.tempo == "phase" or len(asked.keys) == 1
     key = asked.question.key if asked.question else asked.keys[0] if asked.keys and parts else "sheet"
-    if letter.view and not letter.view.round and key == "sheet":
+    if not letter.view.round and key == "sheet":
         return voice.word("wanted", "answers")
     return voice.word("wanted", key if voice.catalogue.knows("wanted", key) else "answer")
 

@@ -45,7 +45,7 @@ class TalkParts(SheetParts):
 
     def example(self, blocks: tuple[Block, ...]) -> tuple[str, ...]:
         """These blocks as lines; before the game the two answers to the invitation, while it is open."""
-        if self.letter.view is None and self.letter.seat not in self.letter.people.accepted:
+        if self.letter.view is None and self.letter.asked.missing:
             return self.say("would-join"), self.say("would-decline")
         return barred(self.voice, blocks, self.voice.known)
 

@@ -52,7 +52,7 @@ def first(voice: LetterVoice) -> str:
     match voice.letter.moment:
         case log.SeatTaken(seat, name=name):
             said, due = {"who": one_line(name), "seat": voice.colour(seat)}, voice.letter.clock.due
-            if due is None or voice.letter.clock.paused:
+            if due is None or voice.letter.clock.paused or seat in voice.letter.people.accepted:
                 return voice.say("wanted-player", "taken-still", **said)
             return voice.say("wanted-player", "taken", until=voice.moment(due), zone=voice.zone(), **said)
         case log.TableClosed(how, seats):
@@ -68,7 +68,7 @@ def body(voice: LetterVoice) -> Sections:
         yield s.Paragraph(paused(voice, voice.letter.clock))
     match voice.letter.moment:
         case log.PlayersWanted(seats):
-            yield s.Paragraph(voice.word("wanted-player", "wait"))
+            yield s.Paragraph(voice.word("wanted-player", "wait" if _is_open(voice) else "wait-private"))
             yield s.Space()
             for lines, meaning in _ways(voice, [voice.letter.setup.colours[seat] for seat in seats]):
                 yield s.Usage(lines, (voice.word("wanted-player", meaning),), "example")
@@ -78,11 +78,18 @@ def body(voice: LetterVoice) -> Sections:
 
 def _ways(voice: LetterVoice, colours: Sequence[str]) -> list[tuple[tuple[str, ...], str]]:
     """Lines that do something about it, each with the id of the sentence that says what."""
-    ways: list[tuple[tuple[str, ...], str]] = [((f"JOIN {voice.letter.game}",), "offer")]
+    ways: list[tuple[tuple[str, ...], str]] = []
+    if _is_open(voice):
+        ways.append(((f"JOIN {voice.letter.game}",), "offer"))
     if voice.letter.options.motions == "on":
         replacing = tuple(voice.order(f"MOTION REPLACE {colour}") for colour in colours)
         ways += [(replacing, "begin"), ((voice.order("MOTION END"),), "stop")]
     return ways
+
+
+def _is_open(voice: LetterVoice) -> bool:
+    """Whether anybody may come for a seat; at other tables whoever moderates asks somebody."""
+    return voice.letter.people.open_to_all
 
 
 def _places(voice: Voice, seats: Sequence[Seat]) -> str:

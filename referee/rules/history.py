@@ -129,5 +129,6 @@ HISTORY: History = (
     Came("options", "silent_rounds", 0),
     Came("pause-ended", "by", None),
     Came("grace-began", "because", []),
+    Came("game-created", "gathers", False),
 )
 """All changes since 0.2.0, the first release whose logs are read for ever."""
