@@ -27,9 +27,10 @@ from referee.rules.setup import Answer, Length
 from tests.byletters import as_asked
 from tests.chained import ChainedGame, chained
 from tests.moderated import Moderated, commanded
+from tests.sources import ROOT
 from tests.tables import HOUR
 
-HERE = Path(__file__).parent / "logs" / "finished"
+HERE = ROOT / "tests" / "logs" / "finished"
 KEPT = (
     "A game as it was played and told. Never make it anew or mend it: whatever the referee becomes, it must fold, "
     "verify and be audited as it did. python -m tests.finished_games adds games."

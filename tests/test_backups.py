@@ -26,10 +26,10 @@ from referee.store import BACKUP, TEMPORARY, Store
 from scheduler.service import rendered
 from tests.furnished import KEYS, furnish, keep_keys
 from tests.post import KEY, REFEREE, PostOffice
+from tests.sources import ROOT
 from tests.store.rows import lay_into, rows_of
 from tests.typed import typed as referee
 
-ROOT = Path(__file__).resolve().parent.parent
 PHRASE = "correct horse battery staple"
 
 

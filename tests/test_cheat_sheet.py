@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -17,8 +16,9 @@ from referee.rules.state import State
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
 from tests.rules import tables as rules
+from tests.sources import ROOT
 
-PAGE = (Path(__file__).parent.parent / "docs" / "cheat-sheet.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "cheat-sheet.md").read_text(encoding="utf-8")
 SHEET, REQUESTS = (fence.strip("\n") for fence in PAGE.split("```")[1::2])
 SPOKEN = re.findall(r"`([^`\n]+)`", "".join(PAGE.split("```")[::2]))
 GUARDS = [span for span in SPOKEN if span.startswith("IF ")]

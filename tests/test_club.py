@@ -21,9 +21,9 @@ from referee.docket.model import FIRST_LATER
 from referee.orders.contents import Line
 from referee.store import Store
 from tests.furnished import furnish
+from tests.sources import ROOT
 from tests.typed import typed as referee
 
-ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "deploy" / "examples" / "club.txt"
 CHAPTER = ROOT / "docs" / "hosting.md"
 

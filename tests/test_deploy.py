@@ -25,9 +25,9 @@ from referee.mail.accounts import ImapAccount
 from referee.settings import SECTIONS, Settings, load_settings
 from referee.store import Store
 from scheduler.monitoring import Monitor
+from tests.sources import ROOT
 from tests.typed import typed
 
-ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
 EXAMPLES = sorted((DEPLOY / "examples").glob("*.toml"))
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), *sorted(DEPLOY.rglob("*.md"))]

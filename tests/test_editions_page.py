@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 from referee.commands.house_rules import answer_text
 from referee.languages.catalogue import Catalogue
@@ -14,8 +13,9 @@ from referee.report.rulebooks import POINTS, RULES, book_source, edition_answer
 from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import ANSWERS
+from tests.sources import ROOT
 
-PAGE = Path(__file__).parent.parent / "docs" / "editions.md"
+PAGE = ROOT / "docs" / "editions.md"
 HEAD = "## Point by point\n\n"
 
 

@@ -19,7 +19,6 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.policy import default
 from hashlib import sha256
-from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
@@ -38,6 +37,7 @@ from referee.store import Store
 from tests.geography import BOARD
 from tests.post import text_of
 from tests.seekers import Mailboxes
+from tests.sources import ROOT
 
 ZONES: Mapping[str, str] = {
     "Ann": "Europe/Warsaw",
@@ -48,7 +48,7 @@ ZONES: Mapping[str, str] = {
 }
 AUTUMN = datetime(2026, 10, 19, 12, tzinfo=UTC)
 CLOCKS_CHANGE = (datetime(2026, 10, 25, 1, tzinfo=UTC), datetime(2026, 11, 1, 6, tzinfo=UTC))  # in Warsaw, in New York
-TRANSCRIPT = Path(__file__).parent / "transcripts" / "five-people.txt"
+TRANSCRIPT = ROOT / "tests" / "transcripts" / "five-people.txt"
 TOLD = tuple(
     kind for kind in get_args(log.DeskEntry) if kind.__module__ in ("referee.log.people", "referee.log.waiting")
 )

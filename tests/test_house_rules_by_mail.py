@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Callable
 from email.message import Message
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,8 +20,9 @@ from referee.rules.setup import ANSWERS
 from referee.rules.views import view
 from referee.store import Store
 from tests.post import SETTING_UP, PostOffice, fresh, text_of
+from tests.sources import ROOT
 
-TRANSCRIPT = Path(__file__).parent / "transcripts" / "house-rules.txt"
+TRANSCRIPT = ROOT / "tests" / "transcripts" / "house-rules.txt"
 HAL = "hal@example.org"
 RITA, BOB = "rita@example.org", "bob@example.org"
 

@@ -13,9 +13,10 @@ from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.settings import SECTIONS, Settings, load_keys, load_settings
 from referee.settings.providers import PROVIDERS
 from referee.settings.writing import settings_text
+from tests.sources import ROOT
 from tests.typed import typed
 
-EXAMPLE = Path(__file__).resolve().parent.parent / "deploy" / "referee.example.toml"
+EXAMPLE = ROOT / "deploy" / "referee.example.toml"
 ANN = "ann@example.org"
 
 

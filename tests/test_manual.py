@@ -3,14 +3,14 @@
 import os
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from referee.cli.listing import COMMANDS
 from tests import manual
+from tests.sources import ROOT
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "referee.1"
+PAGE = ROOT / "docs" / "referee.1"
 
 
 def test_the_manual_page_is_what_help_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,10 +21,10 @@ from tests.servers import smtp
 from tests.servers.at_work import at_work
 from tests.servers.dovecot import Dovecot
 from tests.servers.provider import Provider, address_of
+from tests.sources import ROOT
 from tests.typed import typed
 
-ROOT = Path(__file__).resolve().parent.parent
-TRANSCRIPT = Path(__file__).parent / "transcripts" / "new-host.txt"
+TRANSCRIPT = ROOT / "tests" / "transcripts" / "new-host.txt"
 HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")}, "PYTHONPATH": str(ROOT)}
 REFEREE, HOST = address_of("referee"), address_of("hal")
 _SOMETIMES = re.compile(r"waits for you|^part: |^receipt: You are (?:in|NOT in)")

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.listing import COMMANDS
-
-ROOT = Path(__file__).resolve().parent.parent
+from tests.sources import ROOT
 
 pytestmark = [pytest.mark.thorough, pytest.mark.timeout(3600)]
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import ROOT
 from tests.typed import typed
 
-ROOT = Path(__file__).resolve().parent.parent
 POINTED_TO = sorted(
     {
         words

@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -16,8 +15,9 @@ from referee.orders.lexicon import vocabulary
 from tests.commands.directives import commands
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
+from tests.sources import ROOT
 
-PAGE = (Path(__file__).parent.parent / "docs" / "people-and-time.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "people-and-time.md").read_text(encoding="utf-8")
 SAID = tuple(dict.fromkeys(re.findall(r"`([A-Z][^`\n]+)`", PAGE)))
 SEEKERS = frozenset({"LIST", "JOIN", "WAITLIST", "LEAVE", "OBSERVE"})
 MODERATORS = frozenset({"SET", "CLOSE"})

@@ -20,8 +20,8 @@ from referee.rules.decisions import Disk
 from referee.rules.wire import TAGS
 from tests import second_program as second
 from tests.chained import chained, eventful, plays
+from tests.sources import ROOT
 
-ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "proof.md").read_text(encoding="utf-8")
 VECTORS = json.loads(re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1])
 

@@ -1,14 +1,14 @@
 """docs/readings.md lists every datum of a box that no book prints, with the answers a table may choose from."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from referee.commands.house_rules import answer_text
 from referee.rules.boxes import BOXES
+from tests.sources import ROOT
 
-PAGE = (Path(__file__).resolve().parent.parent / "docs" / "readings.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "readings.md").read_text(encoding="utf-8")
 READINGS = {reading.id: reading for box in BOXES.values() for reading in box.readings}.values()
 TOLD = [
     (name, answers, line)

@@ -2,7 +2,6 @@
 
 import json
 import os
-from pathlib import Path
 
 import pytest
 
@@ -11,9 +10,10 @@ from tests.post import open_office, text_of
 from tests.report.games import RandomGame, data_of, letters, others
 from tests.report.winter import COLOURS, GOLDEN
 from tests.schemas import allowed
+from tests.sources import ROOT
 from tests.typed import typed
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+DOCS = ROOT / "docs"
 
 
 @pytest.fixture

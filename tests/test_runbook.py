@@ -13,9 +13,9 @@ from referee.store import Store
 from scheduler import alarms
 from tests.furnished import furnish, keep_keys
 from tests.post import KEY, PostOffice
+from tests.sources import ROOT
 from tests.typed import typed
 
-ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "runbook.md").read_text(encoding="utf-8")
 ALERTS = yaml.safe_load((ROOT / "deploy" / "examples" / "prometheus" / "alerts.yaml").read_text(encoding="utf-8"))
 RULES = ALERTS["groups"][0]["rules"]

@@ -20,8 +20,9 @@ from referee.settings import (
     settings_text,
     with_setting,
 )
+from tests.sources import ROOT
 
-EXAMPLE = Path(__file__).resolve().parent.parent / "deploy" / "referee.example.toml"
+EXAMPLE = ROOT / "deploy" / "referee.example.toml"
 OWN = """
 [referee]
 address = "referee@example.org"

@@ -20,9 +20,9 @@ from referee.store.schema import REVISIONS
 from tests.furnished import furnish, keep_keys
 from tests.patience import PATIENCE
 from tests.servers.guard import Guard
+from tests.sources import ROOT
 from tests.typed import typed
 
-ROOT = Path(__file__).resolve().parent.parent
 HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")}, "PYTHONPATH": str(ROOT)}
 
 

@@ -19,8 +19,9 @@ from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.events import GameEnded
 from tests.filed_games import play
+from tests.sources import ROOT
 
-HERE = Path(__file__).parent / "logs"
+HERE = ROOT / "tests" / "logs"
 STORED = sorted(HERE.glob("*.jsonl"), key=lambda path: [*map(int, path.stem.split("."))])
 
 

@@ -1,13 +1,12 @@
 """Games that were written down stay what they were, fact by fact and question by question."""
 
-from pathlib import Path
-
 import pytest
 
+from tests.sources import ROOT
 from tests.thorough import sampled
 from tests.traces import PLAYERS, RANDOM, traced
 
-LINES = (Path(__file__).parent / "traces.txt").read_text(encoding="utf-8").splitlines()
+LINES = (ROOT / "tests" / "traces.txt").read_text(encoding="utf-8").splitlines()
 BY_CHANCE = (0, 31, 62)
 BY_SHEETS = (RANDOM, RANDOM + 8, RANDOM + 16)
 

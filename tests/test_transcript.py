@@ -6,13 +6,13 @@ transcript anew; the difference is read in review.
 
 import os
 from hashlib import sha256
-from pathlib import Path
 
 from referee.log.as_json import dumps
 from referee.store import Store
 from tests.post import PostOffice, text_of
+from tests.sources import ROOT
 
-TRANSCRIPT = Path(__file__).parent / "transcripts" / "three-players-nine-rounds.txt"
+TRANSCRIPT = ROOT / "tests" / "transcripts" / "three-players-nine-rounds.txt"
 COLUMNS = 72
 
 

@@ -3,12 +3,12 @@
 import json
 import os
 import textwrap
-from pathlib import Path
 
 import pytest
 
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from tests.post import open_office, text_of
+from tests.sources import ROOT
 from tests.typed import typed
 
 
@@ -112,7 +112,7 @@ def test_files_from_another_address_are_held(office):
 
 
 def test_the_command_line_prints_the_published_schema():
-    published = Path(__file__).resolve().parent.parent / "docs" / "turn-file.schema.json"
+    published = ROOT / "docs" / "turn-file.schema.json"
     printed = typed("schema").stdout
     if os.environ.get("BLESS"):
         published.write_text(printed, encoding="utf-8")

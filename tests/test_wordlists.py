@@ -21,8 +21,9 @@ from referee.report.wordlists import languages, title, wordlist
 from tests.languages import tidied
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
+from tests.sources import ROOT
 
-PAGE = Path(__file__).parent.parent / "docs" / "words.md"
+PAGE = ROOT / "docs" / "words.md"
 HEAD = "(`HELP Deutsch`) brings its words by mail.\n\n"
 
 
