@@ -18,7 +18,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.report import board
 from referee.report.board import Held
-from referee.report.people import away_left
+from referee.report.people import away_left, lacking_again
 from referee.report.terms import own_times, tempo_line
 from referee.report.topics import command, told, topic_of
 from referee.report.voice import LetterVoice, beside, capitalised, loud, sentences
@@ -160,6 +160,7 @@ def _concern(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     """In which word something of one's own time, letters or place at the table is written, and where more is told."""
     yield voice.word("concern", asked.keyword)
     yield away_left(voice) if asked.keyword == "AWAY" else ""
+    yield lacking_again(voice) if asked.keyword == "REMATCH" else ""
     yield _more(voice, in_english().under.get(asked.keyword, asked.keyword))
 
 

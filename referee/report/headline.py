@@ -35,7 +35,7 @@ def fate(voice: LetterVoice, read: LetterRead) -> str:
     if read.fate == "empty" and read.sheet.note in UNREADABLE:
         return voice.word("note", read.sheet.note)
     if read.fate == "declined" and voice.letter.has_lost_seat:
-        return voice.word("fate", "declined-seat")
+        return voice.word("letter", "declined-seat")
     if is_in_vain(read):
         return f"{capitalised(voice.word('remark', UNDONE_NOTHING))}."
     return voice.word("fate", read.fate)

@@ -61,7 +61,7 @@ from referee.report import motions
 from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
-from referee.report.people import away_left, values
+from referee.report.people import away_left, lacking_again, values
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, TableVoice, Voice, capitalised, one_line, sentences, stopped
 from referee.report.who_is_who import watching
@@ -364,6 +364,7 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield _passed_on(voice, one_line(text), to, often=often)
             case Rematch(became) if became:
                 yield voice.word("request", f"REMATCH-{became}")
+                yield lacking_again(voice) if became in ("asked", "already") else ""
             case Motion() | Vote() | Second() if request.became:
                 yield motions.receipt(voice, request)
             case Final() if not (waits or in_vain):
