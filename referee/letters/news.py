@@ -17,6 +17,7 @@ from referee.rules.model import Seat
 
 _OF_PEOPLE = (log.AbsenceAnnounced, log.Resigned, log.SeatTaken)
 _OF_THE_TABLE = (*_OF_PEOPLE, log.Away, log.PauseEnded, log.GraceBegan)
+_EARLY = (log.AbsenceAnnounced, log.Away, log.PauseEnded)
 
 
 def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told: Collection[Seat]) -> Iterator[Letter]:
@@ -64,4 +65,6 @@ def of_gathering(steps: Sequence[tuple[Entry, Docket]]) -> Iterator[Letter]:
 def _is_news(entry: Entry, then: Docket) -> bool:
     if isinstance(entry, log.Ruled):
         return is_told_at_once(entry)
-    return isinstance(entry, _OF_THE_TABLE) and (then.started or isinstance(entry, log.Away | log.PauseEnded))
+    return isinstance(entry, _OF_THE_TABLE) and (
+        then.started or isinstance(entry, log.Away | log.PauseEnded | log.AbsenceAnnounced)
+    )

@@ -28,6 +28,32 @@ UNREADABLE = ("empty-body", "empty-winmail", "empty-sealed", "empty-digest")
 """Notes on a letter in whose body nothing can be read: they stand for its fate."""
 
 
+_GRANTED = frozenset(
+    (
+        "",
+        "told",
+        "later",
+        "made",
+        "counted",
+        "asked",
+        "enough",
+        "invited",
+        "opened",
+        "noted",
+        "waits",
+        "shown",
+        "dropped",
+    )
+)
+"""What becomes of requests that are granted; every other outcome is the reason why one is not."""
+
+
+def is_all_refused(read: LetterRead) -> bool:
+    """Whether a letter only asks for something, and none of it is granted: a sentence of its own says why."""
+    outcomes = [getattr(each, "became", "") for each in read.sheet.requests]
+    return read.fate == "answered" and bool(outcomes) and _GRANTED.isdisjoint(outcomes)
+
+
 def fate(voice: LetterVoice, read: LetterRead) -> str:
     """The sentence for what became of a letter; a letter without orders is talk, if no orders were missing."""
     if read.fate == "held":
@@ -155,7 +181,7 @@ def verdict(voice: LetterVoice) -> str:
         return _wavering(voice, read, clause)
     if (clause := unread(read)) and not letter.own.proposes and read.fate != "held":
         return voice.say("headline", "unread-filed" if read.filed else "unread-refused", clause=clause)
-    if read.fate in _FOREMOST or letter.view is None:
+    if read.fate in _FOREMOST or (letter.view is None and not is_all_refused(read)):
         return fate(voice, read)
     if letter.own.advice:
         return voice.word("headline", "advised")

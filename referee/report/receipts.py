@@ -170,32 +170,6 @@ def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_remarks(voice, [*said], offered - {*read.filed})))
 
 
-_GRANTED = frozenset(
-    (
-        "",
-        "told",
-        "later",
-        "made",
-        "counted",
-        "asked",
-        "enough",
-        "invited",
-        "opened",
-        "noted",
-        "waits",
-        "shown",
-        "dropped",
-    )
-)
-"""What becomes of requests that are granted; every other outcome is the reason why one is not."""
-
-
-def is_all_refused(read: LetterRead) -> bool:
-    """Whether a letter only asks for something, and none of it is granted: a sentence of its own says why."""
-    outcomes = [getattr(each, "became", "") for each in read.sheet.requests]
-    return read.fate == "answered" and bool(outcomes) and _GRANTED.isdisjoint(outcomes)
-
-
 def passed_over(voice: Voice, read: LetterRead | None) -> str:
     """What was taken for talk beside orders in running words, quoted; empty if there was none."""
     said = (each for each in read.sheet.remarks if each.code == PASSED_OVER) if read else ()
