@@ -275,5 +275,5 @@ def test_a_substitute_in_a_game_set_up_by_letters_alone_gets_the_letters_of_the_
 
         office.commands(f"{words} {re.search(r'CODE .+', answer)[0]}", address="hal@example.org")
 
-        to_blue = [to for to, letter in office.elsewhere[count:] if "blue" in letter["Subject"]]
+        to_blue = [to for to, letter in office.elsewhere[count:] if "play blue?" in letter["Subject"]]
         assert ["eva@example.org"] == to_blue

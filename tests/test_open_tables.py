@@ -105,6 +105,12 @@ def test_without_an_open_table_whoever_asks_is_told_so(tmp_path, said):
         assert 2 == boxes.count()["Ann"]
 
 
+@pytest.mark.parametrize("word", ["LISTE", "Lista", "lijst"])
+def test_list_is_heard_in_other_languages(friday, word):
+    friday.writes("Ann", word)
+    assert "JOIN g1" in friday.told("Ann")
+
+
 def test_join_after_list_is_answered_at_once(friday):
     friday.writes("Ann", "LIST")
     friday.writes("Ann", "JOIN Friday")

@@ -1,16 +1,21 @@
 """REMATCH: once more than half of those who played say so after the last letter, the table is set up again."""
 
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
+from referee.docket.horizon import progress_of
 from referee.log import Options
 from referee.log.options import at_pace
 from referee.mail.compose import KIND
-from referee.orders.contents import Rematch
+from referee.orders.contents import Accept, Rematch
+from tests.byletters import invited_by_letters, told
 from tests.orders.letters import read
 from tests.orders.sheets import OPEN
 from tests.post import MO, open_office, text_of
+from tests.tables import HOUR
 
 ANN, BO, CLEO = range(3)
 AS_A_CLUB = at_pace("club", Options("phase", cooling_minutes=0))
@@ -147,3 +152,75 @@ def test_a_yes_to_the_letter_that_asks_is_rematch_and_a_no_is_nothing(tmp_path, 
         office.says(BO, words)
 
         assert (ANN, BO) == office.docket.rematch
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "I'd love a rematch!"),
+        ("en", "That was fun, let's play again!"),
+        ("de", "Ich würde gern noch einmal mit euch spielen!"),
+        ("es", "Me encantaría jugar otra vez."),
+        ("nl", "Leuk, ik wil graag nog een potje!"),
+        ("pl", "Tak, chętnie zagram jeszcze raz"),
+        ("sv", "Jag spelar gärna igen!"),
+    ],
+)
+def test_once_it_is_over_a_wish_for_another_game_in_other_words_is_rematch(language, words):
+    assert Rematch() in read(words, replace(OPEN, over=True), language).requests
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Thanks all, see you again!",
+        "No rematch for me, sorry.",
+        "If Bo is in, I'd like a rematch.",
+        "I may want a rematch, not sure yet.",
+        "Dziękuję wam jeszcze raz!",
+        "We played again last week.",
+    ],
+)
+def test_thanks_a_no_a_condition_and_a_doubt_are_no_wish_for_another_game(words):
+    assert Rematch() not in read(words, replace(OPEN, over=True)).requests
+
+
+def test_while_a_game_goes_on_nobody_is_taken_to_want_another():
+    assert () == read("I'd love a rematch!", OPEN).requests
+
+
+def test_whoever_asks_about_a_rematch_or_says_yes_to_one_hears_how_many_more_are_needed(tmp_path):
+    with over(tmp_path) as office:
+        [(_, answer)] = office.says(ANN, "What about the rematch?")
+        assert "REMATCH, on a line of its own, says that you would play again" in said(answer)
+        assert "How many still have to say so: 2." in said(answer)
+        assert () == office.docket.rematch
+
+        letters = dict(office.says(ANN, "I'd love a rematch!", to=office.newest(ANN)))
+        assert (ANN,) == office.docket.rematch
+        assert "How many still have to say so: 1." in said(letters[ANN])
+
+
+def test_a_table_on_which_nobody_has_played_asks_nobody_whether_to_play_again():
+    game = invited_by_letters(3)
+    game.sends(0, requests=(Accept("red"),))
+    for days in (4, 20):
+        game.now += days * 24 * HOUR
+        game.ticks()
+    assert game.docket.ended
+
+    sent = len(game.sent)
+    game.sends(0, requests=(Rematch(),))
+    assert [(0, "receipt")] == [(each.seat, each.kind) for each in game.sent[sent:]]
+    assert "there is no game to play again" in told(game)
+    assert () == game.docket.rematch
+
+
+def test_the_invitation_to_another_game_says_when_it_should_end(tmp_path):
+    with over(tmp_path) as office:
+        with office.store.writing() as transaction:
+            kind = progress_of(office.docket).kind
+            transaction.note_pace_of_table("g1", kind, 24.0 * HOUR, office.now - timedelta(days=1))
+        office.says(ANN, "REMATCH")
+        invitation = next(letter for _, letter in office.says(BO, "REMATCH") if letter[KIND] == "invitation")
+        assert "between" in said(invitation)

@@ -104,9 +104,10 @@ def test_the_last_who_plays_ends_the_game_by_a_motion_instead(office):
 
 def test_before_the_game_it_is_a_no_to_the_invitation(tmp_path):
     with open_office(f"sqlite:///{tmp_path}/early.db", lambda office: None, players=3, moderators=(MO,)) as office:
-        office.says(ANN, "RESIGN")
+        [(_, answer)] = office.says(ANN, "RESIGN")
 
-        assert "declined the invitation" in words(office.latest("mo@example.org"))
+        assert "You have declined, and the seat is open to others" in words(answer)
+        assert "A player is wanted for red (in place of Ann)" in words(office.latest("mo@example.org"))
 
 
 def test_who_has_left_is_told_that_the_place_is_gone_and_orders_nothing(office):

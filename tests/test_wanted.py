@@ -382,3 +382,17 @@ def test_the_last_accept_is_answered_that_the_game_begins(sunday):
     sunday.answers("Ann", "ACCEPT Ann")
     receipt = next(each for each in sunday.got["Ann"] if each[KIND] == "receipt")
     assert "All have accepted: the game begins." in text_of(receipt)
+
+
+def test_an_absence_before_the_game_is_told_to_all_as_its_answer_says(sunday):
+    before = sunday.count()
+    sunday.answers("Bo", "AWAY 28 Nov TO 2 Dec")
+    assert "Everybody is told" in sunday.told("Bo")
+    assert before["Cleo"] + 1 == sunday.count()["Cleo"]
+    assert "away from Sat 28 Nov" in sunday.got["Cleo"][-1]["Subject"]
+
+
+def test_a_motion_that_is_too_early_is_not_said_to_be_carried_out(sunday):
+    sunday.answers("Bo", "MOTION PAUSE 3")
+    assert "No motion is made: the game has not begun" in sunday.told("Bo")
+    assert "carried out" not in sunday.told("Bo")

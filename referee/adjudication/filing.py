@@ -43,6 +43,7 @@ from referee.orders.contents import (
     ABSENT,
     CAME_BACK,
     PERHAPS_A_PROGRAM,
+    SEAT_AGAIN,
     Accept,
     Clear,
     Decline,
@@ -173,7 +174,7 @@ def _take_seat_again(tail: LogTail, said: Submission) -> tuple[Remark, ...]:
     if said.sheet.note == ABSENCE or (says_no and not says(said.sheet, Accept)):
         return ()
     take_again(tail, said.seat)
-    return (Remark("", f"{CAME_BACK}seat"),)
+    return (Remark("", SEAT_AGAIN),)
 
 
 def _choose_silence(tail: LogTail, said: Submission) -> None:
@@ -186,6 +187,8 @@ def _choose_silence(tail: LogTail, said: Submission) -> None:
 def _ask_for_rematch(tail: LogTail, said: Submission) -> Rematch:
     """Note who would play again; returns what became of the request."""
     docket = tail.docket
+    if not docket.started:
+        return Rematch("closed" if docket.ended else "early")
     if not docket.ended:
         return Rematch("early")
     if is_due(docket):

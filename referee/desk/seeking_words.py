@@ -29,7 +29,7 @@ FIRST_LINES = 3
 
 _RE = re.compile(r"\s*(?:(?:re|aw|sv|odp|antw)\s*:\s*)*", re.IGNORECASE)
 _WORDS = re.compile(
-    r"\W*(?:(?P<list>LIST(?:\s+(?:of\s+)?(?:open\s+)?(?:tables|games))?)|(?P<word>JOIN|WAITLIST|OBSERVE)\b(?P<table>.*)"
+    r"\W*(?:(?P<list>(?:LIST[AE]?|LIJST)(?:\s+(?:of\s+)?(?:open\s+)?(?:tables|games))?)|(?P<word>JOIN|WAITLIST|OBSERVE)\b(?P<table>.*)"
     r"|(?P<leave>LEAVE|UNJOIN)\b.*)[\s.!]*",
     re.IGNORECASE,
 )

@@ -37,6 +37,7 @@ def known_to(docket: Docket, seat: Seat) -> Known:
         asks=docket.table.keywords,
         moderators=tuple(name for _, name in docket.moderators),
         usual_hand=_usual_hand(docket, seat),
+        over=docket.ended,
     )
 
 

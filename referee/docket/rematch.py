@@ -10,4 +10,9 @@ from referee.docket.model import Docket
 
 def is_due(docket: Docket) -> bool:
     """Whether more than half of those who played, and two at least, have said that they would play again."""
-    return len(docket.rematch) >= max(2, len(docket.players) // 2 + 1)
+    return lacking(docket) == 0
+
+
+def lacking(docket: Docket) -> int:
+    """How many more have to say so."""
+    return max(0, max(2, len(docket.players) // 2 + 1) - len(docket.rematch))

@@ -246,6 +246,7 @@ class TablePeople:
     gathers: bool = False  # who accepts too late loses the seat
     wanted: PlayersWanted | None = None  # before the game: for which seats nobody comes
     closed: bool = False  # before the game
+    lacking_again: int = 0  # once it is over: how many more have to say that they would play again
 
 
 @dataclass(frozen=True, slots=True)

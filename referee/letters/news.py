@@ -18,6 +18,7 @@ from referee.rules.model import Seat
 
 _OF_PEOPLE = (log.AbsenceAnnounced, log.Resigned, log.SeatTaken)
 _OF_THE_TABLE = (*_OF_PEOPLE, log.Away, log.PauseEnded, log.GraceBegan)
+_EARLY = (log.AbsenceAnnounced, log.Away, log.PauseEnded)
 
 
 def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told: Collection[Seat]) -> Iterator[Letter]:
@@ -72,4 +73,6 @@ def _is_news(entry: Entry, then: Docket, *, moves: bool) -> bool:
         return is_told_at_once(entry)
     if isinstance(entry, log.AbsenceAnnounced) and then.started and not moves:
         return False
-    return isinstance(entry, _OF_THE_TABLE) and (then.started or isinstance(entry, log.Away | log.PauseEnded))
+    return isinstance(entry, _OF_THE_TABLE) and (
+        then.started or isinstance(entry, log.Away | log.PauseEnded | log.AbsenceAnnounced)
+    )

@@ -16,6 +16,7 @@ from referee.docket.absences import days_left
 from referee.docket.fingerprint import fingerprint
 from referee.docket.known import known_to
 from referee.docket.motions import ballot
+from referee.docket.rematch import lacking
 from referee.docket.seat import LETTER
 from referee.letters.choices import ahead_of, choices_of
 from referee.letters.ending import course_so_far, standings_of
@@ -141,6 +142,7 @@ def people_of(docket: Docket) -> TablePeople:
         gathers=docket.gathers,
         wanted=docket.wanted,
         closed=docket.ended and not docket.started,
+        lacking_again=lacking(docket) if docket.ended and docket.started else 0,
     )
 
 

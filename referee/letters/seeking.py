@@ -77,10 +77,10 @@ class Seeking:
     tables: tuple[ListedTable, ...] = ()
     seat: Seat | None = None  # the seat that is offered
     until: int | None = None  # by when
-    early: bool = False  # that is before the game
     place: int = 0  # on the waiting list; 1: the next
     left: int | None = None  # how many more letters of this kind are answered today
     most: int = 0  # of how many
+    early: bool = False  # the seat is offered before the game
 
     @property
     def lists(self) -> bool:

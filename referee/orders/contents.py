@@ -204,7 +204,7 @@ class Rematch(Reported):
     """REMATCH: I would play at such a table again. The rest is what became of it, in the log."""
 
     GRANTED = ("asked", "enough", "invited")
-    became: Literal["", "asked", "enough", "invited", "already", "early", "nobody"] = ""  # "nobody": up to 0.11
+    became: Literal["", "asked", "enough", "invited", "already", "early", "closed", "nobody"] = ""  # "nobody": to 0.11
     to: tuple[PersonName, ...] = ()  # up to 0.11: names of those who were asked for a table
 
 
@@ -397,6 +397,9 @@ CAME_BACK = "came-back-"
 is the round since when.
 """
 
+SEAT_AGAIN = "came-back-seat"
+"""The code of the remark that a seat is its player's again that was lost before the game."""
+
 PERHAPS_A_PROGRAM = "perhaps-a-program"
 """The code of the remark on a letter that brings nobody back, for a program may have written it."""
 
@@ -456,6 +459,7 @@ class Known:
     ways: tuple[tuple[Block, ...], ...] = ()  # what A, B or C would file besides
     asked: bool = False  # the letter that is answered asks for an OK, whether it proposes anything or not
     votes: bool = False  # it puts something to the vote of all
+    over: bool = False  # the game is over
     in_force: tuple[Block, ...] = ()  # this seat's sheet now
     mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it
     standing: tuple[Block, ...] = ()  # this seat's standing orders

@@ -24,6 +24,7 @@ from referee.orders.contents import (
     Meant,
     NewAddress,
     OrderSheet,
+    Rematch,
     Request,
     Speaks,
     StepBack,
@@ -54,7 +55,7 @@ _LETTERS_WISHED = {"SELDOM": "LETTERS DAILY", "ENOUGH": "MUTE"}
 _BY_ITSELF = frozenset(("TIMEZONE", "LANGUAGE", "ADDRESS", "TEXT ONLY"))
 """Requests of which one word amid others is enough."""
 
-CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "MOTION PAUSE", "MUTE", "RESIGN", "TELL"))
+CONCERNS = frozenset((*_WORDS.values(), *_BY_ITSELF, "AWAY", "MOTION PAUSE", "MUTE", "REMATCH", "RESIGN", "TELL"))
 """Where it may be told how a concern is written."""
 
 _ALONE = frozenset(("AWAY", "BACK", "RESIGN", "UNDO"))
@@ -195,6 +196,11 @@ def _undated(parts: Sequence[Segment], language: str) -> Iterator[tuple[WordToke
     yield held
 
 
+def _is_about_rematch(said: SaidWords) -> bool:
+    """Whether a clause speaks of another game."""
+    return said.has("REMATCH") or (said.has("AGAIN") and said.has("PLAYS"))
+
+
 @dataclass(frozen=True)
 class _Sentence:
     """A sentence as typed, as words of classes, and as words of the language that its letter is read in."""
@@ -241,8 +247,8 @@ class _Sentence:
         if self._orders() or said.has("COND"):
             return None
         for read in (
-            *(self._address, self._language, self._undo, self._mail, self._leaving, self._pause),
-            *(self._time, self._return),
+            *(self._again, self._address, self._language, self._undo, self._mail, self._leaving),
+            *(self._pause, self._time, self._return),
         ):
             if (found := read()) is not None:
                 return found
@@ -257,6 +263,18 @@ class _Sentence:
         return Inquiry("concern", seat=whom[1], keyword="TELL")
 
     # --- what it comes to -----------------------------------------------------------------------------
+
+    def _again(self) -> Request | None:
+        """REMATCH, where its writer would play again once the game is over; asked about it, how that is said."""
+        clauses = (SaidWords(bare_words(each), self.said.language) for each in self.text.split(","))
+        about = next((each for each in clauses if _is_about_rematch(each)), None)
+        if not self.known.over or about is None or self.said.has("UNSURE"):
+            return None
+        if about.has("PAST") and not about.has("FOR"):  # gladly: würde is no wurde
+            return None
+        if self.asks and not self.said.has("POLITE"):
+            return Inquiry("concern", keyword="REMATCH")
+        return None if about.has("DENY", "COUNTER") else Rematch()
 
     def _address(self) -> Request | None:
         found = _ADDRESS.search(self.text)

@@ -20,7 +20,7 @@ from referee.report import board
 from referee.report.board import Held
 from referee.report.card_text import placing
 from referee.report.clock import ends
-from referee.report.people import away_left
+from referee.report.people import away_left, lacking_again
 from referee.report.retelling import took_before
 from referee.report.terms import own_times, tempo_line
 from referee.report.topics import command, told, topic_of
@@ -198,6 +198,7 @@ def _concern(voice: LetterVoice, asked: Inquiry) -> Iterator[str]:
     """In which word something of one's own time, letters or place at the table is written, and where more is told."""
     yield away_left(voice) if asked.keyword == "AWAY" else ""
     yield voice.word("concern", asked.keyword)
+    yield lacking_again(voice) if asked.keyword == "REMATCH" else ""
     yield _more(voice, in_english().under.get(asked.keyword, asked.keyword))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold
 from referee.log import Entry, LetterRead, RematchAsked
 from referee.log.doubts import Doubt
-from referee.orders.contents import UNDONE_NOTHING, Help, StepBack
+from referee.orders.contents import UNDONE_NOTHING, Help, Reported, StepBack
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
 from referee.prose.finished_sheet import SECOND_THOUGHT
 from referee.report import ending, questions, silence
@@ -28,6 +28,13 @@ UNREADABLE = ("empty-body", "empty-winmail", "empty-sealed", "empty-digest")
 """Notes on a letter in whose body nothing can be read: they stand for its fate."""
 
 
+def is_all_refused(read: LetterRead) -> bool:
+    """Whether a letter only asks for something, and none of it is granted: a sentence of its own says why."""
+    requests = read.sheet.requests
+    refused = all(isinstance(each, Reported) and not each.is_granted for each in requests)
+    return read.fate == "answered" and bool(requests) and refused
+
+
 def fate(voice: LetterVoice, read: LetterRead) -> str:
     """The sentence for what became of a letter; a letter without orders is talk, if no orders were missing."""
     if read.fate == "held":
@@ -35,7 +42,7 @@ def fate(voice: LetterVoice, read: LetterRead) -> str:
     if read.fate == "empty" and read.sheet.note in UNREADABLE:
         return voice.word("note", read.sheet.note)
     if read.fate == "declined" and voice.letter.has_lost_seat:
-        return voice.word("fate", "declined-seat")
+        return voice.word("letter", "declined-seat")
     if is_in_vain(read):
         return f"{capitalised(voice.word('remark', UNDONE_NOTHING))}."
     return voice.word("fate", read.fate)
@@ -158,7 +165,7 @@ def verdict(voice: LetterVoice) -> str:
         return _wavering(voice, read, clause)
     if (clause := unread(read)) and not letter.own.proposes and read.fate != "held":
         return voice.say("headline", "unread-filed" if read.filed else "unread-refused", clause=clause)
-    if read.fate in _FOREMOST or letter.view is None:
+    if read.fate in _FOREMOST or (letter.view is None and not is_all_refused(read)):
         return fate(voice, read)
     if letter.own.advice:
         return voice.word("headline", "advised")

@@ -118,7 +118,7 @@ class AllParts(ScoreParts):
                 "" if self.letter.own.proposes else receipts.note(self.voice, read),
                 self.say(_confirmed_key(self.letter, read)) if read.fate == "held" else "",
             )
-            yield s.Paragraph(told, "" if fate == self.first or receipts.is_all_refused(read) else fate)
+            yield s.Paragraph(told, "" if fate == self.first or headline.is_all_refused(read) else fate)
             if self.letter.elsewhere.listed:
                 yield s.Bars(tuple(map(one_line, self.letter.elsewhere.listed)))
             yield from map(s.Paragraph, receipts.requests(self.voice, read))

@@ -91,6 +91,12 @@ def untold(voice: LetterVoice) -> tuple[str, ...]:
     return (*(_stands_in(voice, *each) for each in stand_ins), *(_away(voice, *each) for each in away))
 
 
+def lacking_again(voice: LetterVoice) -> str:
+    """How many more have to say that they would play again; empty if none."""
+    n = voice.letter.people.lacking_again
+    return voice.say("request", "REMATCH-lacks", n=n) if n else ""
+
+
 def once_each(entries: Sequence[log.Entry]) -> tuple[log.Entry, ...]:
     """Comings and goings in order; who comes back from an absence and from silence in one story does so once.
 

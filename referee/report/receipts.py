@@ -48,7 +48,7 @@ from referee.orders.contents import (
 from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.presence import BeAway, BeBack, Reported, Resign, Second
+from referee.orders.presence import BeAway, BeBack, Resign, Second
 from referee.orders.reader_language import order_in
 from referee.orders.segments import is_content
 from referee.orders.shapes.deeds import card_called
@@ -61,7 +61,7 @@ from referee.report import motions
 from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
-from referee.report.people import away_left, values
+from referee.report.people import away_left, lacking_again, values
 from referee.report.retelling import retold
 from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, TableVoice, Voice, capitalised, one_line, sentences, stopped
@@ -171,13 +171,6 @@ def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     said = (each for each in said if not each.code.startswith(CAME_BACK))
     offered = {block.key for block in voice.letter.own.proposal} if isinstance(voice, LetterVoice) else set[str]()
     return tuple(dict.fromkeys(_remarks(voice, [*said], offered - {*read.filed})))
-
-
-def is_all_refused(read: LetterRead) -> bool:
-    """Whether a letter only asks for something, and none of it is granted: a sentence of its own says why."""
-    requests = read.sheet.requests
-    refused = all(isinstance(each, Reported) and not each.is_granted for each in requests)
-    return read.fate == "answered" and bool(requests) and refused
 
 
 def passed_over(voice: Voice, read: LetterRead | None) -> str:
@@ -357,6 +350,7 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield _passed_on(voice, one_line(text), to, often=often)
             case Rematch(became) if became:
                 yield voice.word("request", f"REMATCH-{became}")
+                yield lacking_again(voice) if became in ("asked", "already") else ""
             case Motion() | Vote() | Second() if request.became:
                 yield motions.receipt(voice, request)
             case Final() if not (waits or in_vain):

@@ -52,9 +52,12 @@ def first(voice: LetterVoice) -> str:
     match voice.letter.moment:
         case log.SeatTaken(seat, name=name):
             said, due = {"who": one_line(name), "seat": voice.colour(seat)}, voice.letter.clock.due
-            if due is None or voice.letter.clock.paused or seat in voice.letter.people.accepted:
-                return voice.say("wanted-player", "taken-still", **said)
-            return voice.say("wanted-player", "taken", until=voice.moment(due), zone=voice.zone(), **said)
+            wanted = since_when(voice, voice.letter.people.wanted)  # for other seats
+            if due is None or voice.letter.clock.paused:
+                return sentences(voice.say("wanted-player", "taken-still", **said), wanted)
+            key = "taken-accepted" if seat in voice.letter.people.accepted else "taken"
+            until = voice.moment(due)
+            return sentences(voice.say("wanted-player", key, until=until, zone=voice.zone(), **said), wanted)
         case log.TableClosed(how, seats):
             return voice.say("wanted-player", how, seats=_places(voice, seats))
         case log.PlayersWanted() as wanted:

@@ -308,7 +308,9 @@ NOTICES: dict[str, Notice] = {
     "alert-seal-opened-coming": notice("alert", moment=Alert(log.Noticed("seal-opened", (BLUE,), who="Pat"))),
     "alert-motion": notice("alert", moment=Alert(log.Noticed("motion", (BLUE,)))),
     "alert-opened": notice("alert", moment=Alert(log.Noticed("opened", (BLUE,)))),
-    "alert-wanted": notice("alert", moment=Alert(log.Noticed("wanted", (BLUE,))), wanted=WANTED),
+    "alert-wanted": notice("alert", moment=Alert(log.Noticed("wanted", (BLUE,))), wanted=WANTED, open_to_all=True),
+    "alert-wanted-private": notice("alert", moment=Alert(log.Noticed("wanted", (BLUE,))), wanted=WANTED),
+    "alert-taken": notice("alert", moment=Alert(log.Noticed("taken", (BLUE,))), round=0, scores=()),
     "alert-closed": notice("alert", ended=True, due=None, awaited=(), moment=Alert(log.Noticed("closed", (BLUE,)))),
     "alert-closed-decided": notice("alert", ended=True, due=None, awaited=(), moment=Alert(log.Noticed("closed"))),
     "alert-unreachable": notice("alert", moment=Alert(log.Noticed("unreachable", (BLUE,)))),
@@ -369,6 +371,7 @@ NOTICES: dict[str, Notice] = {
         for which in ("also", "main", "done")
     },
     "farewell-unanswered": notice("farewell", moment=Goodbye("unanswered"), round=0, scores=()),
+    "farewell-given-away": notice("farewell", moment=Goodbye("given-away"), round=0, scores=()),
     **{
         f"seeking-{how}": notice(
             "seeking",

@@ -539,7 +539,7 @@ GOLDEN: dict[str, Letter] = {
         missing=(),
         standings=((1, BROWN, 127), (2, BLUE, 124), (3, YELLOW, 122), (4, RED, 101), (4, GREEN, 101)),
     ),
-    "wanted": early("wanted", label="r0x5w", moment=WANTED, options=Options(motions="on")),
+    "wanted": early("wanted", label="r0x5w", moment=WANTED, options=Options(motions="on"), open_to_all=True),
     "wanted-two": early("wanted", label="r0x5w", moment=replace(WANTED, seats=(YELLOW, BROWN))),
     "wanted-taken": early("wanted", label="r0x5w", moment=log.SeatTaken(YELLOW, 9, "Zoe", YELLOW, NAMES[YELLOW])),
     "wanted-closed": early("wanted", label="r0x5w", moment=log.TableClosed("unanswered", (YELLOW,)), closed=True),
