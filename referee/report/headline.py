@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold
 from referee.log import Entry, LetterRead, RematchAsked
 from referee.log.doubts import Doubt
-from referee.orders.contents import UNDONE_NOTHING, Help, Reported, StepBack
+from referee.orders.contents import UNDONE_NOTHING, Help, StepBack
+from referee.orders.presence import Reported
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
 from referee.prose.finished_sheet import SECOND_THOUGHT
 from referee.report import ending, questions, silence
