@@ -302,10 +302,10 @@ class Parts:
             yield s.Seal(self.say("uninvited"), letter.proof.commitment)
 
     def used(self) -> Sections:
-        """What became of the reader's sheet, if a round is over; line by line in answer to EXPLAIN alone."""
+        """What became of the reader's sheet, if a round is over; line by line where that is asked for, and at the end."""
         account = sheet_outcome.account(self.voice, self.letter.own.played, self.story_lines)
         if account and account.fates:
-            if self.letter.kind not in ("explain", "preview"):
+            if self.letter.kind not in ("explain", "preview", "final"):
                 return
             fates = tuple((fate.order, fate.what) for fate in account.fates)
             yield from titled(self.voice, "used", s.Fates(fates))
