@@ -262,9 +262,9 @@ class AllParts(ScoreParts):
         if self.letter.view is None or self.letter.ended:
             return
         words, style = headline.whether_in(self.voice) if self.letter.asked.missing else ("", "")
-        when = (self.asked.strong or self.asked.words) if self.asked else ""
-        if not words and self.letter.roll.awaited and when != (waits := headline.waits_for(self.voice)):
-            words = waits
+        when, clock = (self.asked.strong or self.asked.words) if self.asked else "", self.letter.clock
+        if not words and self.letter.roll.awaited and (clock.due is None or clock.opens is not None):
+            words = headline.waits_for(self.voice)
         yield s.Callout(words, when, style=style or "due")
 
     def where_all_stands(self) -> Sections:

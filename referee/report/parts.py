@@ -50,7 +50,7 @@ from referee.rules.views import View
 
 Sections = Iterator[s.Section]
 
-_TELL_WHY = ("report", "question")
+_TELL_WHY = ("report", "question", "news")
 """The kinds of letters that say why what they ask is due then; HELP DEADLINE tells it besides."""
 
 
