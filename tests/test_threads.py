@@ -243,7 +243,7 @@ def test_an_older_letter_that_is_answered_late_is_answered_in_its_thread_and_wha
         assert after(question, message_from_bytes(late)) == refers_to(receipt)
         assert "Friday, round 2: you are in" in subject_of(receipt)
         assert listed(office, ANN)[-1].endswith(
-            ("round 2: the game waits for blue", "round 2: your power card by Sat 13:00")
+            ("the game waits for blue", "the game waits for yellow", "round 2: your power card by Sat 13:00")
         )
 
 

@@ -87,7 +87,8 @@ def _about(voice: LetterVoice, topic: str, about: HelpTopic) -> Sections:
     rest = replace(about, rules=tuple(rule for rule in about.rules if rule not in its))
     yield from (s.Paragraph(each) for each in told(voice, rest))
     if about is TOPICS["region"]:
-        yield from (*titled(voice, "neighbours", neighbours(voice.catalogue, table.setup.board)), s.Space())
+        borders = voice.catalogue.clauses(line.text for line in neighbours(voice.catalogue, table.setup.board).lines)
+        yield s.Paragraph(f"{borders}.", voice.word("heading", "neighbours"))
     yield s.Paragraph(near(voice, about.near), style="note")
     if called is not None:
         yield _card(voice, called)

@@ -263,10 +263,10 @@ class AllParts(ScoreParts):
             return
         tells = self.letter.asked.missing or self.letter.view is None
         words, style = headline.whether_in(self.voice) if tells else ("", "")
-        when = (self.asked.strong or self.asked.words) if self.asked else ""
+        when, clock = (self.asked.strong or self.asked.words) if self.asked else "", self.letter.clock
         awaited = self.letter.roll.awaited and (self.letter.story or self.letter.view is None)
-        if not words and awaited and when != (waits := headline.waits_for(self.voice)):
-            words = waits
+        if not words and awaited and (clock.due is None or clock.opens is not None):
+            words = headline.waits_for(self.voice)
         yield s.Callout(words, when, style=style or "due")
 
     def where_all_stands(self) -> Sections:

@@ -45,8 +45,8 @@ class KindOnPaper:
 
 _P = AllParts
 
-_headline, _gap, _head, _at_table, _table_in_text, _if_scored_in_text = (
-    Alone(part, "text") for part in (_P.headline, _P.gap, _P.head, _P.at_table, _P.table, _P.if_scored)
+_headline, _gap, _head, _ways, _at_table, _table_in_text, _if_scored_in_text = (
+    Alone(part, "text") for part in (_P.headline, _P.gap, _P.head, _P.ways, _P.at_table, _P.table, _P.if_scored)
 )
 _links, _picture, _table_on_web, _if_scored_on_web = (
     Alone(part, "web") for part in (_P.links, _P.picture, _P.table, _P.if_scored)
@@ -62,24 +62,24 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "report": KindOnPaper(
         (
-            _headline, _P.happened, _P.due, _P.ways, _links, _P.welcome, _head, _P.ends, _P.scores, _P.proposal,
-            _picture, _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.rulings, _P.whole_story,
+            _headline, _P.happened, _P.due, _ways, _links, _P.welcome, _head, _P.scores, _P.proposal, _picture,
+            _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.ends, _P.rulings, _P.whole_story,
             _P.comings, _P.used, _table_on_web, _P.sheet, _P.neighbours, _P.newcomer_terms, _P.seal,
         ),
         headline.lead,
     ),
     "question": KindOnPaper(
         (
-            _headline, _P.question, _P.happened, _P.due, _P.silence, _P.ways, _links, _P.welcome, _head, _P.ends,
-            _P.scores, _P.proposal, _picture, _P.blanks, _table_in_text, _P.offer, _P.hands, _P.looked_up, _P.rulings,
+            _headline, _P.question, _P.happened, _P.due, _P.silence, _ways, _links, _P.welcome, _head, _P.scores,
+            _P.proposal, _picture, _P.blanks, _table_in_text, _P.offer, _P.hands, _P.looked_up, _P.ends, _P.rulings,
             _P.whole_story, _P.sheet, _P.used, _table_on_web, _P.neighbours, _P.newcomer_terms,
         ),
         headline.question,
     ),
     "part": KindOnPaper(
         (
-            _headline, _P.happened, _P.due, _links, _P.welcome, _head, _P.ends, _P.scores, _P.unhurried, _P.proposal,
-            _picture, _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.rulings, _P.whole_story, _P.sheet,
+            _headline, _P.happened, _P.due, _links, _P.welcome, _head, _P.scores, _P.unhurried, _P.proposal, _picture,
+            _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.ends, _P.rulings, _P.whole_story, _P.sheet,
             _P.used, _table_on_web, _P.neighbours, _P.newcomer_terms,
         ),
         headline.waits_for,
@@ -112,7 +112,7 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "explain": KindOnPaper((_headline, _gap, _P.explained, _P.used, _links)),
     "reminder": KindOnPaper(
         (
-            _headline, _P.question, _P.due, _P.silence, _P.ways, _links, _head, _P.scores, _P.proposal, _picture,
+            _headline, _P.question, _P.due, _P.silence, _ways, _links, _head, _P.scores, _P.proposal, _picture,
             _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.sheet, _table_on_web,
         ),
         headline.in_or_not,

@@ -50,7 +50,7 @@ from referee.rules.views import View
 
 Sections = Iterator[s.Section]
 
-_TELL_WHY = ("report", "question")
+_TELL_WHY = ("report", "question", "news")
 """The kinds of letters that say why what they ask is due then; HELP DEADLINE tells it besides."""
 
 
@@ -305,10 +305,10 @@ class Parts:
             yield s.Seal(self.say("uninvited"), letter.proof.commitment)
 
     def used(self) -> Sections:
-        """What became of the reader's sheet, if a round is over; line by line in answer to EXPLAIN alone."""
+        """What became of the reader's sheet, if a round is over; line by line where asked for, and at the end."""
         account = sheet_outcome.account(self.voice, self.letter.own.played, self.story_lines)
         if account and account.fates:
-            if self.letter.kind not in ("explain", "preview"):
+            if self.letter.kind not in ("explain", "preview", "final"):
                 return
             fates = tuple((fate.order, fate.what) for fate in account.fates)
             yield from titled(self.voice, "used", s.Fates(fates))
@@ -332,13 +332,13 @@ class Parts:
         return board.board(self.voice, self.letter.view) if self.letter.view else None
 
     def hands(self) -> Sections:
-        """Who holds which power cards and Vetoes; no order amid the disks, no hand told card by card."""
+        """Who holds which power cards and Vetoes; no order amid the disks, nor a hand told card by card."""
         if view := self.letter.view:
             told = board.hands(self.voice, view, taught=self._is_new)
             amid = view.phase is Phase.DISKS or self._asks_disk_alone
-            listed = power_cards.to_choose(self.letter)
+            untold = amid or power_cards.to_choose(self.letter) or not (view.round or not view.table.powers)
             yield s.Space()
-            yield replace(told, hand=None if amid or listed else told.hand, order=None if amid else told.order)
+            yield replace(told, hand=None if untold else told.hand, order=None if amid else told.order)
 
     def observers(self) -> Sections:
         """Who observes the game, where that was asked for."""

@@ -12,7 +12,10 @@ from referee.report.chapters import StoryLine
 from referee.report.parts import Sections, scores, titled
 from referee.report.story import is_of_game
 from referee.report.talk_parts import TalkParts
-from referee.rules.events import Scored
+from referee.rules.events import ChoiceOpened, ChoiceSealed, HandChosen, Scored
+
+_SEALS = (HandChosen, ChoiceSealed, ChoiceOpened)
+"""What is told with a fingerprint."""
 
 _FEW, _ROW = 5, 66
 """How many lines a letter begins with of what happened, and the characters of each."""
@@ -56,6 +59,9 @@ class ScoreParts(TalkParts):
 
     @property
     def _is_short(self) -> bool:
+        """Whether all that happened is told in a few lines, none of them a fingerprint."""
+        if any(isinstance(entry, _SEALS) for entry in self.letter.story):
+            return False
         told = [line for each in self.story_lines for line in (each.text, *each.under)]
         return sum(-(-len(line) // _ROW) for line in told) <= _FEW and not points_tables.is_told(self.letter.story)
 

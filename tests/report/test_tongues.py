@@ -76,12 +76,17 @@ def test_no_letter_has_a_sentence_of_english(tag):
 @pytest.mark.parametrize("tag", TONGUES)
 def test_a_letter_tells_the_same_numbers_and_names_the_same_people_in_every_language(tag):
     for name, in_english in letters(ENGLISH).items():
-        here, there = (f"{mail.subject}\n{mail.text}" for mail in (letters(tag)[name], in_english))
+        here, there = (f"{mail.subject}\n{uncut(mail.text)}" for mail in (letters(tag)[name], in_english))
         spelled = Counter(re.findall(r"\d", " ".join(re.findall(r"the \ds", there))))  # of titles: the 4s, die Vierer
 
         assert {} == numbers(here) - numbers(there), name
         assert numbers(there) - numbers(here) <= spelled, name
         assert people(here) == people(there), name
+
+
+def uncut(text: str) -> str:
+    """A letter without the first lines of what happened, which are cut to a row, and stand whole below."""
+    return re.sub(r"\A(.*\n)(?: +\d+ .*\n){5}", r"\1", text)
 
 
 def numbers(text: str) -> Counter[str]:

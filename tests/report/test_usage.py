@@ -7,7 +7,9 @@ import pytest
 
 from referee import log
 from referee.languages.loading import load
+from referee.letters.model import LinesAsked
 from referee.log import rulings
+from referee.orders.contents import Explain
 from referee.orders.guards import Guard, Guarded, Premise
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
@@ -31,6 +33,7 @@ from referee.rules.decisions import Act, Ask, Complaint, Disk
 from referee.rules.model import COURT
 from tests.byletters import TELLING, by_letters
 from tests.geography import ARA, CAT, CVI, GAL, REGIONS, SEV
+from tests.having import having
 from tests.report.winter import BLUE, PLAYED, RED, ROUND_3, VIEW, letter
 from tests.tables import dutiful, plain, power
 
@@ -230,7 +233,7 @@ def test_only_the_round_that_was_closed_last_is_told():
 def test_long_lines_are_cut_so_that_their_fate_fits_beside_them():
     wish = PowerBlock(tuple(PowerRank(value) for value in range(13, 0, -1)))
     story = a_round(answered(Ask.POWER, "POWER", "ahead", 12), e.PowerLaid(BLUE, 1))
-    text = render(letter("report", played=(wish,), story=story), ENGLISH, "UTC").text
+    text = render(letter("explain", played=(wish,), story=story), ENGLISH, "UTC").text
     (line,) = (line for line in text.splitlines() if line.startswith("| POWER"))
 
     assert line.endswith("…  choice 13, line 1")
@@ -250,13 +253,26 @@ def test_the_report_knows_the_sheet_by_which_its_reader_played_though_it_is_spen
     assert "Not needed: DISK SEND." in " ".join(render(report, ENGLISH, "UTC").text.split())
 
 
+def test_what_became_of_each_line_stands_in_the_answer_to_explain_and_not_in_the_report():
+    game = by_letters(2, cooling_minutes=0)
+    game.finals(0, *dutiful(game.docket, 0))
+    game.sends(1, *dutiful(game.docket, 1))
+    report = game.newest(0)
+    game.sends(0, requests=(Explain(1),))
+
+    assert ("explain", report.own.played) == (game.newest(0).kind, game.newest(0).own.played)
+    asked = (letter(kind, story=ROUND_3, played=PLAYED, moment=LinesAsked((1,))) for kind in ("report", "explain"))
+    told = [render(each, ENGLISH, "UTC").text for each in asked]
+    assert [False, True] == ["YOUR SHEET, LINE BY LINE" in each for each in told]
+
+
 @pytest.mark.parametrize("tempo", ["round", "phase", "table"])
 def test_every_round_of_a_game_is_accounted_for_in_72_columns(tempo):
     game, rounds = by_letters(3, seed=2, length="six_first", cooling_minutes=0, tempo=tempo), []
     game.play_on(Random(1))
 
     for one in (each for each in game.sent if each.seat == 0 and each.kind in TELLING and account(each)):
-        mail = render(one, ENGLISH, "UTC")
+        mail = render(having(one, kind="explain"), ENGLISH, "UTC")
         assert [] == [line for line in mail.text.splitlines() if len(line) > WIDTH]
         assert ("YOUR SHEET, LINE BY LINE" in mail.text) == ("YOUR SHEET, LINE BY LINE" in mail.html)
         rounds += [entry.number for entry in one.story if isinstance(entry, e.RoundClosed)]

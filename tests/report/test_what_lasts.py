@@ -199,9 +199,9 @@ def test_a_bridge_has_a_place_of_its_own_only_while_somebody_stands_on_it() -> N
 
 
 def test_a_disk_of_tormenta_is_shown_to_others_without_its_region() -> None:
-    of_yellow = render(told(everything(), YELLOW), ENGLISH, "UTC").text
+    of_yellow = " ".join(render(told(everything(), YELLOW), ENGLISH, "UTC").text.split())
 
-    assert "Tormenta: you have set a disk in secret, to be opened when your turn\n begins: Aragon." in of_yellow
+    assert "Tormenta: you have set a disk in secret, to be opened when your turn begins: Aragon." in of_yellow
     assert "Tormenta: yellow has set a disk in secret, to be opened when that turn begins." in text(everything())
 
 
