@@ -15,6 +15,7 @@ from typing import Annotated
 
 import typer
 
+from benchmarks.columns import columns
 from referee.cli.progress import stepping
 from referee.docket.absences import joined
 from referee.docket.calendar import Calendar
@@ -195,12 +196,12 @@ def share(held: Iterable[Sequence[bool]]) -> float:
 
 def table(rows: Mapping[str, Held]) -> str:
     """By the kind of table, which share of its spans held: as a table to read."""
-    lines = [f"{'':24}{'all':>6}" + "".join(f"{part:>20}" for part in PARTS)]
     whole = {part: [each for held in rows.values() for each in held[part]] for part in PARTS}
-    for kind, held in (*rows.items(), ("all", whole)):
-        shares = [f"{share([held[part]]):>20.1%}" for part in PARTS]
-        lines.append(f"{kind:24}{share(held.values()):6.1%}{''.join(shares)}")
-    return "\n".join(lines)
+    told = [
+        (kind, share(held.values()), *(share([held[part]]) for part in PARTS))
+        for kind, held in (*rows.items(), ("all", whole))
+    ]
+    return columns(("", "all", *PARTS), told, ".1%")
 
 
 # --- the command line ------------------------------------------------------------------------------

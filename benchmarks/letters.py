@@ -18,6 +18,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from benchmarks.columns import columns
 from referee.adjudication.adjudicate import wake_at
 from referee.cli.progress import stepping
 from referee.letters import Letter
@@ -50,6 +51,9 @@ _ASKS_STATUS, _TALKS = 2 / 28, 1 / 28
 """How often a busy player, when reading, asks for STATUS or says something: twice and once a week."""
 
 _ANSWERS = ("receipt", "answer", "help", "preview", "explain", "history", "tables", "asked")
+_ASKING = ("report", "question", "reminder")
+"""Kinds of letters that ask; others may say besides what is still missing."""
+
 _DAY, _WEEK = 24 * HOUR, 168 * HOUR
 
 _AWAY_EACH = 5
@@ -95,7 +99,8 @@ class _Table:
         found = {kind: Counted() for kind in _HOURS}
         for seat, kind in enumerate(PEOPLE):
             got = [letter for letter in sent if letter.seat == seat]
-            answers, asking = sum(map(_is_answer, got)), sum(map(_is_asking, got))
+            answers = sum(map(_is_answer, got))
+            asking = sum(letter.kind in _ASKING and _is_asking(letter) for letter in got)
             found[kind] += Counted(weeks, len(got) - answers, answers, asking, self.out[seat])
         return found
 
@@ -169,12 +174,11 @@ def measure(tempo: Tempo, pace: Pace, games: int, seed: int = 1) -> dict[Kind, C
 def table(rows: Iterable[tuple[Row, Counted]]) -> str:
     """Letters a week, a row for each kind of person at each table."""
     heads = ("tempo", "pace", "person", "asking", "telling", "answers", "in", "out", "aim")
-    lines = [f"{heads[0]:<7}{heads[1]:<7}{heads[2]:<7}" + "".join(f"{head:>9}" for head in heads[3:])]
+    told = []
     for (tempo, pace, kind), c in rows:
         counts = (c.asking, c.unasked - c.asking, c.answers, c.unasked + c.answers, c.out)
-        figures = "".join(f"{count / c.weeks:>9.1f}" for count in counts)
-        lines.append(f"{tempo:<7}{pace:<7}{kind:<7}{figures}{AIMS[tempo]:>9}")
-    return "\n".join(lines)
+        told.append((tempo, pace, kind, *(count / c.weeks for count in counts), AIMS[tempo]))
+    return columns(heads, told)
 
 
 # --- the command line -------------------------------------------------------------------------------

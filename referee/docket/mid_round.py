@@ -91,6 +91,14 @@ def with_overtaken(docket: Docket, told: Collection[Seat] = ()) -> Docket:
     return docket.having(by_seat=tuple(own.having(overtaken=each) for own, each in pairs))
 
 
+def with_word_until(docket: Docket, at: int) -> Docket:
+    """The docket in which letters of other things may have told this instant to those whose last one is overtaken."""
+    for seat in docket.players:
+        if (until := docket.seat(seat).overtaken) is not None and at < until:
+            docket = docket.with_seat(seat, overtaken=at)
+    return docket
+
+
 def with_last_word(docket: Docket, body: log.Entry) -> Docket:
     """The docket once the letters that this entry causes say for whom the game waits."""
     match body:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee import log
 from referee.docket.absences import put_off_with
-from referee.docket.mid_round import told_in_full, with_heard, with_overtaken
+from referee.docket.mid_round import told_in_full, with_heard, with_overtaken, with_word_until
 from referee.docket.model import Docket
 from referee.docket.overruling import with_clock_running, with_later_deadline
 from referee.docket.people import notice_counts_with
@@ -95,6 +95,7 @@ def _wait_expired(docket: Docket, body: log.WaitExpired) -> Docket:
 
 def _deadline_set(docket: Docket, body: log.DeadlineSet) -> Docket:
     put_off = put_off_with(docket, body.because)
+    docket = with_word_until(docket, body.at)
     return docket.having(due=body.at, because=body.because, asleep=(), reminded=False, put_off=put_off)
 
 

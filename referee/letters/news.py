@@ -6,6 +6,7 @@ Must not know the words of what has happened.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 
 from referee import log
 from referee.docket import Docket
@@ -27,7 +28,8 @@ def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told:
     Whoever has just taken a seat is told all about it. `steps`: the entries, each with its docket.
     """
     docket, entries = steps[-1][1], [entry for entry, _ in steps]
-    moves = any(isinstance(entry, log.DeadlineSet) for entry in entries)
+    heard = takewhile(lambda entry: not isinstance(entry, LetterRead), entries)  # behind it, more may be asked
+    moves = any(isinstance(entry, log.DeadlineSet) for entry in heard)
     causes = [(entry, then) for entry, then in steps if _is_news(entry, then, moves=moves)]
     came = who_came(entries, before, docket) if docket.started else frozenset()
     if not causes and not came:
