@@ -31,7 +31,7 @@ from referee.report import proposed, receipts
 from referee.report.card_text import paragraph
 from referee.report.complaints import clause
 from referee.report.data import model as m
-from referee.report.data.events import Names, told
+from referee.report.data.events import TableNames, told
 from referee.report.data.publishing import as_text
 from referee.report.voice import LetterVoice
 from referee.rules.choosing import as_taken, takeable_cards
@@ -62,7 +62,7 @@ class _Filling:
         self._letter = voice.letter
         self._board = voice.letter.setup.board
         owners = tuple(map(self._owner, voice.letter.setup.owners))
-        self._names = Names(voice.letter.setup.colours, owners, self._board.codes)
+        self._names = TableNames(voice.letter.setup.colours, owners, self._board.codes)
 
     def report(self) -> m.ReportTold:
         letter, setup = self._letter, self._letter.setup

@@ -26,7 +26,7 @@ _TOLD = ConfigDict(use_attribute_docstrings=True, extra="ignore")
 OrderTold = str
 """An order as a letter and a turn file have it; its lines, if it has several, one below the other."""
 
-BySeat = dict[str, int]
+BySeatTold = dict[str, int]
 """A number for each seat, by colour."""
 
 
@@ -161,7 +161,7 @@ class OfferTold:
     """How many it lets its player place."""
     most: int | None
     """Of a card that moves: how many caballeros in all; 99: any number."""
-    pays: BySeat | None
+    pays: BySeatTold | None
     """What each seat would get by a special scoring of it now; null: it scores nothing, or that is not known."""
     lines: tuple[OrderTold, ...]
     """Its special action: lines for a plan, each legal now, with each place or thing behind its `or` alone; SKIP last.
