@@ -31,8 +31,9 @@ from tests.sources import (
 RULES = ROOT / "referee" / "rules"
 SET_UP = (
     "referee/cli", "referee/conformance", "referee/commands/house_rules", "referee/commands/drafting",
-    "referee/commands/drafts", "referee/doctor", "referee/demo", "referee/proof/materials", "referee/report/data/rebuilding",
-    "referee/rules/boxes", "referee/rules/corrections", "referee/rules/engine", "referee/rules/notation",
+    "referee/commands/drafts", "referee/doctor", "referee/demo", "referee/proof/materials",
+    "referee/report/data/rebuilding", "referee/rules/boxes", "referee/rules/corrections", "referee/rules/engine",
+    "referee/rules/notation",
 )  # fmt: skip
 """Who sets a game up, and the two who must know all that there is: to lay a table, to read what was written."""
 PURE = ("adjudication", "chance", "docket", "languages", "letters", "log", "orders", "players", "proof", "rules")
