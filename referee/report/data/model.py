@@ -15,6 +15,7 @@ from pydantic import ConfigDict
 from referee.adjudication.answering import Answerer
 from referee.letters import LetterKind
 from referee.log import Matter
+from referee.log.people import Plays
 from referee.rules.decisions import Phase
 from referee.rules.setup import Length
 
@@ -409,6 +410,18 @@ class SealAskedTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptTold:
+    """A letter that one has."""
+
+    __pydantic_config__ = _TOLD
+
+    number: int
+    sent: datetime
+    subject: str
+    """Empty: it is deleted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndTold:
     """From when to when a game should end, nine times in ten; before it has begun, as if it did now."""
 
@@ -445,8 +458,18 @@ class ReportTold:
     """When that is due; null: nothing is, or the clock stands still."""
     opens: datetime | None
     """All sheets are in and will be opened then; until then they may be changed."""
+    grace: tuple[str, ...] = ()
+    """For whom alone the deadline has not passed yet."""
+    paused: bool = False
+    """Whether the clock stands still."""
     is_in: bool
     """Whether one's own sheet is complete."""
+    waits: bool = False
+    """Whether it counts only once one writes again, as WAIT says."""
+    plays: Plays = "sensible"
+    """What plays for one once nobody waits for one any more, as SILENCE says."""
+    away_left: int | None = None
+    """How many days of absence one may still announce; null: none can be by letter."""
     asked: tuple[AskedTold, ...]
     """What is asked of one; empty: nothing."""
     question: QuestionTold | None
@@ -482,6 +505,12 @@ class ReportTold:
     said_to: tuple[str, ...] = ()
     """The seats that it was said to alone; empty: to all."""
     motion: MotionTold | None
+    asked_back: tuple[dict[str, Any], ...] = ()
+    """Requests of a letter of one's own; a yes in answer to this letter carries them out."""
+    letters: tuple[KeptTold, ...] = ()
+    """In answer to HISTORY: the letters that one has; HISTORY and a number brings one again."""
+    explains: tuple[int, ...] = ()
+    """In answer to EXPLAIN: the lines of the last report, counted from 1."""
     seal: SealAskedTold | None = None
     standings: tuple[StandingTold, ...]
     """At the end; rank 0: the players ended the game, and nobody has won."""
