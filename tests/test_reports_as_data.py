@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 
 import pytest
 
@@ -221,3 +222,27 @@ def test_the_page_names_the_letters_that_the_schema_has():
     named = [word.strip("` ") for row in rows for word in row.split("|")[1].split(",")]
 
     assert sorted(data.schema()["properties"]["letter"]["enum"]) == sorted(named)
+
+
+def test_history_what_is_asked_back_and_what_is_left_of_absences_are_fields(office):
+    ((_, receipt),) = office.says(0, "FORMAT DATA ON")
+    ((_, history),) = office.says(0, "HISTORY")
+    ((_, asked),) = office.says(0, "MUTE")
+    ((_, silent),) = office.says(0, "SILENCE HOLD\nPOWER 9\nWAIT")
+
+    kept = told(history)["letters"]
+    assert [1, 2] == [each["number"] for each in kept][:2]
+    assert all(each["subject"] and each["sent"].endswith("Z") for each in kept)
+    assert [("mute", False)] == [(each["is"], each["sure"]) for each in told(asked)["asked_back"]]
+    assert ("sensible", False) == (told(receipt)["plays"], told(receipt)["waits"])
+    assert ("hold", True) == (told(silent)["plays"], told(silent)["waits"])
+
+
+def test_who_has_grace_is_told_unless_the_table_only_counts_who_is_late():
+    one = next(each for each in letters(3, 1) if each.view and each.seat == 0)
+    late = replace(one, clock=replace(one.clock, grace=(1, 2)), own=replace(one.own, away_left=5))
+    counting = replace(late, options=replace(late.options, roll="count"))
+
+    said, less = json.loads(data_of(late)), json.loads(data_of(counting))
+    assert (["blue", "yellow"], 5) == (said["grace"], said["away_left"])
+    assert [] == less["grace"]

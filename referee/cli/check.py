@@ -21,10 +21,7 @@ from referee.orders.joining import of_file
 from referee.orders.turnfile import AnsweredStop, read_turnfile
 from referee.report import data
 from referee.report.voice import LetterVoice
-from referee.rules import boxes
-from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
-from referee.rules.table import TableLaid
 from referee.settings.access import why_not
 
 REFUSED, UNREADABLE, LACKING = 1, 2, 3
@@ -42,7 +39,10 @@ def check(
     with 1 if nothing of it would be filed, and with 2 if the file or the letter cannot be read.
     """
     report = _report(letter)
-    game, seat, known = data.game_told(report, _table(report, letter))
+    try:
+        game, seat, known = data.game_told(report)
+    except ValueError:
+        raise _unreadable(letter, "its game has rules that this version does not know") from None
     answered = AnsweredStop(game.game, rounds_meant(game, game.stop), game.stop)
     said = Submission(seat, 0, game.stop, of_file(read_turnfile(_text(file), known, answered), file.name))
     sheet = with_suggestions(game.state, seat, as_a_whole(game, said, tried=False))
@@ -81,19 +81,6 @@ def _report(path: Path) -> data.ReportTold:
         return data.read(_text(path))
     except ValueError:
         raise _unreadable(path, f"it is no letter as data of this version, {data.FORMAT}") from None
-
-
-def _table(report: data.ReportTold, path: Path) -> TableLaid:
-    """The table that a letter says, as this version lays it."""
-    rules, colours = report.rules, tuple(seat.seat for seat in report.seats)
-    try:
-        edition = EDITIONS[rules.edition]
-        laid = boxes.set_up(
-            colours, edition, rules.boxes, rules.length, castillo=rules.castillo, chosen=dict(rules.house)
-        )
-    except (KeyError, ValueError):
-        raise _unreadable(path, "its game has rules that this version does not know") from None
-    return boxes.table_for(laid)
 
 
 def _receipt(game: Docket, seat: Seat, sheet: OrderSheet, filed: tuple[str, ...]) -> Letter:

@@ -14,7 +14,7 @@ from referee.languages.likeness import nearest
 
 _HERE = Path(__file__).resolve().parents[1]
 _FOLDERS = ("docs", "deploy")
-_SHOWN = frozenset(("", ".conf", ".json", ".md", ".service", ".sh", ".timer", ".toml", ".yaml"))
+_SHOWN = frozenset(("", ".conf", ".json", ".md", ".py", ".service", ".sh", ".timer", ".toml", ".yaml"))
 _HEADING = re.compile(r"^#{2,4} (.+)$", re.MULTILINE)
 
 

@@ -1,26 +1,16 @@
 """A letter as a player's program sees it: what its data asks for, and the table as its reader may see it.
 
-Knows the published form of letters (`report.data`) and which boxes there are. Must not know a game's log, nor read our
+Knows the published form of letters (`report.data`). Must not know a game's log, nor read our
 sentences.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, cast
 
 from referee.demo.postbox import Received
-from referee.orders.writing import party_name
-from referee.report.data import ReportTold, read
-from referee.rules.boxes import set_up, table_for
+from referee.report.data import ReportTold, position_told, read
 from referee.rules.decisions import Phase
-from referee.rules.editions import EDITIONS
-from referee.rules.model import NOWHERE, Place
-from referee.rules.notation import from_plain
-from referee.rules.position import Position
-from referee.rules.setup import Answer
-from referee.rules.table import TableLaid
 from referee.rules.turns import cards_taken
 from referee.rules.views import View, view
 
@@ -67,57 +57,5 @@ def seen(letter: Received) -> LetterSeen:
 
 def view_in(report: ReportTold) -> View | None:
     """The view of the reader of a report; None before the table is laid."""
-    told = report.board
-    if told is None:
-        return None
-    colours, rules = tuple(each.seat for each in report.seats), report.rules
-    table = _table(colours, rules.edition, rules.length, rules.castillo, rules.boxes, tuple(rules.house.items()))
-    board, seats = table.setup.board, {colour: seat for seat, colour in enumerate(colours)}
-    owners = (*colours, *(party_name(party.id) for party in board.neutrals))
-    zones = {each.id: each for each in told.zones}
-
-    def place(zone: str | None) -> Place:
-        return NOWHERE if zone is None else board.index[zone]
-
-    tokens = tuple((place(each.at), None if each.by is None else owners.index(each.by)) for each in told.tokens)
-    known = Position(
-        table=table,
-        setup=table.setup,
-        board=board.with_tokens(tokens, len(colours)),
-        round=told.round,
-        phase=told.phase,
-        leader=seats[told.leader],
-        kings_figure=place(told.king),
-        homes=tuple(place(each.home) for each in report.seats),
-        pieces=tuple(tuple(zones[code].caballeros.get(owner) or 0 for owner in owners) for code in board.codes),
-        scores=tuple(each.score for each in report.seats),
-        piles=tuple(each.spent for each in report.seats),
-        hidden=tuple(each.unseen for each in report.seats),
-        laid=tuple((seats[each.seat], each.power) for each in told.laid),
-        offered=told.offered,
-        taken=tuple((seats[each.seat], each.card) for each in told.taken),
-        tokens=tokens,
-        vetoes=tuple((seats[each.seat], each.until) for each in told.vetoes),
-        lasting=tuple(from_plain(each, board) for each in told.lasting),
-        seals=tuple(from_plain(each, board) for each in told.seals),
-        ranks=tuple({each.seat: each.rank for each in report.standings}[colour] for colour in colours)
-        if report.standings
-        else (),
-        hands=tuple(told.hand if colour == report.seat else () for colour in colours),
-        undealt=tuple(() for _ in table.stacks),
-    )
-    return view(known, seats[report.seat])
-
-
-@lru_cache(maxsize=8)  # all letters of a game ask for its one table
-def _table(
-    colours: tuple[str, ...],
-    edition: str,
-    length: str,
-    castillo: str,
-    boxes: tuple[str, ...],
-    house: tuple[tuple[str, Answer], ...],
-) -> TableLaid:
-    return table_for(
-        set_up(colours, EDITIONS[edition], boxes, cast(Any, length), None, cast(Any, castillo), dict(house))
-    )
+    known = position_told(report)
+    return None if known is None else view(known, known.setup.colours.index(report.seat))

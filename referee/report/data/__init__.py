@@ -8,7 +8,7 @@ data (`rebuilding`), and JSON and schemas (`publishing`).
 from referee.report.data.filling import as_data
 from referee.report.data.model import FORMAT, ReportTold
 from referee.report.data.publishing import as_text, is_report, read, schema
-from referee.report.data.rebuilding import game_told
+from referee.report.data.rebuilding import game_told, position_told
 from referee.report.data.rules import TableTold, table_told
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "as_text",
     "game_told",
     "is_report",
+    "position_told",
     "read",
     "schema",
     "table_told",

@@ -23,7 +23,7 @@ from referee.rules.model import BY_SEAT, NOWHERE, OWNER, PLACE, SEAT
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.wire import CLASSES, INSTANT, TAGS
 
-Told = Any
+EventTold = Any
 Schema = dict[str, Any]
 
 
@@ -54,7 +54,7 @@ def _hints(kind: type) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class TableNames:
     """What numbers stand for at a table: the colours of seats, the names of all owners, the ids of places."""
 
     colours: tuple[str, ...]
@@ -62,14 +62,14 @@ class Names:
     places: tuple[str, ...]
 
 
-def told(value: Any, names: Names) -> Told:
+def told(value: Any, names: TableNames) -> EventTold:
     """An entry, or what lasts or is sealed, as data for people."""
     kind: type = type(value)
     held = ((name, getattr(value, name), hint) for name, hint in _hints(kind).items())
     return {"is": TAGS[kind], **{name: _told(each, hint, names) for name, each, hint in held}}
 
 
-def _told(value: Any, hint: Any, names: Names) -> Told:
+def _told(value: Any, hint: Any, names: TableNames) -> EventTold:
     if value is None:
         return None
     if is_dataclass(value):
@@ -96,12 +96,12 @@ _PLAIN: Mapping[Any, Schema] = {str: _TEXT, int: _NUMBER, bool: {"type": "boolea
 class _Mark:
     """How a number that has a name is written, and the name and form of that in the schema."""
 
-    write: Callable[[Any, Names], Told]
+    write: Callable[[Any, TableNames], EventTold]
     name: str
     form: Schema
 
 
-def _instant(seconds: int, _: Names) -> str | None:
+def _instant(seconds: int, _: TableNames) -> str | None:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if seconds else None
 
 

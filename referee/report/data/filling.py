@@ -14,7 +14,7 @@ from referee.adjudication.answering import Answerer
 from referee.adjudication.silence import Unsaid
 from referee.docket.horizon import Horizon
 from referee.docket.labels import read_label
-from referee.letters.model import PressTold, SealTold
+from referee.letters.model import AskingBack, KeptLetter, LettersKept, LinesAsked, PressTold, SealTold
 from referee.log import Entry, LetterRead, MotionMade
 from referee.orders.canonical import canonical
 from referee.orders.contents import Line, LineComplaint, Remark
@@ -31,7 +31,7 @@ from referee.report import proposed, receipts
 from referee.report.card_text import paragraph
 from referee.report.complaints import clause
 from referee.report.data import model as m
-from referee.report.data.events import Names, told
+from referee.report.data.events import TableNames, told
 from referee.report.data.publishing import as_text
 from referee.report.voice import LetterVoice
 from referee.rules.choosing import as_taken, takeable_cards
@@ -62,7 +62,7 @@ class _Filling:
         self._letter = voice.letter
         self._board = voice.letter.setup.board
         owners = tuple(map(self._owner, voice.letter.setup.owners))
-        self._names = Names(voice.letter.setup.colours, owners, self._board.codes)
+        self._names = TableNames(voice.letter.setup.colours, owners, self._board.codes)
 
     def report(self) -> m.ReportTold:
         letter, setup = self._letter, self._letter.setup
@@ -90,7 +90,12 @@ class _Filling:
             zone=self._voice.time_zone,
             due=_instant(letter.clock.due),
             opens=_instant(letter.clock.opens),
+            grace=self._seats(each for each in letter.clock.grace if each == letter.seat or not letter.counts),
+            paused=letter.clock.paused,
             is_in=letter.seat in letter.roll.is_in,
+            waits=letter.own.waits,
+            plays=letter.own.plays,
+            away_left=letter.own.away_left,
             asked=tuple(self._asked(key) for key in dict.fromkeys((*letter.asked.keys, *letter.asked.missing))),
             question=self._question(),
             board=self._board_told(letter.view) if letter.view else None,
@@ -110,6 +115,9 @@ class _Filling:
             said_by=self._seat(said.said_by) if said and said.said_by is not None else None,
             said_to=self._seats(said.told_alone) if said else (),
             motion=self._motion(letter.voting.motion) if letter.voting.motion else None,
+            asked_back=self._asked_back(letter.moment),
+            letters=tuple(map(_kept, letter.moment.kept)) if isinstance(letter.moment, LettersKept) else (),
+            explains=letter.moment.lines if isinstance(letter.moment, LinesAsked) else (),
             seal=self._seal(letter.moment) if isinstance(letter.moment, SealTold) else None,
             standings=tuple(m.StandingTold(rank=r, seat=self._seat(s), score=n) for r, s, n in letter.score.standings),
             commitment=letter.proof.commitment,
@@ -127,6 +135,10 @@ class _Filling:
             until=datetime.fromtimestamp(motion.until, UTC),
             voted=self._letter.voting.vote,
         )
+
+    def _asked_back(self, moment: object) -> tuple[dict[str, Any], ...]:
+        requests = moment.requests if isinstance(moment, AskingBack) else ()
+        return tuple(told(each, self._names) for each in requests)
 
     def _seal(self, told: SealTold) -> m.SealAskedTold:
         return m.SealAskedTold(
@@ -345,6 +357,10 @@ class _Filling:
         context = "complaint" if not_now else "remark"
         said = clause(self._voice, remark.code, remark.args, context)
         return m.NoteTold(code=remark.code, key=remark.key, not_now=not_now, message=said)
+
+
+def _kept(letter: KeptLetter) -> m.KeptTold:
+    return m.KeptTold(number=letter.number, sent=datetime.fromtimestamp(letter.at, UTC), subject=letter.subject)
 
 
 def _end(horizon: Horizon) -> m.EndTold:

@@ -15,6 +15,7 @@ from pydantic import ConfigDict
 from referee.adjudication.answering import Answerer
 from referee.letters import LetterKind
 from referee.log import Matter
+from referee.log.people import Plays
 from referee.rules.decisions import Phase
 from referee.rules.setup import Length
 
@@ -26,7 +27,7 @@ _TOLD = ConfigDict(use_attribute_docstrings=True, extra="ignore")
 OrderTold = str
 """An order as a letter and a turn file have it; its lines, if it has several, one below the other."""
 
-BySeat = dict[str, int]
+BySeatTold = dict[str, int]
 """A number for each seat, by colour."""
 
 
@@ -161,7 +162,7 @@ class OfferTold:
     """How many it lets its player place."""
     most: int | None
     """Of a card that moves: how many caballeros in all; 99: any number."""
-    pays: BySeat | None
+    pays: BySeatTold | None
     """What each seat would get by a special scoring of it now; null: it scores nothing, or that is not known."""
     lines: tuple[OrderTold, ...]
     """Its special action: lines for a plan, each legal now, with each place or thing behind its `or` alone; SKIP last.
@@ -409,6 +410,18 @@ class SealAskedTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptTold:
+    """A letter that one has."""
+
+    __pydantic_config__ = _TOLD
+
+    number: int
+    sent: datetime
+    subject: str
+    """Empty: it is deleted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndTold:
     """From when to when a game should end, nine times in ten; before it has begun, as if it did now."""
 
@@ -445,8 +458,18 @@ class ReportTold:
     """When that is due; null: nothing is, or the clock stands still."""
     opens: datetime | None
     """All sheets are in and will be opened then; until then they may be changed."""
+    grace: tuple[str, ...] = ()
+    """For whom alone the deadline has not passed yet."""
+    paused: bool = False
+    """Whether the clock stands still."""
     is_in: bool
     """Whether one's own sheet is complete."""
+    waits: bool = False
+    """Whether it counts only once one writes again, as WAIT says."""
+    plays: Plays = "sensible"
+    """What plays for one once nobody waits for one any more, as SILENCE says."""
+    away_left: int | None = None
+    """How many days of absence one may still announce; null: none can be by letter."""
     asked: tuple[AskedTold, ...]
     """What is asked of one; empty: nothing."""
     question: QuestionTold | None
@@ -482,6 +505,12 @@ class ReportTold:
     said_to: tuple[str, ...] = ()
     """The seats that it was said to alone; empty: to all."""
     motion: MotionTold | None
+    asked_back: tuple[dict[str, Any], ...] = ()
+    """Requests of a letter of one's own; a yes in answer to this letter carries them out."""
+    letters: tuple[KeptTold, ...] = ()
+    """In answer to HISTORY: the letters that one has; HISTORY and a number brings one again."""
+    explains: tuple[int, ...] = ()
+    """In answer to EXPLAIN: the lines of the last report, counted from 1."""
     seal: SealAskedTold | None = None
     standings: tuple[StandingTold, ...]
     """At the end; rank 0: the players ended the game, and nobody has won."""

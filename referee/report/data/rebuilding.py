@@ -1,11 +1,12 @@
-"""The game of a letter again, from its data: as much as its reader knows, so that a file can be judged without us.
+"""The game of a letter again, from its data: as much as its reader knows, so that programs here need no log.
 
-Must not know more than the letter holds: hands of others are empty, and what they sealed is closed.
+Hands of others are empty, and what they sealed is closed. Must not know more than the letter holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Literal
 
 from referee import log
 from referee.docket import Docket
@@ -13,25 +14,47 @@ from referee.docket.known import known_to
 from referee.docket.seat import SeatDocket
 from referee.orders.contents import Known, Line
 from referee.orders.sheet import read_exactly
-from referee.orders.writing import owner_of
-from referee.report.data.model import BoardTold, ReportTold
-from referee.rules.decisions import Phase
-from referee.rules.model import NOWHERE, Owner, Place, Seat
+from referee.orders.writing import party_name
+from referee.report.data.model import ReportTold
+from referee.rules.board import Board
+from referee.rules.boxes import set_up, table_for
+from referee.rules.editions import EDITIONS
+from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.notation import from_plain
 from referee.rules.position import Position
-from referee.rules.setup import Setup
+from referee.rules.setup import Answer, Length
 from referee.rules.state import State
 from referee.rules.table import TableLaid
 
 
-def game_told(told: ReportTold, table: TableLaid) -> tuple[Docket, Seat, Known]:
+def laid_for(told: ReportTold) -> TableLaid:
+    """The table that a letter says, as the boxes lay it today. Raises ValueError for one that they do not know."""
+    rules, colours = told.rules, tuple(seat.seat for seat in told.seats)
+    return _table(colours, rules.edition, rules.length, rules.castillo, rules.boxes, tuple(rules.house.items()))
+
+
+@lru_cache(maxsize=8)  # all letters of a game ask for its one table
+def _table(
+    colours: tuple[str, ...],
+    edition: str,
+    length: Length,
+    castillo: Literal["tally", "memory"],
+    boxes: tuple[str, ...],
+    house: tuple[tuple[str, Answer], ...],
+) -> TableLaid:
+    if edition not in EDITIONS:
+        raise ValueError(edition)
+    return table_for(set_up(colours, EDITIONS[edition], boxes, length, None, castillo, dict(house)))
+
+
+def game_told(told: ReportTold) -> tuple[Docket, Seat, Known]:
     """The game as the reader of a letter knows it, the reader's seat, and what reading orders for it takes.
 
-    `table`: what the letter says that is played with.
+    Raises ValueError as `laid_for` does.
     """
-    setup = table.setup
+    position, setup = position_told(told), laid_for(told).setup
     seat = setup.colours.index(told.seat)
-    state = None if told.board is None else _state(told, told.board, table)
+    state = None if position is None else State(position, _known(told, setup.board, "ahead"))
     docket = Docket(
         seq=0,
         game=told.game,
@@ -56,51 +79,46 @@ def game_told(told: ReportTold, table: TableLaid) -> tuple[Docket, Seat, Known]:
     return docket, seat, known_to(docket, seat)
 
 
-def _state(told: ReportTold, board: BoardTold, table: TableLaid) -> State:
-    known = {
-        name: tuple(from_plain(each, table.setup.board) for each in held) for name, held in (told.known or {}).items()
-    }
-    position = _position(told, board, table)
-    return State(position.having(lasting=known["lasting"], seals=known["seals"]), known["ahead"])
-
-
-def _position(told: ReportTold, board: BoardTold, table: TableLaid) -> Position:
-    setup = table.setup
+def position_told(told: ReportTold) -> Position | None:
+    """The position as the reader of a letter knows it; None before the table is laid."""
+    seen, table = told.board, laid_for(told)
+    if seen is None:
+        return None
+    setup, board = table.setup, table.setup.board
     seats = {colour: seat for seat, colour in enumerate(setup.colours)}
-    owners = _owners(setup, table)
-    places: dict[str | None, Place] = {None: NOWHERE, **dict(setup.board.index.items())}
-    zones = {zone.id: zone for zone in board.zones}
-    tokens = tuple((places[token.at], None if token.by is None else owners[token.by]) for token in board.tokens)
+    owners = (*setup.colours, *(party_name(party.id) for party in board.neutrals))
+    zones = {each.id: each for each in seen.zones}
+
+    def place(zone: str | None) -> Place:
+        return NOWHERE if zone is None else board.index[zone]
+
+    tokens = tuple((place(each.at), None if each.by is None else owners.index(each.by)) for each in seen.tokens)
+    ranks = {each.seat: each.rank for each in told.standings}
     return Position(
         table=table,
-        round=board.round,
-        phase=Phase(board.phase),
-        leader=seats[board.leader],
-        kings_figure=places[board.king],
-        homes=tuple(places[seat.home] for seat in told.seats),
-        pieces=tuple(
-            tuple(zones[code].caballeros.get(name) or 0 if code in zones else 0 for name in owners)
-            for code in setup.board.codes
-        ),
-        scores=tuple(seat.score for seat in told.seats),
-        piles=tuple(seat.spent for seat in told.seats),
-        hidden=tuple(seat.unseen for seat in told.seats),
-        laid=tuple((seats[each.seat], each.power) for each in board.laid),
-        offered=board.offered,
-        taken=tuple((seats[each.seat], each.card) for each in board.taken),
-        tokens=tokens,
-        vetoes=tuple((seats[each.seat], each.until) for each in board.vetoes),
-        lasting=(),
-        seals=(),
-        ranks=tuple(each.rank for each in told.standings),
         setup=setup,
-        board=setup.board.with_tokens(tokens, len(seats)),
-        hands=tuple(board.hand if each.seat == told.seat else () for each in told.seats),
+        board=board.with_tokens(tokens, len(seats)),
+        round=seen.round,
+        phase=seen.phase,
+        leader=seats[seen.leader],
+        kings_figure=place(seen.king),
+        homes=tuple(place(each.home) for each in told.seats),
+        pieces=tuple(tuple(zones[code].caballeros.get(owner) or 0 for owner in owners) for code in board.codes),
+        scores=tuple(each.score for each in told.seats),
+        piles=tuple(each.spent for each in told.seats),
+        hidden=tuple(each.unseen for each in told.seats),
+        laid=tuple((seats[each.seat], each.power) for each in seen.laid),
+        offered=seen.offered,
+        taken=tuple((seats[each.seat], each.card) for each in seen.taken),
+        tokens=tokens,
+        vetoes=tuple((seats[each.seat], each.until) for each in seen.vetoes),
+        lasting=_known(told, board, "lasting"),
+        seals=_known(told, board, "seals"),
+        ranks=tuple(map(ranks.__getitem__, setup.colours)) if ranks else (),
+        hands=tuple(seen.hand if each.seat == told.seat else () for each in told.seats),
         undealt=tuple(() for _ in table.stacks),
     )
 
 
-def _owners(setup: Setup, table: TableLaid) -> Mapping[str, Owner]:
-    """Every owner by the name that data has for it."""
-    nobody = Known(-1, setup.colours, setup.colours, (), setup.board, table.cards)
-    return {owner_of(owner, nobody): owner for owner in setup.owners}
+def _known(told: ReportTold, board: Board, name: str) -> tuple[Any, ...]:
+    return tuple(from_plain(each, board) for each in (told.known or {})[name])

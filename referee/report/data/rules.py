@@ -14,6 +14,8 @@ from pydantic import ConfigDict
 from referee.languages.catalogue import Catalogue
 from referee.languages.loading import letter_languages, speaking
 from referee.log.digest import digest
+from referee.orders.asking import asker
+from referee.orders.shapes.hand import HandBlock
 from referee.report import rulebooks
 from referee.report.card_text import in_a_line, text_of
 from referee.report.citing import sentence
@@ -21,10 +23,11 @@ from referee.report.houserules import answer_in_words, question
 from referee.report.map_drawing import WIDE, Polygon
 from referee.report.map_ground import Site, read_map
 from referee.rules.board import Board, Token, Zone
-from referee.rules.effects.base import Card
-from referee.rules.effects.ranks import ChoosingHands
+from referee.rules.decisions import ChooseHand
+from referee.rules.effects.base import Card, Step
 from referee.rules.model import CABALLEROS, SCORING_ROUNDS, STARTING_COURT, STARTING_HOME
 from referee.rules.modifiers import rank_rights
+from referee.rules.position import laid_out
 from referee.rules.scoring import BONUS, paid_ranks
 from referee.rules.setup import Setup
 from referee.rules.table import Stack, TableLaid
@@ -387,9 +390,9 @@ def _token(token: Token) -> TokenKindTold:
 
 
 def _hand(table: TableLaid) -> HandTold | None:
-    asking = (step for step in table.program.setup if isinstance(step, ChoosingHands))
-    usual = [HandTold(count=step.count, usual=step.silent) for step in asking]
-    return usual[0] if usual else None
+    asking = asker(table, HandBlock.key)
+    usual = asking.usual_order(laid_out(table), 0) if isinstance(asking, Step) else None
+    return HandTold(count=len(usual.values), usual=usual.values) if isinstance(usual, ChooseHand) else None
 
 
 def _stack(stack: Stack) -> StackTold:
