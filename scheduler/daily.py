@@ -17,9 +17,6 @@ TOLD = "daily letter"
 _SOON = timedelta(days=1)
 _MOST = 40  # lines of a kind; `game list --late` has all
 
-Name = Callable[[int], str]
-"""What somebody on the roster of a game is called."""
-
 
 def is_time(at: str, zone: str, now: datetime, last: datetime | None) -> bool:
     """Whether it is past this hour ("08:00") by the clocks of the zone, and it was not looked yet on this day."""
@@ -46,8 +43,8 @@ def letter_of_the_day(transaction: Transaction, zone: str, now: datetime) -> str
     return "\n".join((*filter(None, parts), "This letter comes once a day, and only if something wants a hand."))
 
 
-def _wants(game: str, glance: Glance, name: Name, now: datetime) -> Iterator[tuple[str, str]]:
-    """What is amiss at a table, each with the line that mends it."""
+def _wants(game: str, glance: Glance, name: Callable[[int], str], now: datetime) -> Iterator[tuple[str, str]]:
+    """What is amiss at a table, each with the line that mends it; `name` says what somebody at it is called."""
     moderate = f"referee moderate {game}"
     awaited = dict(glance.awaited)
     past = glance.due is not None and glance.due < now.timestamp() and not glance.paused and glance.state == "played"

@@ -13,6 +13,7 @@ from referee.commands.date_and_time import Moment
 from referee.commands.moderators import Dismiss, Promote, Sheets
 from referee.commands.newcomers import Newcomer
 from referee.commands.order_for import OrderFor
+from referee.commands.rename import Rename
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
@@ -48,6 +49,21 @@ def test_an_extension_moves_the_deadline_and_can_be_undone(mod):
     mod.commands(Undo(0))
     assert due == mod.docket.due
     assert [0, 0, 2] == [entry.undoes for entry in mod.docket.ledger]
+
+
+def test_a_table_that_is_renamed_has_its_title_back_after_undo_and_keeps_it_through_a_rewind(mod):
+    was = mod.docket.title
+    mod.commands(Rename("Sunday table"))
+    assert ("done", "Sunday table") == (mod.fate, mod.docket.title)
+    assert (Change("title", before=was, after="Sunday table"),) == mod.replies[0].changes
+    mod.commands(Rename("Sunday table"))
+    assert ("refused", "is-so-already") == (mod.fate, mod.replies[0].code)
+
+    play_round(mod, Random(1))
+    mod.insists(Rewind(1, keep=False))
+    assert "Sunday table" == mod.docket.title
+    mod.commands(Undo(2))
+    assert was == mod.docket.title
 
 
 @pytest.fixture

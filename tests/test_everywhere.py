@@ -79,6 +79,16 @@ def test_words_to_all_are_told_beforehand_with_whom_they_are_written_to(store):
     assert "A letter goes to red and blue" in typed("moderate", "g1", "TRY ANNOUNCE Hello").output
 
 
+def test_a_table_that_is_renamed_is_called_so_in_lists_and_by_its_undo_as_before(store):
+    one("g2", 'RENAME "Sunday, at eight"')
+
+    assert "Sunday, at eight" in typed("game", "list").output
+    assert '"Sunday, at eight" from now on' in typed("moderate", "g2", "STATUS").output
+    one("g2", "UNDO 1")
+    assert "Sunday, at eight" not in typed("game", "list").output
+    assert "Nordic" in typed("game", "list").output
+
+
 def test_one_code_has_it_done_in_all_games(store):
     answer = everywhere_said(PAUSE, code=code_of(PAUSE))
 

@@ -10,6 +10,8 @@ from referee.site import WebSite, renew
 from scheduler.service import site_of
 from tests.furnished import furnish, keep_keys
 from tests.post import MO, open_office
+from tests.report.legible import FAINT
+from tests.servers import browser
 from tests.typed import typed
 
 CLUB = """CLUB c
@@ -172,12 +174,37 @@ def test_words_that_change_are_on_the_page_and_a_file_that_cannot_be_read_is_nam
     assert "Closed in August." in shown(club)
     (tmp_path / "club.md").unlink()
 
-    answer = typed("site")
+    assert "has the club's words and cannot be read: No such file" in told_of_words()
 
+
+def told_of_words():
+    answer = typed("site")
     assert 1 == answer.exit_code
-    assert f"{tmp_path}/club.md has the club's words and cannot be read: No such file" in " ".join(
-        answer.stderr.split()
-    )
+    return " ".join(answer.stderr.split())
+
+
+def test_words_that_cannot_be_read_keep_nothing_from_being_taken_down(club, tmp_path):
+    assert "Beginners" in shown(club)
+    (tmp_path / "club.md").write_bytes(b"\xff\xfe")
+    config = tmp_path / "referee.toml"
+    config.write_text(config.read_text() + 'without = ["g1"]\n')
+
+    assert "club.md has the club's words and cannot be read: it is not UTF-8" in told_of_words()
+    assert "Beginners" not in (club.site.path / "index.html").read_text()
+
+
+@pytest.mark.parametrize(("words", "why"), [(".", "it is no file"), ("/dev/zero", "it is no file")])
+def test_what_is_no_file_has_no_words(club, tmp_path, words, why):
+    config = tmp_path / "referee.toml"
+    config.write_text(config.read_text().replace('"club.md"', f'"{words}"'))
+
+    assert f"has the club's words and cannot be read: {why}" in told_of_words()
+
+
+def test_words_without_end_are_refused(club, tmp_path):
+    (tmp_path / "club.md").write_text("x" * 100_001)
+
+    assert "it has more than 100000 bytes" in told_of_words()
 
 
 def test_the_first_page_says_how_to_have_letters_in_ones_own_language(club):
@@ -186,3 +213,26 @@ def test_the_first_page_says_how_to_have_letters_in_ones_own_language(club):
 
 def test_the_settings_name_the_file_beside_them(club, tmp_path):
     assert tmp_path / "club.md" == site_of(club).words
+
+
+# --- in a browser -----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(browser.FOUND is None, reason=browser.MISSING)
+@pytest.mark.parametrize(("width", "dark"), [(390, False), (390, True), (1200, False)])
+def test_the_first_page_is_legible_fits_and_is_gone_through_by_keyboard(club, tmp_path, width, dark):
+    shown(club)
+    with browser.browsing(tmp_path / "browser", width, scripts=False, dark=dark) as page:
+        page.open(f"file://{club.site.path}/index.html")
+        wide = page.asks("[document.documentElement.scrollWidth, innerWidth]")
+        faint = page.asks(f"{FAINT}(document)")
+        headings = page.asks("[...document.querySelectorAll('h1,h2,h3')].map(each => each.tagName)")
+        page.presses(*("Tab",) * 4)
+        reached = page.asks("document.activeElement.textContent")
+        told = page.said()
+
+    assert [width, width] == wide
+    assert [] == faint
+    assert ["H1", "H2", "H2", "H3", "H2"] == headings  # none is skipped
+    assert "Ask for a seat" == reached
+    assert [] == told

@@ -112,6 +112,30 @@ def test_a_folder_that_is_empty_or_has_our_pages_is_taken(folder, names):
     assert LIST == site.LIST
 
 
+def test_a_file_is_no_folder_for_pages(folder):
+    [told] = complaints(folder, site='\n[site]\npath = "referee.toml"\n')
+
+    assert f"[site] path: {folder}/referee.toml is a file; name a folder" == told
+
+
+@pytest.mark.parametrize("hour", ["8:00", "24:00", "08:60", "8", ""])
+def test_the_letter_of_the_day_has_a_time_of_the_day(folder, hour):
+    [told] = complaints(folder, f'operator = "me@example.org"\ndaily = "{hour}"')
+
+    assert '[referee] daily: this is no time of the day; write, for example: daily = "08:00"' == told
+
+
+def test_the_letter_of_the_day_has_a_reader(folder):
+    [told] = complaints(folder, 'daily = "08:00"')
+
+    assert "the letter of the day (daily) goes to operator" in told
+
+
+@pytest.mark.parametrize("other", ["--json", "--check", "--here"])
+def test_status_tells_in_one_way_at_a_time(folder, other):
+    assert "Say one of" in typed("status", "--prometheus", other).stderr
+
+
 # --- files that are not there, and those that are -------------------------------------------------
 
 
@@ -158,6 +182,13 @@ def test_whoever_still_plays_or_moderates_is_told_of_all_tables_at_once_with_the
         "ann@example.org plays in g1: referee moderate g1 'SUBSTITUTE red ...' or 'EJECT red'",
         "ann@example.org moderates g2: referee moderate g2 'DISMISS ann@example.org'",
     ] == [line for line in answer.stderr.splitlines() if line.startswith("ann@")]
+
+
+@pytest.mark.parametrize("pasted", ["Ann <ann@example.org>", "<ann@example.org>"])
+def test_an_address_may_be_pasted_with_its_name(folder, pasted):
+    new("Friday", ANN, BO, more=("--at-once",))
+
+    assert "ann@example.org plays in g1" in typed("forget", pasted, "--yes").stderr
 
 
 def test_an_address_is_told_as_people_write_it(folder):

@@ -38,7 +38,9 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     until = f" until {moment(docket.resumes)}" if docket.resumes else ""
     until = " until somebody writes GO ON" if docket.asks_to_go_on else until
     clock = f", the clock stands still{until}" if docket.paused is not None else ""
-    console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
+    console.print(
+        f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}", soft_wrap=True
+    )
     for line in told_setup(docket.setup):
         console.print(line)
     if docket.options.press != USUAL.press:

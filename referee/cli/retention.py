@@ -37,7 +37,7 @@ def forget(
     that is going on has to leave it first. Games stay verifiable: what was played is not changed, only who played it.
     Not reached are backups made before, and what others have in their own mailboxes.
     """
-    address = in_ascii(address)
+    address = in_ascii(address.rpartition("<")[2].rstrip("> "))  # as it is pasted: Ann <ann@example.org>
     if not is_address(address):
         fail(f"{address!r} is no mail address. Write the one to be forgotten: referee forget ann@example.org")
     settings = load_settings(config)

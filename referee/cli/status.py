@@ -13,7 +13,7 @@ import typer
 from rich.table import Table
 
 from referee.cli import presence
-from referee.cli.common import CONFIG, ConfigOption, ago, console, now_utc, some
+from referee.cli.common import CONFIG, ConfigOption, ago, console, fail, now_utc, some
 from referee.settings import load_settings
 from referee.store import WorkerRow
 
@@ -50,6 +50,8 @@ def status(
     from referee.cli.overview import at_work, overview
 
     settings, now = load_settings(config), now_utc()
+    if sum((as_json, check, here, prometheus)) > 1:
+        fail("Say one of --json, --check, --here and --prometheus.")
     if check or here:
         presence.check(*at_work(settings.database), now, here=here)
         return

@@ -134,6 +134,8 @@ def _pieces(old: Position, new: Position) -> Iterator[Change]:
 
 
 def _people(before: Docket, after: Docket) -> Iterator[Change]:
+    if before.title != after.title:
+        yield Change("title", before=before.title, after=after.title)
     for seat in before.seats:
         old, new = (docket.seat(seat).name if seat in docket.players else "" for docket in (before, after))
         if (old, before.seat(seat).person) != (new, after.seat(seat).person):

@@ -22,6 +22,7 @@ from referee.commands.options import SetOption
 from referee.commands.order_for import OrderFor
 from referee.commands.phrases import Phrase
 from referee.commands.refused import Refused, Unclear
+from referee.commands.rename import Rename
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, StandIn, Substitute
 from referee.commands.setting_up import Create, Invite, Start, Uninvite
@@ -204,6 +205,7 @@ COMMANDS: tuple[type[Command], ...] = (
     Observer,
     NoObserver,
     SetOption,
+    Rename,
     Undo,
     Sheets,
     SayYes,

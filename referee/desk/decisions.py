@@ -172,6 +172,8 @@ class Decisions:
             for person, language in speaking.items():
                 transaction.set_language(after.game, person, language)
             showing_names.keep(transaction, after, entries)
+            if before is not None and before.title != after.title:
+                transaction.set_title(after.game, after.title)
             transaction.append_lines(after.game, texts, now, expect, wake)
             said = whispering.keep(transaction, after, entries, words, now)
             whole_log = partial(transaction.log, after.game)

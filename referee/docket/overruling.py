@@ -155,7 +155,7 @@ _PEOPLE = (
 )
 _RECORD = (
     *("seq", "notice_counts", "has_read", "options", "accepted", "paused", "resumes", "asks_to_go_on"),
-    *("reported", "head", "linked"),
+    *("reported", "head", "linked", "title"),
 )
 _TIME = ("stops", "since")
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD, *_TIME)
@@ -226,6 +226,7 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.Dismissed: _dismissed,
     rulings.ObserverAdmitted: lambda d, r: observing(d, r.person, r.name, on=True),
     rulings.ObserverDismissed: lambda d, r: observing(d, r.person, r.name, on=False),
+    rulings.Renamed: lambda d, r: d.having(title=r.title),
     rulings.OptionSet: _option_set,
     rulings.PaceSet: _pace_set,
     rulings.RuleSet: _rule_set,

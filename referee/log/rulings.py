@@ -153,6 +153,14 @@ class Proclaimed(Ruling):
     text: OwnWords
 
 
+@wire("renamed")
+class Renamed(Ruling):
+    """The table was given another title."""
+
+    title: PersonName
+    was: PersonName
+
+
 @wire("promoted")
 class Promoted(Ruling):
     """A person became a moderator of this game."""

@@ -144,6 +144,7 @@ _ENDS: dict[str, Callable[[Voice, object], str]] = {
     "opens": _moment,
     "resumes": _moment,
     "player": _name,
+    "title": lambda voice, end: voice.quoted(one_line(str(end))),
     "stand-in": _name,
 }
 """The words for a value before or after a change, by kind of change, where it is not a figure."""

@@ -169,6 +169,7 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
         {"what": voice.catalogue.clauses(fact(voice, each) for each in r.facts)},
     ),
     rulings.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _beginning(r.text)}),
+    rulings.Renamed: lambda voice, r, _: ("Renamed", {"title": voice.quoted(one_line(r.title))}),
     rulings.OptionSet: _option_set,
     rulings.PaceSet: _pace_set,
     rulings.RuleSet: _rule_set,

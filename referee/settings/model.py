@@ -70,6 +70,12 @@ def _zone(text: str) -> str:
         raise ValueError("there is no such time zone; they are called like Europe/Amsterdam") from None
 
 
+def _time_of_day(text: str) -> str:
+    if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text):
+        raise ValueError("this is no time of the day")
+    return text
+
+
 @dataclass(frozen=True, slots=True)
 class PasswordFile:
     """A file, and the password in it."""
@@ -99,6 +105,7 @@ def _public_key(text: str) -> str:
 
 FromFile = Annotated[PasswordFile | None, BeforeValidator(_read)]
 Address = Annotated[str, AfterValidator(_mail_address)]
+TimeOfDay = Annotated[str, AfterValidator(_time_of_day)]
 TimeZone = Annotated[str, AfterValidator(_zone)]
 HostAndPort = Annotated[str, AfterValidator(_host_and_port)]
 PublicKey = Annotated[str, AfterValidator(_public_key)]
@@ -291,9 +298,8 @@ class Settings(BaseSettings):
         description="Where the referee writes when it needs a person: letters that broke it, a mailbox it cannot look "
         "into, a disk that is full. One letter a day for each kind of trouble at most.",
     )
-    daily: str | None = Field(
+    daily: TimeOfDay | None = Field(
         default=None,
-        pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
         examples=["08:00"],
         description="From which hour on, by `zone`, `operator` gets one letter a day: who is late or silent, whose "
         "letters come back, which seats are open, what is due, letters that want a hand, each with the line that mends "
@@ -354,6 +360,12 @@ class Settings(BaseSettings):
             raise ValueError("operator is the referee's own address; name a person's")
         if self.address.lower() in map(str.lower, self.hosts):
             raise ValueError("hosts holds the referee's own address; name a person's")
+        return self
+
+    @model_validator(mode="after")
+    def _the_letter_of_the_day_has_a_reader(self) -> Settings:
+        if self.daily is not None and self.operator is None:
+            raise ValueError('the letter of the day (daily) goes to operator; write, for example: operator = "me@..."')
         return self
 
     @model_validator(mode="after")

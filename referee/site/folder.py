@@ -69,7 +69,7 @@ class SiteFolder:
         try:
             self._put(name, content)
         except (OSError, SiteTrouble) as failure:
-            self._failed(failure)
+            self.failed(failure)
             return
         self._kept.add(name)
         self._files[name] = (digest, len(content))
@@ -99,7 +99,7 @@ class SiteFolder:
         try:
             (self._path / name).unlink(missing_ok=True)
         except OSError as failure:
-            self._failed(failure)
+            self.failed(failure)
             return False
         return True
 
@@ -110,9 +110,10 @@ class SiteFolder:
             if _content(self._path / LIST) != text.encode():
                 _write(self._path / LIST, text.encode())
         except OSError as failure:
-            self._failed(failure)
+            self.failed(failure)
 
-    def _failed(self, failure: OSError | SiteTrouble) -> None:
+    def failed(self, failure: OSError | SiteTrouble) -> None:
+        """Note what went wrong; it keeps nothing else from being written or removed, and is told at the end."""
         self._trouble = self._trouble or failure
 
     def close(self) -> None:

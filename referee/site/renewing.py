@@ -25,6 +25,7 @@ from referee.site.folder import SiteFolder, SiteTrouble, site_folder
 from referee.site.shown import NOBODY, ShownGame, listed, loads, opening_from, opening_of, scenes_of
 from referee.store import SHOWN, GameRow, Person, Store
 
+_LONGEST = 100_000  # bytes of the club's words
 _BATCH = 100  # games after which is kept what was found out
 
 _log = logging.getLogger(__name__)
@@ -199,14 +200,20 @@ class _Renewal:
             self.folder.put(page.address, _digest(self.made_by, page.told), page.made)
 
     def _words(self) -> str:
-        """What the club says of itself. Raises SiteTrouble."""
-        if self.site.words is None:
+        """What the club says of itself; nothing, and what is wrong is noted, if that cannot be read."""
+        if (file := self.site.words) is None:
             return ""
         try:
-            return self.site.words.read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as failure:
-            why = getattr(failure, "strerror", "") or "it is not UTF-8"
-            raise SiteTrouble(f"{self.site.words} has the club's words and cannot be read: {why}") from failure
+            if file.exists() and not file.is_file():
+                raise ValueError("it is no file")  # some have no end
+            if file.stat().st_size > _LONGEST:
+                raise ValueError(f"it has more than {_LONGEST} bytes")
+            return file.read_text(encoding="utf-8-sig")
+        except (OSError, ValueError) as failure:
+            why = "it is not UTF-8" if isinstance(failure, UnicodeDecodeError) else str(failure)
+            why = failure.strerror or why if isinstance(failure, OSError) else why
+            self.folder.failed(SiteTrouble(f"{file} has the club's words and cannot be read: {why}"))
+            return ""
 
     def _results(self, shown: Iterable[ShownGame]) -> list[PersonalResults]:
         """What those who may be named have come to; a game that its players have ended counts for nobody."""

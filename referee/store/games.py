@@ -85,6 +85,10 @@ class GameQueries(Queries):
             found |= {(game, number): name for game, number, name in rows}
         return found
 
+    def set_title(self, game: str, title: str) -> None:
+        """Say what a game is called by now."""
+        self._connection.execute(update(Games).where(col(Games.id) == game).values(title=title))
+
     def set_time_zone(self, game: str, number: int, time_zone: str) -> None:
         """Say where somebody on the roster lives by now."""
         whose = (col(People.game) == game, col(People.number) == number)

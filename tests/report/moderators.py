@@ -136,6 +136,7 @@ CHANGES: tuple[Change, ...] = (
     Change("resumes", before=None, after=NOW + 90_000),
     Change("absence", RED, before=NOW, after=NOW + 86_400),
     Change("absence", RED, key="gone", before=NOW, after=NOW + 86_400),
+    Change("title", before="Friday", after="Sunday"),
     Change("letter", RED),
     Change("letter", BLUE),
     Change("rules", after="now"),
