@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.desk.seeking_words import Sought, sought_in
 from referee.languages.folders import words_by_tag
+from referee.languages.loading import speaking
 from referee.orders.contents import Line, Meant, Motion, OrderSheet
 from referee.orders.days import written
 from referee.orders.presence import BeAway
@@ -74,3 +76,13 @@ def test_what_a_player_commands_keeps_its_length(tag: str, days: int) -> None:
     (asked,) = read(f"{word} {days} {day if days == 1 else many}!", tag).requests
 
     assert Meant(Motion("pause", days=days), f"MOTION PAUSE {days} day{'s' * (days > 1)}") == asked
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_list_is_left_by_the_word_that_its_letters_offer(tag: str) -> None:
+    told = speaking(tag).say("seeking", "waiting", table="Sunday")
+    (offered,) = {word.strip(".,:") for word in told.split() if word.strip(".,:").isupper() and len(word) > 2}
+
+    assert offered != "LEAVE"
+    assert Sought("LEAVE") == sought_in([offered])
+    assert Sought("LEAVE") == sought_in([f"{offered.lower()}!"])

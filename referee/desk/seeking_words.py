@@ -15,13 +15,14 @@ from referee.commands.newcomers import LONGEST_NAME
 from referee.commands.resemblance import is_role, resembled
 from referee.desk.files import sender_lines
 from referee.languages.likeness import plain_name
-from referee.languages.tokens import words_of
+from referee.languages.tokens import bare_words, words_of
 from referee.letters.seeking import ListedTable
 from referee.mail import mime
 from referee.mail.envelope import Envelope
 from referee.mail.header import Header
 from referee.orders.contents import Accept, Decline, Known, Line, Ok
 from referee.orders.keywords import language_called
+from referee.orders.word_classes import begins_in_any_language
 from referee.prose.letter_reader import read_letter
 
 FIRST_LINES = 3
@@ -29,8 +30,8 @@ FIRST_LINES = 3
 
 _RE = re.compile(r"\s*(?:(?:re|aw|sv|odp|antw)\s*:\s*)*", re.IGNORECASE)
 _WORDS = re.compile(
-    r"\W*(?:(?P<list>(?:LIST[AE]?|LIJST)(?:\s+(?:of\s+)?(?:open\s+)?(?:tables|games))?)|(?P<word>JOIN|WAITLIST|OBSERVE)\b(?P<table>.*)"
-    r"|(?P<leave>LEAVE|UNJOIN)\b.*)[\s.!]*",
+    r"\W*(?:(?P<list>(?:LIST[AE]?|LIJST)(?:\s+(?:of\s+)?(?:open\s+)?(?:tables|games))?)"
+    r"|(?P<word>JOIN|WAITLIST|OBSERVE)\b(?P<table>.*))[\s.!]*",
     re.IGNORECASE,
 )
 _ZONE = re.compile(r"[\s,]+([A-Za-z]+/[A-Za-z_+-]+(?:/[A-Za-z_]+)?)(?:[\s,]+([^\W\d_]+))?\s*$")
@@ -51,12 +52,12 @@ def sought_in(lines: Sequence[str]) -> Sought | None:
     """What the first lines of a letter ask for; None if they are about something else."""
     for line in [line for line in lines if line.strip()][:FIRST_LINES]:
         found = _WORDS.fullmatch(line[:200])
+        if begins_in_any_language(bare_words(line[:200]), "UNLISTED"):
+            return Sought("LEAVE")
         if found is None:
             continue
         if found["list"]:
             return Sought("LIST")
-        if found["leave"]:
-            return Sought("LEAVE")
         zone, language = _zone_in(found["table"])
         word: Literal["JOIN", "OBSERVE"] = "OBSERVE" if found["word"].upper() == "OBSERVE" else "JOIN"
         return Sought(word, (_ZONE.sub("", found["table"]) if zone else found["table"]).strip(_DRESS), zone, language)

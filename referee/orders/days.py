@@ -174,7 +174,8 @@ def days_wished(text: str, today: date | None, language: str = ENGLISH) -> int:
     days = days_amid(text, today, language) if today else None
     if days is not None and today is not None:
         return (days.last - today).days + 1
-    return said[0].number if [each.kind for each in said] == ["number"] else 0
+    alone = is_of_days(text, language) and [each.kind for each in said] == ["number"]
+    return said[0].number if alone else 0
 
 
 def _longest_at(said: Sequence[_Said | None], at: int, today: date) -> tuple[Days | None, int]:

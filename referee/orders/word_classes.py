@@ -48,6 +48,11 @@ class SaidWords:
         return SaidWords(self.words[part], self.language)
 
 
+def begins_in_any_language(words: Sequence[str], kind: str) -> bool:
+    """Whether words of a class of any language stand first."""
+    return any(SaidWords(tuple(words), tag).begins(kind) for tag in words_by_tag())
+
+
 def likely_language(words: Sequence[str], near: Sequence[str] = ()) -> str:
     """The tag of the language that has most of these words; one that is `near` also if it has nearly as many."""
     order = [*dict.fromkeys((*near, ENGLISH, *words_by_tag()))]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.orders.days import Days, days_amid, days_named
+from referee.orders.days import Days, days_amid, days_named, days_wished
 
 TODAY = date(2026, 11, 27)  # a Friday
 
@@ -194,3 +194,23 @@ def test_a_day_that_is_said_to_belong_to_an_absence_is_its_last(day: int, notice
 )
 def test_a_word_for_being_back_says_nothing_of_days_that_it_does_not_stand_by(text: str, days: Days) -> None:
     assert days == days_amid(text, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("5", 5),
+        ("3 days", 3),
+        ("a week", 7),
+        ("until 3 December", 13),
+        ("until Monday", 3),
+        ("red 24h", 1),
+        ("36 hours", 2),
+        ("two more days", 2),
+        ("it has more than a thousand characters", 0),
+        ("11 and 12", 0),
+        ("", 0),
+    ],
+)
+def test_a_length_is_wished_in_days_hours_or_until_a_day(text, days):
+    assert days == days_wished(text, date(2026, 11, 20))
