@@ -223,7 +223,9 @@ class _Lists:
         state = self._catalogue.say("site", key, n=table.shown_after or len(table.open))
         sits = [(colour, self._catalogue.word("colour", colour), player) for colour, player in table.seats]
         free = self._catalogue.word("seeking", "open-seat")
-        sits += [(each, self._catalogue.word("colour", each) if each else "\u2013", free) for each in table.open]
+        sits += [
+            (each or "any", self._catalogue.word("colour", each) if each else "\u2013", free) for each in table.open
+        ]
         asked = quote(f"JOIN {table.id}", safe="")
         join = f"mailto:{self._join}?subject={asked}&body={asked}%0D%0A" if self._join and table.open else ""
         return OpeningLine(table.title, state, table.terms, tuple(sits), join)

@@ -81,14 +81,14 @@ def game(catalogue: Catalogue, page: object, tables: Sequence[ShownTable], maps:
     )
 
 
-def plain_html(words: str) -> str:
+def plain_html(words: str) -> Markup:
     """Markdown as HTML: text, lists, links, headings below those of a page; no HTML that stands in it, no images."""
     read = MarkdownIt("commonmark", {"html": False}).disable("image")
     tokens = read.parse(words)
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(6, int(token.tag[1]) + 1)}"
-    return str(read.renderer.render(tokens, read.options, {}))
+    return Markup(read.renderer.render(tokens, read.options, {}))
 
 
 def site(catalogue: Catalogue, page: object) -> str:

@@ -422,12 +422,14 @@ def test_what_is_done_once_more_is_explained_by_the_card_that_was_kept():
 
 def test_an_invitation_names_what_no_book_says_and_the_table_may_set_right():
     invited = replace(games.letter(None, BLUE, "invitation", TABLE.setup), table=TABLE)
-    said = " ".join(render(invited, ENGLISH, "UTC").text.split())
+    mail = render(invited, ENGLISH, "UTC")
+    [(name, beside)] = mail.texts
 
-    assert "No book says how many these cards place. Here 2: Remove action card, Double," in said
-    assert "gold and 2 wares: Transport;" in said
-    assert "No book says how many this card moves. Here 3: Transport." in said
-    assert "SET READING." in said
+    assert f"all in {name} beside this letter" in " ".join(mail.text.split())
+    told = " ".join(beside.split())
+    assert "No book says how many these cards place. Here 2: Remove action card, Double," in told
+    assert "gold and 2 wares: Transport;" in told
+    assert "No book says how many this card moves. Here 3: Transport." in told
 
 
 def test_numbers_that_a_table_has_set_are_house_rules_and_on_the_cards():

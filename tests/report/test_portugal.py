@@ -82,8 +82,8 @@ def test_the_invitation_names_what_no_book_says_of_them() -> None:
     mail = render(games.letter(None, RED, "invitation", table.setup), ENGLISH, "UTC")
     said, ((name, beside),) = " ".join(mail.text.split()), mail.texts
 
-    assert f"All stand in the file {name} beside this letter" in said
-    assert " - What black caballeros count for: nothing." in said
+    assert f"all in {name} beside this letter" in said
+    assert " - What black caballeros count for: nothing." in beside
     assert "Portugal is scored behind Valencia." in beside
     assert "Whether black caballeros may be thrown into the Castillo: no." in beside
 

@@ -136,6 +136,7 @@ OF_TYPE = {
     "Seat": SEATS,
     "tuple[Seat, ...]": st.lists(SEATS, min_size=1, max_size=5, unique=True).map(tuple),
     "int": st.integers(0, 999),
+    "Instant": INSTANTS,
     "bool": st.booleans(),
     **dict.fromkeys(("str", "PersonName", "OwnWords", "OwnZone"), NAMES),
     "str | int": st.integers(0, 99) | NAMES,

@@ -40,8 +40,8 @@ def test_an_invitation_is_short_and_asks_first_in_every_language(table, tag):
     said = lines(begun(table, invited_by_letters).newest(0), tag)
     asked = next(n for n, line in enumerate(said, 1) if "[ ]" in line)
 
-    assert asked <= (20 if (table, tag) != ("both pools", "en") else 21) + 5 * (tag != "en"), said[:asked]
-    assert len(said) <= 60 + 6 * (tag != "en" and table == "both pools")
+    assert asked <= (22 if tag == "en" else 27), said[:asked]
+    assert len(said) <= 60 + 7 * (tag != "en" and table == "both pools")
 
 
 # --- a receipt ------------------------------------------------------------------------------------
