@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from referee.languages.catalogue import Catalogue
 from referee.report import typesetting
+from referee.report.svg import Markup
 from referee.report.wordlists import own_names
 
 FIRST = "index.html"
@@ -139,7 +140,7 @@ class SitePage:
     pages: str  # what the links to other pages are called
     results: tuple[ResultTable, ...] = ()
     steps: tuple[tuple[str, str], ...] = ()  # pages before and behind it
-    words: str = ""  # the club's own, as HTML without any of its own
+    words: Markup | None = None  # the club's own, as HTML without any of its own
     openings: tuple[OpeningLine, ...] = ()
     opening: tuple[str, str] = ("", "")  # their heading, and what the links to ask for a seat are called
 
@@ -168,7 +169,8 @@ def site_pages(
     A `title` that is empty is the usual one. Above them stand the club's `words`, in Markdown, and tables of which
     nothing can be shown yet, with how to ask for a seat at the address `join`, if strangers may.
     """
-    lists = _Lists(catalogue, title or catalogue.word("site", "title"), openings, join, typesetting.plain_html(words))
+    club = typesetting.plain_html(words) if words else None
+    lists = _Lists(catalogue, title or catalogue.word("site", "title"), openings, join, club)
     going = sorted(running, key=lambda game: (-game.at, len(game.id), game.id))
     over = sorted(finished, key=lambda game: (game.at, len(game.id), game.id))
     for page in (*lists.of_games(going, over), *lists.of_people(people)):
@@ -180,7 +182,7 @@ class _Lists:
     """The pages of a site in one language."""
 
     def __init__(
-        self, catalogue: Catalogue, title: str, openings: Sequence[Opening] = (), join: str = "", words: str = ""
+        self, catalogue: Catalogue, title: str, openings: Sequence[Opening], join: str, words: Markup | None
     ) -> None:
         self._catalogue = catalogue
         self._title = title
