@@ -76,7 +76,7 @@ WORDS = {
     "ruled": ("name", "reason", "ruling"), "substituted": ("name", "was_name"), "ejected": ("name",),
     "promoted": ("name",), "dismissed": ("name",), "observer-admitted": ("name",),
     "observer-dismissed": ("name",), "observing": ("name",), "proclaimed": ("text",),
-    "resigned": ("name",), "seat-taken": ("name", "was_name"),
+    "resigned": ("name",), "seat-taken": ("name", "was_name"), "renamed": ("title", "was"),
 }  # fmt: skip
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from tests.sources import ROOT
 
-BENCHMARKS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in ("__main__", "table"))
+SHARED = ("__main__", "columns", "table")
+BENCHMARKS = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem not in SHARED)
 
 
 @pytest.mark.parametrize("name", BENCHMARKS)

@@ -114,7 +114,7 @@ def test_a_late_disk_that_is_never_set_falls_where_silence_puts_it_and_changes_n
     game.ticks(10_000)
 
     assert "r3d" != game.docket.stop
-    assert "Valencia" not in told(game, BLUE).partition("Disks:")[0]
+    assert "Valencia" not in told(game, BLUE).partition("ROUND 3")[2].partition("Disks:")[0]
 
 
 # --- 75, Move before a scoring --------------------------------------------------------------------

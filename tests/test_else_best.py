@@ -131,7 +131,7 @@ def test_its_report_says_what_it_chose_and_for_what():
     text = " ".join(report_to(ANN, BEST).split())
 
     assert "You, ELSE BEST: " in text
-    assert "ELSE BEST chose for CARD, line" in text
+    assert "Your sheet passed over: plan 1" in text
 
 
 # --- written and read --------------------------------------------------------------------------------

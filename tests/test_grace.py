@@ -14,7 +14,7 @@ from referee.docket.deadlines import DAY
 from referee.languages.loading import load
 from referee.letters.notices import notices
 from referee.log.options import at_pace
-from referee.orders.contents import Clear, Final, InSilence, Ok, Status, StepBack, Wait
+from referee.orders.contents import Clear, Final, Help, InSilence, Ok, Status, StepBack, Wait
 from referee.report import render
 from referee.rules.wire import TAGS
 from tests.byletters import by_letters
@@ -333,10 +333,10 @@ def test_a_question_to_several_does_not_wait_for_ever_when_the_last_who_had_grac
 # --- told ----------------------------------------------------------------------------------------------
 
 
-def test_the_invitation_tells_the_ladder():
+def test_help_deadline_tells_the_ladder():
     game = table()
-    invitation = next(letter for letter in game.sent if letter.kind == "invitation")
-    words = " ".join(render(invitation, load()["en"], "UTC").text.split())
+    game.sends(RED, requests=(Help("deadline"),))
+    words = " ".join(render(game.newest(RED), load()["en"], "UTC").text.split())
 
     assert "has at least 12 hours more for a sheet, 6 for an answer in mid-round, 2 times in the game" in words
     assert "After 2 missed deadlines in a row, or 3 in all, nobody waits for that seat" in words
@@ -346,7 +346,7 @@ def test_an_invitation_says_why_it_wants_an_answer_by_then():
     game = invited(3, due="daily 20:00 UTC")
     words = " ".join(render(letters.plan(None, game.entries, game.now)[RED], load()["en"], "UTC").text.split())
 
-    assert "20:00 UTC. Why then: the table's fixed hour." in words.partition("Please answer by ")[2]
+    assert "20:00 UTC. Why then: the table's fixed hour." in words.partition("Please answer, yes or no, by ")[2]
 
 
 def test_a_letter_and_its_calendar_entry_say_what_silence_comes_to():

@@ -9,7 +9,7 @@ from referee.commands.phrases import Names
 from referee.commands.table import Undo
 from referee.docket.known import known_to
 from referee.languages.loading import load
-from referee.orders.contents import Line
+from referee.orders.contents import Line, Status
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.report.board import board
@@ -81,7 +81,7 @@ def test_the_first_who_is_named_and_stands_there_goes_to_jail_and_everybody_is_t
 @pytest.mark.parametrize("edition", ["rio_grande", "big_box_nl"])
 def test_who_says_nothing_jails_nobody_and_is_told_so_beforehand(edition):
     game = round_with(*THREE, edition=edition, held={"VAL": (0, 2, 0)})
-    says(game, RED, "POWER 13")
+    game.sends(RED, requests=(Status(),))
     assert "JAIL [ ] card 6: blue Aragon or blue Valencia; or BEST" in words(game.newest(RED))
     game = played(game, JAIL.replace("JAIL yellow Valencia or blue Valencia\n", ""), *IDLE)
 

@@ -212,8 +212,8 @@ def test_the_invitation_says_what_a_joker_is_and_that_five_choose_fourteen(tmp_p
         office = PostOffice(store, players=5, boxes=BOXES, edition="big_box_nl")
         invitation = " ".join(text_of(office.newest(RED)).split())
 
-    assert "whoever lays it lays another one once all have laid" in invitation
-    assert "Where five play, everybody chooses fourteen power cards" in invitation
+    assert "whoever lays it lays another card once all have laid" in invitation
+    assert "Where five play, each chooses fourteen power cards" in invitation
 
 
 def test_a_table_without_the_joker_knows_none() -> None:

@@ -130,7 +130,7 @@ def test_who_plays_is_not_forgotten(office: PostOffice) -> None:
     with office.store.reading() as transaction:
         address = transaction.people("g1")[0].address
 
-    assert "plays in g1. Say SUBSTITUTE or EJECT first" in refused("forget", address, "--yes")
+    assert "plays in g1: referee moderate g1 'SUBSTITUTE red ...' or 'EJECT red'" in refused("forget", address, "--yes")
 
 
 def test_whom_no_game_and_no_letter_names_is_not_offered_to_be_forgotten(office: PostOffice) -> None:

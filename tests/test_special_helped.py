@@ -81,14 +81,14 @@ def test_every_order_that_the_boxes_bring_says_what_silence_comes_to(key, game):
 
 @pytest.mark.parametrize(("court", "shown"), [((1, 5, 5), True), ((0, 5, 5), False)])
 def test_the_form_shows_no_order_for_a_card_that_could_do_nothing(court: tuple[int, ...], shown: bool) -> None:
-    form = receipt(begun(33, court=court, VAL=(2, 1, 1)), "CARD intrigue\nSKIP").partition("FORM")[2]
+    form = receipt(begun(33, court=court, VAL=(2, 1, 1)), "STATUS").partition("FORM")[2]
 
     assert ("33 EVICT Valencia" in form) is shown
     assert "33 SKIP" not in form
 
 
 def test_the_form_asks_whose_find_room_on_a_table_of_six_of_those_who_play() -> None:
-    form = receipt(begun(55), "POWER 55").partition("FORM")[2]
+    form = receipt(begun(55), "STATUS").partition("FORM")[2]
 
     assert "FILL [ ] own or blue (whose find room on the table first)" in form
     assert "black" not in form

@@ -10,7 +10,7 @@ from referee.docket.known import known_to
 from referee.docket.left_open import open_slots
 from referee.languages.loading import load
 from referee.orders.canonical import canonical_sheet
-from referee.orders.contents import Help, Line
+from referee.orders.contents import Explain, Help, Line
 from referee.proof import proving, record
 from referee.proof.audit import audit
 from referee.prose.letter_reader import read_letter
@@ -100,8 +100,11 @@ def test_consent_is_given_ahead_in_a_letter_and_silence_is_a_no_that_nobody_wait
         ("CONSENT WHEN GAIN 40", "| CONSENT WHEN GAIN 40 condition not met, line 2"),
     ],
 )
-def test_the_report_accounts_for_what_was_said_of_it(consent, fate):
-    assert fate in told(pressed(consent), BLUE)
+def test_explain_accounts_for_what_was_said_of_it(consent, fate):
+    game = pressed(consent)
+    game.sends(BLUE, requests=(Explain(1),))
+
+    assert fate in told(game, BLUE)
 
 
 def test_the_form_shows_it_while_the_card_may_be_taken_and_help_tells_the_default():
@@ -153,7 +156,7 @@ def test_who_says_ask_is_asked_in_the_middle_of_the_action_and_shown_it():
     text = told(game, BLUE)
     assert "Red announced press gang: 1 own Old Castile to Castillo, 1 of yours Aragon to Castillo. Do you" in text
     assert "CONSENT [ ] red ON press gang; LET PASS refuses" in text
-    assert "The game waits for blue." in told(game, YELLOW)
+    assert "The game waits for blue until " in told(game, YELLOW)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules.boxes.special.box import abolishing
+from referee.rules.boxes.special import abolishing
 from referee.rules.effects import later
 from referee.rules.effects.base import Outcome
 from referee.rules.effects.scorings import ScoreRegion
