@@ -26,8 +26,9 @@ from referee.rules.board import Board
 _Said = Mapping[str, str]
 """By an English phrase: what it is called."""
 
-_SPEECH = ("SAY", "TELL", "TELL MODERATOR", "ACCEPT")
-"""Keywords before what somebody says."""
+_TELL = "TELL"
+_SPEECH = ("SAY", _TELL, "TELL MODERATOR", "ACCEPT")
+"""Keywords before what somebody says, and that one which names to whom."""
 
 _ASSUME, _DISK, _HELP = "ASSUME", "DISK", "HELP"
 """The keywords before a colour and an order, before a purpose, and before a topic."""
@@ -85,7 +86,9 @@ class Tongue:
             if not english:
                 begins = begins and said.isspace()
             elif begins and english in _SPEECH:
-                yield from pieces[at:]
+                told = pieces.index(":", at) if english == _TELL and ":" in pieces[at:] else at
+                yield from (self.names.get(piece, piece) for piece in pieces[at:told])  # the colours that it is for
+                yield from pieces[told:]
                 return
             else:
                 begins = begins and (english in (*LEADING, _ASSUME) or verb == _ASSUME)
@@ -124,6 +127,7 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
     within |= {word: said for word, said in ours.written.items() if tuple(word.split()) not in _BEHIND}
     within |= {word: within[word.upper()].lower() for word in _SMALL if word.upper() in within}
     within |= {"own": ours.own[0]} if ours.own else {}
+    names = dict(_names(english, ours, board, designs))
     return Tongue(
         first=small | verbs | dict(_answers(ours)),
         within=within,
@@ -131,9 +135,9 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
         special={
             **dict.fromkeys(_DATED, dict(_days(tag, ours))),
             _DISK: _firsts(english.purposes, ours.purposes),
-            _HELP: verbs | dict(_topics(ours)),
+            _HELP: {name.upper(): said.upper() for name, said in names.items()} | verbs | dict(_topics(ours)),
         },
-        names=dict(_names(english, ours, board, designs)),
+        names=names,
     )
 
 

@@ -16,7 +16,7 @@ from referee.orders.shapes.disk import key_to
 from referee.report import motions, news
 from referee.report import wanted as wanted_players
 from referee.report.ending import winners
-from referee.report.headline import second_thought, unread
+from referee.report.headline import second_thought, thing_helped_on, unread
 from referee.report.voice import LetterVoice, one_line
 from referee.report.wordlists import is_language
 from referee.rules.decisions import Disk
@@ -96,6 +96,8 @@ def subject(voice: LetterVoice) -> str:
 def _subject_words(voice: LetterVoice, what: str) -> str:
     """The sentence of the subject; `what`: the orders that an OK would file, or a clause not understood."""
     letter, key = voice.letter, _key(voice.letter)
+    if key == "help-topic" and isinstance(letter.moment, Help) and thing_helped_on(voice, letter.moment.topic):
+        key = "help-thing"
     return voice.say(
         "subject",
         f"{key}-paused" if letter.clock.paused and voice.catalogue.knows("subject", f"{key}-paused") else key,
@@ -118,7 +120,7 @@ def _words_of_moment(voice: LetterVoice) -> dict[str, str]:
     """What the subject says of that which only this kind of letter is about."""
     match voice.letter.moment:
         case Help(topic):
-            return {"topic": voice.word("language", topic) if is_language(topic) else voice.topic(topic)}
+            return {"topic": _helped_on(voice, topic)}
         case RematchAsked(seat):
             return {"who": voice.colour(seat)}
         case SealTold(who=who):
@@ -130,6 +132,12 @@ def _words_of_moment(voice: LetterVoice) -> dict[str, str]:
         case PressTold(said_by=int(seat)):
             return {"said_by": voice.colour(seat), "player": voice.letter.people.names[seat]}
     return {}
+
+
+def _helped_on(voice: LetterVoice, topic: str) -> str:
+    if is_language(topic):
+        return voice.word("language", topic)
+    return thing_helped_on(voice, topic) or voice.topic(topic)
 
 
 def wanted(voice: LetterVoice) -> str:

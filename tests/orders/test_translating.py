@@ -117,6 +117,14 @@ def test_what_somebody_says_stays_as_it_was_written(tag: str) -> None:
         assert ours.of(f"ACCEPT {said}").endswith(f" {said}")
 
 
+def test_whom_words_are_for_and_what_help_is_about_are_named_in_the_language() -> None:
+    grandissimo = tongue("sv", setup_for(4, boxes=("grandissimo",)).board, ())
+
+    assert grandissimo.of("TELL yellow, green: red is ahead") == "BERÄTTA FÖR gul, grön: red is ahead"
+    assert grandissimo.of("HELP FIRST SHIP") == "HJÄLP FÖRSTA SKEPPET"
+    assert grandissimo.of("HELP CASTILLO") == "HJÄLP SLOTTET"
+
+
 def test_english_stays_as_it_is() -> None:
     for tag in ("", "en", "en-GB", "xx"):
         assert FIRST_SHEET == tongue(tag, BOARD, tuple(DESIGNS)).of(FIRST_SHEET)

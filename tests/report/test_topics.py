@@ -51,6 +51,15 @@ def helped(one, words):
     return render(replace(one, moment=asked), ENGLISH, "UTC").text.partition("\n\nRecord up to here")[0]
 
 
+def test_the_subject_of_help_names_a_thing_and_how_a_card_is_ordered():
+    for topic, words in (
+        ("who", "about who is who"),
+        ("castillo", "about the Castillo"),
+        ("POWER", "how to order POWER"),
+    ):
+        assert render(replace(letter("help"), moment=Help(topic)), ENGLISH, "UTC").subject == f"Winter: {words}"
+
+
 @pytest.mark.parametrize("topic", TOPICS)
 def test_each_topic_is_told_in_a_few_lines_and_says_what_is_near(topic):
     lines = helped(letter("help"), topic.replace("_", " ")).splitlines()
