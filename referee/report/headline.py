@@ -206,10 +206,17 @@ def help_on(voice: LetterVoice) -> str:
         return voice.say("headline", "help-language", language=voice.word("language", topic))
     if topic.isdecimal():
         return voice.say("headline", "help-number", n=topic)
+    if thing := thing_of_help(voice, topic):
+        return voice.say("headline", "help-thing", topic=thing)
+    return voice.say("headline", "help-topic", topic=voice.topic(topic))
+
+
+def thing_of_help(voice: LetterVoice, topic: str) -> str:
+    """What help is about that is no order and no card: a thing of the game in words; empty for any other."""
     if topic_of(topic):
-        return voice.say("headline", "help-thing", topic=voice.word("topic", topic.lower()))
+        return voice.word("topic", topic.lower())
     named = is_box(voice, topic) or topic in voice.letter.setup.board.index or rules_of_thing(voice.letter.table, topic)
-    return voice.say("headline", "help-thing" if named else "help-topic", topic=voice.topic(topic))
+    return voice.topic(topic) if named else ""
 
 
 def letters_kept(voice: LetterVoice) -> str:

@@ -16,7 +16,7 @@ from referee.orders.shapes.disk import key_to
 from referee.report import motions, news
 from referee.report import wanted as wanted_players
 from referee.report.ending import winners
-from referee.report.headline import second_thought, unread
+from referee.report.headline import second_thought, thing_of_help, unread
 from referee.report.voice import LetterVoice, one_line
 from referee.report.wordlists import is_language
 from referee.rules.decisions import Disk
@@ -96,6 +96,8 @@ def subject(voice: LetterVoice) -> str:
 def _subject_words(voice: LetterVoice, what: str) -> str:
     """The sentence of the subject; `what`: the orders that an OK would file, or a clause not understood."""
     letter, key = voice.letter, _key(voice.letter)
+    if key == "help-topic" and isinstance(letter.moment, Help) and (thing := thing_of_help(voice, letter.moment.topic)):
+        return voice.say("told", "turn", who=one_line(letter.title), what=thing)
     return voice.say(
         "subject",
         f"{key}-paused" if letter.clock.paused and voice.catalogue.knows("subject", f"{key}-paused") else key,
