@@ -146,8 +146,8 @@ def nameless(words: Words) -> Iterator[Gap]:
 
 
 def strange(words: Words) -> set[tuple[str, str]]:
-    """Names for what there is in no box."""
-    there = {(thing.kind, thing.id) for thing in things()}
+    """Names for what there is in no box; of the words of sentences, only the host is declined as a name is."""
+    there = {("seat", "host"), *((thing.kind, thing.id) for thing in things())}
     return {(kind, id) for kind, names in words.names.items() for id in names} - there
 
 

@@ -97,7 +97,7 @@ def _loaded(tag: str, where: Path | None) -> Catalogue:
         if len(forms) > 1:
             counted[id] = forms
         else:
-            said[id] = forms[0]
+            said.setdefault(id, forms[0])  # what the names of a language give cases to stays as they have it
         if found := _PERSON.fullmatch(id):
             persons.setdefault(found[1], []).append((found[2], cast(Whom, found[3])))
     locale = catalog.locale or Locale.parse(tag, sep="-")

@@ -34,7 +34,8 @@ class HelpTopic:
 
 def command(voice: Voice, topic: str) -> str:
     """The words that ask for a topic, in which no line breaks."""
-    return unbroken(voice.order(f"HELP {topic.replace('_', ' ').upper()}"))
+    spelled = topic.replace("_", " ")  # a thing that a box brings is written with its name's own capitals
+    return unbroken(voice.order(f"HELP {spelled.upper() if topic_of(topic) else spelled}").upper())
 
 
 def topic_of(wanted: str) -> HelpTopic | None:
