@@ -73,11 +73,15 @@ class Tongue:
     def said(self, line: str) -> Iterator[str]:
         """One line, piece by piece."""
         pieces = _PIECE.findall(line)
-        at, verb, before, begins, goal = 0, "", "", True, False
+        at, verb, before, begins, goal, several = 0, "", "", True, False, False
         while at < len(pieces):
             usual = (self.first, self.within) if begins else (self.within, self.first)
             special = {} if begins else self.special.get(verb, {})
             length, english, said = _longest(pieces, at, (special, *usual, self.names))
+            if several:
+                said = self.names.get(f"several {english}", said)  # 2 azules
+            if not said.isspace():
+                several = said.isdecimal() and said != "1"
             if goal and before == "or":
                 said = self.names.get(f"to {english}", said)  # nach Aragón oder ins Baskenland
             yield self.behind.get((before, english), said)
@@ -200,3 +204,5 @@ def _names(english: Words, ours: Words, board: Board, designs: Iterable[str]) ->
                 yield name, (mine[id].written if id in mine else "") or name
                 if id in mine and "to" in mine[id].forms:  # nach Aragón, ins Baskenland
                     yield f"to {name}", mine[id].forms["to"]
+                if id in mine and "many" in mine[id].forms and kind != "token":
+                    yield f"several {name}", mine[id].forms["many"]

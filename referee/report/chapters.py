@@ -125,7 +125,8 @@ def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         yield StoryLine(capitalised(text), about=tuple(tokens.values()))
     moved = [fact for fact in chapter.entries if isinstance(fact, e.Moved)]
     if out := [fact for fact in moved if fact.owner not in voice.letter.setup.seats]:
-        each = [beside(beside(f.count, voice.seat(f.owner)), voice.place(f.target), blank=" ") for f in out]
+        pieces = [voice.pieces(f.owner, f.count) if f.count > 1 else beside(1, voice.seat(f.owner)) for f in out]
+        each = [beside(unbroken(n), voice.place(f.target), blank=" ") for n, f in zip(pieces, out, strict=True)]
         yield StoryLine(capitalised(voice.say("told", "set-out", what=voice.catalogue.series(each))), about=tuple(out))
     if settled := [fact for fact in moved if fact not in out and fact.source in (PROVINCES, COURT)]:
         where = voice.catalogue.series([_settled_words(voice, fact) for fact in settled])
