@@ -50,6 +50,9 @@ _SMALL = ("or", "to")
 _ANSWERS = {"yes": "SAYS YES", "no": "SAYS NO", "GO ON": "GOES ON"}
 """Whole answers, and the kinds of talk that they are."""
 
+_MOST = 31
+"""More caballeros than anybody has."""
+
 _PIECE = re.compile(r"[\w'#-]+|\W")
 _LONGEST = 13
 """The most pieces of a phrase: words, and the blanks between."""
@@ -124,6 +127,7 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
     within |= {word: said for word, said in ours.written.items() if tuple(word.split()) not in _BEHIND}
     within |= {word: within[word.upper()].lower() for word in _SMALL if word.upper() in within}
     within |= {"own": ours.own[0]} if ours.own else {}
+    names = dict(_names(english, ours, board, designs, small.get("ALL", "")))
     return Tongue(
         first=small | verbs | dict(_answers(ours)),
         within=within,
@@ -131,9 +135,9 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
         special={
             **dict.fromkeys(_DATED, dict(_days(tag, ours))),
             _DISK: _firsts(english.purposes, ours.purposes),
-            _HELP: verbs | dict(_topics(ours)),
+            _HELP: {name.upper(): said.upper() for name, said in names.items()} | verbs | dict(_topics(ours)),
         },
-        names=dict(_names(english, ours, board, designs)),
+        names=names,
     )
 
 
@@ -179,7 +183,7 @@ def _topics(words: Words) -> Iterator[tuple[str, str]]:
             yield id.replace("_", " ").upper(), (name.read or name.phrases)[0].upper()
 
 
-def _names(english: Words, ours: Words, board: Board, designs: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _names(english: Words, ours: Words, board: Board, designs: Iterable[str], all: str) -> Iterator[tuple[str, str]]:
     """The names of what a game has, in English and in this language, or English where it has none."""
     ids: Mapping[str, Iterable[str]] = {
         "colour": board.colours,
@@ -196,3 +200,11 @@ def _names(english: Words, ours: Words, board: Board, designs: Iterable[str]) ->
                 yield name, (mine[id].written if id in mine else "") or name
                 if id in mine and "to" in mine[id].forms:  # nach Aragón, ins Baskenland
                     yield f"to {name}", mine[id].forms["to"]
+                if id in mine and kind == "place" and "of" in mine[id].forms:  # DO Galicji, W Galicji
+                    for word in ("to", "from", "in"):
+                        led, _, place = mine[id].forms[word].partition(" ")
+                        yield f"{word.upper()} {name}", f"{led.upper()} {place}"
+                if id in mine and "men" in mine[id].forms:  # 1 żółtego, 2 żółtych
+                    yield f"1 {name}", f"1 {mine[id].forms['of']}"
+                    yield f"ALL {name}", f"{all} {mine[id].forms['men']}"
+                    yield from ((f"{n} {name}", f"{n} {mine[id].forms['men']}") for n in range(2, _MOST))

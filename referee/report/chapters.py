@@ -125,7 +125,7 @@ def setup_lines(voice: Voice, chapter: Chapter) -> Iterator[StoryLine]:
         yield StoryLine(capitalised(text), about=tuple(tokens.values()))
     moved = [fact for fact in chapter.entries if isinstance(fact, e.Moved)]
     if out := [fact for fact in moved if fact.owner not in voice.letter.setup.seats]:
-        each = [beside(beside(f.count, voice.seat(f.owner)), voice.place(f.target), blank=" ") for f in out]
+        each = [beside(unbroken(voice.pieces(f.owner, f.count)), voice.place(f.target), blank=" ") for f in out]
         yield StoryLine(capitalised(voice.say("told", "set-out", what=voice.catalogue.series(each))), about=tuple(out))
     if settled := [fact for fact in moved if fact not in out and fact.source in (PROVINCES, COURT)]:
         where = voice.catalogue.series([_settled_words(voice, fact) for fact in settled])

@@ -17,6 +17,7 @@ from referee.report import motions, news
 from referee.report import wanted as wanted_players
 from referee.report.ending import winners
 from referee.report.headline import second_thought, unread
+from referee.report.topics import topic_of
 from referee.report.voice import LetterVoice, one_line
 from referee.report.wordlists import is_language
 from referee.rules.decisions import Disk
@@ -118,7 +119,8 @@ def _words_of_moment(voice: LetterVoice) -> dict[str, str]:
     """What the subject says of that which only this kind of letter is about."""
     match voice.letter.moment:
         case Help(topic):
-            return {"topic": voice.word("language", topic) if is_language(topic) else voice.topic(topic)}
+            kind = "language" if is_language(topic) else "topic" if topic_of(topic) else ""
+            return {"topic": voice.word(kind, topic.lower()) if kind else voice.topic(topic)}
         case RematchAsked(seat):
             return {"who": voice.colour(seat)}
         case SealTold(who=who):
