@@ -51,6 +51,9 @@ _SMALL = ("or", "to")
 _ANSWERS = {"yes": "SAYS YES", "no": "SAYS NO", "GO ON": "GOES ON"}
 """Whole answers, and the kinds of talk that they are."""
 
+_MOST = 31
+"""More caballeros than anybody has."""
+
 _PIECE = re.compile(r"[\w'#-]+|\W")
 _LONGEST = 13
 """The most pieces of a phrase: words, and the blanks between."""
@@ -131,7 +134,7 @@ def tongue(language: str, board: Board, designs: tuple[str, ...]) -> Tongue:
     within |= {word: said for word, said in ours.written.items() if tuple(word.split()) not in _BEHIND}
     within |= {word: within[word.upper()].lower() for word in _SMALL if word.upper() in within}
     within |= {"own": ours.own[0]} if ours.own else {}
-    names = dict(_names(english, ours, board, designs))
+    names = dict(_names(english, ours, board, designs, small.get("ALL", "")))
     return Tongue(
         first=small | verbs | dict(_answers(ours)),
         within=within,
@@ -187,7 +190,7 @@ def _topics(words: Words) -> Iterator[tuple[str, str]]:
             yield id.replace("_", " ").upper(), (name.read or name.phrases)[0].upper()
 
 
-def _names(english: Words, ours: Words, board: Board, designs: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _names(english: Words, ours: Words, board: Board, designs: Iterable[str], all: str) -> Iterator[tuple[str, str]]:
     """The names of what a game has, in English and in this language, or English where it has none."""
     ids: Mapping[str, Iterable[str]] = {
         "colour": board.colours,
@@ -206,3 +209,11 @@ def _names(english: Words, ours: Words, board: Board, designs: Iterable[str]) ->
                     yield f"to {name}", mine[id].forms["to"]
                 if id in mine and "many" in mine[id].forms and kind != "token":
                     yield f"several {name}", mine[id].forms["many"]
+                if id in mine and kind == "place" and "of" in mine[id].forms:  # DO Galicji, W Galicji
+                    for word in ("to", "from", "in"):
+                        led, _, place = mine[id].forms[word].partition(" ")
+                        yield f"{word.upper()} {name}", f"{led.upper()} {place}"
+                if id in mine and "men" in mine[id].forms:  # 1 żółtego, 2 żółtych
+                    yield f"1 {name}", f"1 {mine[id].forms['of']}"
+                    yield f"ALL {name}", f"{all} {mine[id].forms['men']}"
+                    yield from ((f"{n} {name}", f"{n} {mine[id].forms['men']}") for n in range(2, _MOST))

@@ -95,6 +95,28 @@ def test_standing_orders_and_those_of_a_rival_read_back(tag: str) -> None:
         assert read(f"PREVIEW\n{order}") == read(ours.of(f"PREVIEW\n{order}"), language=tag)
 
 
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("MOVE 2 brown Galicia to Aragon", "PRZESUŃ 2 brązowych Galicja do Aragonii"),
+        ("MOVE 1 brown Galicia to Aragon", "PRZESUŃ 1 brązowego Galicja do Aragonii"),
+        ("MOVE ALL brown Galicia to Aragon", "PRZESUŃ WSZYSTKICH brązowych Galicja do Aragonii"),
+        ("MOVE 1 own Galicia to Aragon", "PRZESUŃ 1 własnego Galicja do Aragonii"),
+        ("CARD king IF KING IN Seville", "KARTA Król JEŚLI KRÓL W Sewilli"),
+    ],
+)
+def test_a_language_with_cases_has_them_behind_numbers_and_before_places(order: str, said: str) -> None:
+    assert in_words_of("pl", BLUE).of(order) == said
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_help_asks_for_a_place_of_a_box_by_its_name(tag: str) -> None:
+    board = setup_for(3, boxes=("grandissimo",)).board
+    name = tongue(tag, board, ()).of("Portugal")
+
+    assert tongue(tag, board, ()).of("HELP PORTUGAL").endswith(f" {name.upper()}")
+
+
 @pytest.mark.parametrize("tag", TAGS)
 @pytest.mark.parametrize(
     "order",
