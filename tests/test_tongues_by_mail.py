@@ -64,6 +64,22 @@ def test_a_whole_game_is_played_in_a_language_by_answering_in_it(tmp_path, tag):
         assert [] == [line for line in lines_to(office, 0) if len(line) > COLUMNS]
 
 
+def test_an_order_made_of_words_that_nothing_asks_for_comes_back_in_the_language_of_the_reader(tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        store.create()
+        office = PostOffice(store, players=2, languages=("nl", "nl"), options=log.Options(tempo="phase"))
+        for seat in range(2):
+            office.says(seat, f"ACCEPTEER {NAMES[seat]}!")
+        for seat in office.docket.awaited():
+            office.says(seat, written(office, seat, office.sensible_words(seat)))
+        office.passes(minutes=60)
+
+        [(_, receipt)] = office.says(0, "Macht zeven graag")
+
+        assert "> MACHT 7" in text_of(receipt)
+        assert "POWER" not in text_of(receipt)
+
+
 def test_people_of_five_languages_at_a_table_moderated_in_a_sixth_read_the_same_events_each_in_his_own(tmp_path):
     *others, last = TONGUES[:5]
     tags = (ENGLISH, *others)

@@ -6,6 +6,7 @@ Reads `LetterRead` as the log keeps it. Must not know how a line was read.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from referee.docket.days import written_minute
 from referee.languages.domains import as_written
@@ -214,6 +215,9 @@ def _file(voice: Voice, complaint: LineComplaint) -> str:
 
 
 def _fault(voice: Voice, complaint: LineComplaint, file: str) -> RefusedLine:
+    if complaint.key and not complaint.line and complaint.text.startswith(complaint.key):
+        written = "; ".join(map(voice.order, complaint.text.split("; ")))  # an order that the referee made of words
+        complaint = replace(complaint, text=written, width=len(written))
     text, column = _around(complaint.text.expandtabs(1), complaint.column, complaint.width)
     width = max(1, min(complaint.width, len(text) - column))
     legal = voice.catalogue.either([voice.order(card_name(text)) for text in complaint.legal])
