@@ -121,7 +121,7 @@ def asks_what_it_would_come_to(game, seat):
 def same_but_for_who_is_in(told):
     """That a rival is in, is public: it stands at the head of every letter, and nowhere else."""
     return [
-        (label, mail.subject, mail.text.split("You are ", 1)[1], mail.html.split("<h2", 1)[1], mail.images)
+        (label, mail.subject, re.split(r"Asks\s+left:", mail.text)[1], mail.html.split("<h2", 1)[1], mail.images)
         for label, mail in told
     ]
 

@@ -17,9 +17,10 @@ from tests.post import open_office
 from tests.programs import data_alone, data_of, sit_down
 from tests.report.games import RandomGame
 from tests.report.games import data_of as told_in
+from tests.sources import ROOT
 from tests.typed import typed
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+DOCS = ROOT / "docs"
 PAGE = (DOCS / "first-bot.md").read_text(encoding="utf-8")
 
 
