@@ -582,7 +582,15 @@ class Contents:
     follow: tuple[str, ...]
 
 
-NoticeMoment = Alert | WordsTold | Goodbye | OwnAddress | Contents | Seeking | Asks | Scene
+@dataclass(frozen=True, slots=True)
+class DraftNews:
+    """What is new of a table that is being set up: its host does not write, it is closed, or somebody has left it."""
+
+    how: Literal["waits", "closed", "left"]
+    who: str = ""
+
+
+NoticeMoment = Alert | WordsTold | Goodbye | OwnAddress | Contents | Seeking | Asks | DraftNews | Scene
 """What only one kind of notice tells: to an observer, a round."""
 
 

@@ -33,7 +33,7 @@ from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.setup import Setup
 from referee.rules.state import Event
 from referee.rules.table import TableLaid
-from referee.rules.wire import OwnWords, PersonName, wire
+from referee.rules.wire import Instant, OwnWords, PersonName, wire
 
 Mixed = Literal["words", "digests"]
 """What of the words behind ACCEPT goes into the key of all draws: themselves, or, since they can be forgotten, their
@@ -328,6 +328,8 @@ class Drafted:
     open: tuple[str, ...] = ()  # the seats left for whoever asks: colours, or "" where any will do
     asking: tuple[tuple[int, PersonName], ...] = ()  # who asks for one: number and name; the first asked first
     declined: tuple[int, ...] = ()  # whom the host declined
+    until: Instant = 0  # it is closed then, unless the host writes before; 0: not by itself
+    stage: Literal["", "reminded", "closed"] = ""  # what the host's silence has come to
 
 
 @wire("seed-told")

@@ -104,6 +104,8 @@ HISTORY: History = (
     Came("drafted", "open", []),
     Came("drafted", "asking", []),
     Came("drafted", "declined", []),
+    Came("drafted", "until", 0),
+    Came("drafted", "stage", ""),
     Came("say", "became", ""),
     Came("passed-on", "at", 0),
     Came("substituted", "afresh", False),
