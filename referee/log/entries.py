@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from referee.log.confidences import PassedOn as PassedOn
 from referee.log.confidences import RematchAsked as RematchAsked
+from referee.log.confidences import RematchLapsed as RematchLapsed
 from referee.log.doubts import Doubt
 from referee.log.links import Linked
 from referee.log.options import Gaps as Gaps
@@ -342,7 +343,7 @@ class SeedTold:
 _Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Drafted
 _Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed
 _Said = PressSent | WordsKept | LetterShown
-_Told = DirectiveRead | Noticed | PassedOn | RematchAsked | Returned | TurnedDown | SealedRead
+_Told = DirectiveRead | Noticed | PassedOn | RematchAsked | RematchLapsed | Returned | TurnedDown | SealedRead
 _Wished = Muted | FormatChosen | LettersChosen | TextOnly
 DeskEntry = _Begun | WaitingEntry | _Written | _Said | _Told | _Wished | PeopleEntry | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry

@@ -106,6 +106,7 @@ HISTORY: History = (
     Came("drafted", "declined", []),
     Came("drafted", "until", 0),
     Came("drafted", "stage", ""),
+    Came("rematch-asked", "until", 0),
     Came("say", "became", ""),
     Came("passed-on", "at", 0),
     Came("substituted", "afresh", False),
