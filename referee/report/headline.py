@@ -148,7 +148,7 @@ def _gain_in_brackets(gained: Sequence[int], seat: Seat) -> str:
 def who_plays_again(voice: LetterVoice) -> str:
     """Who would play again at such a table, or that too few would."""
     if isinstance(voice.letter.moment, RematchLapsed):
-        return voice.word("headline", "too-few-again")
+        return capitalised(voice.word("headline", "too-few-again"))
     assert isinstance(voice.letter.moment, RematchAsked)
     return capitalised(voice.say("headline", "plays-again", who=voice.seats((voice.letter.moment.seat,))))
 

@@ -364,7 +364,9 @@ NOTICES: dict[str, Notice] = {
     **{
         f"draft-{how}": draft(
             moment=DraftNews(how, "Ann" if how == "left" else ""),
-            draft=replace(DRAFT, listed=True, open=("",), until=NOW + 950_400, stage="closed" if how == "closed" else ""),
+            draft=replace(
+                DRAFT, listed=True, open=("",), until=NOW + 950_400, stage="closed" if how == "closed" else ""
+            ),
         )
         for how in ("waits", "closed", "left")
     },
