@@ -63,6 +63,7 @@ ENTRIES = [
     log.Noticed("absence", (1,), 7),
     log.PassedOn(1, "¿quién lleva esto?", (5, log.OPERATOR)),
     log.RematchAsked(1, (5, log.OPERATOR)),
+    log.RematchLapsed((1,)),
     log.Returned(1, 12, "550 no such user"),
     log.TurnedDown(1, 7, "astray"),
     log.SealedRead(5, (0, 2)),
@@ -130,7 +131,8 @@ def test_of_a_link_all_read_what_was_hashed_but_not_the_salt():
 
 
 PRIVATE = (
-    *(log.SeedKept, log.DirectiveRead, log.Noticed, log.PassedOn, log.RematchAsked, log.Returned, log.TurnedDown),
+    *(log.SeedKept, log.DirectiveRead, log.Noticed, log.PassedOn, log.RematchAsked, log.RematchLapsed),
+    *(log.Returned, log.TurnedDown),
     *(log.SealedRead, log.Muted, log.FormatChosen, log.LettersChosen, log.TextOnly, log.Drafted, *people.PRIVATE),
 )
 

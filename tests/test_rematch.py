@@ -6,6 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from referee import log
+from referee.adjudication import adjudicate
+from referee.docket import follow
+from referee.docket.deadlines import QUARTER
 from referee.docket.horizon import progress_of
 from referee.log import Options
 from referee.log.options import at_pace
@@ -91,6 +95,59 @@ def test_a_table_that_was_open_is_open_again_and_one_that_was_not_is_not(tmp_pat
         office.says(BO, "REMATCH")
         with office.store.reading() as transaction:
             assert ((), False) == (transaction.listed_tables(), office.desk.docket(transaction, "g2").listed)
+
+
+def test_after_two_weeks_without_a_majority_whoever_said_yes_hears_once_how_many_did_and_nobody_else(tmp_path):
+    with over(tmp_path) as office:
+        office.says(ANN, "REMATCH")
+        others = len(office.elsewhere)
+        assert adjudicate.wake_at(office.docket) - office.now.timestamp() <= 14 * 24 * HOUR + QUARTER
+        assert [] == office.passes(days=13)
+
+        [(seat, letter)] = office.passes(days=1, hours=1)
+
+        assert ANN == seat
+        assert "Friday: no other game came of REMATCH" in letter["Subject"]
+        assert "1 of 3" in said(letter)
+        assert "REMATCH in an answer" in said(letter)
+        assert "CREATE" in said(letter)
+        assert others == len(office.elsewhere), "whoever moderates hears nothing"
+        assert [] == office.passes(days=60), "and never again"
+
+
+def test_whoever_says_so_later_begins_anew_and_the_others_are_asked_again(tmp_path):
+    with over(tmp_path) as office:
+        office.says(ANN, "REMATCH")
+        office.passes(days=15)
+
+        letters = office.says(BO, "REMATCH")
+
+        assert [ANN, BO, CLEO] == sorted(seat for seat, _ in letters)
+        assert {"rematch"} == {letter[KIND] for seat, letter in letters if seat != BO}
+        office.says(CLEO, "yes")
+        with office.store.reading() as transaction:
+            assert ["g1", "g2"] == [row.id for row in transaction.games()]
+
+
+def test_a_yes_to_the_letter_that_says_so_asks_again(tmp_path):
+    with over(tmp_path) as office:
+        office.says(ANN, "REMATCH")
+        office.passes(days=15)
+        letters = office.says(ANN, "yes")
+        assert [ANN, BO, CLEO] == sorted(seat for seat, _ in letters)
+
+
+def test_a_table_that_came_about_is_told_nothing_more(tmp_path):
+    with over(tmp_path) as office:
+        office.says(ANN, "REMATCH")
+        office.says(BO, "REMATCH")
+        assert adjudicate.wake_at(office.docket) is None
+
+
+def test_a_rematch_of_a_log_of_before_runs_out_only_from_the_next_yes_on(tmp_path):
+    with over(tmp_path) as office:
+        old = follow(office.docket, log.RematchAsked(ANN, ()))
+        assert adjudicate.wake_at(old) is None
 
 
 def test_who_left_before_the_end_is_not_asked_and_has_no_seat(tmp_path):

@@ -22,7 +22,7 @@ from referee.adjudication.ladder import ending, passing
 from referee.adjudication.seating import offer_seats, offers_at, take_seat
 from referee.adjudication.speaking import release
 from referee.adjudication.timing import reminds_at, set_again, set_deadline
-from referee.docket import Docket, LogTail, deadlines
+from referee.docket import Docket, LogTail, deadlines, rematch
 from referee.docket.fingerprint import draw_key
 from referee.docket.mid_round import overtaken_at
 from referee.docket.model import stop_of
@@ -53,6 +53,11 @@ def hear(docket: Docket, submission: Submission, now: int) -> LogTail:
 def tick(docket: Docket, now: int) -> LogTail:
     """The entries that follow from the passing of time: none, a reminder, an opening, answers of the house."""
     tail = LogTail(docket, now)
+    if docket.ended:
+        lapses = rematch.lapses_at(docket)
+        if lapses is not None and now >= lapses:
+            tail.append(log.RematchLapsed(docket.rematch))
+        return tail
     neglect.note(tail)
     motions.settle(tail)
     docket = tail.docket
@@ -89,7 +94,7 @@ def tick(docket: Docket, now: int) -> LogTail:
 def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
     if docket.ended:
-        return None
+        return rematch.lapses_at(docket)
     beside = (motions.wakes_at(docket), neglect.gives_up_at(docket))
     if docket.paused is not None:
         return min((instant for instant in beside if instant is not None), default=None)

@@ -13,7 +13,7 @@ from referee import log
 from referee.adjudication import absences, motions
 from referee.adjudication.advice import blocks_advised
 from referee.adjudication.changing import UNDOES, UNDONE, began_before, changes, step_back
-from referee.adjudication.gathering import musters, open_seats
+from referee.adjudication.gathering import OPEN_DAYS, musters, open_seats
 from referee.adjudication.judging import (
     Judged,
     Submission,
@@ -31,7 +31,7 @@ from referee.adjudication.silence import who_speaks_for
 from referee.adjudication.speaking import speak, tell_moderators
 from referee.adjudication.timing import put_off_for_absences, set_again
 from referee.chance import digest_of
-from referee.docket import Docket, LogTail
+from referee.docket import Docket, LogTail, deadlines
 from referee.docket.lateness import is_too_late
 from referee.docket.people import may_come_back
 from referee.docket.rematch import is_due
@@ -195,7 +195,8 @@ def _ask_for_rematch(tail: LogTail, said: Submission) -> Rematch:
         return Rematch("invited")
     if said.seat in docket.rematch:
         return Rematch("already")
-    tail.append(log.RematchAsked(said.seat, ()))
+    until = docket.rematch_until or deadlines.later(tail.now, OPEN_DAYS * 24 * deadlines.HOUR)
+    tail.append(log.RematchAsked(said.seat, (), until))
     return Rematch("enough" if is_due(tail.docket) else "asked")
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from referee import log
+from referee.adjudication.gathering import MUSTER_HOURS, OPEN_DAYS
 from referee.commands.directing import Directed
 from referee.commands.directive import Directive, Spoken
 from referee.commands.drafting import DraftContext, setup_of
@@ -16,12 +17,15 @@ from referee.commands.phrases import Names
 from referee.commands.refused import Refused
 from referee.commands.reply import reply_to
 from referee.commands.setting_up import FEWEST
+from referee.docket import deadlines
 from referee.log import Drafted
 from referee.log.options import at_pace
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
 
 _EDITION = "rio_grande"
+_OPEN = OPEN_DAYS * 24 * deadlines.HOUR
+_AFTER_REMINDER = _OPEN - MUSTER_HOURS * deadlines.HOUR
 
 
 def created(game: str, host: int, name: str, title: str) -> Drafted:
@@ -34,6 +38,29 @@ def draft_of(entries: tuple[log.Logged, ...]) -> Drafted | None:
     if any(isinstance(entry.body, log.GameCreated) for entry in entries):
         return None
     return next((entry.body for entry in reversed(entries) if isinstance(entry.body, Drafted)), None)
+
+
+def heard(draft: Drafted, now: int) -> Drafted:
+    """The draft once its host has written: it waits for him anew, and is open again if it was closed."""
+    return replace(draft, until=deadlines.later(now, _OPEN), stage="")
+
+
+def wakes_at(draft: Drafted) -> int | None:
+    """When a silent host is reminded, or else the table closed; None if neither comes."""
+    if not draft.until or draft.stage == "closed":
+        return None
+    return draft.until if draft.stage else draft.until - _AFTER_REMINDER
+
+
+def waited(draft: Drafted, now: int) -> Drafted:
+    """The draft of a host who has not written up to now: reminded, closed some days after that, or as it was."""
+    wakes = wakes_at(draft)
+    if wakes is None or now < wakes:
+        return draft
+    if draft.stage:
+        return replace(draft, asking=(), letters=draft.letters + 1, stage="closed")
+    until = max(draft.until, deadlines.later(now, _AFTER_REMINDER))
+    return replace(draft, letters=draft.letters + 1, until=until, stage="reminded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +80,7 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool, now: int = 0
     """
     if directive.held:
         read = log.DirectiveRead(directive.person, directive.letter, (), (), held=True, doubt=directive.doubt)
-        draft = replace(draft, letters=draft.letters + 1)
+        draft = replace(draft if draft.until else heard(draft, now), letters=draft.letters + 1)
         return Prepared(draft, Directed((draft, read), ()), starts=False)
     context = DraftContext(draft, directive, answers, now)
     replies = tuple(
@@ -62,7 +89,7 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool, now: int = 0
     if answers and not context.starts and _is_filled(draft, context.draft):
         context.starts = True
         replies = (*replies[:-1], replace(replies[-1], topic="START"))
-    draft = replace(context.draft, letters=context.draft.letters + 1)
+    draft = replace(heard(context.draft, now), letters=context.draft.letters + 1)
     read = log.DirectiveRead(directive.person, directive.letter, replies, directive.sheet.ignored)
     return Prepared(draft, Directed((draft, read), tuple(context.newcomers)), context.starts)
 

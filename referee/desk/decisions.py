@@ -59,8 +59,9 @@ class Decisions:
         self, transaction: Transaction, draft: Drafted, entries: Sequence[Entry], now: datetime, expect: int
     ) -> int:
         """Write entries after number `expect` that end in this draft of a game; returns the new last number."""
-        glance = glance_text(glance_of_draft(draft, expect + len(entries)))
-        return transaction.append(draft.game, entries, now, expect, Wake(None, glance=glance))
+        glance, at = glance_text(glance_of_draft(draft, expect + len(entries))), drafts.wakes_at(draft)
+        wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), draft.stage == "closed", glance)
+        return transaction.append(draft.game, entries, now, expect, wake)
 
     def confidants(self, docket: Docket, people: Mapping[int, Person]) -> tuple[tuple[int, str], ...]:
         """Who may read what a player tells the moderator: moderators who do not play, else a host who does not."""

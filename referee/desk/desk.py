@@ -26,7 +26,7 @@ from referee.desk.outgoing import OutboxWriter, Render
 from referee.desk.rate_limits import ALLOWANCES, Allowances
 from referee.desk.roster import enrol, numbers_by_address, people_of
 from referee.desk.seekers import Seekers
-from referee.desk.stimuli import Absence, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
+from referee.desk.stimuli import Absence, LetterKept, NoSuchGame, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.desk.triage import Triage
 from referee.desk.undelivered import note_refusal
 from referee.docket import Docket
@@ -96,7 +96,11 @@ class Desk:
                 case LetterKept(inbox_id):
                     self._triage.decide(transaction, inbox_id, now)
                 case Tick(game):
-                    before = self.docket(transaction, game)
+                    try:
+                        before = self.docket(transaction, game)
+                    except NoSuchGame:
+                        self._hosting.wait(transaction, game, now)
+                        return
                     if not (
                         self._make_up(transaction, before, now)
                         or far_requests.carry_out(self._decisions, transaction, before, now)

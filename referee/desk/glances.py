@@ -32,4 +32,6 @@ def glance_of(docket: Docket) -> Glance:
 
 def glance_of_draft(draft: Drafted, seq: int) -> Glance:
     """How a game stands that is being set up."""
+    if draft.stage == "closed":
+        return Glance(seq, "over")
     return Glance(seq, "set up", awaited=(("", draft.host),), open=draft.open)

@@ -23,9 +23,11 @@ from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
 from referee.desk.outgoing import Threads
 from referee.desk.roster import enrol, newcomers, people_of
+from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.docket.model import FIRST_LATER
-from referee.letters.notices import answers_to_asking, draft_notice
+from referee.letters.model import DraftNews
+from referee.letters.notices import answers_to_asking, closing_notices, draft_notice
 from referee.log import Drafted, GameCreated, Options, SeedKept
 from referee.mail.envelope import Envelope
 from referee.rules.setup import Setup
@@ -62,7 +64,7 @@ class Hosting:
 
     def begin(self, transaction: Transaction, draft: Drafted, now: datetime) -> None:
         """Write a draft that the command line made, whose people are on the roster, and tell its host."""
-        draft = replace(draft, letters=1)
+        draft = replace(drafts.heard(draft, seconds(now)), letters=1)
         people = people_of(transaction, draft.game)
         entries = (draft, log.DirectiveRead(draft.host, 0, (), ()))
         self.decisions.write_draft(transaction, draft, entries, now, expect=0)
@@ -85,6 +87,24 @@ class Hosting:
         self.decisions.outbox.post(transaction, answers, now)
         if prepared.starts:
             self._start(transaction, prepared.draft, seq, now)
+
+    def wait(self, transaction: Transaction, game: str, now: datetime) -> None:
+        """Remind the host of a table that is being set up, or close it, if it is time. Raises NoSuchGame."""
+        draft = self.decisions.draft(transaction, game)
+        if draft is None:
+            raise NoSuchGame(game)
+        transaction.subtract_absence(game, transaction.absence_of(game))  # a reminder never comes after its time
+        after = drafts.waited(draft, seconds(now))
+        if after is draft:
+            return
+        entries, people = transaction.log(game), people_of(transaction, game)
+        self.decisions.write_draft(transaction, after, (after,), now, len(entries))
+        news = DraftNews("closed" if after.stage == "closed" else "waits")
+        told = [draft_notice(after, (), newcomers(people), news)]
+        if after.stage == "closed":
+            earlier = (entry.body.asking for entry in entries if isinstance(entry.body, Drafted))
+            told += closing_notices(draft, {number for asking in earlier for number, _ in asking}, after.letters)
+        self.decisions.outbox.post(transaction, [(each, people[each.person]) for each in told], now)
 
     def _tell(
         self,

@@ -15,7 +15,7 @@ from datetime import datetime
 
 from referee import log
 from referee.adjudication import adjudicate
-from referee.commands.drafts import created
+from referee.commands.drafts import created, heard
 from referee.commands.newcomers import Newcomer
 from referee.desk.addressees import Addressee
 from referee.desk.decisions import Decisions, seconds
@@ -24,7 +24,7 @@ from referee.desk.observers import begin
 from referee.desk.outgoing import UNKNOWN, Threads
 from referee.desk.provenance import provenance_of, treatment_of
 from referee.desk.rate_limits import Allowances, RateLimiter
-from referee.desk.roster import enrol, people_of
+from referee.desk.roster import enrol, newcomers, people_of
 from referee.desk.seeking_words import (
     FIRST_LINES,
     Sought,
@@ -43,8 +43,9 @@ from referee.docket.horizon import Progress, horizon, progress_of
 from referee.docket.model import FIRST_LATER
 from referee.docket.people import may_join
 from referee.docket.punctuality import InTime, in_time_of
-from referee.letters.notices import asking_notice, seeking_notice, waiting_notice
-from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, table_of_game, to_come
+from referee.letters.model import DraftNews
+from referee.letters.notices import asking_notice, draft_notice, seeking_notice, waiting_notice
+from referee.letters.seeking import Asks, How, ListedTable, Seeking, standing_at, table_of_draft, table_of_game, to_come
 from referee.log import Drafted
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body
@@ -137,12 +138,15 @@ class Seekers:
         said = said_to_us(envelope, self._ours(transaction, token, person), tables, person.language)
         if sought is None and said == "yes" and first is not None and first.word == "JOIN":
             sought = first
-        is_played = person.number != UNKNOWN and self.decisions.draft(transaction, token.game) is None
+        draft = None if person.number == UNKNOWN else self.decisions.draft(transaction, token.game)
+        is_played = person.number != UNKNOWN and draft is None
         answer = "leave" if sought is not None and sought.word == "LEAVE" else said if sought is None else ""
         if is_played and (answer or to_come(self.decisions.dockets.of(transaction, token.game), person.number)):
             if not RateLimiter(transaction, "", envelope.sender, now, allowances).take("seeking"):
                 return "braked"
             return self._answer_offer(transaction, token, person, answer, row, now)
+        if sought is None and draft is not None:
+            return self._tell_standing(transaction, draft, person, row, now, allowances)
         if sought is None:
             return "empty"
         return self._hear(transaction, sought, tables, person, row, envelope, now, allowances)
@@ -183,8 +187,7 @@ class Seekers:
     ) -> str:
         """Do what somebody asks for whose address is confirmed; the verdict."""
         if sought.word == "LEAVE":
-            self._forget(transaction, person, row, now)
-            return "answered"
+            return self._forget(transaction, person, row, now, allowances)
         if not RateLimiter(transaction, "", person.address.lower(), now, allowances).take("seeking"):
             transaction.set_verdict(row.id, "braked")
             return "braked"
@@ -210,14 +213,47 @@ class Seekers:
         transaction.set_verdict(row.id, "asked", table.game)
         return "asked"
 
-    def _forget(self, transaction: Transaction, person: Person, row: InboxRow, now: datetime) -> None:
-        """Take somebody off the list of those who ask for a seat at a table that is being set up."""
+    def _forget(
+        self, transaction: Transaction, person: Person, row: InboxRow, now: datetime, allowances: Allowances
+    ) -> str:
+        """Take somebody off a table that is being set up, who asks for a seat there or was given one; the verdict."""
         draft = self.decisions.draft(transaction, person.game) if person.number != UNKNOWN else None
-        if draft is not None and person.number in dict(draft.asking):
-            after = self._strike(transaction, draft, {person.number}, now)
-            told = Seeking("left", person.name)
-            self._tell(transaction, table_of_draft(after), told, row, person, now, {})
-        transaction.set_verdict(row.id, "answered", person.game)
+        if draft is None:
+            transaction.set_verdict(row.id, "answered", person.game)
+            return "answered"
+        if draft.stage != "closed" and person.number in dict(draft.asking):
+            draft = self._strike(transaction, draft, {person.number}, now)
+        elif draft.stage != "closed" and person.number in (number for _, number, _ in draft.invited):
+            draft = self._give_up_seat(transaction, draft, person, now)
+        return self._tell_standing(transaction, draft, person, row, now, allowances)
+
+    def _give_up_seat(self, transaction: Transaction, draft: Drafted, person: Person, now: datetime) -> Drafted:
+        """Open the seat of somebody who leaves a table that is being set up, and tell its host; the draft then."""
+        invited = tuple(each for each in draft.invited if each[1] != person.number)
+        after = replace(draft, invited=invited, open=(*draft.open, ""), letters=draft.letters + 1)
+        self.decisions.write_draft(transaction, after, (after,), now, len(transaction.log(draft.game)))
+        people = people_of(transaction, draft.game)
+        notice = draft_notice(after, (), newcomers(people), DraftNews("left", person.name))
+        self.decisions.outbox.post(transaction, [(notice, people[draft.host])], now)
+        return after
+
+    def _tell_standing(
+        self,
+        transaction: Transaction,
+        draft: Drafted,
+        person: Person,
+        row: InboxRow,
+        now: datetime,
+        allowances: Allowances,
+    ) -> str:
+        """Tell somebody how it stands at a table that is being set up; the verdict."""
+        if not RateLimiter(transaction, "", person.address.lower(), now, allowances).take("seeking"):
+            transaction.set_verdict(row.id, "braked")
+            return "braked"
+        told = standing_at(draft, person.number, person.name)
+        self._tell(transaction, table_of_draft(draft), told, row, person, now, {})
+        transaction.set_verdict(row.id, "answered", draft.game)
+        return "answered"
 
     def _ask_host(
         self,
@@ -234,6 +270,7 @@ class Seekers:
         numbers = {number for number, each in people.items() if home in each.addresses}
         seated = {draft.host, *(number for _, number, _ in draft.invited)} & numbers - _hosting_only(draft)
         why: How | None = None
+        until = draft.until
         if seated:
             why = "seated"
         elif numbers & {*draft.declined}:
@@ -251,11 +288,14 @@ class Seekers:
         if why is None:
             asking = (*draft.asking, (number, name))
             after = replace(draft, asking=asking, letters=draft.letters + 1)
+            if not draft.until:  # of a log of before its tables were closed by themselves
+                after = heard(after, seconds(now))
+            until = after.until
             self.decisions.write_draft(transaction, after, (after,), now, len(transaction.log(draft.game)))
             newcomer = Newcomer(name, seeker.address, seeker.time_zone, seeker.language)
             asks = Asks(newcomer, self._record(transaction, home))
             self.decisions.outbox.post(transaction, [(asking_notice(after, asks), people[draft.host])], now)
-        told = Seeking(why or "asked", name, (table,))
+        told = Seeking(why or "asked", name, (table,), until=until or None)
         reader = seeker if numbers or why is None else replace(seeker, number=UNKNOWN)
         thread = {reader.number: reference(envelope.message_id)}
         self._tell(transaction, table, told, row, reader, now, thread)
@@ -401,7 +441,7 @@ def open_tables(decisions: Decisions, transaction: Transaction, now: datetime) -
     for game in transaction.listed_tables():
         draft = decisions.draft(transaction, game)
         if draft is not None:
-            if draft.listed and draft.open:
+            if draft.listed and draft.open and draft.stage != "closed":
                 table = table_of_draft(draft)
                 progress = Progress(table.options, table.setup.rounds, table.seats)
                 found.append(_ending(transaction, table, progress, now))

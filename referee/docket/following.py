@@ -136,6 +136,12 @@ def _new_docket(body: log.GameCreated) -> Docket:
     return docket
 
 
+def _rematch_asked(docket: Docket, body: log.RematchAsked) -> Docket:
+    """One more would play again; the first says until when the others have time."""
+    counts, until = notice_counts_with(docket, *body.to), docket.rematch_until or body.until
+    return docket.having(rematch=(*docket.rematch, body.seat), rematch_until=until, notice_counts=counts)
+
+
 def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
     """The seats, with one more letter for those to which this entry causes one; the count numbers a seat's letters.
 
@@ -150,6 +156,8 @@ def _letters_counted(docket: Docket, body: log.Entry) -> tuple[SeatDocket, ...]:
         case log.Whispered(to=seats):
             told = seats
         case log.PressSent() | log.WaitBegan() | log.SeedTold() | log.Away() | log.PauseEnded() | log.Ruled():
+            told = docket.seats
+        case log.RematchAsked(seat, until=until) if until and docket.rematch == (seat,):  # perhaps not the first time
             told = docket.seats
         case log.GraceBegan() | log.PlayersWanted() | log.TableClosed():
             told = docket.seats
@@ -430,7 +438,8 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.DirectiveRead: _directive_read,
     log.Noticed: lambda d, b: given_up(d, b).having(notice_counts=notice_counts_with(d, *_noticing(d, b))),
     log.PassedOn: lambda d, b: told(d, b).having(notice_counts=notice_counts_with(d, *b.to)),
-    log.RematchAsked: lambda d, b: d.having(rematch=(*d.rematch, b.seat), notice_counts=notice_counts_with(d, *b.to)),
+    log.RematchAsked: _rematch_asked,
+    log.RematchLapsed: lambda d, b: d.having(rematch=(), rematch_until=0),
     log.Returned: _returned,
     log.SealedRead: lambda d, b: d.having(has_read=has_read_with(d, b.person, b.seats)),
     log.TurnedDown: lambda d, b: d.having(notice_counts=notice_counts_with(d, b.person)),

@@ -103,6 +103,7 @@ class Docket(Copied):
     unheard: int | None = None  # since when words that were passed on wait for a moderator
     called_off: bool = False  # the table has ended the game before its end
     rematch: tuple[Seat, ...] = ()  # who has asked for another such table, in order
+    rematch_until: int = 0  # by when enough have to; 0: whenever
     words_kept: tuple[log.WordsKept, ...] = ()  # what is said once nobody has grace any more
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
     every: frozenset[int] = frozenset()  # people who get each letter in mid-round, asked or not

@@ -17,7 +17,7 @@ from referee.docket.labels import AGAIN, ASKED, PLAIN, PRESS, SEAL, VOTING
 from referee.letters.seeking import Asks, Seeking
 from referee.letters.sources import Source
 from referee.log import Because, Drafted, Entry, LetterRead, MotionClosed, MotionMade, Noticed, Options, Reply, Ruled
-from referee.log.confidences import RematchAsked
+from referee.log.confidences import RematchAsked, RematchLapsed
 from referee.log.doubts import Doubt
 from referee.log.people import Plays, SeatTaken
 from referee.log.waiting import PlayersWanted, TableClosed
@@ -52,7 +52,7 @@ LetterKind = Literal[
     "history",  # answer to HISTORY: the letters that this seat has, or one of them again
     "tables",  # answer to STATUS ALL: how all tables of the reader stand
     "motion",  # the table votes on a motion, or how the vote went
-    "rematch",  # after the game: who would play at such a table again, and whether the reader would
+    "rematch",  # after the game: who would play at such a table again, and whether the reader would; or too few would
     "wanted",  # before the game: nobody comes for a seat, somebody has, or the table is closed
     "seal",  # who asks to see what is sealed, or that a second has said yes to it
     "asked",  # answer to a request such as MUTE: asks whether it was meant
@@ -449,6 +449,7 @@ LetterMoment = (
     | SealTold
     | MotionClosed
     | RematchAsked
+    | RematchLapsed
     | PlayersWanted
     | SeatTaken
     | TableClosed
@@ -582,7 +583,15 @@ class Contents:
     follow: tuple[str, ...]
 
 
-NoticeMoment = Alert | WordsTold | Goodbye | OwnAddress | Contents | Seeking | Asks | Scene
+@dataclass(frozen=True, slots=True)
+class DraftNews:
+    """What is new of a table that is being set up: its host does not write, it is closed, or somebody has left it."""
+
+    how: Literal["waits", "closed", "left"]
+    who: str = ""
+
+
+NoticeMoment = Alert | WordsTold | Goodbye | OwnAddress | Contents | Seeking | Asks | DraftNews | Scene
 """What only one kind of notice tells: to an observer, a round."""
 
 

@@ -6,7 +6,7 @@ know words, layout or mail.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -20,6 +20,7 @@ from referee.letters.model import (
     Alert,
     AnswerToCommands,
     Clock,
+    DraftNews,
     Farewell,
     Goodbye,
     Notice,
@@ -32,7 +33,7 @@ from referee.letters.model import (
 )
 from referee.letters.one_seat import clock_of, people_of, wishes_of
 from referee.letters.press import NO_WORDS
-from referee.letters.seeking import Asks, How, ListedTable, Seeking, table_of_draft, to_come
+from referee.letters.seeking import Asks, ListedTable, Seeking, standing_at, table_of_draft, to_come
 from referee.log import Drafted, Entry, Ruled, audiences, rulings
 from referee.rules.model import Seat
 
@@ -303,9 +304,18 @@ def answers_to_asking(before: Drafted, draft: Drafted, *, starts: bool) -> tuple
     told = []
     for number, name in before.asking:
         if (number in invited and not starts) or number in draft.declined:
-            how: How = "admitted" if number in invited else "declined"
-            told.append(seeking_notice(table, Seeking(how, name, (table,)), label, number))
+            told.append(seeking_notice(table, standing_at(draft, number, name), label, number))
     return tuple(told)
+
+
+def closing_notices(draft: Drafted, asked: Collection[int], letters: int) -> list[Notice]:
+    """What those are told, when a table is closed, who ask for a seat or were given one; `asked`: who ever has."""
+    seated = tuple((number, name) for _, number, name in draft.invited if number in asked)
+    table = table_of_draft(draft)
+    return [
+        seeking_notice(table, Seeking("closed", name, (table,)), f"d{letters}", number)
+        for number, name in dict.fromkeys((*draft.asking, *seated))
+    ]
 
 
 def asking_notice(draft: Drafted, asks: Asks) -> Notice:
@@ -329,9 +339,14 @@ def waiting_notice(docket: Docket, asks: Asks, label: str, person: int) -> Notic
     return replace(_notice(docket, "asks", person, asks), label=label)
 
 
-def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping[int, Newcomer]) -> Notice:
-    """The answer to a host's letter about a draft; `people` is the roster by number, for the invited."""
-    read = next(entry for entry in entries if isinstance(entry, log.DirectiveRead))
+def draft_notice(
+    draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping[int, Newcomer], news: DraftNews | None = None
+) -> Notice:
+    """The answer to a host's letter about a draft, or what is new of it; `people` is the roster, for the invited."""
+    read = next((entry for entry in entries if isinstance(entry, log.DirectiveRead)), None)
+    answer = NO_ANSWER
+    if read is not None:
+        answer = AnswerToCommands(read.replies, read.ignored, read.held, read.doubt, set_up_for=read.letter == 0)
     return Notice(
         kind="draft",
         game=draft.game,
@@ -340,7 +355,8 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], people: Mapping
         person=draft.host,
         setup=setup_of(draft),
         people=TablePeople(tuple(name for _, _, name in draft.invited)),
-        answer=AnswerToCommands(read.replies, read.ignored, read.held, read.doubt, set_up_for=read.letter == 0),
+        answer=answer,
         draft=draft,
+        moment=news,
         guests=tuple((colour, people[number]) for colour, number, _ in draft.invited if number in people),
     )

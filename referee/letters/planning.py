@@ -167,6 +167,8 @@ def _letters_of_entry(docket: Docket, entry: Entry, now: int, words: Mapping[str
             return [letter_to(docket, "invitation", seat)]
         case log.RematchAsked(seat, ()) if docket.rematch == (seat,):
             return [letter_to(docket, "rematch", other, entry) for other in docket.players if other != seat]
+        case log.RematchLapsed(seats):
+            return [letter_to(docket, "rematch", seat, entry) for seat in seats if seat in docket.players]
         case _:
             return []
 

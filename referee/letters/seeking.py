@@ -104,6 +104,20 @@ def to_come(docket: Docket, person: int) -> Seeking | None:
     return Seeking("coming-sealed" if outlasts_round(docket, seat) else "coming", "", seat=seat)
 
 
+def standing_at(draft: Drafted, person: int, name: str) -> Seeking:
+    """How it stands for somebody who has asked for a seat at a table that is being set up."""
+    how: How = "left"
+    if draft.stage == "closed":
+        how = "closed"
+    elif person in draft.declined:
+        how = "declined"
+    elif person in (number for _, number, _ in draft.invited):
+        how = "admitted"
+    elif person in dict(draft.asking):
+        how = "asked"
+    return Seeking(how, name, (table_of_draft(draft),), until=draft.until or None)
+
+
 def table_of_draft(draft: Drafted) -> ListedTable:
     """A table that is being set up."""
     seats = len(draft.invited) + len(draft.open)

@@ -24,6 +24,7 @@ REFEREE_ONLY = (
     entries.Noticed,
     entries.PassedOn,
     entries.RematchAsked,
+    entries.RematchLapsed,
     entries.Returned,
     entries.TurnedDown,
     entries.SealedRead,
@@ -41,6 +42,7 @@ NEVER_TOLD = (
     *(
         entries.PassedOn,
         entries.RematchAsked,
+        entries.RematchLapsed,
         entries.Returned,
         entries.TurnedDown,
         entries.Muted,

@@ -6,7 +6,7 @@ Must not know who may get them, nor how they are told.
 from __future__ import annotations
 
 from referee.rules.model import Seat
-from referee.rules.wire import OwnWords, wire
+from referee.rules.wire import Instant, OwnWords, wire
 
 
 @wire("passed-on")
@@ -25,3 +25,11 @@ class RematchAsked:
 
     seat: Seat
     to: tuple[int, ...]  # numbers on the roster, or OPERATOR for the host
+    until: Instant = 0  # by when enough have to ask; 0: whenever
+
+
+@wire("rematch-lapsed")
+class RematchLapsed:
+    """These players asked for another such table, and were too few in the time there was. For them alone."""
+
+    seats: tuple[Seat, ...]

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from referee.log.confidences import PassedOn as PassedOn
 from referee.log.confidences import RematchAsked as RematchAsked
+from referee.log.confidences import RematchLapsed as RematchLapsed
 from referee.log.doubts import Doubt
 from referee.log.links import Linked
 from referee.log.options import Gaps as Gaps
@@ -33,7 +34,7 @@ from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.setup import Setup
 from referee.rules.state import Event
 from referee.rules.table import TableLaid
-from referee.rules.wire import OwnWords, PersonName, wire
+from referee.rules.wire import Instant, OwnWords, PersonName, wire
 
 Mixed = Literal["words", "digests"]
 """What of the words behind ACCEPT goes into the key of all draws: themselves, or, since they can be forgotten, their
@@ -328,6 +329,8 @@ class Drafted:
     open: tuple[str, ...] = ()  # the seats left for whoever asks: colours, or "" where any will do
     asking: tuple[tuple[int, PersonName], ...] = ()  # who asks for one: number and name; the first asked first
     declined: tuple[int, ...] = ()  # whom the host declined
+    until: Instant = 0  # it is closed then, unless the host writes before; 0: not by itself
+    stage: Literal["", "reminded", "closed"] = ""  # what the host's silence has come to
 
 
 @wire("seed-told")
@@ -340,7 +343,7 @@ class SeedTold:
 _Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Drafted
 _Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed
 _Said = PressSent | WordsKept | LetterShown
-_Told = DirectiveRead | Noticed | PassedOn | RematchAsked | Returned | TurnedDown | SealedRead
+_Told = DirectiveRead | Noticed | PassedOn | RematchAsked | RematchLapsed | Returned | TurnedDown | SealedRead
 _Wished = Muted | FormatChosen | LettersChosen | TextOnly
 DeskEntry = _Begun | WaitingEntry | _Written | _Said | _Told | _Wished | PeopleEntry | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry

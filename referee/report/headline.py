@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold
-from referee.log import Entry, LetterRead, RematchAsked
+from referee.log import Entry, LetterRead, RematchAsked, RematchLapsed
 from referee.log.doubts import Doubt
 from referee.orders.contents import UNDONE_NOTHING, Help, StepBack
 from referee.orders.presence import Reported
@@ -146,7 +146,9 @@ def _gain_in_brackets(gained: Sequence[int], seat: Seat) -> str:
 
 
 def who_plays_again(voice: LetterVoice) -> str:
-    """Who would play again at such a table."""
+    """Who would play again at such a table, or that too few would."""
+    if isinstance(voice.letter.moment, RematchLapsed):
+        return capitalised(voice.word("headline", "too-few-again"))
     assert isinstance(voice.letter.moment, RematchAsked)
     return capitalised(voice.say("headline", "plays-again", who=voice.seats((voice.letter.moment.seat,))))
 

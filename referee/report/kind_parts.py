@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.languages.domains import as_written
 from referee.letters import Letter
 from referee.letters.model import AskingBack, Changes, Foresight, LettersKept, LinesAsked, PressTold, SealTold
-from referee.log import LetterRead, MotionClosed, PressSent
+from referee.log import LetterRead, MotionClosed, PressSent, RematchLapsed
 from referee.orders.contents import Help, Meant, Motion, NewAddress, Whisper
 from referee.orders.keywords import ENGLISH, known_as
 from referee.orders.quoting import quoted
@@ -387,7 +387,12 @@ class AllParts(ScoreParts):
         yield from titled(self.voice, "rematch", s.Paragraph(self.say("rematch")))
 
     def playing_again(self) -> Sections:
-        """How to say that the reader would play again, what comes of it, and who will moderate."""
+        """How to say that the reader would play again, what comes of it, and who will moderate; or how many would."""
+        if isinstance(self.letter.moment, RematchLapsed):
+            people = self.letter.people
+            would, played = len(self.letter.moment.seats), len(people.names) - len(people.vacant)
+            yield s.Paragraph(self.say("too-few-again", n=would, of=played))
+            return
         moderators = [self.voice.announcer(name) for name in self.letter.people.moderators]
         key = "playing-again-moderated" if moderators else "playing-again-alone"
         yield s.Paragraph(self.say("playing-again"))

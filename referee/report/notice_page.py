@@ -12,7 +12,7 @@ from referee.commands.newcomers import Newcomer
 from referee.languages.catalogue import Catalogue
 from referee.languages.domains import as_written
 from referee.letters import Notice
-from referee.letters.model import Alert, Goodbye, OwnAddress, WordsTold
+from referee.letters.model import Alert, DraftNews, Goodbye, OwnAddress, WordsTold
 from referee.letters.seeking import Asks, Seeking
 from referee.log import OPERATOR, Drafted, Reply
 from referee.orders.canonical import canonical_standing
@@ -184,7 +184,9 @@ _PARTS = {
 
 def _answers(voice: Voice, notice: Notice) -> Sections:
     """The answer to each command; or that the letter is held, or had no command."""
-    if notice.answer.held:
+    if isinstance(notice.moment, DraftNews):
+        yield s.Callout(_news(voice, notice, notice.moment), style="ask")
+    elif notice.answer.held:
         why = voice.word("fate", headline.held_key(notice.answer.doubt))
         again = voice.word("notice", "held-address" if notice.answer.doubt in ("", "address") else "held")
         yield s.Callout(sentences(why, again), style="ask")
@@ -197,6 +199,13 @@ def _answers(voice: Voice, notice: Notice) -> Sections:
         command_answers.answer(voice, reply)
         for reply in sorted(notice.answer.replies, key=lambda reply: not _asks_back(reply))
     )
+
+
+def _news(voice: Voice, notice: Notice, news: DraftNews) -> str:
+    """What is new of a table that is being set up."""
+    assert notice.draft is not None
+    when = voice.moment(notice.draft.until) if notice.draft.until else ""
+    return voice.say("notice", f"draft-{news.how}", who=one_line(news.who), when=when, zone=voice.zone())
 
 
 def _asks_back(reply: Reply) -> bool:
@@ -357,6 +366,8 @@ def _whom_about(voice: Voice, notice: Notice) -> str:
             return _named(voice, notice, seat)
         case Asks(newcomer=newcomer):
             return one_line(newcomer.name)
+        case DraftNews(who=who):
+            return one_line(who)
     return ""
 
 
@@ -373,6 +384,8 @@ def _subject(notice: Notice) -> str:
             return f"seeking-{how}"
         case Asks():
             return "asks" if notice.draft is not None else "waits"
+        case DraftNews(how):
+            return f"draft-{how}"
         case OwnAddress(asked):
             return "address-done" if asked == "done" else "address"
     if notice.kind in ("appointed", "words"):

@@ -26,6 +26,11 @@ def seeking_sections(voice: Voice, notice: Notice) -> Sections:
     told = notice.moment
     assert isinstance(told, Seeking)
     yield s.Callout(_said(voice, notice, told), style="ask" if told.how in ("confirm", "offered") else "")
+    if told.how in ("asked", "admitted") and told.until is not None:
+        yield s.Space()
+        yield s.Paragraph(
+            voice.say("seeking", "closes", open=told.tables[0].open, when=voice.moment(told.until), zone=voice.zone())
+        )
     if told.lists or told.how in ("confirm", "offered"):
         for table in told.tables:
             yield s.Space()

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from referee.letters import KINDS, Letter, LetterKind
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold, SealTold, Stand
-from referee.log import RematchAsked
+from referee.log import RematchAsked, RematchLapsed
 from referee.orders.contents import Help
 from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
@@ -174,6 +174,8 @@ def _key(letter: Letter) -> str:
             return "help-language" if is_language(topic) else "help-topic"
         case LettersKept(kept=(kept,)) if _sent_again(letter):
             return "history-reworded" if kept.is_reworded else "history-again"
+        case RematchLapsed():
+            return "rematch-lapsed"
         case SealTold(second=second) if second:
             return "seal-opened"
         case AskingBack((request, *_)):

@@ -36,7 +36,7 @@ def opening_of(
     """A table of which no round may be shown yet, as a site lists it; None if it may not be shown, or is over."""
     draft = draft_of(tuple(entries))
     if draft is not None:
-        if not (draft.listed and draft.open) or draft.options.site == "off":
+        if not (draft.listed and draft.open) or draft.stage == "closed" or draft.options.site == "off":
             return None
         notice, options, begun = (
             draft_notice(draft, (log.DirectiveRead(draft.host, 0, (), ()),), {}),

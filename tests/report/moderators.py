@@ -12,6 +12,7 @@ from referee.letters.model import (
     AnswerToCommands,
     Clock,
     Contents,
+    DraftNews,
     Goodbye,
     OwnAddress,
     Roll,
@@ -360,6 +361,15 @@ NOTICES: dict[str, Notice] = {
         replies=(Reply(1, "OPEN 2", "done"),),
         draft=replace(DRAFT, listed=True, open=("", ""), asking=((9, "Ann"), (10, "Fay"))),
     ),
+    **{
+        f"draft-{how}": draft(
+            moment=DraftNews(how, "Ann" if how == "left" else ""),
+            draft=replace(
+                DRAFT, listed=True, open=("",), until=NOW + 950_400, stage="closed" if how == "closed" else ""
+            ),
+        )
+        for how in ("waits", "closed", "left")
+    },
     "asks": draft(
         kind="asks", moment=Asks(Newcomer("Ann", "ann@example.org", "Europe/Amsterdam"), InTime(3, 44, 41, 2))
     ),
