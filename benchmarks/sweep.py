@@ -28,8 +28,8 @@ from referee.store import Store
 from scheduler.collecting import Collection
 from scheduler.handling import Handling
 from scheduler.monitoring import Monitor
-from scheduler.sweeping import Sweep
 from scheduler.telling import Telling
+from scheduler.worker import Sweep
 from tests.post import KEY, NOON, REFEREE, render
 from tests.tables import NAMES
 

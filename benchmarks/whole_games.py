@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 from benchmarks.engine import floor_of_four, spent
 from benchmarks.table import Row, table
 from referee.adjudication.advice import advice
-from referee.players import searching
+from referee.players import kinds
 from referee.rules.views import view
 from referee.store import Store
 from referee.store.tables import Entries
@@ -61,7 +61,7 @@ def thinking(office: PostOffice) -> Iterator[Row]:
     docket, floor = office.docket, 1e3 * floor_of_four()
     seen, keys = view(docket.state.position, 0), docket.missing_keys(0)
     suggested = median(spent(lambda: advice(docket, 0)) for _ in range(ROUNDS))
-    searched = median(spent(lambda: searching.write_sheet(seen, keys, Random(1))) for _ in range(ROUNDS))
+    searched = median(spent(lambda: kinds.write_sheet(seen, keys, Random(1))) for _ in range(ROUNDS))
     yield Row("SUGGEST", floor, 1e3 * suggested, goal=SUGGESTED)
     yield Row("a searching player's sheet", floor, 1e3 * searched, goal=SEARCHED)
 

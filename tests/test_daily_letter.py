@@ -5,8 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from referee.store import Glance, glance_text
-from scheduler.alarms import Alarms
-from scheduler.daily import TOLD
+from scheduler.alarms import TOLD, Alarms
 from tests.operators_post import post, shunt, store
 
 __all__ = ["post", "store"]

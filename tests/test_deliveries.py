@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from referee.desk.deliveries import LEAST, next_delivery
+from referee.desk.outgoing import LEAST, next_delivery
 from referee.log import Options
 from referee.mail.compose import KIND
 from referee.store import Store

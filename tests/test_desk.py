@@ -3,7 +3,7 @@
 import pytest
 
 from referee.desk import Absence, Desk, LetterKept, Outage, Shunted, Tick
-from referee.desk.docket_cache import DocketCache
+from referee.desk.decisions import DocketCache
 from referee.log import Options
 from referee.mail.reply_tokens import subject_tag
 from referee.store import Raced, Store, Transaction

@@ -10,7 +10,7 @@ import pytest
 
 from referee.settings import SettingsError, load_settings
 from referee.store import Store
-from scheduler.worker_log import JsonLines, TextLines
+from scheduler.service import JsonLines, TextLines
 from tests.furnished import furnish
 from tests.typed import typed
 

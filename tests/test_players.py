@@ -12,7 +12,7 @@ from referee.orders.contents import Line
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.players import searching, sensible
+from referee.players import kinds, sensible
 from referee.players.kinds import PLAYERS
 from referee.prose.letter_reader import read_letter
 from referee.rules import engine
@@ -156,11 +156,11 @@ def test_the_search_ends_in_one_of_its_candidates_and_sees_no_hand_of_a_rival():
     other = position.having(hands=((1, 2), (3, 4), (5, 6), (7, 8)), undealt=())
     seen, same = view(position, RED), view(other.having(hands=(position.hands[RED], *other.hands[1:])), RED)
     rng = Random(5)
-    candidates = [sensible.write_sheet(seen, ("POWER", "CARD"), rng) for _ in range(searching.CANDIDATES)]
-    found = searching.write_sheet(seen, ("POWER", "CARD"), Random(5))
+    candidates = [sensible.write_sheet(seen, ("POWER", "CARD"), rng) for _ in range(kinds.CANDIDATES)]
+    found = kinds.write_sheet(seen, ("POWER", "CARD"), Random(5))
 
     assert found in candidates
-    assert found == searching.write_sheet(same, ("POWER", "CARD"), Random(5))
+    assert found == kinds.write_sheet(same, ("POWER", "CARD"), Random(5))
 
 
 def test_whoever_is_informed_writes_at_each_decision_of_its_own():

@@ -16,7 +16,7 @@ from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import read_header
 from referee.mail.reply_tokens import ReplyToken
 from referee.store import Person
-from referee.store.routes import Route
+from referee.store.store import Route
 from tests.post import NOON
 
 SENDERS, ODD = ("home", "another", "nobody", "several"), ("", "senders", "header")

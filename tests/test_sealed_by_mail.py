@@ -17,7 +17,7 @@ from referee.orders.contents import Preview
 from referee.proof import proving, record
 from referee.proof.audit import audit
 from referee.report import render
-from referee.report.changes import differences as in_words
+from referee.report.command_answers import differences as in_words
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import BOXES

@@ -20,8 +20,8 @@ from referee.store import Store, StoreUnavailable
 from scheduler import open_desk, service
 from scheduler.alarms import Alarms
 from scheduler.separate_process import SeparateProcess
+from scheduler.service import sole_worker
 from scheduler.signals import RELOADED, Reload, at_hangup
-from scheduler.sole import sole_worker
 from tests.patience import PATIENCE
 
 KEY = bytes(range(32))
@@ -30,7 +30,7 @@ DIES = """
 import os, sys
 from datetime import UTC, datetime
 from pathlib import Path
-from scheduler.sole import sole_worker
+from scheduler.service import sole_worker
 from tests.patience import PATIENCE
 with sole_worker(Path(sys.argv[1]), "first", datetime(2026, 11, 20, 11, tzinfo=UTC)):
     print("at work", flush=True)

@@ -3,7 +3,7 @@
 import pytest
 
 from referee import log
-from referee.adjudication.neglect import gives_up_at
+from referee.adjudication.adjudicate import gives_up_at
 from referee.commands.newcomers import Newcomer
 from referee.docket import fold, follow
 from referee.mail.compose import KIND

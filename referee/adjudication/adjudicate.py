@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee import chance, log
-from referee.adjudication import gathering, motions, neglect
+from referee.adjudication import gathering, motions
 from referee.adjudication.answering import (
     answer_of_sheet,
     answers_or_gaps,
@@ -26,6 +26,7 @@ from referee.docket import Docket, LogTail, deadlines, rematch
 from referee.docket.fingerprint import draw_key
 from referee.docket.mid_round import overtaken_at
 from referee.docket.model import stop_of
+from referee.docket.people import confidants
 from referee.log import rulings
 from referee.orders import book
 from referee.orders.shapes import else_best
@@ -58,7 +59,7 @@ def tick(docket: Docket, now: int) -> LogTail:
         if lapses is not None and now >= lapses:
             tail.append(log.RematchLapsed(docket.rematch))
         return tail
-    neglect.note(tail)
+    note(tail)
     motions.settle(tail)
     docket = tail.docket
     if docket.paused is not None:
@@ -95,7 +96,7 @@ def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
     if docket.ended:
         return rematch.lapses_at(docket)
-    beside = (motions.wakes_at(docket), neglect.gives_up_at(docket))
+    beside = (motions.wakes_at(docket), gives_up_at(docket))
     if docket.paused is not None:
         return min((instant for instant in beside if instant is not None), default=None)
     if docket.words_kept and not docket.grace:  # a ruling has ended the grace for which they were kept
@@ -382,3 +383,24 @@ def _begin_wait(tail: LogTail, decision: Decision, gaps: dict[Seat, book.Gap]) -
     reasons = tuple(gap.reason for gap in gaps.values())
     tail.append(log.WaitBegan(seats, decision.kind, keys, reasons))
     set_deadline(tail)
+
+
+_DAY = 24 * deadlines.HOUR
+PATIENCE = 7 * _DAY
+OF_THE_LOST = 3 * _DAY
+"""The same where letters to every moderator who may be told come back."""
+
+
+def gives_up_at(docket: Docket) -> int | None:
+    """When the moderators have kept players waiting too long; None if nobody waits for one."""
+    if docket.unheard is None or docket.ended or not docket.moderators:
+        return None
+    lost = all(person in docket.unreachable for person, _ in confidants(docket))
+    return docket.unheard + (OF_THE_LOST if lost else PATIENCE)
+
+
+def note(tail: LogTail) -> None:
+    """Note it when that time is over, once."""
+    until = gives_up_at(tail.docket)
+    if until is not None and tail.now >= until:
+        tail.append(log.Noticed("unheard"))

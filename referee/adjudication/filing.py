@@ -5,14 +5,13 @@ Pure. Must not know how far the game then resolves; `adjudicate` sees to that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from referee import log
 from referee.adjudication import absences, motions
 from referee.adjudication.advice import blocks_advised
-from referee.adjudication.changing import UNDOES, UNDONE, began_before, changes, step_back
 from referee.adjudication.gathering import OPEN_DAYS, musters, open_seats
 from referee.adjudication.judging import (
     Judged,
@@ -25,17 +24,17 @@ from referee.adjudication.judging import (
     without_overtaken,
     without_second_thoughts,
 )
-from referee.adjudication.resigning import leave, resign
 from referee.adjudication.seating import take_again
 from referee.adjudication.silence import who_speaks_for
 from referee.adjudication.speaking import speak, tell_moderators
 from referee.adjudication.timing import put_off_for_absences, set_again
 from referee.chance import digest_of
 from referee.docket import Docket, LogTail, deadlines
+from referee.docket.known import known_to
 from referee.docket.lateness import is_too_late
 from referee.docket.people import may_come_back
 from referee.docket.rematch import is_due
-from referee.docket.seat import LETTER, SeatDocket
+from referee.docket.seat import LETTER, SeatDocket, Sheet
 from referee.log.digest import digest, full_digest
 from referee.orders.checking import standing_key
 from referee.orders.contents import (
@@ -44,6 +43,7 @@ from referee.orders.contents import (
     CAME_BACK,
     PERHAPS_A_PROGRAM,
     SEAT_AGAIN,
+    UNDONE_NOTHING,
     Accept,
     Clear,
     Decline,
@@ -62,6 +62,7 @@ from referee.orders.contents import (
     Wait,
     Whisper,
 )
+from referee.orders.differences import LAPSED, differences, replacements
 from referee.orders.order import Block
 from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.proposals import merged
@@ -464,3 +465,89 @@ def _fate(sheet: OrderSheet, done: bool, judged: Judged, accepted: bool, decline
     if faults:
         return "refused"
     return "answered" if sheet.requests else "empty"
+
+
+UNDONE, UNDONE_PROPOSAL, UNDONE_DROPPED = "undone", "undone-proposal", "undone-dropped"
+"""Codes of remarks on UNDO: whether it took back what was filed, what was proposed since, or that this was dropped."""
+
+UNDOES = (UNDONE, UNDONE_PROPOSAL)
+"""Those of them after which nothing is proposed any more."""
+
+
+def step_back(tail: LogTail, said: Submission) -> str:
+    """Where a letter says UNDO, take back what its seat filed last; the code of the remark on it, else an empty string.
+
+    What was proposed since is dropped instead, and what a letter dropped since is proposed again. A letter older than
+    the one that filed last takes nothing back.
+    """
+    own = tail.docket.seat(said.seat)
+    if not says(said.sheet, StepBack):
+        return ""
+    before = own.before
+    if (own.proposal or own.ways) and (before is None or own.proposed_after > before.letter_count):
+        return UNDONE_PROPOSAL
+    if before is None or own.is_overtaken(LETTER, said.age):
+        return UNDONE_NOTHING
+    if before.dropped is not None:
+        tail.append(log.Proposed(said.seat, before.dropped.blocks, ways=before.dropped.ways))
+        return UNDONE_DROPPED
+    for now, then, standing in ((own.sheet, before.sheet, False), (own.standing, before.standing, True)):
+        lost = (*(key for key in now if key not in then), *(() if standing else begun_since(own)))
+        if gone := tuple(dict.fromkeys(lost)):
+            tail.append(log.Withdrawn(said.seat, gone, standing, *said.age, halves=not standing))
+    left = tail.docket.seat(said.seat)
+    blocks, always = _otherwise(left.sheet, before.sheet), _otherwise(left.standing, before.standing)
+    if blocks or always or (before.final, before.unready) != (left.final, left.unready):
+        tail.append(log.SheetFiled(said.seat, blocks, before.final, always, before.unready, *said.age))
+    return UNDONE
+
+
+def begun_since(own: SeatDocket) -> tuple[str, ...]:
+    """The keys of the blocks that the last letter of a seat began and did not finish."""
+    return tuple(block.key for block in own.unfinished or () if block not in began_before(own))
+
+
+def began_before(own: SeatDocket) -> tuple[Block, ...]:
+    """The blocks that were half said before the last letter of a seat."""
+    return own.before.unfinished or () if own.before else ()
+
+
+def _otherwise(now: Sheet, then: Sheet) -> tuple[Block, ...]:
+    return tuple(block for key, block in then.items() if now.get(key) != block)
+
+
+def changes(docket: Docket, after: Docket, said: Submission, undone: str) -> Iterator[Remark]:
+    """What a letter changes of the sheet in force, or an OK to its proposal would; nothing if a moderator wrote it."""
+    if undone:
+        yield Remark("", undone)
+    if undone == UNDONE:
+        yield from (Remark(key, "undone-begun") for key in begun_since(docket.seat(said.seat)))
+    if said.by:
+        return  # who must not know what stood there
+    then, now, known = docket.seat(said.seat), after.seat(said.seat), known_to(docket, said.seat)
+    yield from (differences if undone == UNDONE else replacements)(then.in_force, now.in_force, known)
+    if now.proposal and now.proposal != then.proposal:
+        yield from replacements(now.in_force, now.proposal, known)
+        if lapsed := tuple(block.key for block in then.proposal if block not in (*now.proposal, *now.in_force)):
+            yield Remark("", LAPSED, (", ".join(lapsed),))
+
+
+def resign(docket: Docket, seat: Seat, asked: Resign) -> Resign | Decline:
+    """What becomes of a player's wish to leave: it is a no to an invitation not accepted yet; the last one stays."""
+    if not docket.started and seat not in dict(docket.nonces):
+        return Decline()
+    if docket.ended:
+        return Resign(asked.sure, "over")
+    if docket.players == (seat,):
+        return Resign(asked.sure, "last")
+    return replace(asked, became="told" if asked.sure else "")
+
+
+def leave(tail: LogTail, seat: Seat) -> None:
+    """Let a player leave its seat: once the game has begun a stand-in plays on, as chosen, and the seat is offered."""
+    own = tail.docket.seat(seat)
+    plays_on = tail.docket.started and own.silence == "sensible"
+    tail.append(log.Resigned(seat, own.person, own.name, "sensible" if plays_on else ""))
+    tail.append(log.SeatOpened(seat))
+    if tail.docket.moderators:
+        tail.append(log.Noticed("resigned", (seat,)))

@@ -6,7 +6,8 @@ a decision.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -15,15 +16,15 @@ from referee import log
 from referee.adjudication import adjudicate
 from referee.commands import drafts
 from referee.commands.directing import Directed
-from referee.desk import reader_languages, showing_names, sleep, whispering
-from referee.desk.docket_cache import DocketCache
+from referee.commands.newcomers import Newcomer
+from referee.desk import sleep, whispering
 from referee.desk.glances import glance_of, glance_of_draft
 from referee.desk.history import letters_of
 from referee.desk.incoming import OpenedLetter
-from referee.desk.inheritance import heir_of
 from referee.desk.outgoing import OutboxWriter, Threads
 from referee.desk.roster import enrol, numbers_by_address, people_of
-from referee.docket import Docket, LogTail, dockets_after, follow
+from referee.desk.stimuli import NoSuchGame
+from referee.docket import Docket, LogTail, dockets_after, fold, follow
 from referee.docket.horizon import progress_of
 from referee.docket.people import confidants, plays
 from referee.letters import Notice, notices, observing
@@ -31,7 +32,47 @@ from referee.letters.model import HERE_ALONE, Alert, Elsewhere, WordsTold
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
 from referee.log.chain import Salts
-from referee.store import Person, SaltedWords, Transaction, Wake, glance_text
+from referee.orders.contents import ShowName, Speaks
+from referee.store import Person, Raced, SaltedWords, Transaction, Wake, glance_text
+
+CACHED_GAMES = 64
+
+
+class DocketCache:
+    """The dockets of the games used last, at most CACHED_GAMES of them."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._known: OrderedDict[str, Docket] = OrderedDict()
+
+    def of(self, transaction: Transaction, game: str, seq: int | None = None) -> Docket:
+        """The game's docket as of the log now; only new entries are read. Raises NoSuchGame.
+
+        `seq` is the number of the last entry, if it was read together with the roster: a cached docket with this number
+        is up to date. Raises Raced if the log has grown since, and so perhaps the roster.
+        """
+        known = self._known.get(game)
+        if known is None or known.seq != seq:
+            news = transaction.log(game, known.seq, known.setup.board) if known else transaction.log(game)
+            if known is None and not any(isinstance(entry.body, GameCreated) for entry in news):
+                raise NoSuchGame(game)
+            known = fold(news, known)
+        self.remember(known)
+        if seq is not None and known.seq != seq:
+            raise Raced(f"{game} is at entry {known.seq}, not {seq}")
+        return known
+
+    def remember(self, docket: Docket) -> None:
+        """Cache a docket whose entries are committed."""
+        self._known[docket.game] = docket
+        self._known.move_to_end(docket.game)
+        while len(self._known) > CACHED_GAMES:
+            self._known.popitem(last=False)
+
+    def __contains__(self, game: str) -> bool:
+        """Whether the game is cached, and so has begun."""
+        return game in self._known
+
 
 NO_WORDS: Mapping[str, SaltedWords] = {}
 NO_LANGUAGES: Mapping[int, str] = {}
@@ -169,10 +210,10 @@ class Decisions:
             moved = {} if before is None else sleep.zones_in(entries)
             for person, zone in moved.items():
                 transaction.set_time_zone(after.game, person, zone)
-            speaking = reader_languages.chosen_in(after, entries)
+            speaking = chosen_in(after, entries)
             for person, language in speaking.items():
                 transaction.set_language(after.game, person, language)
-            showing_names.keep(transaction, after, entries)
+            keep(transaction, after, entries)
             if before is not None and before.title != after.title:
                 transaction.set_title(after.game, after.title)
             transaction.append_lines(after.game, texts, now, expect, wake)
@@ -223,3 +264,56 @@ class Decisions:
 def seconds(now: datetime) -> int:
     """An instant in the seconds of the log."""
     return int(now.timestamp())
+
+
+WHY = "what players told the moderators had waited for days without an answer"
+NAME = "the host"
+
+
+def heir_of(transaction: Transaction, docket: Docket, entries: Sequence[Entry], host: str) -> tuple[Entry, ...]:
+    """The ruling by which the host at this address moderates too, if these entries say that moderators are silent.
+
+    None if no address is known, or the host plays or moderates this game.
+    """
+    if not host or log.Noticed("unheard") not in entries:
+        return ()
+    people = people_of(transaction, docket.game)
+    known = [number for number, person in people.items() if person.address.lower() == host.lower()]
+    if any(plays(docket, number) or number in dict(docket.moderators) for number in known):
+        return ()
+    number = max(docket.next_person - 1, *people) + 1
+    if known:
+        number = known[-1]
+    else:
+        enrol(transaction, docket.game, number, Newcomer(NAME, host))
+    promoted = rulings.Promoted(number, people[number].name if known else NAME)
+    return (log.Ruled(len(docket.ledger) + 1, log.OPERATOR, "", promoted, reason=WHY),)
+
+
+def chosen_in(docket: Docket, entries: Iterable[log.Entry]) -> Mapping[int, str]:
+    """By number on the roster, the languages that players say in the letters of these entries they want."""
+    return {
+        docket.seat(entry.seat).person: request.language
+        for entry in entries
+        if isinstance(entry, log.LetterRead)
+        for request in entry.sheet.requests
+        if isinstance(request, Speaks)
+    }
+
+
+_ANOTHERS = ("held", "elsewhere", "shunted", "braked")
+"""What becomes of letters that somebody else may have written, or meant for somebody else."""
+
+
+def keep(transaction: Transaction, docket: Docket, entries: Sequence[log.Entry]) -> None:
+    """Keep what the writers of the letters of these entries say; nothing that is held, for it may be another's."""
+    said = {
+        docket.seat(entry.seat).person: request.on
+        for entry in entries
+        if isinstance(entry, log.LetterRead) and entry.fate not in _ANOTHERS
+        for request in entry.sheet.requests
+        if isinstance(request, ShowName)
+    }
+    people = people_of(transaction, docket.game) if said else {}
+    for number, shown in said.items():
+        transaction.show_by_name(people[number], shown)

@@ -9,16 +9,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from referee import log
 from referee.adjudication import adjudicate
+from referee.adjudication.timing import set_again
 from referee.chance import commitment
 from referee.commands.codes import code_of_all
 from referee.commands.directing import direct, foretell
 from referee.commands.directive import Directive
 from referee.commands.newcomers import Newcomer
-from referee.desk import far_requests, incoming, outages, unfetched
+from referee.desk import far_requests, incoming
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.fresh import FreshLetters
 from referee.desk.hosting import Hosting
@@ -29,7 +30,7 @@ from referee.desk.seekers import Seekers
 from referee.desk.stimuli import Absence, LetterKept, NoSuchGame, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.desk.triage import Triage
 from referee.desk.undelivered import note_refusal
-from referee.docket import Docket
+from referee.docket import Docket, LogTail, deadlines
 from referee.docket.model import FIRST_LATER
 from referee.languages.domains import in_ascii
 from referee.letters import Notice, notices
@@ -104,7 +105,7 @@ class Desk:
                     if not (
                         self._make_up(transaction, before, now)
                         or far_requests.carry_out(self._decisions, transaction, before, now)
-                        or unfetched.holds(transaction, before, now)
+                        or holds(transaction, before, now)
                     ):
                         ticked = adjudicate.tick(before, seconds(now))
                         self._decisions.settle_tick(transaction, before, ticked, now)
@@ -114,7 +115,7 @@ class Desk:
                 case Absence(game):
                     self._make_up(transaction, self.docket(transaction, game), now)
                 case Outage():
-                    outages.note(transaction, stimulus, now)
+                    note(transaction, stimulus, now)
                 case Shunted(inbox_id, trace):
                     transaction.shunt(inbox_id, trace)
                     self._triage.apologise(transaction, inbox_id, now)
@@ -259,7 +260,54 @@ class Desk:
 
     def _make_up(self, transaction: Transaction, before: Docket, now: datetime) -> bool:
         """Move the game's deadline by an outage not yet made up for; False if there is none."""
-        away = outages.make_up(transaction, before, seconds(now))
+        away = make_up(transaction, before, seconds(now))
         if away is not None:
             self._decisions.settle(transaction, before, away, now)
         return away is not None
+
+
+_WORTH_TELLING = 60  # seconds; an outage that another worker has counted leaves less
+
+
+def note(transaction: Transaction, outage: Outage, now: datetime) -> None:
+    """Note for every running game the part of this outage that nobody has counted before."""
+    seconds = transaction.record_absence(outage.seconds, now, outage.mailbox)
+    if seconds >= _WORTH_TELLING:
+        transaction.add_absence(seconds)
+
+
+def make_up(transaction: Transaction, docket: Docket, now: int) -> tuple[log.Entry, ...] | None:
+    """The entries by which a game makes up for an outage noted for it, which is cleared; None if none is noted."""
+    seconds = transaction.absence_of(docket.game)
+    if not seconds:
+        return None
+    transaction.subtract_absence(docket.game, seconds)
+    if docket.due is not None:  # deadlines are full quarters of an hour: what is told is by how much this one moves
+        seconds = deadlines.later(docket.due, seconds) - docket.due
+    tail = LogTail(docket, now)
+    if docket.due is not None or docket.cooling is not None:
+        tail.append(log.Away(seconds))
+        set_again(tail, any_day=True)
+    return tuple(tail.entries)
+
+
+_WAIT = timedelta(hours=1)
+_GLANCE = timedelta(minutes=1)  # until the next look whether the letter has come
+
+
+def holds(transaction: Transaction, docket: Docket, now: datetime) -> bool:
+    """Whether the deadline that has passed waits for a letter; then the clock looks at the game again soon.
+
+    It does if somebody is still awaited, and the letter was first missed since the game has waited for them.
+    """
+    if docket.due is None or not docket.started or docket.paused is not None or not docket.awaited():
+        return False
+    due = datetime.fromtimestamp(docket.due, UTC)
+    if not due <= now < due + _WAIT:
+        return False
+    given = docket.options.hours if docket.wait is None else docket.options.ask_hours
+    missed = transaction.last_unfetched()
+    if missed is None or missed < due - timedelta(hours=given):
+        return False
+    transaction.set_wake(docket.game, min(now + _GLANCE, due + _WAIT), expect=docket.seq)
+    return True

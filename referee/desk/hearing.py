@@ -5,15 +5,17 @@ Must not know where the letter came from, nor what it costs.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from referee import log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
-from referee.desk import formats, ignoring, muting, sleep
+from referee.desk import ignoring, muting, sleep
 from referee.desk.decisions import seconds
 from referee.docket import Docket, LogTail, dockets_after
 from referee.log import Entry
+from referee.orders.contents import AsText, FormatData, OrderSheet
 from referee.store import Person
 
 
@@ -28,7 +30,7 @@ def entries_heard(
         if said.held
         else [
             *muting.entries_of(docket, person, said.sheet),
-            *formats.entries_of(docket, person, said.sheet),
+            *entries_of(docket, person, said.sheet),
             *ignoring.entries_of(docket, person, said.sheet),
             *sleep.entries_of(docket, writer, said.sheet),
         ]
@@ -39,3 +41,13 @@ def entries_heard(
     heard = adjudicate.hear((docket, *led_to)[-1], said, seconds(now))
     heard.entries[:0], heard.led_to[:0] = first, led_to
     return heard
+
+
+def entries_of(docket: Docket, person: int, sheet: OrderSheet) -> Iterator[log.FormatChosen | log.TextOnly]:
+    """The log entries for a sheet that says in what form its writer wants letters, if that changes anything."""
+    data = [each.on for each in sheet.requests if isinstance(each, FormatData)]
+    if data and data[-1] != (person in docket.as_data):
+        yield log.FormatChosen(person, data[-1])
+    text = [each.on for each in sheet.requests if isinstance(each, AsText)]
+    if text and text[-1] != (person in docket.text_only):
+        yield log.TextOnly(person, text[-1])

@@ -13,18 +13,18 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from referee.adjudication.judging import Submission
+from referee.adjudication.motions import refusal
 from referee.adjudication.whole_files import as_a_whole
 from referee.commands import drafts
 from referee.commands.directive import CommandSheet, Declined, Directive, Spoken, Suggested, Unread
 from referee.commands.letter_parser import commands_among, read_commands
+from referee.commands.line_parser import CommandLine
 from referee.commands.phrases import Names
 from referee.commands.phrases import words_for as words_for_commands
 from referee.commands.refused import Unclear
 from referee.commands.wishes import spoken_in
-from referee.desk.answering_press import PressAnswered
 from referee.desk.data_in_words import without_data
 from referee.desk.files import page_lines, sender_lines, sheets_of
-from referee.desk.moving import motion_instead, without_vain_question
 from referee.desk.questions import question_of
 from referee.desk.reachable import check_reachable, zones_like
 from referee.desk.roster import numbers_by_address
@@ -34,12 +34,13 @@ from referee.docket.known import known_to
 from referee.docket.labels import PRESS, read_label
 from referee.docket.lateness import rounds_meant
 from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, stands
-from referee.languages.tokens import bare_words
+from referee.languages.tokens import bare_words, tokens_of
 from referee.log.doubts import ABOUT_ITS_WAY, Doubt
 from referee.mail.automatic_signs import says_away
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
+from referee.mail.letter_lines import keys_of
 from referee.mail.route import UNTOLD
 from referee.orders import everywhere
 from referee.orders.contents import (
@@ -47,34 +48,51 @@ from referee.orders.contents import (
     BY_HAND,
     OTHER_LANGUAGE,
     AsText,
+    Clear,
+    Decline,
     Final,
+    FormatData,
+    Help,
+    Ignore,
+    Inquiry,
     Known,
     LettersWanted,
     Line,
     LineComplaint,
     LivesIn,
+    Meant,
+    Motion,
     Ok,
     OrderSheet,
     Preview,
     Quiet,
     Remark,
+    Say,
+    ShowLetter,
     Speaks,
     Status,
     StatusOfAll,
+    StepBack,
+    Tell,
     Wait,
+    Whisper,
 )
+from referee.orders.days import days_wished
 from referee.orders.joining import is_data, joined
 from referee.orders.keywords import ENGLISH, known_as, understood
 from referee.orders.letter_language import surely_in
 from referee.orders.lexicon import vocabulary
 from referee.orders.limits import in_reach
 from referee.orders.presence import BeAway, BeBack
-from referee.orders.sheet import above_signature
+from referee.orders.proposals import merged
+from referee.orders.sheet import ANSWERS_PRESS, above_signature
+from referee.orders.statements import pause_moved
 from referee.orders.turnfile import AnsweredStop
 from referee.orders.word_classes import SaidWords, likely_language
 from referee.prose.concerns import without_guesses
 from referee.prose.letter_reader import read_letter
 from referee.prose.postscript import without_closing
+from referee.rules.model import Seat
 from referee.store import Correspondence, InboxRow, Person
 
 _NAMED = 5  # the most unread parts that an answer names
@@ -456,3 +474,109 @@ def _doubtful(sheet: OrderSheet, lines: tuple[Line, ...]) -> Iterator[Line]:
     """The lines that were not read as orders, or not without a complaint."""
     unread, ignored = {complaint.line for complaint in sheet.complaints}, {*sheet.ignored}
     return (line for line in in_reach(lines) if line.text in ignored or line.number in unread)
+
+
+QUOTED = "press-quoted"
+"""The code of the complaint about such a letter whose own words cannot be told from those that it quotes."""
+
+_TO_PLAYERS = Say | Whisper | Tell | ShowLetter | Ignore
+_HARMLESS = FormatData | Help | Inquiry | Status
+_BARS = ">|"
+_YES = "nothing-to-accept"
+"""The code of the complaint about a yes to a letter that asks for none: it may be meant for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressAnswered:
+    """What a letter of ours told that is answered: the words, and the player who alone said them to the reader."""
+
+    words: str  # of our whole letter
+    speaker: Seat | None = None  # None: they were said to all
+
+    def asked_back(self, lines: Sequence[Line], read: Callable[[Sequence[Line]], OrderSheet]) -> OrderSheet:
+        """The sheet of an answer with these lines: what may be meant for another player is asked back."""
+        ours = self._said()
+        certain = [replace(line, sure=line.sure and not (ours and keys_of(line.text) in ours)) for line in lines]
+        sheet = read([line for line in certain if line.sure])
+        if certain != list(lines) and replace(read(lines), ignored=()) != replace(sheet, ignored=()):
+            doubt = LineComplaint(0, "", 0, 0, "ambiguous", QUOTED)
+            return OrderSheet(complaints=(doubt,), ignored=tuple(line.text for line in lines if line.text.strip()))
+        if any(isinstance(each, _TO_PLAYERS) for each in sheet.requests):
+            return sheet
+        if _orders(sheet):
+            if self.speaker is None and _is_in_rows(sheet):
+                return sheet
+            sheet = _only_proposed(sheet)
+            if sheet.note:
+                return sheet
+        talk = "\n".join(line.text for line in certain if line.sure).strip()
+        wrong = any(each.code != _YES for each in sheet.complaints)
+        if self.speaker is None or wrong or not talk or sheet.note:
+            return sheet
+        asked = Whisper((self.speaker,), talk, sure=False)
+        return replace(sheet, requests=(*sheet.requests, asked), complaints=(), ignored=())
+
+    def _said(self) -> set[tuple[str, ...]]:
+        """The lines that the player said in our letter, as they are compared."""
+        barred = (line for line in self.words.splitlines() if line[:1] and line[:1] in _BARS)
+        return {keys for line in barred if (keys := keys_of(line.lstrip("> |")))}
+
+
+def _orders(sheet: OrderSheet) -> bool:
+    """Whether a letter would change anything of its writer's."""
+    acts = any(not isinstance(each, _HARMLESS) for each in sheet.requests)
+    return bool(sheet.blocks or sheet.standing or sheet.proposal or sheet.previewed) or acts
+
+
+def _is_in_rows(sheet: OrderSheet) -> bool:
+    """Whether a letter is orders in rows with keywords in capitals, and nothing else."""
+    acts = any(isinstance(each, Clear | Decline | Final | Ok | StepBack | Wait) for each in sheet.requests)
+    plain = not (sheet.ignored or sheet.proposal or sheet.note or sheet.complaints or acts)
+    return plain and all(origin.text.lstrip("*-_> ")[:2].isupper() for origin in sheet.where)
+
+
+def _only_proposed(sheet: OrderSheet) -> OrderSheet:
+    """The sheet with its orders as a proposal, and without what changes anything."""
+    proposal = merged(sheet.proposal, (*sheet.blocks, *sheet.previewed))
+    return replace(
+        sheet,
+        blocks=(),
+        standing=(),
+        previewed=(),
+        requests=tuple(each for each in sheet.requests if isinstance(each, _HARMLESS)),
+        proposal=proposal,
+        note=ANSWERS_PRESS if proposal else sheet.note,
+        where=(),
+    )
+
+
+def motion_instead(line: Line, said: CommandLine, known: Known, language: str) -> Meant | None:
+    """The motion, asked back, that comes nearest to a command in a player's line; None if there is none."""
+    match said.kind.moved:
+        case "pause":
+            return pause_moved(days_wished(_without_word(line.text, said), known.today, known_as(language)))
+        case "replace":
+            words = vocabulary(understood(known_as(language), known.board), known)
+            tokens = tokens_of(line.text)
+            named = (words.match("seat", tokens, at) for at in range(len(tokens)))
+            seat = next((found[1] for found in named if found and found[1] >= 0), None)
+            return None if seat is None else Meant(Motion("replace", seat), f"MOTION REPLACE {known.colours[seat]}")
+    return None
+
+
+def without_vain_question(docket: Docket, seat: Seat, sheet: OrderSheet, now: int) -> OrderSheet:
+    """The sheet; a motion that could not be made now is not asked back, and its writer told why."""
+    return replace(
+        sheet,
+        requests=tuple(
+            each.request
+            if isinstance(each, Meant) and isinstance(each.request, Motion) and refusal(docket, seat, each.request, now)
+            else each
+            for each in sheet.requests
+        ),
+    )
+
+
+def _without_word(text: str, said: CommandLine) -> str:
+    """A command behind its word, which may be another word's beginning in other languages."""
+    return text[tokens_of(text, signed=False)[said.at - 1].end :]

@@ -9,16 +9,16 @@ import gzip
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from html import escape
 from urllib.parse import quote
+from zoneinfo import ZoneInfo
 
-from referee.desk.deliveries import held_until
 from referee.desk.history import SentAgain, planned_again, with_letters
 from referee.docket.labels import read_label
 from referee.languages.domains import as_written
 from referee.letters import KINDS, RECORD, WITH_RECORD, Letter, Notice
-from referee.letters.model import Contents, Goodbye, LettersKept, OwnAddress, Stands
+from referee.letters.model import Contents, Goodbye, LettersKept, OwnAddress, Stand, Stands
 from referee.letters.seeking import Seeking
 from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
@@ -386,3 +386,39 @@ def thread_after(transaction: Transaction, person: Person, header: Header) -> Th
     """The thread of an answer to this person's letter, where it is not known which letter of ours that one answers."""
     latest = transaction.threads(person.game).get(person.number, ThreadHeads()).latest
     return {person.number: (*filter(None, (latest,)), *reference(header.message_id))}
+
+
+LEAST = timedelta(hours=6)
+"""The least time between a delivery and a deadline that a letter in it tells."""
+
+
+def held_until(letter: Letter | Notice, zone: str, now: datetime) -> datetime | None:
+    """The instant until which a letter waits for the next delivery of its reader; None if it leaves at once."""
+    if not isinstance(letter, Letter) or letter.wishes.daily is None or not _can_wait(letter):
+        return None
+    at = next_delivery(letter.wishes.daily, zone, now)
+    asks = letter.asked.keys and letter.clock.due is not None
+    late = asks and at + LEAST > datetime.fromtimestamp(letter.clock.due or 0, UTC)
+    return None if late else at
+
+
+def _can_wait(letter: Letter) -> bool:
+    """Whether a letter answers nobody, and its reader loses nothing by reading it later."""
+    asked_for = isinstance(letter.moment, Stand) and letter.moment.asked_for
+    return KINDS[letter.kind].can_wait and not (asked_for or letter.welcome)
+
+
+def next_delivery(minute: int, zone: str, now: datetime) -> datetime:
+    """The first instant after now at which it is that minute of the day in a zone.
+
+    Where clocks are put forward over it, it is the same time after midnight as on other days; where they are put back,
+    it comes once.
+    """
+    local = ZoneInfo(zone)
+    today = now.astimezone(local).date()
+    days = (_at(today + timedelta(days), minute, local) for days in range(3))
+    return next(at for at in days if at > now)
+
+
+def _at(day: date, minute: int, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time(*divmod(minute, 60)), zone).astimezone(UTC)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from referee import log
 from referee.adjudication.judging import Submission, says
-from referee.desk import costs, incoming, misworded, whispering
+from referee.desk import costs, incoming, whispering
 from referee.desk.decisions import Decisions
 from referee.desk.far_requests import ask_elsewhere
 from referee.desk.hearing import entries_heard
@@ -22,6 +23,9 @@ from referee.desk.second_addresses import asked_for
 from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket, LogTail
 from referee.docket.labels import ASKED, read_label
+from referee.docket.people import plays
+from referee.languages.loading import speaking
+from referee.languages.quoted import sentence_of
 from referee.letters.model import Elsewhere, FarAnswer
 from referee.log import LetterRead
 from referee.orders.contents import (
@@ -29,7 +33,9 @@ from referee.orders.contents import (
     AskedBack,
     Inquiry,
     Meant,
+    Misworded,
     OrderSheet,
+    Request,
     Say,
     ShowLetter,
     StatusOfAll,
@@ -72,13 +78,13 @@ def handle_player_letter(
     if says(said.sheet, Tell, ShowLetter):
         heeding = decisions.confidants(docket, opened.people)
         said = replace(said, confidants=heeding, tells=limiter.left("telling"))
-    said = misworded.with_sentences(said, next(iter(opened.languages), ""), limiter.left("wording"))
+    said = with_sentences(said, next(iter(opened.languages), ""), limiter.left("wording"))
     said = asked_for(decisions, transaction, docket, opened.person, said, limiter)
     heard, lacking = _hear_and_charge(docket, said, opened, limiter)
     if lacking is not None:
         pass_over_at_limit(decisions, transaction, docket, seat, opened, limiter, lacking)
         return docket
-    for entry in misworded.notices_of(docket, seat, said, decisions.hosting(opened.people)):
+    for entry in notices_of(docket, seat, said, decisions.hosting(opened.people)):
         heard.append(entry)
     asks = says(said.sheet, StatusOfAll) and not said.held
     tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
@@ -161,3 +167,27 @@ def _without_return(sheet: OrderSheet) -> OrderSheet:
         for each in sheet.requests
     )
     return replace(sheet, requests=tuple(dict.fromkeys(asked)))
+
+
+def with_sentences(said: Submission, language: str, left: int) -> Submission:
+    """The letter with the sentence that each words called wrong come from; of these at most `left` are passed on."""
+    if not says(said.sheet, Misworded):
+        return said
+    requests: list[Request] = []
+    for request in said.sheet.requests:
+        if isinstance(request, Misworded):
+            sentence = sentence_of(speaking(language), request.text)
+            request = replace(request, sentence=sentence and f"{sentence} ({language})", often=left < 1)
+            left -= 1
+        requests.append(request)
+    return said.asking(tuple(requests))
+
+
+def notices_of(docket: Docket, seat: Seat, said: Submission, host: frozenset[int]) -> list[log.Entry]:
+    """The entries that tell whoever runs the referee, numbered `host` on the roster; who plays here reads no words."""
+    keeps = any(plays(docket, number) for number in host)
+    return [
+        log.Noticed("wrong", (seat,), said.letter, who=request.sentence, why="" if keeps else request.text)
+        for request in said.sheet.requests
+        if isinstance(request, Misworded) and not (request.often or said.held)
+    ]

@@ -9,35 +9,47 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
+from referee import log
+from referee.commands import drafts
 from referee.commands.directing import direct
-from referee.desk import muting, second_addresses
+from referee.commands.directive import Spoken
+from referee.commands.writing_to_players import ALL_TABLES
+from referee.desk import costs, incoming, muting, second_addresses
 from referee.desk.addressees import Addressee, addressee
-from referee.desk.apologies import apologise
 from referee.desk.decisions import Decisions, seconds
+from referee.desk.far_requests import ask_elsewhere
 from referee.desk.fresh import FreshLetters, wants_to_host
 from referee.desk.hosting import Hosting
 from referee.desk.incoming import OpenedLetter
-from referee.desk.moderator_letters import handle_moderator_letter
 from referee.desk.observers import handle_observer_letter
 from referee.desk.out_of_office import offer_absence
-from referee.desk.outgoing import SEEKER
+from referee.desk.outgoing import SEEKER, thread_after
+from referee.desk.own_tables import own_tables
 from referee.desk.player_letters import handle_player_letter
 from referee.desk.provenance import UNNAMED, Provenance, proof_of, provenance_of, treatment_of
 from referee.desk.rate_limits import ALLOWANCES, Allowances, RateLimiter
+from referee.desk.roster import newcomers, people_of
+from referee.desk.routes import keep_route
 from referee.desk.seekers import Seekers
 from referee.desk.undelivered import note_bounce
-from referee.desk.unheard import NO_SEAT, pass_over, turn_down
+from referee.desk.unheard import NO_SEAT, pass_over, pass_over_at_limit, turn_down
+from referee.docket import Docket
 from referee.docket.labels import is_put_to_all, read_label
 from referee.docket.rematch import is_due
-from referee.log import Entry
+from referee.letters import Notice
+from referee.letters.model import Alert, Elsewhere, FarAnswer
+from referee.letters.notices import draft_notice
+from referee.log import Drafted, Entry
 from referee.log.doubts import Doubt
 from referee.mail.bounces import is_return
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header
 from referee.mail.reply_tokens import ReplyToken, read_subject_tag, token_of
+from referee.orders.contents import OrderSheet
+from referee.rules.model import Seat
 from referee.store import InboxRow, Person, Transaction
 
 
@@ -238,3 +250,116 @@ def _opened(
         label = read_label(label).stop if is_put_to_all(label) else label  # nobody votes by a guess
     so_far = transaction.correspondence(token.game, person.number, label)
     return OpenedLetter(envelope, row, person, people, label, doubt, so_far, found.arrival)
+
+
+def apologise(
+    decisions: Decisions, transaction: Transaction, token: ReplyToken, header: Header, inbox_id: int, now: datetime
+) -> None:
+    """Send the receipt to whom the letter with this token went to, if still in that place, and the alert."""
+    draft = decisions.draft(transaction, token.game)
+    if draft is not None:
+        notice, host = _to_host(decisions, transaction, draft, inbox_id, now)
+        decisions.outbox.post(transaction, [(notice, host)], now, thread_after(transaction, host, header))
+        return
+    docket = decisions.dockets.of(transaction, token.game)
+    to = addressee(decisions, transaction, token, *transaction.roster(token.game))
+    to = to if to is not None and to.current else None
+    answered = thread_after(transaction, to.person, header) if to else None
+    decisions.settle(transaction, docket, _to_table(docket, to.seat if to else None, inbox_id), now, answered=answered)
+
+
+def _to_table(docket: Docket, seat: Seat | None, inbox_id: int) -> tuple[Entry, ...]:
+    """Entries for the game's log: a receipt for the seat, if somebody plays it, and an alert for the moderators."""
+    alert = (log.Noticed("shunted", (), inbox_id),) if docket.moderators else ()
+    if seat is None or docket.seat(seat).vacant:
+        return alert
+    return (log.LetterRead(seat, inbox_id, "shunted", OrderSheet(), (), (), (), ()), *alert)
+
+
+def _to_host(
+    decisions: Decisions, transaction: Transaction, draft: Drafted, inbox_id: int, now: datetime
+) -> tuple[Notice, Person]:
+    """Note the letter in the log of a game that is being set up; returns the alert for its host, and the host."""
+    draft, alert = replace(draft, letters=draft.letters + 1), log.Noticed("shunted", (), inbox_id)
+    decisions.write_draft(transaction, draft, (draft, alert), now, len(transaction.log(draft.game)))
+    people = people_of(transaction, draft.game)
+    read = log.DirectiveRead(draft.host, inbox_id, (), ())
+    notice = draft_notice(draft, (read,), newcomers(people))
+    return replace(notice, kind="alert", moment=Alert(alert)), people[draft.host]
+
+
+def handle_moderator_letter(
+    hosting: Hosting, transaction: Transaction, docket: Docket | None, opened: OpenedLetter, limiter: RateLimiter
+) -> None:
+    """Carry out or decline the commands of a letter; without a docket the game is being set up."""
+    decisions, game = hosting.decisions, limiter.game
+    draft = decisions.draft(transaction, game)
+    names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
+    opened = incoming.in_its_language(opened)
+    directive = incoming.directive(names, opened, decisions.outbox.address)
+    if docket is not None and opened.may_be_automatic and not directive.sheet.said:
+        transaction.set_verdict(opened.row.id, "automatic", game)
+        return
+    charges = costs.of_commands(directive.sheet, sender_in_doubt=opened.sender_in_doubt)
+    lacking = limiter.shortage(charges)
+    if lacking is not None:
+        pass_over_at_limit(decisions, transaction, docket, None, opened, limiter, lacking)
+        return
+    limiter.pay(charges)
+    repeated = docket is not None and not opened.held and is_repeat(transaction, game, opened.envelope)
+    if repeated:
+        directive = incoming.declined(directive, "already-done")
+    if docket is not None:
+        directed = direct(docket, directive, seconds(limiter.now))
+        asks = any(_asks_for_all(entry) for entry in directed.entries)
+        tables = own_tables(decisions, transaction, opened.person, limiter.now) if asks else ()
+        words = tuple(said.text for said in directive.sheet.said if isinstance(said, Spoken) and said.everywhere)
+        far = _asked_elsewhere(decisions, transaction, game, opened, words, limiter.now)
+        elsewhere, spoken = Elsewhere(tables, far), {opened.person.number: opened.person.language}
+        decisions.carry_out(transaction, docket, directed, limiter.now, opened.thread, elsewhere, spoken)
+    elif draft is not None:
+        hosting.prepare(transaction, draft, directive, opened, limiter.now)
+    commands = bool(directive.sheet.said)
+    keep_route(transaction, opened.arrival, limiter.now, held=opened.held, counts=commands, agreed=commands)
+    transaction.set_verdict(opened.row.id, "held" if opened.held else "repeated" if repeated else "ruled", game)
+
+
+def _asked_elsewhere(
+    decisions: Decisions,
+    transaction: Transaction,
+    game: str,
+    opened: OpenedLetter,
+    words: tuple[str, ...],
+    now: datetime,
+) -> tuple[FarAnswer, ...]:
+    """What commands come to at the other tables that their writer moderates; they are kept for these."""
+    if not words or opened.held:
+        return ()
+    letter = opened.row.id
+    return ask_elsewhere(
+        decisions, transaction, game, opened.person, words, letter, opened.written_at, now, moderates=True
+    )
+
+
+def _asks_for_all(entry: log.Entry) -> bool:
+    """Whether a letter that was read asks for all tables of its writer."""
+    return isinstance(entry, log.DirectiveRead) and any(reply.topic == ALL_TABLES for reply in entry.replies)
+
+
+_UNDATED = datetime.min.replace(tzinfo=UTC)
+
+
+def is_repeat(transaction: Transaction, game: str, envelope: Envelope) -> bool:
+    """Whether this letter was already carried out in the game."""
+    said, sent = envelope.text.split(), _date_of(envelope)
+    for raw in transaction.ruling_letters(game):
+        header = read_header(raw)
+        if header.sender != envelope.sender or _date_of(header) < sent:
+            continue
+        if open_body(raw, header).text.split() == said:
+            return True
+    return False
+
+
+def _date_of(header: Header) -> datetime:
+    return header.sent or _UNDATED

@@ -12,11 +12,9 @@ from typing import Any
 from referee import log
 from referee.docket.mid_round import TELLING, WAITING, with_heard, with_last_word, with_overtaken
 from referee.docket.model import Docket, RewindPoint, stop_of
-from referee.docket.neglect import commanded, given_up, told
 from referee.docket.overruling import overruled
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with, plays
 from referee.docket.presence import FOLLOW_PEOPLE, with_newcomers
-from referee.docket.said import FOLLOW_SAID
 from referee.docket.seat import (
     LETTER,
     NOTHING_OPEN,
@@ -54,6 +52,46 @@ from referee.rules.position import Position, replaced
 from referee.rules.predicates import kings_region
 from referee.rules.rounds import StartPhase
 from referee.rules.state import BEFORE, AgendaChanged, State
+
+
+def _whispered(docket: Docket, body: log.Whispered) -> Docket:
+    """The docket with the private words under the letters that tell them."""
+    for seat in body.to:
+        own = docket.seat(seat)
+        docket = docket.with_seat(seat, told={**own.told, own.letter_count + 1: body})
+    return _said(docket, body)
+
+
+def _said(docket: Docket, body: log.PressSent | log.Whispered) -> Docket:
+    """The docket without the words that are said now, if they were kept."""
+    now = next((each for each in docket.words_kept if each.as_said == body), None)
+    return docket.having(words_kept=tuple(each for each in docket.words_kept if each is not now)) if now else docket
+
+
+FOLLOW_SAID: dict[type, Callable[[Docket, Any], Docket]] = {
+    log.PressSent: _said,
+    log.Whispered: _whispered,
+    log.WordsKept: lambda d, b: d.having(words_kept=(*d.words_kept, b)),
+    log.LetterShown: lambda d, b: d.having(notice_counts=notice_counts_with(d, *b.to)),
+}
+"""How each kind of entry about words changes the docket."""
+
+
+def told(docket: Docket, body: log.PassedOn) -> Docket:
+    """The docket once words were passed on: with the first, moderators begin to keep somebody waiting."""
+    waits = docket.unheard is None and body.at and any(person in dict(docket.moderators) for person in body.to)
+    return docket.having(unheard=body.at) if waits else docket
+
+
+def commanded(docket: Docket, body: log.DirectiveRead) -> Docket:
+    """The docket once a letter of commands was read: if it is sure that a moderator wrote, nobody waits."""
+    return docket.having(unheard=None) if body.person in dict(docket.moderators) and not body.held else docket
+
+
+def given_up(docket: Docket, body: log.Noticed) -> Docket:
+    """The docket once it was noted that moderators do not answer: it is not noted again until somebody else waits."""
+    return docket.having(unheard=None) if body.topic == "unheard" else docket
+
 
 _GENERAL = key_to(Disk.GENERAL)
 

@@ -5,12 +5,13 @@ Must not know what a check looks at.
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
 from referee.doctor import installation, machine, post
-from referee.doctor.backups import backups
 from referee.doctor.database import database, file_of, signed_by
 from referee.doctor.deliverability import deliverability
 from referee.doctor.findings import CheckResult, attention, broken, complained, ok
@@ -22,6 +23,7 @@ from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit_to
 from referee.settings import Settings
 from referee.settings.access import why_not
+from referee.store import BACKUP, EncryptionFailed, Note, Store, StoreUnavailable, check_recipients
 
 
 def examine(
@@ -98,3 +100,37 @@ def _guarded(name: str, check: Callable[[], Iterable[CheckResult]]) -> Iterator[
             return
         advice = "This should not happen: please tell the referee's authors."
         yield broken(name, f"the check itself broke: {type(failure).__name__}", advice)
+
+
+_NAME = "backups"
+
+
+def backups(settings: Settings, *, is_readable: bool) -> CheckResult:
+    """Whether the next backup can be made, locked and taken elsewhere; from a database that `is_readable`, the last."""
+    folder, wanted = settings.backups(), settings.backup
+    try:
+        if wanted.recipients:
+            check_recipients(wanted.recipients)
+    except EncryptionFailed as trouble:
+        return attention(_NAME, f"none can be made: {trouble}", "Until then no backup is made at all.")
+    if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
+        advice = "Make it a folder of the account the referee runs as, or name another one: `path` in [backup]."
+        return attention(_NAME, f"nothing can be written in {folder}", advice)
+    if wanted.push and shutil.which(wanted.push[0]) is None:
+        advice = "Install it, or write its whole path: the first word of `push` in [backup]."
+        return attention(_NAME, f"there is no program {wanted.push[0]} to take one elsewhere", advice)
+    last = _last(settings.database) if is_readable else None
+    if last is not None and last.words:
+        advice = "`referee backup` says more; `referee docs runbook a-backup-that-failed`."
+        return attention(_NAME, f"the last one failed, {last.at:%Y-%m-%d %H:%M} UTC: {last.words}", advice)
+    way = f"{folder}{', locked' if wanted.recipients else ''}{', and elsewhere' if wanted.push else ''}"
+    return ok(_NAME, f"in {way}; {f'the last one {last.at:%Y-%m-%d %H:%M} UTC' if last else 'none was made yet'}")
+
+
+def _last(database: str) -> Note | None:
+    """The note about the last backup; None as well for a database that is not there yet."""
+    try:
+        with Store(database, only_reads=True) as store, store.reading() as transaction:
+            return transaction.read_note(BACKUP)
+    except (StoreUnavailable, OSError):
+        return None

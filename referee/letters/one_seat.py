@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from referee import log
 from referee.adjudication.silence import silence_of
@@ -18,7 +19,6 @@ from referee.docket.known import known_to
 from referee.docket.motions import ballot
 from referee.docket.rematch import lacking
 from referee.docket.seat import LETTER
-from referee.letters.choices import ahead_of, choices_of
 from referee.letters.ending import course_so_far, standings_of
 from referee.letters.model import (
     KINDS,
@@ -40,14 +40,17 @@ from referee.letters.model import (
 )
 from referee.log import Entry, audiences, chain
 from referee.log.digest import digest
+from referee.orders import book, checking
 from referee.orders.book import Gap, answer
 from referee.orders.dead import DeadLine, dead_lines
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint, Decision
+from referee.rules.effects.base import Step
 from referee.rules.effects.windows import Window
 from referee.rules.events import RoundClosed
 from referee.rules.model import CardId, Seat
-from referee.rules.rounds import TurnHalves
+from referee.rules.rounds import EndGame, OpenRound, TurnHalves
+from referee.rules.state import State
 from referee.rules.turns import last_taken
 from referee.rules.views import view
 
@@ -330,3 +333,37 @@ def _must_be_known(letter: Letter) -> bool:
         case PressTold(told_alone=alone):
             return bool(alone)
     return letter.kind in ("status", "news") and bool(letter.asked.missing)
+
+
+def known_state(docket: Docket, seat: Seat) -> State | None:
+    """The table as a seat sees it, and the steps ahead as it knows them; None before the draw."""
+    if docket.state is None or not docket.state.position.is_laid:
+        return None
+    seen = view(docket.state.position, seat)
+    return State(seen.position, tuple(step.as_known_to(seat, seen.piles) for step in docket.state.agenda))
+
+
+def ahead_of(docket: Docket, seat: Seat) -> tuple[Step, ...]:
+    """The steps that are left of this round, as a seat knows them."""
+    known = known_state(docket, seat)
+    agenda = known.agenda if known is not None else ()
+    return tuple(takewhile(lambda step: not isinstance(step, OpenRound | EndGame), agenda))
+
+
+def choices_of(docket: Docket, seat: Seat) -> tuple[tuple[str, tuple[Block, ...]], ...]:
+    """For each block that a seat is asked for, those that would be legal, one choice each; none before the draw."""
+    state = known_state(docket, seat)
+    if state is None:
+        return ()
+    known = docket.having(state=state)
+    return tuple((key, _legal(known, seat, key)) for key in docket.asked_keys(seat))
+
+
+def _legal(known: Docket, seat: Seat, key: str) -> tuple[Block, ...]:
+    state, decision, own = known.running, known.decision, known.seat(seat)
+    found = checking.choices(key, state, seat)
+    if known.wait is None or decision is None or seat not in decision.seats:
+        return found
+    sheet = known.book_of(seat)
+    tried = ((block, book.answer(state, decision, seat, {**sheet, key: block}, own.memory)) for block in found)
+    return tuple(block for block, answer in tried if isinstance(answer, book.Given))

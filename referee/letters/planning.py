@@ -21,7 +21,7 @@ from referee.docket.labels import BESIDE
 from referee.docket.lateness import is_too_late
 from referee.docket.left_open import would_answer
 from referee.docket.mid_round import is_told_in_brief, told_in_full
-from referee.docket.people import may_come_back
+from referee.docket.people import line_of, may_come_back, may_second, name_at
 from referee.letters.ending import with_look_back
 from referee.letters.model import (
     KINDS,
@@ -34,9 +34,9 @@ from referee.letters.model import (
     LinesAsked,
     Own,
     PastAsked,
+    SealTold,
     Stand,
 )
-from referee.letters.motions import of_motion, of_seal
 from referee.letters.news import of_gathering, of_table
 from referee.letters.one_seat import letter_to, question_to, readable_story, story_of, without_muted
 from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words, without_told
@@ -345,3 +345,38 @@ def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> LetterKind:
     if isinstance(cause, log.WaitBegan) and not docket.asks_to_go_on:
         return "question" if seat in cause.seats else "part"
     return "report"
+
+
+def of_motion(docket: Docket, entry: log.MotionMade | log.MotionClosed) -> list[Letter]:
+    """The letters that a motion causes: to all but its mover, or at its end to all, unless the last letter tells it.
+
+    A yes or no is a vote only in answer to such a letter, whose label has the number of the motion.
+    """
+    suffix = f"{KINDS['motion'].label_suffix}{entry.number}"
+    if isinstance(entry, log.MotionMade):
+        others = (seat for seat in docket.players if seat != entry.by)
+        return [letter_to(docket, "motion", seat, suffix=suffix) for seat in others]
+    told = () if docket.ended else docket.players
+    return [letter_to(docket, "motion", seat, entry, suffix=suffix) for seat in told]
+
+
+def of_seal(docket: Docket, entry: log.SealAsked | log.SealOpened) -> list[Letter]:
+    """The letters to everybody who plays on what somebody asks to see, and on a second's yes."""
+    asked = docket.asks[entry.number - 1].asked
+    by = sorted(line_of(docket, asked.person) - {asked.person})
+    names = filter(None, (name_at(docket, each) for each in by))
+    told = SealTold(
+        entry.number,
+        name_at(docket, asked.person),
+        next(names, ""),
+        asked.command,
+        asked.seats,
+        may_second=False,
+        second=name_at(docket, entry.by) if isinstance(entry, log.SealOpened) else "",
+    )
+    suffix = f"{KINDS['seal'].label_suffix}{entry.number}"
+    letters = []
+    for seat in docket.players:
+        may = may_second(docket, docket.seat(seat).person, asked.person)
+        letters.append(letter_to(docket, "seal", seat, replace(told, may_second=may), suffix=suffix))
+    return letters

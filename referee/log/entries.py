@@ -16,16 +16,9 @@ from referee.log.doubts import Doubt
 from referee.log.links import Linked
 from referee.log.options import Gaps as Gaps
 from referee.log.options import Options as Options
-from referee.log.people import TOLD_OF_PEOPLE, PeopleEntry
+from referee.log.people import TOLD_OF_PEOPLE, PeopleEntry, Whispered
 from referee.log.rulings import Ruling
 from referee.log.waiting import Away, NobodyWrote, PauseEnded, StopClosed, WaitExpired, WaitingEntry
-from referee.log.wishes import FormatChosen as FormatChosen
-from referee.log.wishes import LettersChosen as LettersChosen
-from referee.log.wishes import Muted as Muted
-from referee.log.wishes import TextOnly as TextOnly
-from referee.log.words import LetterShown as LetterShown
-from referee.log.words import PressSent as PressSent
-from referee.log.words import WordsKept as WordsKept
 from referee.orders.contents import LineComplaint, OrderSheet, Remark
 from referee.orders.order import Block
 from referee.rules.decisions import Ask, Complaint
@@ -35,6 +28,75 @@ from referee.rules.setup import Setup
 from referee.rules.state import Event
 from referee.rules.table import TableLaid
 from referee.rules.wire import Instant, OwnWords, PersonName, wire
+
+
+@wire("press-sent")
+class PressSent:
+    """A player wrote something to all."""
+
+    seat: Seat
+    text: OwnWords
+
+
+@wire("words-kept")
+class WordsKept:
+    """A player wrote something while others had grace: it is said when that is over, to all if `to` is empty."""
+
+    seat: Seat
+    to: tuple[Seat, ...]
+    text: OwnWords = ""  # of what is said to all
+    digest: str = ""  # of what is not
+
+    @property
+    def as_said(self) -> PressSent | Whispered:
+        """The entry by which it is said."""
+        return Whispered(self.seat, self.to, self.digest) if self.to else PressSent(self.seat, self.text)
+
+
+@wire("letter-shown")
+class LetterShown:
+    """A player showed these people a private letter, by the digest of its words. For them alone."""
+
+    seat: Seat
+    digest: str
+    to: tuple[int, ...]  # numbers on the roster, or OPERATOR for the host
+
+
+@wire("muted")
+class Muted:
+    """A person wants only letters that it must read (`on`), or all letters again."""
+
+    person: int
+    on: bool
+
+
+@wire("format-chosen")
+class FormatChosen:
+    """A person wants letters to bring what they tell as data, too (`data`), or no more."""
+
+    person: int
+    data: bool
+
+
+@wire("letters-chosen")
+class LettersChosen:
+    """A person wants all letters that are usual, every one, only those that it must read, or a digest once a day.
+
+    `minute`: of a daily digest, how long after midnight of the person's zone.
+    """
+
+    person: int
+    how: Literal["all", "every", "few", "daily"]
+    minute: int = 0
+
+
+@wire("text-only")
+class TextOnly:
+    """A person wants letters without page and picture (`on`), or with them again."""
+
+    person: int
+    on: bool
+
 
 Mixed = Literal["words", "digests"]
 """What of the words behind ACCEPT goes into the key of all draws: themselves, or, since they can be forgotten, their

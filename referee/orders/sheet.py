@@ -6,7 +6,7 @@ are left to `referee/prose`. Any text gives a sheet, in time that grows with its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.languages.tokens import WordToken, tokens_of
@@ -26,8 +26,7 @@ from referee.orders.contents import (
     Remark,
     Request,
 )
-from referee.orders.grammar import Scope, Statement, Trouble
-from referee.orders.heads import headed
+from referee.orders.grammar import ANY_CARD, Cursor, Scope, Statement, Trouble, number
 from referee.orders.inquiries import inquiry
 from referee.orders.keywords import english
 from referee.orders.lexicon import Vocabulary, vocabulary
@@ -39,7 +38,9 @@ from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.segment_reading import CONDITION_FIRST, SegmentReader, beside_prose, exactly, read_orders
 from referee.orders.segments import Segment
+from referee.orders.shapes.facts import KING
 from referee.orders.shapes.planning import UNSAID
+from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.statements import INVITED, REQUESTS
 
 DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
@@ -385,3 +386,49 @@ def _sheet(letter: _Letter, findings: Sequence[Candidate], standing: tuple[Block
         standing,
         half=tuple(unfinished),
     )
+
+
+def headed(rows: Sequence[LetterRow], words: Vocabulary, known: Known) -> tuple[LetterRow, ...]:
+    """The rows with a CARD ANY in front of each rank, in games where ranks have action cards of their own."""
+    return tuple(_headed(rows, words, known)) if any(card.power for card in known.cards) else tuple(rows)
+
+
+def _headed(rows: Sequence[LetterRow], words: Vocabulary, known: Known) -> Iterator[LetterRow]:
+    plans, ranked = 0, False
+    for row in rows:
+        c = Cursor(row.tokens, words, known)
+        verb = c.sees("verb")
+        if verb in (CardBlock.key, ELSE):
+            plans += 1
+            alone = ranked and verb == CardBlock.key
+            yield replace(row, tokens=(*_as_tokens(ELSE, row.tokens[0]), *row.tokens)) if alone else row
+        elif _takes_rank(c):
+            ranked, head, rest = True, tuple(t for t in row.tokens[: c.at] if not t.is_mark), row.tokens[c.at :]
+            plans += 1
+            ahead = (ELSE, CardBlock.key) if plans > 1 else (CardBlock.key,)
+            if Cursor(rest, words, known).sees("verb") == CardBlock.key:
+                yield replace(row, tokens=(*_as_tokens(" ".join(ahead[:-1]), head[0]), *rest, *head))
+                continue
+            yield replace(row, tokens=(*_as_tokens(" ".join((*ahead, ANY_CARD)), head[0]), *head))
+            if rest:
+                yield replace(row, tokens=rest)
+        else:
+            yield row
+
+
+def _takes_rank(c: Cursor) -> bool:
+    """Step over a rank at the beginning of a row; whether one stands there, with an order or nothing behind it."""
+    if not (c.says("IF") and c.says("I") and c.says("IS")):
+        return False
+    if c.sees("verb") == KING:
+        c.take("verb")
+    elif not c.says("INTRIGUE") and number(c) is None:
+        return False
+    c.mark(":", ",")
+    c.says("THEN")
+    return c.token() is None or c.sees("verb") is not None
+
+
+def _as_tokens(words: str, at: WordToken) -> tuple[WordToken, ...]:
+    """English words as tokens at the place of another token."""
+    return tuple(replace(at, word=word.lower(), width=0, shouted=True) for word in words.split())

@@ -5,18 +5,107 @@ Must not know why a seat is vacant, nor anything of the game but the seat's view
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
+from referee.orders import blocks as b
+from referee.orders.book import needed_keys
 from referee.orders.order import Block
-from referee.players import searching, sensible, whimsical
-from referee.players.tables import Writer
-from referee.rules.views import View
+from referee.orders.shapes.block import Memory
+from referee.players import sensible, whimsical
+from referee.players.appraisal import outlook_of
+from referee.players.tables import GameBySheets, Writer
+from referee.players.worths import COURTIER
+from referee.rules import engine
+from referee.rules.decisions import Phase
+from referee.rules.effects.base import Step
+from referee.rules.model import Seat
+from referee.rules.position import Position
+from referee.rules.rounds import Choosing, Laying, LayPowers, TakeTurns
+from referee.rules.state import State
+from referee.rules.turns import cards_taken, has_card_to_come, last_taken
+from referee.rules.views import View, view
+
+CANDIDATES = 4
+SAMPLES = 3
+
+_SEARCHED = frozenset({b.PowerBlock.key, b.CardBlock.key})
+
+
+def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block, ...]:
+    """The best of some sensible sheets for these keys. Without a power card or plans to write there is no search."""
+    is_searched = not _SEARCHED.isdisjoint(keys) and len(view.offered) >= 2
+    outlook = outlook_of(view)
+    candidates = [sensible.write_sheet(view, keys, rng, outlook) for _ in range(CANDIDATES if is_searched else 1)]
+    if not is_searched:
+        return candidates[0]
+    worths, (state, rivals) = [0.0] * CANDIDATES, _imagined(view)
+    for _ in range(SAMPLES):
+        luck = rng.getrandbits(32)
+        dice = Random(luck)
+        sheets = {rival: write(dice) for rival, write in rivals.items()}
+        for number, candidate in enumerate(candidates):
+            worths[number] += _worth(view, state, {**sheets, view.seat: candidate}, luck)
+    return candidates[max(range(CANDIDATES), key=lambda number: worths[number])]
+
+
+# --- imagining a state ------------------------------------------------------------------------------
+
+SheetsBySeat = Mapping[Seat | None, Iterable[b.Block]]
+Rivals = dict[Seat | None, Callable[[Random], tuple[b.Block, ...]]]
+
+
+def _imagined(seen: View) -> tuple[State, Rivals]:
+    """A state that fits this seat's view, and how sensible rivals would write their sheets there."""
+    position = seen.position
+    spent = [{*pile, *(value for who, value in seen.laid if who == seat)} for seat, pile in enumerate(seen.piles)]
+    unspent = [tuple(v for v in seen.board.power_values if v not in gone) for gone in spent]
+    hands = tuple(seen.hand if seat == seen.seat else unspent[seat] for seat in position.seats)
+    position = position.having(hands=hands)
+    state = engine.at_first_question(State(position, _to_come(seen)))
+    return state, {seat: _writer(state, position, seat) for seat in position.seats if seat != seen.seat}
+
+
+def _writer(state: State, position: Position, rival: Seat) -> Callable[[Random], tuple[b.Block, ...]]:
+    seen, keys = view(position, rival), needed_keys(state, rival, (Phase.POWER, Phase.TURNS))
+    outlook = outlook_of(seen)
+    return lambda rng: sensible.write_sheet(seen, keys, rng, outlook)
+
+
+def _to_come(seen: View) -> tuple[Step, ...]:
+    """The steps left of the round, as all can see. The seat whose turn it is chooses a card at once."""
+    program, laid = seen.table.program, dict(seen.laid)
+    if last_taken(seen) is None and seen.phase == Phase.POWER:
+        order = [(seen.leader + k) % len(seen.colours) for k in seen.setup.seats]
+        return (*(Laying(seat) for seat in order if seat not in laid), *_after(LayPowers(), program.round))
+    left = [seat for seat in seen.turn_order() if has_card_to_come(seen, seat)]
+    turns = [part for seat in left for part in seen.table.turns[seat]]
+    behind_first = bool(left and cards_taken(seen, left[0]))  # in the middle of its turn, a further card is next
+    return (*turns[program.turn.index(Choosing()) + behind_first :], *_after(TakeTurns(), program.round))
+
+
+def _after(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    return steps[steps.index(step) + 1 :]
+
+
+# --- playing it out ---------------------------------------------------------------------------------
+
+
+def _worth(seen: View, state: State, sheets: SheetsBySeat, luck: int) -> float:
+    """The worth of the table to this seat after the round; where a sheet has no answer its seat plays sensibly."""
+    table = GameBySheets(state, sensible.write_sheet, luck)
+    table.sheets = [{block.key: block for block in sheets[seat]} for seat in seen.setup.seats]
+    table.memories = [Memory(king_at_start=seen.crown.region) for _ in seen.setup.seats]
+    position = table.play().position
+    outlook = outlook_of(view(position, seen.seat))
+    held = sum(outlook.holding_worth(place, position.held(place)) for place in seen.board.places)
+    return outlook.net_points(position.scores) + held + COURTIER * position.court[outlook.seat]
+
 
 PLAYERS: Mapping[str, Writer] = {
     "whimsical": whimsical.write_sheet,
     "sensible": sensible.write_sheet,
-    "searching": searching.write_sheet,
+    "searching": write_sheet,
 }
 """Whimsical: anything legal. Sensible: a plan for every card. Searching: the best of several sensible sheets."""
 

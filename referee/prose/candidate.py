@@ -15,11 +15,37 @@ from referee.orders.writing import card_name
 from referee.prose.cards_on_offer import powered, with_verb
 from referee.prose.context import Context
 from referee.prose.draft_plan import DraftPlan, PlanLines, placed_by, placing_at
-from referee.prose.left_out import LeftOut
 from referee.prose.mentions import Mention
 from referee.prose.order_keywords import ACT, ADD, CARD, MOVE, PLACE, POWER, SKIP, TURN
 from referee.rules.effects.base import Card
 from referee.rules.model import Place
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What is lost so far."""
+
+    lost: float = 0.0
+    turned: float = 0.0  # with denials and conditions, and what belongs to these
+    beside: float = 0.0  # with all else of sentences that hold no order
+    here: float = 0.0  # with all else of the sentence that is read
+    orders: bool = False  # whether that sentence holds an order
+
+    def with_word(self, lost: float, *, turns: bool, ends: bool) -> LeftOut:
+        """The same with one word more. `turns`: it denies, conditions or belongs to such a word; `ends`: a sentence."""
+        here = self.here + lost * (not turns)
+        return LeftOut(
+            self.lost + lost,
+            self.turned + lost * turns,
+            self.beside + here * (ends and not self.orders),
+            0.0 if ends else here,
+            self.orders and not ends,
+        )
+
+    def with_order(self) -> LeftOut:
+        """The same where the sentence that is read holds an order."""
+        return self if self.orders else replace(self, orders=True)
+
 
 UNSAID, UNLIKELY = 0.3, 0.4
 """What speaks against an order of which a part is not said, and against one that nobody expects."""

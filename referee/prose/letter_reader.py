@@ -5,9 +5,10 @@ Any text gives a sheet; the time that it takes grows with its length only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import (
     Accept,
     AskedBack,
@@ -34,24 +35,28 @@ from referee.orders.contents import (
 from referee.orders.grammar import DOUBT
 from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
-from referee.orders.lexicon import vocabulary
-from referee.orders.limits import MOST_TURNING, TOO_DEAR, TOO_LONG, TOO_MANY, in_reach, lacking, read_part
+from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.limits import MOST_TURNING, TOO_DEAR, TOO_LONG, TOO_MANY, in_reach, lacking, read_part, up_to_limit
 from referee.orders.proposals import merged
+from referee.orders.quoting import quoted
 from referee.orders.reader_language import without_words_called_wrong
+from referee.orders.rows import QUOTES
 from referee.orders.segment_reading import SegmentReader
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
+from referee.prose.account import CLAUSE_UNREAD, may_turn, names_more
 from referee.prose.announcements import without_announcements
 from referee.prose.concerns import Concerns, without_concerns
 from referee.prose.finished_sheet import is_finished, parted, with_second_thoughts
+from referee.prose.kinds import STRANGE
+from referee.prose.mentions import Mention, kinds_of
 from referee.prose.open_question import answer_to_proposal
 from referee.prose.plain_answers import plain_answer, without_ok
-from referee.prose.postscript import above_postscript
-from referee.prose.quotations import without_quotations
-from referee.prose.rows_in_doubt import with_rows_in_doubt
+from referee.prose.postscript import above_postscript, is_foreign_figure
 from referee.prose.running_words import RunningWords
-from referee.prose.second_thoughts import second_thoughts
+from referee.prose.second_thoughts import holds_back, second_thoughts
+from referee.prose.talk import QUOTED, modes, told_of_the_past
 from referee.prose.whole_letter import read_as_a_whole
 
 _GRANTED = (Accept, Decline, Help, Inquiry, Ok, Speaks, Status, StatusOfAll)
@@ -248,3 +253,120 @@ def _read_above_postscript(
     if not below or not says_anything(again := read_lines(above, reader)):
         return lines, sheet
     return above, replace(again, ignored=(*again.ignored, *below))
+
+
+def without_quotations(lines: Sequence[Line], words: Vocabulary, known: Known) -> tuple[list[Line], tuple[str, ...]]:
+    """The lines without those quoted below a line that says whose they are, and the quotations.
+
+    Lines that are not sure are quoted as those of whom the line above names, what stands in quotation marks also as the
+    writer's own of the past: what I played in spring:.
+    """
+    kept: list[Line] = []
+    quoted: list[str] = []
+    theirs = past = False
+    for line in lines:
+        marked = _is_in_marks(line.text.strip())
+        if (theirs and (marked or not line.sure)) or (past and marked):
+            quoted.append(line.text.strip())
+            continue
+        kept.append(line)
+        if line.text.strip():
+            said = RunningWords((line,), words, known).said if _introduces(line) else ()
+            theirs, past = any(each.is_rival for each in said), told_of_the_past(said, (line,))
+    return kept, tuple(filter(None, quoted))
+
+
+def _introduces(line: Line) -> bool:
+    return line.text.rstrip().endswith(":") and up_to_limit(line) is line
+
+
+def _is_in_marks(text: str) -> bool:
+    """Whether a line stands in quotation marks as a whole."""
+    return bool(text[1:]) and text[-1] in QUOTES.get(text[0], "")
+
+
+_QUOTED = 100
+"""Characters of a line that are quoted."""
+
+_TAKING_BACK = frozenset(("NOT", "HEDGE", "SAYS NO", "CORRECTION", "LATER"))
+"""Kinds of words with which a line takes back what stands beside it, though it names nothing: not yet; maybe."""
+
+_SHORT = 5
+"""At most so many words has a line that is nothing but that."""
+
+
+def with_rows_in_doubt(sheet: OrderSheet, letter: RunningWords) -> OrderSheet:
+    """The sheet; lines that may turn its rows are told, and in a paragraph with such a line rows are only proposed.
+
+    "CARD king", and then "unless Bo leads Seville". Far from the rows, as in a postscript, it is told all the same; so
+    is a line below all rows that names something of the game which they do not: "PS make that Seville". Rows below a
+    line that says whose they are, Cleo wrote:, are proposed as well.
+    """
+    if not (sheet.blocks and sheet.ignored) or any(each.code == CLAUSE_UNREAD for each in sheet.remarks):
+        return sheet
+    lines, words, known = letter.lines, letter.words, letter.known
+    ignored: dict[int, list[Mention]] = {at: [] for at in _ignored(sheet, lines)}
+    for each in letter.said:
+        if each.token.line in ignored:
+            ignored[each.token.line].append(each)
+    turning = [
+        at
+        for at, each in ignored.items()
+        if may_turn(each) or _takes_back(each, words) or holds_back(lines[at], words, known)
+    ]
+    read = [at for at, line in enumerate(lines) if line.text.strip() and at not in ignored]
+    orders = canonical_sheet(sheet.blocks, known)
+    below = {at: _without_figures(each) for at, each in ignored.items() if read and at > read[-1]}
+    more = [at for at, words_of_line in below.items() if names_more(words_of_line, orders, lines, known)]
+    quotes = (quoted(lines[at].text, _QUOTED) for at in sorted({*turning, *more}))
+    sheet = replace(sheet, remarks=(*sheet.remarks, *(Remark("", CLAUSE_UNREAD, (quote,)) for quote in quotes)))
+    paragraphs = [*_paragraphs_with_rows(sheet, lines)]
+    turned = any(at in turning for paragraph in paragraphs for at in paragraph)
+    theirs = _quoted_lines(letter)
+    said = [{*_with_its_head(each, lines)} for each in paragraphs]
+    if not turned and not any(theirs & each and {*ignored} & each - theirs for each in said):
+        return sheet
+    return replace(sheet, blocks=(), proposal=merged(sheet.blocks, sheet.proposal), note=sheet.note or DOUBT)
+
+
+def _quoted_lines(letter: RunningWords) -> set[int]:
+    """The lines with the words of somebody else: below "Cleo wrote:"."""
+    found = modes(letter.said, letter.lines)
+    return {each.token.line for each, mode in zip(letter.said, found, strict=True) if mode == QUOTED}
+
+
+def _with_its_head(paragraph: range, lines: Sequence[Line]) -> range:
+    """The lines of a paragraph, with that above it if it ends with a colon."""
+    above = next((at for at in range(paragraph.start - 1, -1, -1) if lines[at].text.strip()), paragraph.start)
+    return range(above, paragraph.stop) if lines[above].text.rstrip().endswith(":") else paragraph
+
+
+def _takes_back(said: Sequence[Mention], words: Vocabulary) -> bool:
+    """Whether a line is short and denies or doubts, of itself or what stands beside it: don't file this; not sure."""
+    strange = sum(STRANGE in each.kinds for each in said)
+    against = words.has("AGAINST", [each.token for each in said])
+    return len(said) <= _SHORT and (against or (strange < 2 and not _TAKING_BACK.isdisjoint(kinds_of(said))))
+
+
+def _ignored(sheet: OrderSheet, lines: Sequence[Line]) -> Iterator[int]:
+    """The lines that were not read as orders."""
+    ignored = {*sheet.ignored}
+    return (at for at, line in enumerate(lines) if line.text in ignored)
+
+
+def _without_figures(said: Sequence[Mention]) -> Sequence[Mention]:
+    """The words of a line; without its numbers if one of them is a year or of a telephone."""
+    foreign = any(is_foreign_figure(each.token) for each in said)
+    return [each for each in said if "number" not in each.kinds] if foreign else said
+
+
+def _paragraphs_with_rows(sheet: OrderSheet, lines: Sequence[Line]) -> Iterator[range]:
+    """The lines of each paragraph in which some line was read."""
+    begin, ignored = 0, {*sheet.ignored}
+    for end in range(1, len(lines) + 1):
+        ends = end == len(lines) or lines[end].number > lines[end - 1].number + 1 or not lines[end - 1].text.strip()
+        if ends:
+            said = [lines[at].text for at in range(begin, end) if lines[at].text.strip()]
+            if any(text not in ignored for text in said):
+                yield range(begin, end)
+            begin = end

@@ -6,23 +6,22 @@ Knows in how many ways a word may be meant. Must not know which orders are made 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
 from typing import Any
 
-from referee.languages.tokens import WordToken, words_of
+from referee.languages.tokens import WordToken, tokens_of, words_of
 from referee.orders.contents import Known, Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.limits import LONGEST_PHRASE
 from referee.orders.months import month_words
 from referee.orders.spelling import inflected, lengthened
 from referee.orders.writing import card_name, place_name, scoreboards
-from referee.prose.dictation import as_meant
 from referee.prose.kinds import COMMA, KINDS, PART, STOP, STRANGE, Is, those
 from referee.prose.order_keywords import ACT, CARD, ELSE, POWER, SCORE, SCOREBOARD, SKIP
 from referee.prose.postscript import is_foreign_figure
-from referee.prose.typed_words import parted, shortens, with_men
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place
 
@@ -413,3 +412,98 @@ def _digits_joined(said: Iterator[Mention], known: Known) -> list[Mention]:
             whole = replace(tail[-3], kinds={"board": int("".join(map(str, digits)))}, light=False)
             found[found.index(tail[-3]) :] = [whole]
     return found
+
+
+_MARKS = {"SAYS COMMA": COMMA, "SAYS STOP": STOP}
+
+_HEARD = {"HEARD ONE": 1, "HEARD TWO": 2, "HEARD FOUR": 4, "HEARD EIGHT": 8}
+
+_BEFORE = ("AND", "THEN", "SAYS YES", "HAS", "NO MORE")
+"""Kinds of words behind which a number may begin an order."""
+
+_BEHIND = ("AND", "TOOK", "BUT", "IF")
+"""Kinds of words that may follow the number of a power card."""
+
+
+def as_meant(tokens: Sequence[WordToken], words: Vocabulary) -> list[WordToken]:
+    """The tokens with spoken marks as marks, and with words that were heard for a number where only one makes sense."""
+    found = [*_marked(tokens, words)]
+    heard = len(found) < len(tokens) or any(a.word != b.word for a, b in zip(found, tokens, strict=False))
+    for at, token in enumerate(found):
+        kind = words.longest(_HEARD, found, at)[1]
+        if kind and not token.speech and _counts(found, at, _HEARD[kind], words, heard=heard):
+            found[at], heard = replace(token, word=str(_HEARD[kind])), True
+    return found
+
+
+def _marked(tokens: Sequence[WordToken], words: Vocabulary) -> Iterator[WordToken]:
+    at = 0
+    while at < len(tokens):
+        length, kind = words.longest(_MARKS, tokens, at)
+        yield replace(tokens[at], word=_MARKS[kind]) if length and not tokens[at].speech else tokens[at]
+        at += length or 1
+
+
+def _counts(tokens: Sequence[WordToken], at: int, number: int, words: Vocabulary, *, heard: bool) -> bool:
+    """Whether a word stands where a number does: power ate; and too in Aragon; for of mine in Aragon; for own.
+
+    `heard`: whether another word of the letter was written by ear.
+    """
+    own = words.longest(("own",), tokens, at + 1)[0]
+    if own and _somewhere(tokens, at + 1 + own, words):
+        return True
+    before = tokens[at - 1 : at]
+    verb = words.match("verb", before, 0)
+    lays = words.longest(("LAID",), before, 0)[0] > 0 or (verb is not None and verb[1] == POWER)
+    if lays and (at + 1 == len(tokens) or tokens[at + 1].is_mark or words.longest(_BEHIND, tokens, at + 1)[0]):
+        return True
+    begins = not before or before[0].is_mark or words.longest(_BEFORE, before, 0)[0] > 0
+    begins = begins or (heard and words.match("place", tokens, at - 1) is not None)
+    return begins and (_somewhere(tokens, at + 1, words) or _begins_card(tokens, at, number, words))
+
+
+def _somewhere(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
+    """Whether the words here say where: in Aragon, in there."""
+    to = at + words.longest(("TO",), tokens, at)[0]
+    return to > at and any(words.match(kind, tokens, to) is not None for kind in ("place", "THERE"))
+
+
+def _begins_card(tokens: Sequence[WordToken], at: int, number: int, words: Vocabulary) -> bool:
+    """Whether the name of a card begins with this number: four own."""
+    names = (phrase for phrase, meant in words.lexicon.said["number"].items() if meant == number)
+    heard = ([replace(tokens[at], word=name), *tokens[at + 1 : at + 4]] for name in names)
+    return any((words.match("card", each, 0) or (0,))[0] > 1 for each in heard)
+
+
+_COUNTED = 3
+"""At most so many words behind a number stands what it counts: two of my cubes."""
+
+
+def with_men(tokens: Sequence[WordToken], words: Vocabulary, lines: Sequence[Line]) -> Iterator[WordToken]:
+    """The tokens with the word for what a number counts, where it was left out as a filler: two cubes."""
+    for token in tokens:
+        yield token
+        counts = lines and (token.word.isdigit() or words.match("number", [token], 0))
+        typed = tokens_of(lines[token.line].text, token.line) if counts else ()
+        begin = bisect_left(typed, token.end, key=lambda each: each.column)
+        behind = typed[begin : begin + _COUNTED]
+        clause = takewhile(lambda each: not (each.is_mark or each.word.isdigit()), behind)
+        men = (each for each in clause if words.match("MEN", [each], 0) and words.match("filler", [each], 0))
+        yield from islice(men, 1)
+
+
+def shortens(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
+    """Whether a full stop only ends an abbreviation: nr. 2."""
+    around = tokens[at - 1 : at + 2] if at and tokens[at].word == ";" else ()
+    return len(around) > 2 and words.begins("STACK", around[0].word) and around[2].word.isdigit()
+
+
+def parted(token: WordToken, words: Vocabulary) -> tuple[WordToken, ...]:
+    """The words that p8 and c5 are short for."""
+    found = re.fullmatch(r"([a-z])(\d{1,2})", token.word)
+    if not found:
+        return (token,)
+    verbs = words.lexicon.said["verb"].items()
+    keywords = (phrase for phrase, verb in verbs if verb in (POWER, CARD))
+    keyword = next((phrase for phrase in keywords if phrase[0] == found[1]), "")
+    return (replace(token, word=keyword), replace(token, word=found[2])) if keyword else (token,)

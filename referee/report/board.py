@@ -5,14 +5,16 @@ Must not know how wide a column is or what colour red has.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.languages.catalogue import Catalogue
-from referee.report import place_notes, power_cards
-from referee.report.beside_the_board import beside_the_board
+from referee.report import fact_clauses, power_cards
 from referee.report.chapters import StoryLine
+from referee.report.reign import reign
+from referee.report.scored_places import mark
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.voice import (
     UNBROKEN,
@@ -28,11 +30,14 @@ from referee.report.voice import (
 from referee.rules import scoring
 from referee.rules.board import Board
 from referee.rules.decisions import Phase
-from referee.rules.model import JOKER, NOWHERE, Place, Seat
+from referee.rules.effects.base import design_of
+from referee.rules.events import ChoiceSealed, TokenMoved
+from referee.rules.model import COURT, JOKER, NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, places_in_reach, room
+from referee.rules.scoring import table_of
 from referee.rules.turns import cards_taken, has_turn
-from referee.rules.views import View, imagined
+from referee.rules.views import View, imagined, places_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +217,8 @@ def _row(
             sign.replace(" ", UNBROKEN),
             *(told.replace(" ", UNBROKEN) for told in verdicts[: int(aside)]),
         ),
-        under=voice.catalogue.clauses(place_notes.sentences_on(voice, view, position, place)),
-        lying=tuple(place_notes.marks_of(voice, view, position, place)),
+        under=voice.catalogue.clauses(sentences_on(voice, view, position, place)),
+        lying=tuple(marks_of(voice, view, position, place)),
     )
 
 
@@ -369,3 +374,126 @@ def _offer(voice: LetterVoice, view: View, card: str) -> Row:
     pays = dict(view.prospects).get(card)
     now = () if pays is None else (voice.say("letter", "pays", points=voice.points(pays)),)
     return Row(voice.stack(card), voice.does(view.card(card)), now, voice.card(card))
+
+
+def beside_the_board(voice: Voice, view: View) -> Iterator[str]:
+    """Who is King, which banners nobody bears, who holds signs and tokens, what is sealed, and what lasts."""
+    ruled = reign(voice, view)
+    yield from filter(None, [ruled])
+    yield from _tokens(voice, view)
+    yield from _alike(voice, view)
+    yield from _limiting(voice, view)
+    yield from (_sealed(voice, seal) for seal in view.seals)
+    yield from (
+        f"{capitalised(what)}."
+        for each in view.lasting
+        if not any(place in view.rows for place in places_of(view, each.changes))
+        and (ruled or "crown" not in each.changes.answers)  # who would rule if the King were not back
+        and (what := fact_clauses.lasts(voice, each))
+    )
+
+
+def _sealed(voice: Voice, seal: ChoiceSealed) -> str:
+    """What somebody has chosen in secret; also when it is opened, if the words know that of its card."""
+    own = f"sealed-{design_of(seal.card)}"
+    key = own if voice.catalogue.knows("board", own) else "sealed"
+    known = fact_clauses.chosen(voice, seal.value) if seal.value else ""
+    said = {"seat": voice.seat(seal.seat), "round": seal.round, "card": voice.card(seal.card), "what": known}
+    return voice.say("board", f"{key}-own" if known else key, **said)
+
+
+def _limiting(voice: Voice, view: View) -> Iterator[str]:
+    """How many tables that limit a region lie beside the board, once one is out."""
+    spots = zip(view.board.tokens, view.tokens, strict=True)
+    tables = [(token.id, place) for token, (place, _) in spots if token.spaces and "#" in token.id]
+    beside = [token for token, place in tables if place == NOWHERE]
+    if beside and len(beside) < len(tables):
+        yield voice.say("lying", f"{design_of(beside[0])}-beside", n=len(beside))
+
+
+def _tokens(voice: Voice, view: View) -> Iterator[str]:
+    """Banners that nobody bears, and who holds each sign, figure or other token of which there is one."""
+    signs = {*(party.sign for party in view.board.neutrals), *view.board.figures}
+    for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
+        waits = token.colour in view.colours and place == NOWHERE
+        held = place == COURT and not token.borne and token.kind not in view.board.kinds_alike
+        if waits or token.id in signs or held:
+            yield f"{capitalised(fact_clauses.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
+
+
+def _alike(voice: Voice, view: View) -> Iterator[str]:
+    """How many tokens alike each seat holds in its court, a sentence for each kind of which somebody does."""
+    for kind in view.board.kinds_alike:
+        spots = (spot for token, spot in zip(view.board.tokens, view.tokens, strict=True) if token.kind == kind)
+        held = Counter[Owner](bearer for place, bearer in spots if place == COURT and bearer is not None)
+        if held:
+            who = voice.catalogue.series([beside(voice.seat(seat), n) for seat, n in sorted(held.items())])
+            yield voice.say("board", "tokens-held", tokens=voice.word("tokens", kind), who=who)
+
+
+def sentences_on(voice: Voice, view: View, position: Position, place: Place) -> Iterator[str]:
+    """Who stands on which slot, neutral pieces, tokens, and lasting effects of a place."""
+    board = view.board
+    for slot in board.slots[place]:
+        here = voice.catalogue.series([voice.pieces(owner, n) for owner, n in enumerate(view.pieces[slot]) if n])
+        name = voice.word("slot", board.codes[slot])
+        if board.zones[slot].under:
+            holds = board.zones[slot].holds or 0
+            yield voice.count("board", "limited", holds, slot=name, who=here or voice.nobody())
+        elif here:
+            yield voice.say("told", "turn", who=name, what=here)
+    neutral = view.setup.owners[len(view.colours) :]
+    yield from (voice.pieces(owner, view.pieces[place][owner]) for owner in neutral if view.pieces[place][owner])
+    if lying := _tokens_lying(view, place):
+        free = [token for token in lying if token in board.cargo]
+        yield from (_lies(voice, position, place, token) for token in lying if token not in free)
+        if free:
+            yield voice.say("board", "free", tokens=voice.tokens(free))
+    at = {token: view.tokens[board.token_numbers[token]] for token in board.cargo}
+    for owner in view.setup.owners:
+        carried = [token for token, (zone, who) in at.items() if who == owner and board.hosts[zone] == place]
+        if carried:
+            yield voice.say("board", "carries", who=voice.seat(owner), tokens=voice.tokens(carried))
+    about = (each for each in view.lasting if place in places_of(view, each.changes))
+    yield from filter(None, (fact_clauses.lasts(voice, each) for each in about))
+    if _has_castillo(position, place):
+        yield voice.word("board", "castillo")
+
+
+def marks_of(voice: Voice, view: View, position: Position, place: Place) -> Iterator[str]:
+    """Tokens and lasting effects of a place, in a word or two each."""
+    board, lying = view.board, _tokens_lying(view, place)
+    for slot in board.slots[place]:
+        if under := board.zones[slot].under:
+            yield beside(voice.word("mark", under), board.zones[slot].holds or 0, blank=" ")
+    marked = [token for token in lying if voice.catalogue.knows("mark", design_of(token))]
+    for token in marked:
+        word, left = voice.word("mark", design_of(token)), room(position, place)
+        yield voice.say("board", "room", mark=word, n=left) if board.zones[place].holds is not None else word
+    yield from voice.piles(token for token in lying if token not in marked)
+    about = (each.changes for each in view.lasting if place in places_of(view, each.changes))
+    yield from filter(None, (mark(voice, changes) for changes in about))
+    if _has_castillo(position, place):
+        yield voice.word("mark", "castillo")
+
+
+def _has_castillo(position: Position, place: Place) -> bool:
+    """Whether the Castillo stands in this region."""
+    castillo = position.board.castillo
+    return place != castillo and table_of(position, castillo, general=True) == place
+
+
+def _lies(voice: Voice, position: Position, place: Place, token: TokenId) -> str:
+    """A token that lies in a place: what it does there and until when, or its name."""
+    kind, left = design_of(token), room(position, place)
+    if not left and voice.catalogue.knows("lying", full := f"{kind}-full"):
+        return voice.word("lying", full)
+    return voice.say("lying", kind, n=left) if voice.catalogue.knows("lying", kind) else voice.token(token)
+
+
+def _tokens_lying(view: View, place: Place) -> list[TokenId]:
+    """The tokens that lie in a place, without scoreboards and without tokens that carry a slot."""
+    board, zones = view.board, (place, *view.board.slots[place])
+    slots = {zone.under for zone in board.zones}
+    lying = (token for token, spot in zip(board.tokens, view.tokens, strict=True) if spot in [(z, None) for z in zones])
+    return [token.id for token in lying if not token.values and token.id not in slots]

@@ -5,15 +5,27 @@ Must not know which kinds of letters there are, nor layout.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from referee.adjudication.preview import Foreseen
 from referee.languages.domains import as_written
 from referee.letters import Letter
 from referee.letters.model import AskingBack, Changes, Foresight, LettersKept, LinesAsked, PressTold, SealTold
 from referee.log import LetterRead, MotionClosed, PressSent, RematchLapsed
-from referee.orders.contents import Help, Meant, Motion, NewAddress, Whisper
+from referee.orders.canonical import canonical, canonical_standing
+from referee.orders.contents import Assumed, Help, Known, Meant, Motion, NewAddress, Whisper
+from referee.orders.dead import DeadLine
+from referee.orders.findings import CARD_GONE
 from referee.orders.keywords import ENGLISH, known_as
-from referee.orders.quoting import quoted
+from referee.orders.order import Block
+from referee.orders.quoting import ELLIPSIS, quoted
 from referee.orders.reader_language import keyword_of_wrong
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.block import WHOLE
+from referee.orders.shapes.deeds import item_text
+from referee.orders.shapes.plans import CardBlock, PlansBlock, PlansShape
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.table import shape_named, to_read
 from referee.report import (
     ending,
     explaining,
@@ -24,7 +36,7 @@ from referee.report import (
     news,
     own_tables,
     people,
-    previews,
+    points_tables,
     proposed,
     questions,
     receipts,
@@ -34,12 +46,218 @@ from referee.report import (
     wanted,
 )
 from referee.report import sections as s
-from referee.report.clock import why
+from referee.report.chapters import StoryLine
+from referee.report.clock import paused, why
+from referee.report.complaints import clause
 from referee.report.help_topics import help_on
-from referee.report.parts import Sections, barred, titled
-from referee.report.score_parts import ScoreParts
-from referee.report.voice import one_line, sentences, stopped
+from referee.report.parts import Parts, Sections, barred, scores, titled
+from referee.report.story import is_of_game
+from referee.report.voice import LetterVoice, capitalised, one_line, sentences, stopped
+from referee.rules.effects.base import design_of
+from referee.rules.events import ChoiceOpened, ChoiceSealed, HandChosen, Scored
+from referee.rules.turns import cards_taken, has_card_to_come, last_taken
 from referee.rules.wire import TAGS
+
+
+class SheetParts(Parts):
+    """The parts of a letter that are about the reader's sheet."""
+
+    def silence(self) -> Sections:
+        """What comes of it if the reader writes no more."""
+        if words := silence.told(self.voice):
+            yield s.Paragraph(words, style="note")
+
+    def silence_if_open(self) -> Sections:
+        """The same, while the game waits for the reader, or will stop for the reader's ASK."""
+        told = self.letter.asked.silence
+        if self.letter.asked.missing or (told is not None and told.asks):
+            yield from self.silence()
+
+    def sheet(self) -> Sections:
+        """The reader's sheet and standing orders in force."""
+        if left := tuple(block for block in self.letter.own.sheet if block.key not in self._used_up()):
+            yield from titled(self.voice, "sheet", s.FiledSheet(tuple(self._filed(left))))
+        if self.letter.own.standing:
+            always = barred(self.voice, self.letter.own.standing, self.voice.known, canonical_standing)
+            yield from titled(self.voice, "standing", s.Bars(always))
+        if self.letter.own.mark:
+            yield s.Paragraph(self.say("sheet-mark", mark=self.letter.own.mark), style="note")
+
+    def _filed(self, sheet: tuple[Block, ...]) -> Iterator[s.FiledLine]:
+        """The lines of the reader's sheet, those that can no longer act with the reason."""
+        known, read = self.voice.known, self.letter.receipt
+        remarked = {(each.key, each.code, each.args) for each in read.remarks} if read else set()
+        for block in sorted(sheet, key=lambda block: to_read(block.key)):
+            lines = barred(self.voice, (block,), known)
+            ours = (each for each in self.letter.own.dead if each.key == block.key)
+            dead = [each for each in ours if (each.key, each.why.code, each.why.args) not in remarked]
+            place = {number: _lines_of(block, each, known, len(lines)) for number, each in enumerate(dead)}
+            for n, line in enumerate(lines):
+                here = [each for number, each in enumerate(dead) if n in place[number]]
+                told = [dead[number] for number, at in place.items() if at.start == n]
+                why = "; ".join(dict.fromkeys(self._why(each) for each in told))
+                yield s.FiledLine(line, why, dead=any(not each.is_part for each in here))
+
+    def _why(self, dead: DeadLine) -> str:
+        """Why a line can no longer act, as a clause."""
+        code, args, view = dead.why.code, dead.why.args, self.letter.view
+        if code == CARD_GONE and view is not None:
+            took = (who for who in view.setup.seats if args[0] in {*map(design_of, cards_taken(view, who))})
+            if (who := next(took, None)) is not None:
+                return self.voice.say("dead", "taken", who=self.voice.seat(who), card=self.voice.card(str(args[0])))
+        known = (context for context in ("dead", "remark") if self.voice.catalogue.knows(context, code))
+        return clause(self.voice, code, args, next(known, "complaint"))
+
+    def _used_up(self) -> set[str]:
+        """The keys of blocks that are done with in this round: the power card is laid, the turn is over."""
+        view, seat = self.letter.view, self.letter.seat
+        if view is None:
+            return set()
+        laid, at = [*filter(view.has_laid, view.setup.seats)], last_taken(view)
+        over = [who for who in view.setup.seats if who != (at and at[0]) and not has_card_to_come(view, who)]
+        return {key for key, done in ((PowerBlock.key, laid), (CardBlock.key, over)) if seat in done}
+
+
+def _lines_of(block: Block, dead: DeadLine, known: Known, count: int) -> range:
+    """Which of the lines of a block that is written out in so many lines a dead one is; of a dead plan all."""
+    if not isinstance(shape_named(block.key), PlansShape) or dead.plan == WHOLE:
+        single = dead.item != WHOLE and count > 1 and dead.item < count
+        return range(dead.item, dead.item + 1) if single else range(count)
+    plans = cast(PlansBlock, block).plans
+    sizes = [[1, *(len(item_text(item, known).splitlines()) for item in plan.items)] for plan in plans]
+    start = sum(map(sum, sizes[: dead.plan]))
+    if dead.item == WHOLE:
+        return range(start, start + (1 if dead.is_part else sum(sizes[dead.plan])))
+    begin = start + sum(sizes[dead.plan][: dead.item + 1])
+    return range(begin, begin + sizes[dead.plan][dead.item + 1])
+
+
+class TalkParts(SheetParts):
+    """The parts of a letter that answers talk or questions, beside what it has in common with others."""
+
+    def answers(self) -> Sections:
+        """The answers to the questions of a letter, what of it was not understood, and who is told of it."""
+        if (read := self.letter.receipt) is None:
+            return
+        if unread := receipts.unread(self.voice, read):
+            yield s.LeftUnread(unread)
+        taken = receipts.gone(self.voice, read) if read.fate == "empty" else ()
+        told = (receipts.note(self.voice, read), *taken, *receipts.requests(self.voice, read))
+        yield from (s.Paragraph(words) for words in told if words and words != self.first)
+
+    def order_now(self) -> Sections:
+        """Whether the reader is in, what is due, and an example of what is missing."""
+        stands_still = paused(self.voice, self.letter.clock) if self.letter.clock.paused else ""
+        when = stands_still or " ".join(self._clock())
+        stands, style = headline.whether_in(self.voice)
+        asked = headline.question(self.voice) if self.letter.asked.question else ""
+        lines = self.example(self.letter.asked.would_do[:1])
+        yield s.Callout(sentences(asked, when, self.say("order-now") if lines else ""), stands, style=style or "due")
+        if lines:
+            yield s.Bars(lines)
+
+    def beside_answer(self) -> Sections:
+        """What else there is to know about a letter that orders nothing."""
+        for remark in receipts.remarks(self.voice, self.letter.receipt) if self.letter.receipt else ():
+            yield s.Paragraph(stopped(remark), style="note", lead=" - ")
+
+    def example(self, blocks: tuple[Block, ...]) -> tuple[str, ...]:
+        """These blocks as lines; before the game the two answers to the invitation, while it is open."""
+        if self.letter.view is None and self.letter.asked.missing:
+            return self.say("would-join"), self.say("would-decline")
+        return barred(self.voice, blocks, self.voice.known)
+
+    @property
+    def wanted(self) -> str:
+        """The sentence that the reader wants few letters, or daily ones, and how to undo that; empty for all."""
+        minute = self.letter.wishes.daily
+        if minute is None:
+            return self.say("muted") if self.letter.wishes.muted else ""
+        return self.say("daily", at=f"{minute // 60:02}:{minute % 60:02}")
+
+    def muted(self) -> Sections:
+        """The same, as a part."""
+        if self.wanted:
+            yield s.Space()
+            yield s.Paragraph(self.wanted)
+
+
+_SEALS = (HandChosen, ChoiceSealed, ChoiceOpened)
+"""What is told with a fingerprint."""
+
+_FEW, _ROW = 5, 66
+"""How many lines a letter begins with of what happened, and the characters of each."""
+
+
+def _weight(number: int, line: StoryLine) -> tuple[bool, bool, bool, int]:
+    """How much a line of a story matters to its reader: what the reader did, then points, then what was last."""
+    return line.mine, any(isinstance(entry, Scored) for entry in line.about), is_of_game(line), number
+
+
+def _begun(text: str) -> str:
+    """The beginning of a line of a story, in one row and in whole clauses, if that leaves half of the row."""
+    if len(text) <= _ROW:
+        return text
+    at = max(text.rfind(mark, 0, _ROW - 1) for mark in (", ", "; "))
+    return f"{text[: at + 1]} {ELLIPSIS}" if at > _ROW // 2 else quoted(text, _ROW)
+
+
+class ScoreParts(TalkParts):
+    """The parts about points, beside what letters have in common."""
+
+    def scores(self) -> Sections:
+        """The scores, highest first, with the gains."""
+        if (view := self.letter.view) and any(view.scores):
+            yield scores(self.voice, view, self.letter.story)
+
+    def happened(self) -> Sections:
+        """What happened since the last report, in a few lines; all of it, where it is no more."""
+        if self._is_short:
+            yield from self.story()
+            yield s.Space()
+        elif self.story_lines:
+            at = (*enumerate(self.story_lines, 1),)
+            told = sorted(sorted(at, key=lambda each: _weight(*each))[-_FEW:])
+            yield s.Gist(tuple((number, _begun(line.text)) for number, line in told))
+
+    def whole_story(self) -> Sections:
+        """All that happened since the last report, where the letter began with a few lines of it."""
+        if not self._is_short:
+            yield from self.story()
+
+    @property
+    def _is_short(self) -> bool:
+        """Whether all that happened is told in a few lines, none of them a fingerprint."""
+        if any(isinstance(entry, _SEALS) for entry in self.letter.story):
+            return False
+        told = [line for each in self.story_lines for line in (each.text, *each.under)]
+        return sum(-(-len(line) // _ROW) for line in told) <= _FEW and not points_tables.is_told(self.letter.story)
+
+    def story(self) -> Sections:
+        """What happened since the last report, and what each place paid in a general scoring."""
+        letter = self.letter
+        if self.story_lines:
+            yield s.Heading(self.story_heading)
+            yield (s.Items if letter.kind in ("status", "preview") else s.Steps)(self.story_lines)
+        for table in points_tables.general_scoring(self.voice, letter.view, letter.story) if letter.view else ():
+            yield from (s.Space(), table)
+
+    def leading(self) -> Sections:
+        """Who leads, in letters that begin with something else."""
+        if self.letter.view and not self.letter.ended:
+            yield s.Paragraph(headline.lead(self.voice))
+
+    def by_round(self) -> Sections:
+        """The scores after each round that is over."""
+        if self.letter.score.course and not self.letter.ended:
+            yield from titled(self.voice, "by-round", points_tables.by_round(self.voice))
+
+    def if_scored(self) -> Sections:
+        """What a general scoring would pay now."""
+        letter, view = self.letter, self.letter.view
+        if view is not None and view.round and not letter.ended:
+            yield from titled(self.voice, "if-scored", points_tables.if_scored_now(self.voice, view))
+
 
 _LAST, _LINE = 2, 130
 """Of a letter of a few lines: how many tell what happened, and the characters of each."""
@@ -302,17 +520,17 @@ class AllParts(ScoreParts):
         seen = foresight.foreseen
         yield from self._beside_preview(read)
         yield from self.remarks()
-        assumed = (line for each in seen.assumed for line in previews.assumption(voice, each))
+        assumed = (line for each in seen.assumed for line in assumption(voice, each))
         tried = s.Bars((*barred(voice, seen.sheet, voice.known), *assumed))
-        yield from titled(voice, "tried", tried, s.Space(), s.Paragraph(" ".join(previews.basis(voice, seen))))
+        yield from titled(voice, "tried", tried, s.Space(), s.Paragraph(" ".join(basis(voice, seen))))
         yield from self.story()
-        yield from (s.Paragraph(previews.unmet(voice, each), style="note", lead=" - ") for each in seen.unmet)
+        yield from (s.Paragraph(unmet(voice, each), style="note", lead=" - ") for each in seen.unmet)
         yield s.Space()
         yield from self.used()
         yield s.Space()
-        yield s.Paragraph(strong=previews.end(voice, seen))
+        yield s.Paragraph(strong=end(voice, seen))
         yield from self.question()
-        yield s.Paragraph(previews.points(voice, seen))
+        yield s.Paragraph(points(voice, seen))
         yield from (*self.table(), *self.hands(), s.Space())
         yield s.Paragraph(strong=voice.word("preview", "unfiled" if read.sheet.previewed else "unchanged"))
 
@@ -414,3 +632,43 @@ class AllParts(ScoreParts):
     def seed(self) -> Sections:
         """The seed, and how to verify the game with it."""
         return unsealed.seed(self.voice, self.letter.proof, self.letter.game)
+
+
+def assumption(voice: LetterVoice, assumed: Assumed) -> Sequence[str]:
+    """An assumption as it is written; one block may take several lines."""
+    said = f"ASSUME {voice.letter.setup.colours[assumed.seat]} {canonical(assumed.block, voice.known)}"
+    return voice.order(said).splitlines()
+
+
+def unmet(voice: LetterVoice, assumed: Assumed) -> str:
+    """The sentence that a rival could not do what was assumed."""
+    order = voice.order(assumed.block.key)
+    return capitalised(voice.say("preview", "unmet", seat=voice.seat(assumed.seat), order=order))
+
+
+def basis(voice: LetterVoice, foreseen: Foreseen) -> Sequence[str]:
+    """What the preview takes for granted: the rivals' sheets, the house's answers, the Castillo from memory."""
+    letter = voice.letter
+    said = [voice.word("preview", "others" if foreseen.assumed else "rivals")]
+    if foreseen.missing_keys:
+        said.append(voice.say("preview", "late", missing=voice.orders(foreseen.missing_keys)))
+    general = any(isinstance(entry, Scored) and entry.general for entry in foreseen.story)
+    if letter.setup.castillo == "memory" and general:
+        said.append(voice.word("preview", "memory"))
+    return said
+
+
+def end(voice: LetterVoice, foreseen: Foreseen) -> str:
+    """Where the preview ends: where the game would wait for the reader, at the next stop, or with the round."""
+    if isinstance(voice.letter.moment, Foresight) and voice.letter.moment.question is not None:
+        return voice.word("preview", "waits")
+    if foreseen.next_keys:
+        return voice.say("preview", "asks", keys=voice.orders(foreseen.next_keys))
+    drawn = any(stack.kind == "drawn" for stack in voice.letter.table.stacks)
+    return voice.say("preview", "over" if drawn else "over-all-known", n=foreseen.view.round)
+
+
+def points(voice: LetterVoice, foreseen: Foreseen) -> str:
+    """The points that each seat would gain."""
+    gains = voice.say("preview", "points", points=voice.points(foreseen.gains))
+    return gains if any(foreseen.gains) else voice.word("preview", "no-points")

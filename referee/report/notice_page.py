@@ -5,7 +5,8 @@ Knows which sections each kind of notice has. Must not know columns, markup or s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from referee import log
 from referee.commands.newcomers import Newcomer
@@ -20,7 +21,6 @@ from referee.orders.contents import Known
 from referee.orders.quoting import quoted
 from referee.report import command_answers, far_answers, headline, own_tables, reply_links
 from referee.report import sections as s
-from referee.report.alerts import alerted, bounce
 from referee.report.chapters import StoryLine
 from referee.report.clock import clock, paused
 from referee.report.command_help import command_help, examples
@@ -30,6 +30,7 @@ from referee.report.parts import Sections, barred, ledger, titled
 from referee.report.seeking_page import address_sections, asks_sections, seeking_links, seeking_sections
 from referee.report.terms import gaps_line, rules_line, tempo_line, together
 from referee.report.voice import Voice, bracketed, capitalised, loud, one_line, sentences
+from referee.report.wanted import since_when
 from referee.report.who_is_who import observed
 from referee.rules.model import Seat
 
@@ -404,3 +405,47 @@ def _subject(notice: Notice) -> str:
     if any(reply.ruling for reply in notice.answer.replies):
         return "ruling-done"
     return "ruling-tried" if "tried" in fates else "ruling-told" if fates else "ruling-empty"
+
+
+def alerted(voice: Voice, notice: Notice) -> str:
+    """What has happened that moderators, or the operator, should know; empty for any other notice."""
+    if not isinstance(notice.moment, Alert):
+        return ""
+    alert, opened = notice.moment.noticed, notice.moment.opened
+    seats = _seats(voice, notice, alert.seats)
+    key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
+    who = seats or one_line(alert.who)
+    if alert.topic == "wrong":
+        unsaid = voice.word("alert", "wrong-unsaid")
+        words, sentence = (one_line(each) or unsaid for each in (alert.why, alert.who))
+        return capitalised(voice.say("alert", "wrong", seats=who, words=words, sentence=sentence))
+    if alert.topic == "wanted":
+        key = "wanted" if notice.people.open_to_all else "wanted-private"
+        return sentences(since_when(voice, notice.people.wanted), voice.say("alert", key, game=notice.game))
+    if alert.topic == "closed" and not alert.seats:
+        key = "closed-decided"
+    if alert.topic in ("seal-asked", "seal-opened"):
+        key = alert.topic if alert.why else f"{alert.topic}-coming"
+        return capitalised(voice.say("alert", key, name=one_line(alert.who), seats=seats, command=alert.why))
+    key = "opened-several" if key == "opened" and len(alert.seats) > 1 else key
+    told = capitalised(voice.say("alert", key, seats=who, n=alert.letter, why=bounce(voice, alert.why)))
+    if not opened:
+        return told
+    key = "opened-several" if len(opened) > 1 else "opened"
+    return sentences(told, capitalised(voice.say("alert", key, seats=_seats(voice, notice, opened))))
+
+
+def _seats(voice: Voice, notice: Notice, seats: Sequence[Seat]) -> str:
+    return voice.catalogue.both([bracketed(voice.colour(n), one_line(notice.people.names[n])) for n in seats])
+
+
+def bounce(voice: Voice, why: str) -> str:
+    """Why a letter came back: its code, and what codes of that class mean. No other word of a mail server is told."""
+    found = _CODE.match(why)
+    kind = (found and found[2]) or _CLASS_OF.get(found[1] or "" if found else "", "0")
+    means = voice.word("bounce", kind)
+    return f"{found[0].strip()}, {means}" if found and found[0].strip() else means
+
+
+_CODE = re.compile(r"([245]\d\d\b)?(?: ?[245]\.([1-7])\.\d{1,3}\b)?")
+_CLASS_OF = {"550": "1", "551": "1", "552": "2", "553": "1", "554": "7"}

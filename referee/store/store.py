@@ -8,31 +8,276 @@ from __future__ import annotations
 import errno
 import os
 import weakref
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 from urllib.parse import unquote
 
-from sqlalchemy import ARRAY, Connection, Text, bindparam, func, make_url, select
+from sqlalchemy import (
+    ARRAY,
+    Connection,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    and_,
+    bindparam,
+    delete,
+    event,
+    func,
+    insert,
+    make_url,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.types import DateTime
+from sqlmodel import col
+from sqlmodel.sql.sqltypes import UTCDateTime
 
 from referee.store import schema
-from referee.store.bulk import BulkQueries
 from referee.store.clock import ClockQueries
-from referee.store.despatch import DespatchQueries
 from referee.store.engines import OUTSIDE, TEMPORARY, WRITES, open_engine, translating_failures
 from referee.store.far_requests import FarRequestQueries
 from referee.store.games import GameQueries
-from referee.store.inbox import InboxQueries
-from referee.store.names import NameQueries
-from referee.store.outbox import OutboxQueries
+from referee.store.inbox import RUNNING, InboxQueries
+from referee.store.outbox import GIVEN_UP, QUEUED, SENT, OutboxQueries
+from referee.store.queries import Queries, columns
 from referee.store.queues import QueueQueries
-from referee.store.rate_limits import RateLimitQueries
 from referee.store.retention import RetentionQueries
-from referee.store.routes import RouteQueries
-from referee.store.rows import Revision
+from referee.store.rows import NotHere, Person, RateLimitState, Revision, is_same
+from referee.store.tables import Inbox, Outbox, People, RateLimits, Routes
 from referee.store.whispers import WhisperQueries
 from referee.store.workers import WorkerQueries
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A known route, or, with the name of the letter that `asked` the person about it, one that is not known yet.
+
+    `last` is when a letter that came by it was last noted.
+    """
+
+    route: str
+    asked: str
+    last: datetime
+
+
+_ROUTES = (
+    columns(Route, Routes)
+    .where(col(Routes.address) == bindparam("of_address"))
+    .order_by(col(Routes.route), col(Routes.asked))
+)
+
+
+class RouteQueries(Queries):
+    """Queries for routes."""
+
+    def routes(self, address: str) -> tuple[Route, ...]:
+        """The known routes of an address, and those we have asked about."""
+        return self._values(Route, _ROUTES, of_address=address.lower())
+
+    def take_route(self, address: str, route: str, at: datetime, asked: str = "") -> None:
+        """Note that a letter came by a route. Once a route is known, questions about it are forgotten."""
+        key = {"address": address.lower(), "route": route, "asked": asked}
+        this = (col(Routes.address) == address.lower(), col(Routes.route) == route)
+        if self._insert_unless_taken(Routes, "route", **key, first=at, last=at) is None:
+            self._connection.execute(update(Routes).where(*this, col(Routes.asked) == asked).values(last=at))
+        if not asked:
+            self._connection.execute(delete(Routes).where(*this, col(Routes.asked) != ""))
+
+
+_ACCOUNTS = select(col(RateLimits.account), col(RateLimits.even), col(RateLimits.told)).where(
+    col(RateLimits.game) == bindparam("of_game"), col(RateLimits.who) == bindparam("of_whom")
+)
+
+
+class RateLimitQueries(Queries):
+    """Queries for the accounts of correspondents."""
+
+    def accounts(self, game: str, who: str) -> dict[str, RateLimitState]:
+        """The accounts of a correspondent as last written, by name."""
+        rows = self._connection.execute(_ACCOUNTS, {"of_game": game, "of_whom": who})
+        return {account: RateLimitState(even, told) for account, even, told in rows}
+
+    def set_account(self, game: str, who: str, account: str, even: datetime, *, told: bool) -> None:
+        """Write an account, whether or not it existed before."""
+        self._insert_or_update(RateLimits, {"game": game, "who": who, "account": account}, {"even": even, "told": told})
+
+    def truncate(self, inbox_id: int, most: int) -> None:
+        """Truncate a letter that nobody has to read again to its first `most` bytes."""
+        this = col(Inbox.id) == inbox_id
+        raw = self._connection.execute(select(col(Inbox.raw)).where(this)).scalar_one()
+        if len(raw) > most:
+            self._connection.execute(update(Inbox).where(this).values(raw=raw[:most], whole=False))
+
+
+class NameQueries(Queries):
+    """Queries for people beyond one game, and for their names."""
+
+    def rows_of(self, person: Person) -> tuple[Person, ...]:
+        """The rows of a person on all rosters, whether the games go on or not."""
+        lower = (func.lower(People.address), func.lower(People.also))
+        has = or_(*chain.from_iterable((each == address for each in lower) for address in person.addresses))
+        found = self._values(Person, columns(Person, People).where(has))
+        return tuple(row for row in found if is_same(row, person))
+
+    def show_by_name(self, person: Person, shown: bool) -> None:
+        """Say whether a person may be told by name where games are shown, at all tables."""
+        for row in self.rows_of(person):
+            mine = (col(People.game) == row.game, col(People.number) == row.number)
+            self._connection.execute(update(People).where(*mine).values(shown_by_name=shown))
+
+    def shown_by_name(self) -> Mapping[str, Mapping[int, Person]]:
+        """Whoever may be told by name, by game and number on its roster."""
+        found: dict[str, dict[int, Person]] = defaultdict(dict)
+        for person in self._values(Person, columns(Person, People).where(col(People.shown_by_name).is_(True))):
+            found[person.game][person.number] = person
+        return found
+
+
+DROPPED = "dropped by hand"
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxRow:
+    """An outgoing letter and its state; `reason` is what a server last said, `reader` a number on the roster."""
+
+    id: int
+    game: str
+    reader: int
+    kind: str
+    to: str
+    at: datetime
+    state: str
+    attempts: int
+    next_at: datetime
+    sent_at: datetime | None
+    reason: str
+
+
+class DespatchQueries(Queries):
+    """Queries for outgoing letters, as an operator needs them."""
+
+    def outbox(
+        self, state: str | None = None, limit: int = 50, *, of_running_games: bool = True
+    ) -> tuple[OutboxRow, ...]:
+        """Letters in this state, or all, newest first; or of running games only those that no server takes."""
+        query = columns(OutboxRow, Outbox).order_by(col(Outbox.id).desc()).limit(limit)
+        if not of_running_games:
+            refused = and_(col(Outbox.state) == QUEUED, col(Outbox.attempts) > 0)
+            query = query.where(or_(col(Outbox.state) == GIVEN_UP, refused, col(Outbox.game).not_in(RUNNING)))
+        return self._values(OutboxRow, query if state is None else query.where(col(Outbox.state) == state))
+
+    def outgoing_letter(self, out_id: int) -> tuple[OutboxRow, bytes]:
+        """An outgoing letter, and its bytes; of one that was sent, its header and words. Raises NotHere."""
+        row = self._value(OutboxRow, columns(OutboxRow, Outbox).where(col(Outbox.id) == out_id))
+        if row is None:
+            raise NotHere(f"there is no outgoing letter {out_id}")
+        what = select(col(Outbox.raw), col(Outbox.kept)).where(col(Outbox.id) == out_id)
+        raw, kept = self._connection.execute(what).one()
+        return row, bytes(raw) or kept or b""
+
+    def try_again(self, out_id: int, now: datetime) -> None:
+        """Queue a letter again, as if it had just been written. Raises NotHere, ValueError if it was sent."""
+        anew = {"state": QUEUED, "attempts": 0, "at": now, "next_at": now, "refused_at": None, "claimed_by": ""}
+        self._change_unsent(out_id, anew | {"reason": ""})
+
+    def drop(self, out_id: int) -> None:
+        """Give a letter up: it is never tried again. Raises NotHere, ValueError if it was sent."""
+        self._change_unsent(out_id, {"state": GIVEN_UP, "claimed_by": "", "reason": DROPPED})
+
+    def _change_unsent(self, out_id: int, change: dict[str, object]) -> None:
+        still = update(Outbox).where(col(Outbox.id) == out_id, col(Outbox.state) != SENT)
+        if self._connection.execute(still.values(**change)).rowcount != 1:
+            letter, _ = self.outgoing_letter(out_id)
+            raise ValueError(f"letter {out_id} was taken by the mail server {letter.sent_at:%Y-%m-%d %H:%M} UTC")
+
+
+_AT_ONCE = 20  # rows in memory while reading; a row may hold a letter of ten megabytes
+_LEFT_OUT = ("alembic_version", "workers")
+_KINDS: dict[type, type] = {LargeBinary: bytes, UTCDateTime: datetime}
+
+
+class BulkQueries(Queries):
+    """Queries that read or fill whole tables, parents first."""
+
+    @cached_property  # every method needs it, and it asks the database for all columns
+    def _tables(self) -> dict[str, Table]:
+        return reflected(self._connection)
+
+    def rebuild(self, revision: str) -> None:
+        """Drop all tables with their rows, and make empty ones of this revision."""
+        there = MetaData()
+        there.reflect(self._connection)
+        there.drop_all(self._connection)
+        schema.upgrade(self._connection, revision)
+        self.__dict__.pop("_tables", None)
+
+    def bring_up(self) -> tuple[str, ...]:
+        """Upgrade the tables to today's revision; returns the revisions gone through."""
+        return schema.upgrade(self._connection)
+
+    def tables(self) -> tuple[str, ...]:
+        """The names of all tables, each after those it refers to."""
+        return tuple(self._tables)
+
+    def rows(self, table: str) -> Iterator[dict[str, Any]]:
+        """Every row, ordered by primary key, a few in memory at once. Instants are aware, in UTC."""
+        found = self._tables[table]
+        names, query = found.columns.keys(), select(found).order_by(*found.primary_key.columns)
+        for row in self._connection.execute(query, execution_options={"yield_per": _AT_ONCE}):
+            yield dict(zip(names, row, strict=True))
+
+    def kinds(self, table: str) -> dict[str, type]:
+        """The columns whose values JSON does not have: bytes or datetime, by name."""
+        columns = self._tables[table].columns
+        return {c.name: kind for c in columns for of, kind in _KINDS.items() if isinstance(c.type, of)}
+
+    def load(self, table: str, rows: list[dict[str, Any]]) -> None:
+        """Insert rows as they are."""
+        if rows:
+            self._connection.execute(insert(self._tables[table]), rows)
+
+    def filled(self) -> dict[str, int]:
+        """The number of rows of each table that has any."""
+        counts = {name: self._count(table) for name, table in self._tables.items()}
+        return {name: count for name, count in counts.items() if count}
+
+    def number_on(self) -> None:
+        """Set PostgreSQL's sequences to the highest number that was loaded. SQLite needs nothing of the kind."""
+        if self._connection.dialect.name != "postgresql":
+            return
+        for table in self._tables.values():
+            for column in table.primary_key.columns:
+                sequence = self._connection.scalar(select(func.pg_get_serial_sequence(table.name, column.name)))
+                last = self._connection.scalar(select(func.max(column)))
+                if sequence is not None and last is not None:
+                    self._connection.execute(select(func.setval(sequence, last)))
+
+    def _count(self, table: Table) -> int:
+        return self._connection.execute(select(func.count()).select_from(table)).scalar_one()
+
+
+def reflected(connection: Connection) -> dict[str, Table]:
+    """The tables as the database has them, parents first, without those of migrations and workers."""
+    metadata = MetaData()
+    event.listen(metadata, "column_reflect", _in_utc)
+    metadata.reflect(connection, only=lambda name, _: name not in _LEFT_OUT)
+    return {table.name: table for table in metadata.sorted_tables}
+
+
+def _in_utc(_inspector: Any, _table: Table, column: Any) -> None:
+    """SQLite stores no time zone; all instants are in UTC."""
+    if isinstance(column["type"], DateTime):
+        column["type"] = UTCDateTime()
+
 
 _name = func.unnest(bindparam("names", type_=ARRAY(Text))).column_valued("name")
 # Keys of advisory locks in PostgreSQL. Other schemas have their own.

@@ -7,8 +7,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee.demo.archive import Folder, write_letters
 from referee.demo.postbox import Filed
+from referee.demo.run import Folder, write_letters
 from referee.mail.compose import KIND
 
 

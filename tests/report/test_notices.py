@@ -28,8 +28,7 @@ from referee.log import OPERATOR, Change, Reply
 from referee.mail.quoting import reply_lines
 from referee.orders.contents import Line
 from referee.report import render, render_notice
-from referee.report.changes import differences
-from referee.report.command_answers import bare_command
+from referee.report.command_answers import bare_command, differences
 from referee.report.command_help import examples
 from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, Voice

@@ -14,7 +14,7 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.table import KEYS
-from referee.report import previews, render
+from referee.report import kind_parts, render
 from referee.report.voice import LetterVoice
 from referee.rules.decisions import Ask
 from tests.having import having
@@ -35,11 +35,11 @@ def said(one):
     """What the parts of a preview say."""
     voice, seen = LetterVoice(ENGLISH, one, AMSTERDAM), one.moment.foreseen
     return SimpleNamespace(
-        assumed=tuple(line for each in seen.assumed for line in previews.assumption(voice, each)),
-        basis=previews.basis(voice, seen),
-        unmet=[previews.unmet(voice, each) for each in seen.unmet],
-        end=previews.end(voice, seen),
-        points=previews.points(voice, seen),
+        assumed=tuple(line for each in seen.assumed for line in kind_parts.assumption(voice, each)),
+        basis=kind_parts.basis(voice, seen),
+        unmet=[kind_parts.unmet(voice, each) for each in seen.unmet],
+        end=kind_parts.end(voice, seen),
+        points=kind_parts.points(voice, seen),
     )
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.conformance.table import laid_by_hand, with_steps
-from referee.conformance.table import turn as begun
+from referee.conformance.playing import laid_by_hand, with_steps
+from referee.conformance.playing import turn as begun
 from referee.rules import engine, scoring
 from referee.rules.boxes import set_up
 from referee.rules.decisions import Complaint, Decision, Order

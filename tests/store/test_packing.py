@@ -5,8 +5,7 @@ import hashlib
 import pytest
 
 from referee.store import Store
-from referee.store.packing import _FAMILIAR, packed, unpacked
-from referee.store.tables import Entries
+from referee.store.tables import _FAMILIAR, Entries, packed, unpacked
 from scheduler.purging import bind
 from tests.post import open_office
 

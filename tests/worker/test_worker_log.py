@@ -6,11 +6,11 @@ import sys
 
 import pytest
 
-from scheduler.worker_log import JsonLines, TextLines, parted
+from scheduler.service import JsonLines, TextLines, parted
 
 
 def record(message, *args, trace=None):
-    made = logging.LogRecord("scheduler.attempts", logging.WARNING, __file__, 1, message, args, trace)
+    made = logging.LogRecord("scheduler.collecting", logging.WARNING, __file__, 1, message, args, trace)
     made.created, made.msecs = 1_795_176_000.25, 250.0
     return made
 
@@ -34,7 +34,7 @@ def test_a_message_is_an_event_and_its_fields(message, event, fields):
 def test_a_line_of_text_begins_with_the_instant_in_utc():
     line = TextLines().format(record("letter shunted id=%d", 7))
 
-    assert "2026-11-20T12:00:00.250Z WARNING scheduler.attempts letter shunted id=7" == line
+    assert "2026-11-20T12:00:00.250Z WARNING scheduler.collecting letter shunted id=7" == line
 
 
 def test_a_line_of_json_holds_the_event_and_its_fields():
@@ -43,7 +43,7 @@ def test_a_line_of_json_holds_the_event_and_its_fields():
     assert {
         "time": "2026-11-20T12:00:00.250Z",
         "level": "warning",
-        "logger": "scheduler.attempts",
+        "logger": "scheduler.collecting",
         "event": "letter shunted",
         "id": 7,
     } == json.loads(line)
