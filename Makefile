@@ -28,9 +28,9 @@ thorough: ## all of that, and what takes longer: sweeps without samples, seasons
 bless: $(INSTALLED) ## write golden letters, transcripts and generated pages anew, or those of ARGS; read the difference before you commit it
 	@BLESS=1 $(BIN)/pytest -n auto --dist loadfile $(or $(ARGS),$(BLESSED))
 
-BLESSED := tests/test_report.py tests/report tests/test_transcript.py \
-		tests/test_new_host.py tests/commands/test_moderating_page.py tests/rules/test_wire.py tests/test_editions_page.py tests/test_wordlists.py \
-		tests/test_manual.py tests/test_house_rules_by_mail.py tests/test_turn_files.py tests/orders/test_turnfile.py tests/conformance/test_page.py tests/test_five_people.py
+BLESSED := tests/stories/playing/test_report.py tests/report tests/stories/playing/test_transcript.py \
+		tests/stories/joining/test_new_host.py tests/commands/test_moderating_page.py tests/rules/test_wire.py tests/pages/test_editions_page.py tests/pages/test_wordlists.py \
+		tests/pages/test_manual.py tests/stories/joining/test_house_rules_by_mail.py tests/stories/playing/test_turn_files.py tests/orders/test_turnfile.py tests/conformance/test_page.py tests/stories/people/test_five_people.py
 
 lint: $(INSTALLED) ## style, types and who may import whom
 	@$(BIN)/ruff check
@@ -45,16 +45,16 @@ guard: $(INSTALLED) ## two minutes: is anything slower by a tenth than in the co
 	@$(BIN)/python -m benchmarks.guard
 
 size: $(INSTALLED) ## lines and files, room by room, and how far imports lead; TREE=/another/tree counts that one
-	@$(BIN)/python -m tests.size $(TREE)
+	@$(BIN)/python -m tests.kit.size $(TREE)
 
 walk: $(INSTALLED) ## files and functions that a letter passes through, the largest records; TREE as there
-	@$(BIN)/python -m tests.walks $(TREE)
+	@$(BIN)/python -m tests.kit.walks $(TREE)
 
 words: $(INSTALLED) ## put lists of words in order; what English lacks and others leave to it, with the lines to add; TAG=nl: all that one lacks
-	@$(BIN)/python -m tests.languages $(TAG)
+	@$(BIN)/python -m tests.kit.languages $(TAG)
 
 merge: $(INSTALLED) ## after English sentences have changed: those of other languages in step, what was said anew marked fuzzy
-	@$(BIN)/python -m tests.merging
+	@$(BIN)/python -m tests.kit.merging
 
 clean: ## remove all that these words have made
 	rm -rf .venv demo-letters $(CLUTTER)

@@ -22,7 +22,7 @@ from referee.cli.progress import stepping
 from referee.desk import Desk, LetterKept
 from referee.rules.boxes import BOXES, impossible
 from referee.store import Store
-from tests.post import KEY, NOON, REFEREE, PostOffice, render
+from tests.kit.post import KEY, NOON, REFEREE, PostOffice, render
 
 GOAL = 2.0  # times a warm one
 LAST = 9

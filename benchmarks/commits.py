@@ -24,7 +24,7 @@ from referee.mail.inbox import open_mailbox
 from referee.store import Store
 from referee.store.engines import WRITES
 from scheduler import Worker
-from tests.post import KEY, REFEREE
+from tests.kit.post import KEY, REFEREE
 from tests.store.clerk import make_maildir
 
 GOAL = 2.0  # commits a letter

@@ -41,7 +41,7 @@ from benchmarks.workers import opened
 from referee.cli.progress import stepping
 from referee.store import Store
 from referee.store.tables import Entries, Games, Inbox, Outbox, People, TableRow
-from tests.furnished import furnish, keep_keys
+from tests.kit.furnished import furnish, keep_keys
 
 LONG = 240  # hours to the deadlines of games that are not due with the others
 ROUNDS = 5  # of each command; the median counts

@@ -16,13 +16,13 @@ from benchmarks.games import Tally, report, tally_of
 from referee.cli.progress import stepping
 from referee.rules.decisions import Decision
 from referee.rules.state import Event, State
-from tests.chance_games import Course, Game, Watcher, course, games, games_with
-from tests.laws import Witness
-from tests.shrinking import shrunk, told
+from tests.kit.chance_games import Course, Game, Watcher, course, games, games_with
+from tests.kit.laws import Witness
+from tests.kit.shrinking import shrunk, told
 
 
 class Laws:
-    """Checks the laws of `tests/laws.py`."""
+    """Checks the laws of `tests/kit/laws.py`."""
 
     def begun(self, game: Game, events: tuple[Event, ...], state: State) -> None:
         self._game, self.log = game, list(events)

@@ -29,8 +29,8 @@ from referee.rules.notation import from_plain, to_plain
 from referee.rules.setup import Edition, Length, Setup
 from referee.rules.state import AgendaChanged, Event, State
 from referee.rules.table import TableLaid
-from tests.chance_player import answers
-from tests.laws import Witness
+from tests.kit.chance_player import answers
+from tests.kit.laws import Witness
 
 WRITTEN = 8
 """One game in so many is also written as JSON and read back, which doubles the time it takes."""

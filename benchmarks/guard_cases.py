@@ -35,10 +35,10 @@ from referee.report.map_png import paint_map
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.views import view
 from referee.store import Store
-from tests.chance_player import answers
-from tests.post import KEY, NOON, REFEREE, PostOffice, render
+from tests.kit.chance_player import answers
+from tests.kit.post import KEY, NOON, REFEREE, PostOffice, render
+from tests.kit.tables import NAMES, setup_for
 from tests.report import winter
-from tests.tables import NAMES, setup_for
 
 GAMES = 6  # recorded games in a round of the engine
 SHEETS = 40  # letters in a round of reading orders

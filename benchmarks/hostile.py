@@ -23,9 +23,9 @@ from benchmarks.sweep import ORDERS, Watched, desk_of, jobs_of
 from benchmarks.workers import PLAYERS, first_reports, mailboxes, opened, writer
 from referee.cli.progress import stepping
 from referee.store import Store
+from tests.kit.post import NOON, PostOffice
+from tests.kit.tables import NAMES
 from tests.mail.hostile import HOSTILE
-from tests.post import NOON, PostOffice
-from tests.tables import NAMES
 
 TEN = 10
 GAMES = 30

@@ -25,7 +25,7 @@ from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.mail.compose import compose
 from referee.report import Rendered, render
-from tests.byletters import by_letters
+from tests.kit.byletters import by_letters
 from tests.servers import browser
 
 TABLES: Mapping[str, Mapping[str, object]] = {

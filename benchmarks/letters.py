@@ -25,8 +25,8 @@ from referee.letters import Letter
 from referee.log.options import Pace, at_pace
 from referee.orders.book import Tempo
 from referee.orders.contents import BeAway, Request, Say, Status
-from tests.byletters import GameByLetters, by_letters, sensible
-from tests.tables import HOUR, NOON
+from tests.kit.byletters import GameByLetters, by_letters, sensible
+from tests.kit.tables import HOUR, NOON
 
 Kind = Literal["quiet", "busy"]
 

@@ -18,8 +18,8 @@ from referee.languages.loading import speaking
 from referee.mail.compose import compose
 from referee.mail.quoting import reply_lines
 from referee.report import render
+from tests.kit.post import quoted
 from tests.mail.samples import open_letter, text_of
-from tests.post import quoted
 from tests.report.winter import letter
 
 LETTERS = Path(__file__).parents[1] / "tests/mail/letters"

@@ -28,8 +28,8 @@ from referee.desk import Desk, LetterKept
 from referee.languages import loading
 from referee.mail.reply_tokens import ReplyToken, mint, tagged_address
 from referee.store import Store
-from tests.post import KEY, NAMES, NOON, REFEREE, PostOffice, render
-from tests.tables import COLOURS
+from tests.kit.post import KEY, NAMES, NOON, REFEREE, PostOffice, render
+from tests.kit.tables import COLOURS
 
 GOAL = 1.5  # times the imports
 SAMPLES = 10

@@ -26,7 +26,7 @@ from referee.mail.accounts import MaildirAccount
 from referee.mail.inbox import open_mailbox
 from referee.store import Store
 from scheduler import Worker
-from tests.post import KEY, NAMES, NOON, REFEREE, render
+from tests.kit.post import KEY, NAMES, NOON, REFEREE, render
 from tests.store.clerk import make_maildir
 
 GOAL = 2  # times as long as while nothing is due

@@ -19,7 +19,7 @@ from referee.orders.book import Tempo
 from referee.players.kinds import PLAYERS
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
-from tests.sheet_games import Played, play_by_sheets
+from tests.kit.sheet_games import Played, play_by_sheets
 
 SEATS = 5
 SETUP = set_up(BASE.colours[:SEATS], EDITIONS["rio_grande"])

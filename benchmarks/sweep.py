@@ -30,8 +30,8 @@ from scheduler.handling import Handling
 from scheduler.monitoring import Monitor
 from scheduler.telling import Telling
 from scheduler.worker import Sweep
-from tests.post import KEY, NOON, REFEREE, render
-from tests.tables import NAMES
+from tests.kit.post import KEY, NOON, REFEREE, render
+from tests.kit.tables import NAMES
 
 ORDERS = "POWER 11 or 9 or ANY\nCARD ANY\nSKIP"
 OVER = NOON + timedelta(days=30)

@@ -26,7 +26,7 @@ from referee.players.tables import Writer
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.views import View
-from tests.filed_games import play
+from tests.kit.filed_games import play
 from tests.second_reader.differences import answered_otherwise
 
 

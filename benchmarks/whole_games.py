@@ -24,7 +24,7 @@ from referee.rules.views import view
 from referee.store import Store
 from referee.store.tables import Entries
 from scheduler.purging import bind
-from tests.post import PostOffice
+from tests.kit.post import PostOffice
 
 MIDDLE = 5  # a round
 SUGGESTED, SEARCHED = 9.0, 128.0  # goals: times the floor, half of what 68dd5d72 took

@@ -44,12 +44,12 @@ from referee.store import QueuedLetter, Store
 from referee.store.outbox import header_and_words
 from referee.store.tables import Outbox
 from scheduler import Worker
-from tests.geography import BOARD
-from tests.post import KEY, NOON, REFEREE, PostOffice, render
+from tests.kit.geography import BOARD
+from tests.kit.post import KEY, NOON, REFEREE, PostOffice, render
+from tests.kit.tables import NAMES, setup_for
 from tests.servers.dovecot import Dovecot, installed
 from tests.servers.postgres import binaries, cluster
 from tests.servers.smtp import SmtpSink
-from tests.tables import NAMES, setup_for
 
 PLAYERS = 4
 BARE, RENDERED = 1.35, 1.7  # goals: times the floor

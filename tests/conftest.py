@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 import tests.servers.statements  # noqa: F401  SQL is compiled once
-from tests.furnished import furnish, keep_keys
-from tests.thorough import THOROUGH  # also says how many examples Hypothesis tries
+from tests.kit.furnished import furnish, keep_keys
+from tests.kit.thorough import THOROUGH  # also says how many examples Hypothesis tries
 
 pytest_plugins = ["tests.servers.fixtures"]
 

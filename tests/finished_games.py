@@ -24,11 +24,11 @@ from referee.orders.order import Block
 from referee.players.kinds import PLAYERS
 from referee.proof import record
 from referee.rules.setup import Answer, Length
-from tests.byletters import as_asked
-from tests.chained import ChainedGame, chained
-from tests.moderated import Moderated, commanded
-from tests.sources import ROOT
-from tests.tables import HOUR
+from tests.kit.byletters import as_asked
+from tests.kit.chained import ChainedGame, chained
+from tests.kit.moderated import Moderated, commanded
+from tests.kit.sources import ROOT
+from tests.kit.tables import HOUR
 
 HERE = ROOT / "tests" / "logs" / "finished"
 KEPT = (

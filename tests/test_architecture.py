@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.sources import (
+from tests.kit.sources import (
     ROOT,
     Check,
     box_modules,
@@ -45,7 +45,7 @@ WHERE_THE_FIGURE_STANDS = (
     "referee/rules/position", "referee/rules/predicates",  # who move it, and who say whose region follows from it
     "referee/commands/correct", "referee/commands/differences", "referee/orders/shapes/stepping_in",  # whence it went
     "referee/report/reign", "referee/report/data/filling", "referee/conformance/facts",  # who tell it
-    "tests/laws", "tests/test_architecture",
+    "tests/kit/laws", "tests/test_architecture",
 )  # fmt: skip
 """Who may ask where the King's figure stands; all others ask which region is his."""
 
@@ -364,7 +364,9 @@ def test_what_tests_share_stands_in_no_test() -> None:
         pytest.param(figure_readings, "reach = near[position.kings_figure]", id="the King taken for his figure"),
         pytest.param(figure_readings, "getattr(view, 'kings_figure')", id="his figure by its name"),
         pytest.param(figure_readings, "match p:\n case View(kings_figure=at): ...", id="his figure by case"),
-        pytest.param(imports_from_tests, "from tests.test_secrets import in_round", id="a helper in a test"),
+        pytest.param(
+            imports_from_tests, "from tests.stories.secrets.test_secrets import in_round", id="a helper in a test"
+        ),
         pytest.param(boxes_imported, "from referee.rules.boxes import BASE", id="a box"),
         pytest.param(boxes_imported, "from referee.rules.boxes.france import FRANCE", id="a box by its module"),
         pytest.param(
@@ -391,7 +393,7 @@ def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
         pytest.param(edition_by_name({"koens"}), "if edition.king_may_stay: ...", id="a rulebook asked"),
         pytest.param(edition_by_name({"koens"}), "match n:\n case 1: open_game('koens')", id="a rulebook chosen"),
         pytest.param(prose, "def f(x: 'A | B') -> 'C | D': 'A docstring may talk.'", id="a docstring"),
-        pytest.param(imports_from_tests, "from tests.post import test_address", id="a helper beside tests"),
+        pytest.param(imports_from_tests, "from tests.kit.post import test_address", id="a helper beside tests"),
         pytest.param(boxes_imported, "from referee.rules import board\nfrom referee.boxes import a", id="no box"),
         pytest.param(materials({"GAL"}), "from referee.rules.model import COURT, Place", id="what every game has"),
         pytest.param(readings_of("taken"), "laid = position.having(taken=())", id="a table laid"),

@@ -29,11 +29,10 @@ from referee.rules.effects.one_of import OneOf
 from referee.rules.effects.placings import AddCaballeros
 from referee.rules.effects.royal import SendKing
 from referee.rules.table import Stack
-from tests.byletters import by_letters
-from tests.orders.letters import forms
-from tests.sheet_games import play_by_sheets
-from tests.size import code_lines
-from tests.sources import (
+from tests.kit.byletters import by_letters
+from tests.kit.sheet_games import play_by_sheets
+from tests.kit.size import code_lines
+from tests.kit.sources import (
     Check,
     beside_boxes,
     box_modules,
@@ -47,7 +46,8 @@ from tests.sources import (
     text,
     tree,
 )
-from tests.tables import setup_for
+from tests.kit.tables import setup_for
+from tests.orders.letters import forms
 
 SPELLING = (
     *literals_of_boxes(), "referee/rules/editions", "referee/rules/notation", "referee/rules/corrections",

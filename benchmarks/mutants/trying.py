@@ -32,7 +32,7 @@ RULES = ROOT / "referee" / "rules"
 
 LAST = (
     *(ROOT / "tests/rules" / f"test_{name}.py" for name in ("predicates", "scoring", "wire")),
-    ROOT / "tests/conformance", ROOT / "tests/test_stored_logs.py",
+    ROOT / "tests/conformance", ROOT / "tests/stories/logs/test_stored_logs.py",
     *(ROOT / "tests/rules" / f"test_{name}.py" for name in ("whatever_is_legal", "a_box_of_ones_own")),
 )  # fmt: skip
 """The slowest tests of the rules: nearly all mutants are caught by quicker ones."""

@@ -7,8 +7,8 @@ from referee.commands.directive import CommandSheet, Directive, Spoken, Unread
 from referee.commands.letter_parser import read_commands
 from referee.commands.phrases import Names
 from referee.orders.contents import Line
-from tests.geography import BOARD
-from tests.moderated import REFEREE
+from tests.kit.geography import BOARD
+from tests.kit.moderated import REFEREE
 
 TABLE = Names(BOARD, ("red", "blue", "green"), ("Ann", "Bo Lee", "Cy"))
 

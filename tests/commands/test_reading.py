@@ -30,7 +30,7 @@ from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from tests.commands.directives import TABLE, commands, read, unread
-from tests.geography import BOARD, CASTILLO, CVI, GRA, SEV
+from tests.kit.geography import BOARD, CASTILLO, CVI, GRA, SEV
 
 WORDS = {command.word.split()[0] for command in COMMANDS}
 RED, BLUE, GREEN = range(3)

@@ -13,8 +13,8 @@ from referee.commands.options import OPTIONS
 from referee.commands.table import COMMANDS
 from referee.languages.folders import ENGLISH
 from referee.languages.loading import load
-from tests import languages
-from tests.sources import called, modules, nodes, tree
+from tests.kit import languages
+from tests.kit.sources import called, modules, nodes, tree
 
 
 def written(context: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from referee.commands.resemblance import is_role, looks_of, resembled, told_apar
 from referee.commands.seats import Substitute
 from referee.desk.seeking_words import unlike
 from tests.commands.directives import answer, prepared
-from tests.moderated import moderated
+from tests.kit.moderated import moderated
 
 ANN = "Ann"
 CYRILLIC = "\u0410nn"

@@ -17,7 +17,7 @@ from referee.languages.folders import words_by_tag
 from referee.orders.contents import Line
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
-from tests.thorough import examples
+from tests.kit.thorough import examples
 
 COLOURS = ("red", "blue", "yellow", "green", "brown")
 BOARD = set_up(COLOURS, EDITIONS["rio_grande"], ()).board

@@ -29,8 +29,8 @@ from referee.orders.limits import LONGEST_LINE, MOST_LINES
 from referee.rules.model import COURT, PROVINCES
 from tests.commands.directives import TABLE, read
 from tests.commands.writing import write_command
-from tests.geography import BOARD, COLOURS, PLACES, REGIONS
-from tests.thorough import examples
+from tests.kit.geography import BOARD, COLOURS, PLACES, REGIONS
+from tests.kit.thorough import examples
 
 SEATS = st.integers(0, 2)
 WORDS = st.lists(

@@ -15,9 +15,9 @@ from referee.conformance.words import COLOURS, ORDERS
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.effects.base import design_of
 from referee.rules.setup import Edition
-from tests.about import about
+from tests.kit.about import about
+from tests.kit.sources import complaints
 from tests.rules.tables import RIO_GRANDE
-from tests.sources import complaints
 
 
 def numbered_once(cases: Sequence[Case]) -> Sequence[Case]:

@@ -19,9 +19,9 @@ from referee.conformance.playing import Play
 from referee.rules import engine
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Position
-from tests import crossing
-from tests.crossing import KINDS, MOMENTS, Pair, Walk, pairs_at, walks_for, why_not
-from tests.thorough import THOROUGH, sampled
+from tests.kit import crossing
+from tests.kit.crossing import KINDS, MOMENTS, Pair, Walk, pairs_at, walks_for, why_not
+from tests.kit.thorough import THOROUGH, sampled
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "interactions.md"
 TRIES = 24
@@ -33,7 +33,8 @@ Cards leave things behind that last: a bridge, an alliance, a region that is shu
 at work when somebody steps in (a Veto, a kept 75, the hidden King, a consent), when others answer by disk or give up
 caballeros, and at each step of a scoring. The case that shows a pair is one of
 [the conformance suite](conformance.md); where none does, because there is nothing to ask, a walk comes upon it under
-[the laws](../tests/laws.py): the first rounds of a game in which the cards concerned are sought (`tests/crossing.py`).
+[the laws](../tests/kit/laws.py): the first rounds of a game in which the cards concerned are sought
+(`tests/kit/crossing.py`).
 Kinds and moments are found in the registry of what a log can hold, so that none is forgotten. `make bless` writes this
 page.
 """

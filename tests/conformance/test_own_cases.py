@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from referee.conformance import Otherwise, Unwritten, editions_of, every_case, play
 from referee.conformance.words import order_of
-from tests.about import about
+from tests.kit.about import about
+from tests.kit.thorough import examples
+from tests.kit.typed import typed
 from tests.rules.tables import table
-from tests.thorough import examples
-from tests.typed import typed
 
 RIGHT = """# Mine.
 

@@ -17,7 +17,7 @@ from referee.rules.boxes.box import board_of
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Card
-from tests.sources import complaints
+from tests.kit.sources import complaints
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "conformance.md"
 HEAD = "## Chapters\n\n"

@@ -19,7 +19,7 @@ from referee.orders.contents import LineComplaint, OrderSheet
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
 from referee.rules.decisions import Disk
-from tests.having import having
+from tests.kit.having import having
 from tests.mail.samples import open_letter
 from tests.report.games import letters, others, posted, read_back
 

@@ -10,7 +10,7 @@ from referee.demo.practice import outcome, practise
 from referee.docket.known import known_to
 from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
-from tests.typed import typed
+from tests.kit.typed import typed
 
 SHEET = "POWER 9 or ANY\nCARD ANY\nSKIP\nPLACE REST Castillo\n\n"
 ANSWERS = [f"{task.answer}\n" for task in LESSON]

@@ -21,10 +21,10 @@ from referee.orders.shapes.table import KEYS
 from referee.players.sensible import write_sheet
 from referee.prose.letter_reader import read_letter
 from referee.report import Rendered, render
-from tests.having import having
+from tests.kit.having import having
+from tests.kit.thorough import sampled
 from tests.mail.samples import open_letter, text_of
 from tests.report.games import letters, posted
-from tests.thorough import sampled
 
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
 TOKEN = "g7.r4.blue.aaaabbbbccccdddd"

@@ -3,9 +3,9 @@
 import pytest
 
 from referee.demo.seen import view_in
+from tests.kit.tables import together
+from tests.kit.thorough import sampled
 from tests.report.games import RandomGame, letters, read_back
-from tests.tables import together
-from tests.thorough import sampled
 
 BOXED = ((), ("france",), ("anniversary",), ("granada", "church"), ("colonies",), ("intrigue",), *together())
 

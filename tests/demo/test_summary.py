@@ -9,7 +9,7 @@ from rich.console import Console
 from referee import log
 from referee.demo.summary import Standing, lines, printed, summarise
 from referee.rules.events import GameEnded, RoundClosed, Scored
-from tests.tables import seated
+from tests.kit.tables import seated
 
 PAGE = Path("letters/index.html")
 

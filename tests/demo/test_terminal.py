@@ -18,7 +18,7 @@ from referee.languages.loading import speaking
 from referee.report import render
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
-from tests.having import having
+from tests.kit.having import having
 from tests.mail.samples import open_letter
 from tests.report.games import letters, posted
 

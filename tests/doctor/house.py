@@ -6,7 +6,7 @@ from pathlib import Path
 
 from referee.doctor import CheckResult, examine
 from referee.mail.accounts import ImapAccount
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 from tests.servers.delivering import Delivering
 from tests.servers.dovecot import PASSWORD, Dovecot
 

@@ -8,8 +8,8 @@ from referee.desk import Desk, LetterKept
 from referee.store import Store
 from scheduler.service import rendered
 from tests.doctor.house import tells
+from tests.kit.typed import typed
 from tests.servers.letters import letter
-from tests.typed import typed
 
 pytestmark = pytest.mark.dovecot
 

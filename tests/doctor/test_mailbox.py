@@ -8,7 +8,7 @@ import pytest
 
 from referee.doctor import CheckResult, examine
 from tests.doctor.house import tells
-from tests.furnished import furnish, keep_keys
+from tests.kit.furnished import furnish, keep_keys
 from tests.servers.delivering import Delivering
 from tests.servers.letters import letter
 

@@ -6,7 +6,7 @@ import pytest
 
 from referee.settings import load_settings
 from tests.doctor.house import tells
-from tests.typed import typed
+from tests.kit.typed import typed
 
 pytestmark = pytest.mark.dovecot
 

@@ -13,9 +13,9 @@ from referee.mail import body
 from referee.mail.budget import LINES, OCTETS, PARTS, TAGS, Budget
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import MAX_REFERENCES, read_header
+from tests.kit.thorough import examples, sampled
 from tests.mail.hostile import ATTRIBUTES, HOSTILE, container, html_part, page
 from tests.mail.samples import letter, open_letter, real_letters
-from tests.thorough import examples, sampled
 
 
 @pytest.mark.parametrize("name", sampled([*HOSTILE], 2))

@@ -10,7 +10,7 @@ import pytest
 from referee.mail.accounts import ImapAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.mailbox import Backoff, MailboxUnavailable
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.letters import letter
 from tests.servers.scripted import ScriptedImap

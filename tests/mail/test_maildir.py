@@ -13,7 +13,7 @@ from referee.mail import maildir
 from referee.mail.accounts import MaildirAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.mailbox import TRIES, Kept, MailboxUnavailable
-from tests.patience import FOR_EVER, PATIENCE
+from tests.kit.patience import FOR_EVER, PATIENCE
 
 NEVER = threading.Event()
 DELIVERED = datetime(2026, 11, 20, 13, 0, 0, tzinfo=UTC)

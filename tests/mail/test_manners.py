@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.mail.quoting import ReplyLine, reply_lines
+from tests.kit.thorough import examples
 from tests.mail.clients import PLAYER, RECEIPT, RECEIPT_PAGE
 from tests.mail.manners import (
     AT,
@@ -21,7 +22,6 @@ from tests.mail.manners import (
     in_one_line,
 )
 from tests.mail.samples import REPORT, quoted, sure, text_of, told
-from tests.thorough import examples
 
 WIDTHS = (0, 64, 72, 78, 90)
 TYPED = (

@@ -12,7 +12,7 @@ from referee.mail.inbox import open_mailbox
 from referee.mail.mailbox import Mailbox, MailboxUnavailable
 from referee.mail.oauth import AccessToken, NoToken
 from referee.mail.send import Later, Sender, Stopped
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 from tests.servers.letters import letter
 from tests.servers.oauth import TokenImap, TokenSmtp, login_of
 from tests.servers.smtp import SENDER, USER

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from referee.mail.letter_lines import letter_lines
 from referee.mail.original import original_of
 from referee.mail.quoting import ReplyLine, reply_lines
+from tests.kit.thorough import examples
 from tests.mail.samples import LETTERS, REPORT, open_letter, quoted, sure, text_of, told, unsure
-from tests.thorough import examples
 
 HINT = "9 or 11, or AIM 1 MAX 11 or 3"
 POWER = f"POWER [ ]          {HINT}"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.mail import mime
 from referee.mail.route import UNTOLD, organisation, route_of, taken_in_by
-from tests.thorough import examples
+from tests.kit.thorough import examples
 
 GOOGLE = "mail-lf1-f41.google.com"
 BY_POSTFIX = (

@@ -12,7 +12,7 @@ import pytest
 
 from referee.mail.accounts import SmtpAccount, redacted
 from referee.mail.send import Later, Never, Sender, Stopped, retry_after
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 from tests.servers.smtp import PASSWORD, SENDER, USER, SmtpSink
 
 LETTER = b"From: referee@elgrande.example\r\nMessage-ID: <1@x>\r\n\r\nRound 6\r\n.\r\n..dots\r\n"

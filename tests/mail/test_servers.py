@@ -14,7 +14,7 @@ from referee.mail.compose import Outgoing, compose
 from referee.mail.inbox import open_mailbox
 from referee.mail.mailbox import MailboxUnavailable
 from referee.mail.send import Later, Never, Sender
-from tests.patience import FOR_EVER, PATIENCE
+from tests.kit.patience import FOR_EVER, PATIENCE
 
 NEVER = threading.Event()
 

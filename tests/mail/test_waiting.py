@@ -13,7 +13,7 @@ from referee.mail import inbox
 from referee.mail.accounts import ImapAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.mailbox import MailboxUnavailable
-from tests.patience import FOR_EVER, PATIENCE
+from tests.kit.patience import FOR_EVER, PATIENCE
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.letters import PowerCutError, cut_power, failing_at, hurry, letter, letters
 from tests.servers.relay import Relay

@@ -8,7 +8,7 @@ import sys
 from time import process_time
 
 from benchmarks.faults import hold, tables
-from tests.chance_games import games, games_with
+from tests.kit.chance_games import games, games_with
 from tests.naive.playing import SecondReader
 
 

@@ -11,11 +11,11 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import design_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
+from tests.kit.written import words_of
 from tests.naive import players_edition, special
 from tests.naive.facts import CARDS, COLOURS
 from tests.naive.ranks import on_power, takeable
 from tests.naive.table import Table, may_be_left
-from tests.written import words_of
 
 Require = Callable[[str, object, object, Position], None]
 """Compares what is asked, the second reading's answer, the engine's, and where."""

@@ -12,12 +12,12 @@ from referee.rules.effects.base import design_of
 from referee.rules.model import NOWHERE
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
+from tests.kit.written import words_of
 from tests.naive import grandissimo, left, moving, ranks
 from tests.naive.facts import COLOURS
 from tests.naive.left import Left
 from tests.naive.table import Table, reading
 from tests.naive.visiting import Visiting
-from tests.written import words_of
 
 KEEPING = ("KeepsCard", "KeepsSpecial")
 """What lasts while a seat keeps a card, or its special action."""

@@ -12,10 +12,10 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import design_of
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.position import Position
+from tests.kit.written import words_of
 from tests.naive import judging, special
 from tests.naive.facts import CARDS, COLOURS
 from tests.naive.table import Table, reading, region_of
-from tests.written import words_of
 
 Require = Callable[[str, object, object, Position], None]
 """Compares what is asked, the second reading's answer, the engine's, and where."""

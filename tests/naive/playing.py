@@ -29,9 +29,10 @@ from referee.rules.position import Position
 from referee.rules.predicates import kings_region
 from referee.rules.rounds import TurnHalves
 from referee.rules.state import Event, State, evolve
-from tests.blind_orders import altered, blind
-from tests.chance_games import Game
-from tests.chance_player import answer
+from tests.kit.blind_orders import altered, blind
+from tests.kit.chance_games import Game
+from tests.kit.chance_player import answer
+from tests.kit.written import table_of, words_of
 from tests.naive import colonies, grandissimo, judging, ranks, scoring
 from tests.naive.before import PICKED, Due
 from tests.naive.carrying_out import CarryingOut
@@ -44,7 +45,6 @@ from tests.naive.powers import may_choose
 from tests.naive.table import Table, is_cargo, muslim, read, reading, regions, unscored
 from tests.naive.verdicts import is_judged, judged, lasting
 from tests.naive.watching import Watching
-from tests.written import table_of, words_of
 
 BLIND = 3  # orders tried blindly at each question, and as many for a card that the seat might have instead
 SETTLED = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.BEGIN, Ask.DOUBLE)

@@ -17,7 +17,8 @@ from referee.rules.position import Position
 from referee.rules.predicates import is_taboo
 from referee.rules.setup import Edition
 from referee.rules.state import Event, evolve
-from tests.chance_games import READ, course, games, games_with
+from tests.kit.chance_games import READ, course, games, games_with
+from tests.kit.written import table_of, words_of
 from tests.naive import facts, ranks
 from tests.naive.before import Due
 from tests.naive.facts import CARDS, COLOURS
@@ -25,7 +26,6 @@ from tests.naive.following import Following
 from tests.naive.playing import Disagreement, SecondReader
 from tests.naive.table import Table, read
 from tests.naive.verdicts import is_judged, judged, lasting
-from tests.written import table_of, words_of
 
 HERE = Path(__file__).parent
 GAMES = 20  # four of each rulebook

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.chance_games import course, games_with
+from tests.kit.chance_games import course, games_with
 from tests.naive import players_edition, turned
 from tests.naive.playing import Disagreement, SecondReader
 from tests.naive.table import Table, read

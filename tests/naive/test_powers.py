@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.effects.base import Outcome
-from tests.chance_games import course, games_with
+from tests.kit.chance_games import course, games_with
 from tests.naive.playing import Disagreement, SecondReader
 from tests.naive.pools import pool
 from tests.naive.powers import Powers, may_choose

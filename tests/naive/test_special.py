@@ -6,7 +6,7 @@ from referee.rules.boxes.special import abolishing
 from referee.rules.effects import later
 from referee.rules.effects.base import Outcome
 from referee.rules.effects.scorings import ScoreRegion
-from tests.chance_games import course, games_with
+from tests.kit.chance_games import course, games_with
 from tests.naive import special
 from tests.naive.before import PICKED, Due
 from tests.naive.playing import Disagreement, SecondReader

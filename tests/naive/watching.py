@@ -12,6 +12,7 @@ from referee.rules.effects.base import design_of
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
+from tests.kit.written import words_of
 from tests.naive import powers, ranks
 from tests.naive.facts import COLOURS
 from tests.naive.players_edition import BANKS
@@ -19,7 +20,6 @@ from tests.naive.pools import JOKER, Pool
 from tests.naive.powers import Powers
 from tests.naive.table import Table
 from tests.naive.verdicts import GRANDES_MOVE, KEEPING, lasting
-from tests.written import words_of
 
 Require = Callable[[str, object, object, Position], None]
 """Compares what is asked, the second reading's answer, the engine's, and where."""

@@ -14,7 +14,7 @@ from referee.orders.turnfile import lines_of, read_turnfile
 from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import Card
-from tests.geography import ARA, BOARD, GAL, PVA, SEV, VAL
+from tests.kit.geography import ARA, BOARD, GAL, PVA, SEV, VAL
 from tests.rules.tables import table
 
 DESIGNS = {card.design: card for card in BASE.deck}

@@ -38,10 +38,10 @@ from referee.report.help_topics import ORDERS
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN
 from referee.rules.boxes import BASE
-from tests.geography import BOARD, CASTILLO
+from tests.kit.geography import BOARD, CASTILLO
+from tests.kit.tables import NOON, GameInHand, dutiful, invited, seated
 from tests.orders.letters import forms
 from tests.orders.sheets import OPEN, check, sheets
-from tests.tables import NOON, GameInHand, dutiful, invited, seated
 
 SEAT = 1
 LEXICONS = lexicons(BOARD)

@@ -16,7 +16,7 @@ from referee.orders.shapes.table import KEYS
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk
 from referee.rules.model import ALL, COURT, PROVINCES
-from tests.geography import BOARD, PLACES, POWERS, REGIONS
+from tests.kit.geography import BOARD, PLACES, POWERS, REGIONS
 from tests.orders.codes import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
 from tests.orders.letters import BLUE, DESIGNS
 from tests.rules import tables as rules

@@ -10,7 +10,7 @@ from referee.orders.contents import Line, OrderSheet
 from referee.orders.keywords import english
 from referee.orders.limits import LONGEST_LINE, MOST_LINES, USUAL_LINE
 from referee.prose.letter_reader import read_letter
-from tests.geography import BOARD
+from tests.kit.geography import BOARD
 from tests.orders.letters import BLUE, read, written
 from tests.orders.mutations import read_in_bounds
 from tests.orders.sheets import check

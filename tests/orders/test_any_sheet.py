@@ -18,10 +18,10 @@ from referee.rules.effects.base import Answers, design_of
 from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.setup import Edition
 from referee.rules.state import State
-from tests import chance_player
-from tests.geography import BOARD, PLACES, REGIONS
+from tests.kit import chance_player
+from tests.kit.geography import BOARD, PLACES, REGIONS
+from tests.kit.thorough import THOROUGH
 from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook
-from tests.thorough import THOROUGH
 
 Dice = Random
 

@@ -8,7 +8,7 @@ from referee.orders.checking import judge
 from referee.orders.shapes.naming import NameBlock
 from referee.rules import boxes
 from referee.rules.state import State
-from tests.geography import ARA, CASTILLO, CNU, COLOURS, FRA, RIO_GRANDE, SEV
+from tests.kit.geography import ARA, CASTILLO, CNU, COLOURS, FRA, RIO_GRANDE, SEV
 from tests.orders.letters import BLUE, check_reads_back, read
 from tests.rules.tables import RED, table
 

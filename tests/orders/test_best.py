@@ -19,12 +19,12 @@ from referee.rules.effects.base import card_of
 from referee.rules.model import ALL, Place
 from referee.rules.position import Position
 from referee.rules.rounds import TurnHalves
-from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, PLACES, SEV, VAL
+from tests.kit.geography import ARA, CASTILLO, CNU, GAL, GRA, PLACES, SEV, VAL
+from tests.kit.tables import setup_for
 from tests.orders.letters import filed, offering
 from tests.rules.tables import BLUE, COLOURS, RED, scaled_lead, table
 from tests.second_reader.conditions import Eyes
 from tests.second_reader.plan_reader import PlanReader
-from tests.tables import setup_for
 
 TURN = replace(offering("four_any", "add_two", "king"), mid_turn=True)
 

@@ -25,7 +25,7 @@ from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import Choosing, Laying, Reinforcing
 from referee.rules.state import State
-from tests.geography import ARA, CASTILLO, CNU, ENVOY, FRA, GAL, GRA, PVA, SEV, VAL
+from tests.kit.geography import ARA, CASTILLO, CNU, ENVOY, FRA, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, asked, rulebook, table, with_steps
 
 OFFER = ("three_any", "score_pick#1", "score_4#1", "scoreboard#1", "king")

@@ -10,7 +10,7 @@ from referee.rules.decisions import Complaint, Disk, Phase
 from referee.rules.model import ALL, COURT, Place
 from referee.rules.rounds import Laying, StartPhase
 from referee.rules.state import State
-from tests.geography import ARA, CASTILLO, CAT, CNU, GAL, GRA, PVA, SEV, VAL
+from tests.kit.geography import ARA, CASTILLO, CAT, CNU, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, RED, YELLOW, rulebook, table, turn, with_steps
 
 BOARD = {SEV: (1, 3, 0, 0), VAL: (0, 2, 2, 0), GRA: (4, 1, 0, 0), CNU: (3, 0, 0, 0)}

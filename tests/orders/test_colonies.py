@@ -24,7 +24,7 @@ from referee.rules.model import ALL
 from referee.rules.modifiers import Lasting
 from referee.rules.position import Position, evolve
 from referee.rules.state import State
-from tests.geography import COLOURS, RIO_GRANDE
+from tests.kit.geography import COLOURS, RIO_GRANDE
 from tests.orders.letters import BLUE as BASE_TABLE
 from tests.orders.letters import check_reads_back, read
 

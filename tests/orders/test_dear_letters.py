@@ -19,9 +19,9 @@ from referee.languages import tokens
 from referee.orders.contents import OrderSheet
 from referee.orders.limits import LONGEST_LINE, MOST_CANDIDATES, MOST_TOKENS, TOO_DEAR, TOO_LONG, TOO_MANY
 from referee.prose import search
+from tests.kit.thorough import examples
 from tests.orders.letters import BLUE, read, written
 from tests.orders.mutations import counted
-from tests.thorough import examples
 
 TAKEN_APART = 2
 """So often at most is each word taken apart: in its line, and in what is left of that without words to others."""

@@ -27,8 +27,8 @@ from referee.rules.model import ALL, NOWHERE
 from referee.rules.shapes import Moves
 from referee.rules.state import State
 from referee.rules.views import view
-from tests.chance_games import answered, fold, games, games_with, open_game, pending, play
-from tests.having import having
+from tests.kit.chance_games import answered, fold, games, games_with, open_game, pending, play
+from tests.kit.having import having
 from tests.report.winter import letter
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")

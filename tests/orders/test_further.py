@@ -17,7 +17,7 @@ from referee.rules.predicates import kings_region
 from referee.rules.rounds import Choosing
 from referee.rules.state import State
 from referee.rules.wire import wire
-from tests.harbour import HARBOUR, PILOTS
+from tests.kit.harbour import HARBOUR, PILOTS
 from tests.rules.tables import RED, asked, table, with_steps
 from tests.rules.tables import answer as played
 

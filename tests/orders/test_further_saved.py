@@ -9,7 +9,7 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.shapes.table import shape_of
 from referee.rules.decisions import KeepCard, PlaceCaballeros
 from referee.rules.effects.several import KeepsSpecial
-from tests.byletters import by_letters
+from tests.kit.byletters import by_letters
 from tests.orders.doubling import red_doubles
 from tests.orders.letters import read
 from tests.rules.tables import RED, asked

@@ -12,7 +12,7 @@ from referee.rules.decisions import (
 from referee.rules.effects.base import card_of
 from referee.rules.model import ALL, Place
 from referee.rules.rounds import TurnHalves
-from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, SEV, VAL
+from tests.kit.geography import ARA, CASTILLO, CNU, GAL, GRA, SEV, VAL
 from tests.rules.tables import RED, rulebook, table
 
 BOARD = {SEV: (1, 3, 0, 0), VAL: (0, 2, 2, 0), GRA: (4, 1, 0, 0), CASTILLO: (0, 1, 0, 0)}

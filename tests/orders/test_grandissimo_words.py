@@ -12,7 +12,7 @@ from referee.orders.lexicon import phrases_of
 from referee.rules.board import Board
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.boxes.box import board_of
-from tests.byletters import by_letters
+from tests.kit.byletters import by_letters
 from tests.orders.letters import read, sent_as_file
 from tests.orders.tongues import TAGS
 

@@ -13,7 +13,7 @@ from referee.rules.decisions import Complaint
 from referee.rules.model import COURT, PROVINCES, Seat
 from referee.rules.rounds import Choosing, Laying
 from referee.rules.state import State
-from tests.geography import CASTILLO, GAL, GRA, SEV, VAL
+from tests.kit.geography import CASTILLO, GAL, GRA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, table, with_steps
 
 

@@ -28,8 +28,8 @@ from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret,
 from referee.rules.rounds import Choosing, Laying, Reinforcing
 from referee.rules.setup import Edition
 from referee.rules.state import State
-from tests.chance_player import answers as by_chance
-from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
+from tests.kit.chance_player import answers as by_chance
+from tests.kit.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, asked, rulebook, table, turn, with_steps
 from tests.rules.tables import answer as play
 

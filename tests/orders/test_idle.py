@@ -7,8 +7,8 @@ from referee.orders.checking import idle
 from referee.orders.contents import Known
 from referee.orders.grammar import ANY_CARD
 from referee.rules.boxes import BASE
-from tests.geography import BOARD, CASTILLO, SEV, VAL
-from tests.tables import COLOURS, NAMES, seated
+from tests.kit.geography import BOARD, CASTILLO, SEV, VAL
+from tests.kit.tables import COLOURS, NAMES, seated
 
 KING = b.Plan(("king",), (b.DoName("KING", (SEV,)),))
 

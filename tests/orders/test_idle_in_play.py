@@ -18,9 +18,9 @@ from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.predicates import kings_region
 from referee.rules.views import view
-from tests.chance_player import answers
-from tests.geography import CASTILLO, COLOURS, REGIONS
-from tests.thorough import sampled
+from tests.kit.chance_player import answers
+from tests.kit.geography import CASTILLO, COLOURS, REGIONS
+from tests.kit.thorough import sampled
 
 PLAYED = [(edition, number) for number in range(6) for edition in EDITIONS]
 

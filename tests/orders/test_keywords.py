@@ -20,7 +20,7 @@ from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.effects.base import Card
 from referee.rules.effects.cards import KeepVeto
 from referee.rules.model import COURT
-from tests.geography import BOARD, COLOURS, PLACES, RIO_GRANDE
+from tests.kit.geography import BOARD, COLOURS, PLACES, RIO_GRANDE
 from tests.orders.letters import BLUE, DESIGNS, complaint, offering, read
 
 ENGLISH = english(BOARD)

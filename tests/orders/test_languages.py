@@ -14,7 +14,7 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
-from tests.geography import ARA, CAT, CVI, VAL, WITH_FRANCE
+from tests.kit.geography import ARA, CAT, CVI, VAL, WITH_FRANCE
 from tests.orders.letters import BLUE, FIRST_SHEET, SECOND_SHEET, offering
 from tests.orders.tongues import LANGUAGES, LEXICONS, TABLE, TAGS, plain, read, spellings
 

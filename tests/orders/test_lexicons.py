@@ -17,12 +17,12 @@ from referee.orders.keywords import understood
 from referee.orders.lexicon import phrases_of
 from referee.rules.boxes import BOXES
 from referee.rules.model import COURT, PROVINCES
-from tests.geography import BOARD
+from tests.kit.geography import BOARD
+from tests.kit.thorough import examples
+from tests.kit.translations import writing
 from tests.orders.letters import written
 from tests.orders.sheets import check
 from tests.orders.tongues import ENGLISH, ENGLISH_WORDS, LANGUAGES, LEXICONS, TABLE, TAGS, own, read, spellings
-from tests.thorough import examples
-from tests.translations import writing
 
 # --- the lexicons ---------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from tests.geography import ARA, CAT, CVI
+from tests.kit.geography import ARA, CAT, CVI
 from tests.orders.letters import BLUE, complaint, proposed, read, written
 
 LAST_ROUND = (

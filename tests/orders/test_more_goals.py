@@ -23,7 +23,7 @@ from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret,
 from referee.rules.model import ALL, COURT, Place
 from referee.rules.rounds import Choosing, TurnHalves
 from referee.rules.state import State
-from tests.geography import ARA, CASTILLO, CAT, CNU, GAL, GRA, PVA, REGIONS, SEV, VAL
+from tests.kit.geography import ARA, CASTILLO, CAT, CNU, GAL, GRA, PVA, REGIONS, SEV, VAL
 from tests.orders.letters import complaint, filed, offering, pointed_at
 from tests.rules.tables import BLUE, RED, asked, rulebook, table, with_steps
 

@@ -15,6 +15,7 @@ from referee.orders.shapes.veto import VetoBlock
 from referee.prose.letter_reader import read_letter
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN
+from tests.kit.thorough import sampled
 from tests.orders.letters import BLUE, read
 from tests.orders.mutations import (
     arrivals,
@@ -27,7 +28,6 @@ from tests.orders.mutations import (
     spoilt,
 )
 from tests.orders.sheets import OPEN
-from tests.thorough import sampled
 
 PORTIONS = 15
 EACH = 100

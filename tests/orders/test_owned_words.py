@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.orders.contents import OrderSheet
+from tests.kit.thorough import examples
 from tests.orders.drawn_words import (
     AHEAD,
     BEHIND,
@@ -22,7 +23,6 @@ from tests.orders.drawn_words import (
     POWERS,
 )
 from tests.orders.letters import BLUE, read, written
-from tests.thorough import examples
 
 GUARD = re.compile(r" (?:IF|UNLESS|WHEN) .*?(?= or \d|, |$)", re.MULTILINE)
 

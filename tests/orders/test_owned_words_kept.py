@@ -13,13 +13,13 @@ from referee.orders.contents import Known, Line
 from referee.orders.proposals import merged
 from referee.orders.writing import place_name
 from referee.prose.letter_reader import read_letter
-from tests.byletters import by_letters
-from tests.geography import BOARD
+from tests.kit.byletters import by_letters
+from tests.kit.geography import BOARD
+from tests.kit.post import open_office, text_of
+from tests.kit.thorough import examples
 from tests.orders.drawn_talk import CASES
 from tests.orders.drawn_words import LANGUAGES, PLACES
 from tests.orders.letters import BLUE, read, written
-from tests.post import open_office, text_of
-from tests.thorough import examples
 
 ANN = 0
 

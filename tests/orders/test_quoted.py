@@ -20,13 +20,13 @@ from referee.report.reply_links import letter_links
 from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS
-from tests.geography import BOARD
-from tests.languages import FOR_MODERATORS
+from tests.kit.geography import BOARD
+from tests.kit.languages import FOR_MODERATORS
+from tests.kit.tables import NAMES, together
+from tests.kit.translations import Sentence, languages_in_full, sentences
 from tests.orders import tongues
 from tests.orders.letters import read
 from tests.report.winter import GOLDEN
-from tests.tables import NAMES, together
-from tests.translations import Sentence, languages_in_full, sentences
 
 TAGS = [tag for tag in load() if tag != ENGLISH]
 _FREE = (Say, Tell, LivesIn)

@@ -6,7 +6,7 @@ from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known, OrderSheet
 from referee.orders.proposals import merged
-from tests.byletters import by_letters, says
+from tests.kit.byletters import by_letters, says
 from tests.orders.letters import read, sent_as_file
 
 HANDS = {

@@ -11,8 +11,8 @@ from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import design_of
 from referee.rules.state import State
-from tests.geography import CASTILLO
-from tests.tables import seated
+from tests.kit.geography import CASTILLO
+from tests.kit.tables import seated
 
 KEYS = ("POWER", "RETURN", "REINFORCE", "DISK GENERAL", "DISK SEND", "DISK EVICT", "DISK SECRET")
 

@@ -15,9 +15,9 @@ from referee.orders.writing import card_name
 from referee.prose.letter_reader import read_letter
 from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
+from tests.kit.tables import together
+from tests.kit.thorough import sampled
 from tests.orders.letters import BLUE
-from tests.tables import together
-from tests.thorough import sampled
 
 TABLES = [table_for(set_up(("red", "blue", "yellow"), EDITIONS["rio_grande"], boxes)) for boxes in together()]
 GOLDEN = Path(__file__).parent.parent / "report" / "golden"

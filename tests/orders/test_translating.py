@@ -16,12 +16,12 @@ from referee.orders.translating import Tongue, tongue
 from referee.players.kinds import PLAYERS
 from referee.rules.choosing import takeable_cards
 from referee.rules.views import View
-from tests.geography import BOARD
+from tests.kit.geography import BOARD
+from tests.kit.sheet_games import play_by_sheets
+from tests.kit.tables import NAMES, setup_for, together
+from tests.kit.thorough import THOROUGH, sampled
 from tests.orders.letters import BLUE, DESIGNS, FIRST_SHEET, SECOND_SHEET, read
 from tests.orders.sheets import OPEN, seats, sheets
-from tests.sheet_games import play_by_sheets
-from tests.tables import NAMES, setup_for, together
-from tests.thorough import THOROUGH, sampled
 
 TAGS = [tag for tag in words_by_tag() if tag != ENGLISH]
 

@@ -21,7 +21,7 @@ from referee.orders.writing import card_name, figure_name, place_name, scoreboar
 from referee.rules.board import FIGURE, PowerCard, Token
 from referee.rules.boxes import BASE
 from referee.rules.model import JOKER
-from tests.geography import BOARD, PLACES
+from tests.kit.geography import BOARD, PLACES
 from tests.orders.allowed import allows
 from tests.orders.codes import COMPLAINT_CODES
 from tests.orders.grammar import apart, derived, pattern

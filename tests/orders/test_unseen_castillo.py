@@ -12,9 +12,9 @@ from referee.orders.shapes.deeds import special
 from referee.rules.decisions import Act, Move, Name, Shift, StepIn
 from referee.rules.effects.base import card_of
 from referee.rules.state import State
-from tests.geography import ARA, CASTILLO, CNU, SEV
+from tests.kit.geography import ARA, CASTILLO, CNU, SEV
+from tests.kit.tables import seated, setup_for
 from tests.rules.tables import BLUE, RED, answer, asked, table, turn
-from tests.tables import seated, setup_for
 
 BLUE_LEADS = b.Guard((b.Premise("LEADS", BLUE, CASTILLO),))
 ANYBODY_HAS = b.Guard((b.Premise("HAS", None, CASTILLO, amount=3),), unless=True)

@@ -11,7 +11,7 @@ from referee.rules import boxes
 from referee.rules.decisions import Ask, Reinforce
 from referee.rules.model import ALL, COURT
 from referee.rules.rounds import Reinforcing
-from tests.geography import ARA, CNU, COLOURS, RIO_GRANDE, SEV, VAL
+from tests.kit.geography import ARA, CNU, COLOURS, RIO_GRANDE, SEV, VAL
 from tests.orders.letters import BLUE, check_reads_back, read
 from tests.rules.tables import RED, asked, table, with_steps
 

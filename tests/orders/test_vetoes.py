@@ -21,7 +21,7 @@ from referee.rules.decisions import (
 )
 from referee.rules.model import COURT, Seat
 from referee.rules.state import State
-from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
+from tests.kit.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, rulebook, table, turn
 
 BOARD = {

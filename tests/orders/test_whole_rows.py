@@ -9,9 +9,9 @@ from referee.orders.canonical import canonical
 from referee.orders.contents import Final, OrderSheet
 from referee.orders.shapes.table import KEYS, shape_named
 from referee.rules.state import State
+from tests.kit.thorough import sampled
 from tests.orders.letters import DESIGNS, POSITION, filed, forms, proposed, read, written
 from tests.orders.sheets import OPEN
-from tests.thorough import sampled
 
 UNKNOWN = ("zzyzx", "TOMORROW", "Gronda")
 KEYWORDS = (

@@ -7,7 +7,7 @@ from referee.languages.folders import Words, words_by_tag
 from referee.orders.contents import Known, OrderSheet
 from referee.orders.keywords import lexicons
 from referee.orders.lexicon import phrases_of
-from tests.geography import BOARD
+from tests.kit.geography import BOARD
 from tests.orders import letters
 from tests.orders.letters import offering
 

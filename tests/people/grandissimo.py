@@ -20,7 +20,7 @@ from referee.orders.proposals import merged
 from referee.prose.letter_reader import read_letter
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.position import Position
-from tests.byletters import GameByLetters, by_letters, says
+from tests.kit.byletters import GameByLetters, by_letters, says
 
 TABLE = Path(__file__).parent / "grandissimo.toml"
 ANN, BO, YARA, GUS = range(4)

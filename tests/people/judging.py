@@ -19,8 +19,8 @@ from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.order import Block
 from referee.orders.proposals import merged
+from tests.kit.post import PostOffice, quoted, text_of
 from tests.people.scenes import BO, Theatre
-from tests.post import PostOffice, quoted, text_of
 
 HERE = Path(__file__).parent
 TRAPS, ANSWERS = HERE / "traps.toml", HERE / "answers.toml"

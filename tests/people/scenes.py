@@ -18,9 +18,9 @@ from referee.letters import Letter, Notice
 from referee.log import Options
 from referee.report import Rendered
 from referee.store import Store
-from tests.post import MO, PostOffice, render
+from tests.kit.post import MO, PostOffice, render
+from tests.kit.tables import NAMES
 from tests.servers.room import swift
-from tests.tables import NAMES
 
 ANN, BO, YARA, GUS = range(4)
 SEED = bytes([23]) * 32

@@ -2,10 +2,10 @@
 
 import pytest
 
+from tests.kit.thorough import sampled
 from tests.people.judging import TABLES, Case, cases, fate, faults, outcome, plain_answers, shown, traps
 from tests.people.judging import WRONG as FILED_WRONG
 from tests.people.scenes import NOTHING, SCENES, YES, Theatre
-from tests.thorough import sampled
 
 pytestmark = pytest.mark.slow  # begun early, so that one worker plays the scenes, and not each of them
 

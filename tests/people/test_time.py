@@ -16,9 +16,9 @@ from referee.log.options import at_pace
 from referee.mail.compose import KIND
 from referee.orders.canonical import canonical_sheet
 from referee.report import Rendered
+from tests.kit.post import MO, PostOffice, open_office, render, text_of
+from tests.kit.thorough import sampled
 from tests.people.scenes import ANN, BO, SEED, YARA
-from tests.post import MO, PostOffice, open_office, render, text_of
-from tests.thorough import sampled
 
 pytestmark = pytest.mark.slow
 

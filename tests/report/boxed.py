@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from referee.rules import boxes
 from referee.rules.model import NOWHERE
-from tests.geography import ARA, CVI, ENVOY, GAL, RIO_GRANDE
+from tests.kit.geography import ARA, CVI, ENVOY, GAL, RIO_GRANDE
 from tests.report.winter import BLUE, COLOURS, RED, VIEW, YELLOW, letter
 
 ALL_BOXES = ("france", "anniversary")

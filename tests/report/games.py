@@ -46,8 +46,8 @@ from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, State
 from referee.rules.table import TableLaid
 from referee.rules.views import view
-from tests import chance_player
-from tests.geography import ARA, CASTILLO, CAT, GAL, GRA, POWERS, SEV, VAL
+from tests.kit import chance_player
+from tests.kit.geography import ARA, CASTILLO, CAT, GAL, GRA, POWERS, SEV, VAL
 from tests.report import winter
 from tests.report.winter import COLOURS, GOLDEN, SEED
 

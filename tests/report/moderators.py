@@ -30,8 +30,8 @@ from referee.rules.effects.later import SetsDiskLast
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.modifiers import Lasting
 from referee.rules.wire import TAGS
-from tests.geography import CVI, GAL, GRA, PVA, RIO_GRANDE, SEV
-from tests.having import having
+from tests.kit.geography import CVI, GAL, GRA, PVA, RIO_GRANDE, SEV
+from tests.kit.having import having
 from tests.report.winter import (
     BLUE,
     BROWN,

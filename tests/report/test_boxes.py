@@ -20,7 +20,7 @@ from referee.rules.decisions import Act, Ask, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
 from referee.rules.model import NOWHERE, PROVINCES
 from referee.rules.modifiers import Crown, Lasting
-from tests.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GRA, RIO_GRANDE, SEV, VAL
+from tests.kit.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GRA, RIO_GRANDE, SEV, VAL
 from tests.mail.samples import text_of
 from tests.report import games
 from tests.report.boxed import ALL_BOXES, TABLE, boxed

@@ -13,7 +13,7 @@ from referee.rules.boxes import BASE, BOXES, set_up, table_for
 from referee.rules.boxes.box import Reading
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import ASKED
-from tests.languages import boxes, tables
+from tests.kit.languages import boxes, tables
 
 ENGLISH = speaking("en")
 TITLES = {book: ENGLISH.say("rulebook", book, pages="@").partition("@")[0].strip(" ,.p") for book in EDITIONS}

@@ -18,7 +18,7 @@ from referee.rules.editions import EDITIONS
 from referee.rules.effects.alliances import Allied
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
-from tests.geography import COLOURS
+from tests.kit.geography import COLOURS
 from tests.report import games, lasting_tables
 from tests.rules.tables import BLUE, RED, YELLOW, table
 

@@ -32,12 +32,12 @@ from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, OURS, READINGS
 from referee.rules.model import COURT
 from referee.rules.setup import Edition
-from tests import languages
-from tests.byletters import TELLING, by_letters
-from tests.geography import ARA, CASTILLO, CNU, REGIONS, RIO_GRANDE, SEV
+from tests.kit import languages
+from tests.kit.byletters import TELLING, by_letters
+from tests.kit.geography import ARA, CASTILLO, CNU, REGIONS, RIO_GRANDE, SEV
+from tests.kit.tables import dutiful, plain, power, throwing
 from tests.report import games
 from tests.report.winter import BLUE, GOLDEN, RED, ROUND_3, SCORING, TABLE, letter
-from tests.tables import dutiful, plain, power, throwing
 
 ENGLISH = load()["en"]
 DESIGNS = {card.design for card in BASE.deck}

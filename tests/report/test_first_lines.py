@@ -8,7 +8,7 @@ from referee.report import render
 from referee.report.letter_page import parts_of
 from referee.report.voice import UNBROKEN, LetterVoice
 from referee.rules import events as e
-from tests.geography import GAL
+from tests.kit.geography import GAL
 from tests.report import games
 from tests.report.winter import BLUE, GOLDEN, RED, letter
 

@@ -11,7 +11,7 @@ from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.report.voice import LetterVoice
-from tests.having import having
+from tests.kit.having import having
 from tests.report.winter import GOLDEN
 
 ENGLISH = load()["en"]

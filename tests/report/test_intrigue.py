@@ -29,9 +29,9 @@ from referee.rules.effects.placings import CountsTwice, PlacesOtherwise
 from referee.rules.effects.ranks import LaidEarly
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.modifiers import Lasting
-from tests.byletters import by_letters
-from tests.geography import ARA, CASTILLO, CNU, COLOURS, GRA, SEV, VAL
-from tests.having import having
+from tests.kit.byletters import by_letters
+from tests.kit.geography import ARA, CASTILLO, CNU, COLOURS, GRA, SEV, VAL
+from tests.kit.having import having
 from tests.report import games
 from tests.report.moderators import lines_outside_the_form
 from tests.report.winter import BLUE, RED, YELLOW, silent

@@ -8,7 +8,7 @@ from referee.rules.boxes import BOXES, answers, set_up, table_for
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import VOID_WITHOUT
 from referee.rules.setup import Answer
-from tests.geography import COLOURS
+from tests.kit.geography import COLOURS
 from tests.report import games
 from tests.rules.tables import BLUE
 

@@ -13,12 +13,12 @@ from referee.report.card_text import in_a_line
 from referee.report.subjects import LONGEST
 from referee.report.voice import LetterVoice
 from referee.rules.events import HomeGiven
-from tests.geography import SEV
-from tests.having import having
-from tests.languages import tables
+from tests.kit.geography import SEV
+from tests.kit.having import having
+from tests.kit.languages import tables
+from tests.kit.tables import power
 from tests.report.boxed import boxed
 from tests.report.winter import GOLDEN, RED, SHEET, letter, read
-from tests.tables import power
 
 ENGLISH = load()["en"]
 

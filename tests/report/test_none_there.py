@@ -5,7 +5,7 @@ import pytest
 from referee.languages.loading import load
 from referee.report.complaints import clause
 from referee.report.voice import LetterVoice
-from tests.geography import SEV
+from tests.kit.geography import SEV
 from tests.report.winter import letter
 
 

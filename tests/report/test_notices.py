@@ -34,10 +34,10 @@ from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, Voice
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.model import COURT, PROVINCES
-from tests.geography import BOARD, GRA
-from tests.having import having
+from tests.kit.geography import BOARD, GRA
+from tests.kit.having import having
+from tests.kit.moderated import moderated
 from tests.mail.samples import text_of
-from tests.moderated import moderated
 from tests.report.blessed import FOLDER, reads_as_before
 from tests.report.moderators import CHANGES, DRAFT, NOTICES, REPLIES, draft, filed, notice
 from tests.report.winter import BLUE, COLOURS, GOLDEN, NAMES, NOW, RED, YELLOW, letter

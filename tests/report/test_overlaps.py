@@ -26,13 +26,13 @@ from referee.rules.editions import EDITIONS
 from referee.rules.model import Place
 from referee.rules.setup import Setup
 from referee.rules.state import State
-from tests import chance_player
 from tests.finished_games import GAMES, HERE, entries_in
-from tests.geography import COLOURS
+from tests.kit import chance_player
+from tests.kit.geography import COLOURS
+from tests.kit.thorough import THOROUGH
 from tests.report import games
 from tests.report.overlaps import faults, holds
 from tests.rules.tables import table
-from tests.thorough import THOROUGH
 
 ENGLISH = load()["en"]
 EACH = 200 if THOROUGH else 40

@@ -23,8 +23,8 @@ from referee.rules.effects.conspiracies import GrandesByDisk
 from referee.rules.effects.later import FreeHand, ScoredLater
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
-from tests.geography import ARA, CASTILLO, COLOURS, GAL, GRA, SEV, VAL
-from tests.having import having
+from tests.kit.geography import ARA, CASTILLO, COLOURS, GAL, GRA, SEV, VAL
+from tests.kit.having import having
 from tests.naive import facts
 from tests.report import games
 from tests.report.winter import BLUE, RED, YELLOW

@@ -12,8 +12,8 @@ from referee.report import render, render_notice
 from referee.rules import events as e
 from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
-from tests.geography import COLOURS
-from tests.having import having
+from tests.kit.geography import COLOURS
+from tests.kit.having import having
 from tests.report import games
 from tests.report.legible import FAINT
 from tests.report.moderators import NOTICES, PAUSED

@@ -25,8 +25,8 @@ from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Crown
-from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, GAL, GRA, RIO_GRANDE, SEV, VAL
-from tests.harbour import harbour_table
+from tests.kit.geography import ARA, CASTILLO, CAT, CNU, COLOURS, GAL, GRA, RIO_GRANDE, SEV, VAL
+from tests.kit.harbour import harbour_table
 from tests.mail.samples import text_of
 from tests.report import games
 from tests.report.boxed import boxed

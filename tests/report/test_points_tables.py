@@ -15,8 +15,8 @@ from referee.report.typesetting import WIDTH, ruled
 from referee.report.voice import UNBROKEN, LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Phase
-from tests.byletters import by_letters, play, sensible
-from tests.geography import CASTILLO, GAL, PVA, SEV
+from tests.kit.byletters import by_letters, play, sensible
+from tests.kit.geography import CASTILLO, GAL, PVA, SEV
 from tests.report.winter import COURSE, SCORING, VIEW, letter
 
 ENGLISH = load()["en"]

@@ -14,7 +14,7 @@ from referee.rules.boxes import set_up, table_for
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT
 from referee.rules.table import TableLaid
-from tests.geography import COLOURS
+from tests.kit.geography import COLOURS
 from tests.report import games
 from tests.report.games import midgame
 from tests.rules.tables import RED

@@ -17,7 +17,7 @@ from referee.orders.shapes.table import KEYS
 from referee.report import kind_parts, render
 from referee.report.voice import LetterVoice
 from referee.rules.decisions import Ask
-from tests.having import having
+from tests.kit.having import having
 from tests.report.winter import FORESEEN, GOLDEN, GREEN, RED, SETUP, TABLE, letter, read
 
 ENGLISH = load()["en"]

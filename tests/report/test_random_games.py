@@ -11,9 +11,9 @@ from referee.report.map_layout import draw_map
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH
 from referee.report.voice import LetterVoice, Voice
+from tests.kit.thorough import sampled
 from tests.report import games
 from tests.report.boxed import ALL_BOXES
-from tests.thorough import sampled
 
 PLAYED = [
     (2, "rio_grande", ()),

@@ -6,7 +6,7 @@ import pytest
 
 from referee.languages.loading import load
 from referee.report import render
-from tests.byletters import by_letters, receipt
+from tests.kit.byletters import by_letters, receipt
 
 ENGLISH = load()["en"]
 CHOSEN = {"boxes": ("intrigue",), "edition": "rio_grande"}

@@ -14,7 +14,7 @@ from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.model import NOWHERE
 from referee.rules.modifiers import Crown
-from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, SEV
+from tests.kit.geography import ARA, CASTILLO, CNU, GAL, GRA, SEV
 from tests.report.games import read_back
 from tests.report.winter import BLUE, COLOURS, RED, TABLE, VIEW, letter, read
 

@@ -19,11 +19,11 @@ from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, Voice
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE, PROVINCES
-from tests.geography import BOARD, GRA, PLACES
-from tests.having import having
+from tests.kit.geography import BOARD, GRA, PLACES
+from tests.kit.having import having
+from tests.kit.thorough import examples
 from tests.report.moderators import CORRECTED, LEDGER, PAUSED, RULING_KINDS
 from tests.report.winter import BLUE, BROWN, GOLDEN, GREEN, RED, VIEW, YELLOW, letter, read
-from tests.thorough import examples
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"

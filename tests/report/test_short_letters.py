@@ -12,7 +12,7 @@ from referee.log.options import PACES
 from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
-from tests.byletters import by_letters, invited_by_letters
+from tests.kit.byletters import by_letters, invited_by_letters
 
 LANGUAGES = load()
 TABLES = {

@@ -11,7 +11,7 @@ from referee.languages.loading import load
 from referee.report import sections
 from referee.report.board import BoardTable, Hands
 from referee.report.sections import Section
-from tests.languages import written
+from tests.kit.languages import written
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ENGLISH = load()["en"]

@@ -13,10 +13,10 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee.languages.folders import ENGLISH
+from tests.kit.translations import english_words, languages_in_full
 from tests.report.blessed import FOLDER
 from tests.report.tongues import TONGUES, letters
 from tests.report.winter import NAMES
-from tests.translations import english_words, languages_in_full
 
 COLUMNS = 72
 

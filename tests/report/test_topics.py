@@ -21,8 +21,8 @@ from referee.report.voice import LetterVoice
 from referee.report.who_is_who import letters_and_weeks
 from referee.rules.boxes import BASE, set_up, table_for
 from referee.rules.editions import EDITIONS
-from tests import filed_games
-from tests.having import having
+from tests.kit import filed_games
+from tests.kit.having import having
 from tests.orders.letters import read
 from tests.report.winter import GOLDEN, letter
 

@@ -31,11 +31,11 @@ from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Disk
 from referee.rules.model import COURT
-from tests.byletters import TELLING, by_letters
-from tests.geography import ARA, CAT, CVI, GAL, REGIONS, SEV
-from tests.having import having
+from tests.kit.byletters import TELLING, by_letters
+from tests.kit.geography import ARA, CAT, CVI, GAL, REGIONS, SEV
+from tests.kit.having import having
+from tests.kit.tables import dutiful, plain, power
 from tests.report.winter import BLUE, PLAYED, RED, ROUND_3, VIEW, letter
-from tests.tables import dutiful, plain, power
 
 ENGLISH = load()["en"]
 UNMET = Complaint("guard")

@@ -16,7 +16,7 @@ from referee.rules.boxes.granada.conquest import Muslim
 from referee.rules.decisions import Act, Move, Shift
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.modifiers import Lasting
-from tests.geography import ARA, CASTILLO, COLOURS, GRA, RIO_GRANDE, SEV, VAL
+from tests.kit.geography import ARA, CASTILLO, COLOURS, GRA, RIO_GRANDE, SEV, VAL
 from tests.report import games
 from tests.report.winter import BLUE, RED, VIEW, letter
 

@@ -31,7 +31,7 @@ from referee.rules.model import COURT, NOWHERE
 from referee.rules.modifiers import Lasting
 from referee.rules.position import Position, evolve
 from referee.rules.views import view
-from tests.geography import ARA, CASTILLO, GAL, PVA, SEV
+from tests.kit.geography import ARA, CASTILLO, GAL, PVA, SEV
 from tests.report.blessed import reads_as_before
 from tests.report.games import read_back
 from tests.report.lasting_tables import everything, told

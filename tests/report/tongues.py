@@ -7,7 +7,7 @@ from referee.languages.folders import ENGLISH
 from referee.languages.loading import letter_languages, speaking
 from referee.letters import Letter, Notice
 from referee.report import Rendered, render, render_notice
-from tests.having import having
+from tests.kit.having import having
 from tests.report.boxed import TABLE, boxed
 from tests.report.moderators import NOTICES
 from tests.report.winter import GOLDEN

@@ -64,8 +64,8 @@ from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, MoveKing, N
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Crown
 from referee.rules.views import View, scored_now
-from tests.geography import ARA, BOARD, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
-from tests.having import having
+from tests.kit.geography import ARA, BOARD, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
+from tests.kit.having import having
 
 RED, BLUE, YELLOW, GREEN, BROWN = range(5)
 COLOURS = ("red", "blue", "yellow", "green", "brown")

@@ -14,7 +14,7 @@ from referee.rules.model import Place, Seat
 from referee.rules.position import Counts, Position, Spot
 from referee.rules.setup import Edition, Setup
 from referee.rules.state import AgendaChanged, State
-from tests.geography import BOARD, COLOURS, GAL, POWERS, REGIONS, RIO_GRANDE
+from tests.kit.geography import BOARD, COLOURS, GAL, POWERS, REGIONS, RIO_GRANDE
 
 __all__ = ["BLUE", "BROWN", "COLOURS", "GREEN", "POWERS", "RED", "RIO_GRANDE", "YELLOW", "with_steps"]
 

@@ -1,4 +1,4 @@
-"""A box that nobody has printed, `tests.harbour`, played to the end: nothing outside it knows of it."""
+"""A box that nobody has printed, `tests.kit.harbour`, played to the end: nothing outside it knows of it."""
 
 import json
 from collections import Counter
@@ -24,10 +24,10 @@ from referee.rules.setup import Setup
 from referee.rules.state import AgendaChanged, Event, State
 from referee.rules.table import TableLaid
 from referee.rules.views import imagined, view
-from tests.chance_player import answers
-from tests.geography import BOARD, COLOURS, RIO_GRANDE
-from tests.harbour import HARBOUR, PILOTS, AtSea, Regent, StormBound, harbour_table
-from tests.laws import Witness
+from tests.kit.chance_player import answers
+from tests.kit.geography import BOARD, COLOURS, RIO_GRANDE
+from tests.kit.harbour import HARBOUR, PILOTS, AtSea, Regent, StormBound, harbour_table
+from tests.kit.laws import Witness
 
 
 @dataclass(frozen=True)

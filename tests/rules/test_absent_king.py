@@ -23,8 +23,8 @@ from referee.rules.modifiers import Crown, Lasting, Modifier
 from referee.rules.position import Position, laid_out
 from referee.rules.predicates import is_taboo, kings_region, open_regions, places_in_reach
 from referee.rules.views import view
-from tests.geography import ARA, BOARD, CASTILLO, CVI, GAL, GRA, PVA, REGIONS, SEV, VAL
-from tests.harbour import AtSea
+from tests.kit.geography import ARA, BOARD, CASTILLO, CVI, GAL, GRA, PVA, REGIONS, SEV, VAL
+from tests.kit.harbour import AtSea
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, complaint, everywhere, rulebook, table, turn
 
 KING, ADVISER = SendKing(adviser=False), SendKing(adviser=True)

@@ -34,8 +34,8 @@ from referee.rules.model import COURT, Place
 from referee.rules.position import Position
 from referee.rules.predicates import is_far, movable
 from referee.rules.shapes import Moves
-from tests.geography import ARA, BOARD, CASTILLO, CAT, COLOURS, GAL, RIO_GRANDE, SEV, VAL
-from tests.harbour import HARBOUR
+from tests.kit.geography import ARA, BOARD, CASTILLO, CAT, COLOURS, GAL, RIO_GRANDE, SEV, VAL
+from tests.kit.harbour import HARBOUR
 from tests.rules.tables import BLUE, RED, YELLOW, answer, asked, complaint, table, turn
 
 LAZARET = len(BOARD.zones) + 3

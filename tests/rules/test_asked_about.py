@@ -19,7 +19,7 @@ from referee.rules.effects.windows import EndSpecial
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.modifiers import Lasting, modify
 from referee.rules.position import Position, evolve
-from tests.geography import CASTILLO, GAL, GRA, SEV, VAL
+from tests.kit.geography import CASTILLO, GAL, GRA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, everywhere, rulebook, table, turn
 
 HERE = table(everywhere(2), king=GAL, court=(7, 1, 0, 7))

@@ -4,7 +4,7 @@ from referee.rules.board import Zone
 from referee.rules.boxes import BASE, Box
 from referee.rules.boxes.box import board_of
 from referee.rules.model import COURT, PROVINCES
-from tests.geography import (
+from tests.kit.geography import (
     AMBASSADOR,
     BOARD,
     CASTILLO,

@@ -16,7 +16,7 @@ from referee.rules.effects.royal import SendKing
 from referee.rules.opening import DrawHomes, DrawKing, NameLeader
 from referee.rules.rounds import LayPowers, Reinforcing, StartPhase, TakeTurns
 from referee.rules.table import Stack
-from tests.geography import BOARD, CASTILLO, FRA, WITH_FRANCE
+from tests.kit.geography import BOARD, CASTILLO, FRA, WITH_FRANCE
 from tests.rules.tables import COLOURS, RIO_GRANDE
 
 

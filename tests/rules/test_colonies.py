@@ -19,9 +19,9 @@ from referee.rules.effects.later import FreeMoves
 from referee.rules.effects.limits import Filling, TableMoved
 from referee.rules.effects.settling import Settling
 from referee.rules.state import AgendaChanged
-from tests.chance_player import answers
-from tests.geography import COLOURS
-from tests.thorough import sampled
+from tests.kit.chance_player import answers
+from tests.kit.geography import COLOURS
+from tests.kit.thorough import sampled
 
 BOTH = ("rio_grande", "big_box_nl")
 

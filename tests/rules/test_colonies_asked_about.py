@@ -9,7 +9,7 @@ from referee.rules.model import ALL, Place
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
 from referee.rules.shapes import Moves
-from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
+from tests.kit.geography import ARA, CASTILLO, CAT, CNU, COLOURS, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, table
 
 BOXES = ("colonies",)

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from tests.sources import calls_of, complaints, modules, nodes, text
+from tests.kit.sources import calls_of, complaints, modules, nodes, text
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN_IN = ("tests/rules/*.py", "tests/conformance/**/*.txt")
@@ -20,4 +20,4 @@ def test_the_code_of_a_complaint_is_written_where_the_search_for_codes_finds_it(
     calls = [call.args[0] for path in modules("referee/rules") for call in calls_of("Complaint", path)]
     elsewhere = {ast.unparse(code) for code in calls if not any(text(node) for node in nodes(code))}
 
-    assert {"self.refusal", "otherwise"} == elsewhere, "complaint_codes of tests/sources.py has to find these too"
+    assert {"self.refusal", "otherwise"} == elsewhere, "complaint_codes of tests/kit/sources.py has to find these too"

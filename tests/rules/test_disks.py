@@ -7,7 +7,7 @@ from referee.rules.effects.disks import EvictByDisk, GeneralDisks, SendByDisk
 from referee.rules.model import ALL, Place
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from tests.geography import CASTILLO, CVI, GAL, SEV, VAL
+from tests.kit.geography import CASTILLO, CVI, GAL, SEV, VAL
 from tests.rules.tables import BLUE, RED, YELLOW, rulebook, table
 
 

@@ -6,7 +6,7 @@ from referee.rules import engine
 from referee.rules.decisions import Act, LayPower, SetDisk
 from referee.rules.engine import IllegalAnswer
 from referee.rules.rounds import Laying
-from tests.geography import PVA, VAL
+from tests.kit.geography import PVA, VAL
 from tests.rules.tables import BLUE, RED, answer, table, turn, with_steps
 
 

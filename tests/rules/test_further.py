@@ -13,7 +13,7 @@ from referee.rules.modifiers import Lasting
 from referee.rules.rounds import Choosing
 from referee.rules.state import State
 from referee.rules.turns import cards_taken, has_card_to_come, last_taken, next_to_choose
-from tests.harbour import HARBOUR, PILOTS
+from tests.kit.harbour import HARBOUR, PILOTS
 from tests.rules.tables import BLUE, RED, YELLOW, answer, asked, complaint, table, with_steps
 
 ON_OFFER = ("pilot", "storm", "king", "score_castillo#1", "score_secret")

@@ -10,9 +10,9 @@ from referee.rules.boxes.grandissimo.figures import FigureCame, FiguresGain, Pla
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT
 from referee.rules.modifiers import Lasting
-from tests.chance_player import answers
-from tests.geography import COLOURS
-from tests.laws import Witness
+from tests.kit.chance_player import answers
+from tests.kit.geography import COLOURS
+from tests.kit.laws import Witness
 from tests.rules.tables import RED, table
 
 CAME, PLACED = FigureCame(RED, "queen"), PlacedBefore(RED)

@@ -17,10 +17,10 @@ from referee.rules.position import Position
 from referee.rules.predicates import free_region_cards, kings_region
 from referee.rules.state import Event, State
 from referee.rules.views import imagined, view
-from tests.chance_player import answers
-from tests.couriers import COURIERS
-from tests.geography import CASTILLO, GAL, REGIONS, SEV, VAL
-from tests.laws import Witness
+from tests.kit.chance_player import answers
+from tests.kit.couriers import COURIERS
+from tests.kit.geography import CASTILLO, GAL, REGIONS, SEV, VAL
+from tests.kit.laws import Witness
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, asked, complaint, table, turn
 
 SEALED = e.ChoiceSealed(RED, "sealed_letter", 4, "VAL", "salt", e.commitment("salt", "VAL"))

@@ -13,9 +13,9 @@ from referee.rules.editions import EDITIONS
 from referee.rules.events import HandChosen
 from referee.rules.state import AgendaChanged
 from referee.rules.views import view
-from tests.chance_player import answers
-from tests.geography import COLOURS
-from tests.thorough import sampled
+from tests.kit.chance_player import answers
+from tests.kit.geography import COLOURS
+from tests.kit.thorough import sampled
 
 
 @pytest.mark.parametrize("number", sampled(range(4), 2))

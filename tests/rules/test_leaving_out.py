@@ -12,8 +12,8 @@ from referee.rules.events import CardOffered, RoundOpened
 from referee.rules.setup import Answer
 from referee.rules.state import Event, State
 from referee.rules.table import TableLaid
-from tests.chance_player import answers
-from tests.geography import COLOURS
+from tests.kit.chance_player import answers
+from tests.kit.geography import COLOURS
 
 PLAYS = "grandissimo.plays."
 

@@ -17,9 +17,9 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
 from referee.rules.notation import BadNotation, from_plain, to_plain
 from referee.rules.state import AgendaChanged
-from tests.geography import BOARD, CASTILLO, CAT, ENVOY, GAL, SEV, VAL, WITH_FRANCE
+from tests.kit.geography import BOARD, CASTILLO, CAT, ENVOY, GAL, SEV, VAL, WITH_FRANCE
+from tests.kit.tables import together
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, table, turn
-from tests.tables import together
 
 
 def again(value: Any, board: Any = BOARD) -> Any:

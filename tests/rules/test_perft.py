@@ -9,11 +9,11 @@ from referee.conformance import Case, editions_of, every_case, folder
 from referee.conformance.playing import Play, WantedFound
 from referee.rules.decisions import Ask
 from referee.rules.setup import Edition
+from tests.kit.thorough import THOROUGH, sampled
+from tests.kit.written import table_of, words_of
 from tests.naive.table import read
 from tests.naive.verdicts import judged
 from tests.rules.counting import every_order, ways
-from tests.thorough import THOROUGH, sampled
-from tests.written import table_of, words_of
 
 
 def by_turns(at: int, editions: Iterable[tuple[str, Edition]]) -> list[tuple[str, Edition]]:

@@ -26,7 +26,7 @@ from referee.rules.predicates import (
     room,
     zones_reached,
 )
-from tests.geography import BOARD, CVI, GAL, SEV, VAL
+from tests.kit.geography import BOARD, CVI, GAL, SEV, VAL
 from tests.rules.tables import COLOURS, RED, RIO_GRANDE, table
 
 # --- a board with one zone of each kind -----------------------------------------------------------

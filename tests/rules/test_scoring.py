@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from referee.rules import scoring
 from referee.rules.boxes import set_up
-from tests.geography import CASTILLO, CNU, GAL, PVA, VAL
+from tests.kit.geography import CASTILLO, CNU, GAL, PVA, VAL
 from tests.rules.tables import COLOURS, RIO_GRANDE, scaled_lead, table
 
 # --- properties: whatever stands there ------------------------------------------------------------

@@ -18,12 +18,12 @@ from referee.rules.modifiers import Lasting
 from referee.rules.predicates import is_taboo, kings_region
 from referee.rules.rounds import Choosing
 from referee.rules.state import State
-from tests.chance_player import answers
-from tests.geography import ARA, CAT, CNU, GAL, GRA, SEV, VAL
-from tests.harbour import harbour_table
-from tests.laws import Witness
+from tests.kit.chance_player import answers
+from tests.kit.geography import ARA, CAT, CNU, GAL, GRA, SEV, VAL
+from tests.kit.harbour import harbour_table
+from tests.kit.laws import Witness
+from tests.kit.stowaways import STOWAWAYS, Masked
 from tests.rules.tables import BLUE, RED, YELLOW, answer, asked, complaint, table, turn, with_steps
-from tests.stowaways import STOWAWAYS, Masked
 
 ROWS = {SEV: (2, 2, 1), VAL: (1, 1, 1), GRA: (0, 0, 2)}
 

@@ -3,7 +3,7 @@
 from referee.rules.effects.base import Outcome
 from referee.rules.effects.bridges import Bridging
 from referee.rules.effects.together import Escort, ThrowIn
-from tests.geography import ARA, CASTILLO, CAT, GAL, SEV, VAL
+from tests.kit.geography import ARA, CASTILLO, CAT, GAL, SEV, VAL
 from tests.rules.tables import BLUE, RED, table
 
 HOMES = (SEV, ARA, VAL, CAT)

@@ -10,7 +10,7 @@ from referee.rules.position import Position
 from referee.rules.state import State
 from referee.rules.table import TableLaid
 from referee.rules.wire import CLASSES
-from tests.geography import BOARD
+from tests.kit.geography import BOARD
 from tests.rules.tables import table
 
 OURS = {kind for kind in CLASSES.values() if kind.__module__.startswith("referee.rules.")}

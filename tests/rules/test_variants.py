@@ -6,7 +6,7 @@ from referee.rules.effects.royal import SendGrande, SendKing
 from referee.rules.model import COURT
 from referee.rules.modifiers import Lasting
 from referee.rules.predicates import extra_allowance
-from tests.geography import CASTILLO, FRA, THIRD, VAL
+from tests.kit.geography import CASTILLO, FRA, THIRD, VAL
 from tests.rules.tables import RED, complaint, table, turn
 
 

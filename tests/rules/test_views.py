@@ -11,7 +11,7 @@ from referee.rules.decisions import Act, TakeBack
 from referee.rules.position import Position
 from referee.rules.setup import Setup
 from referee.rules.views import imagined, scored_now, view
-from tests.geography import CASTILLO, CAT, GAL, POWERS, PVA, SEV, VAL
+from tests.kit.geography import CASTILLO, CAT, GAL, POWERS, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, table, turn
 
 MEMORY = set_up(COLOURS[:4], RIO_GRANDE, castillo="memory")

@@ -28,12 +28,12 @@ from referee.rules.effects.base import card_of
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
 from referee.rules.position import Position
 from referee.rules.state import State
-from tests import blind_orders
-from tests.chance_player import answers
-from tests.geography import AMBASSADOR, CASTILLO, COLOURS, ENVOY, FRA, REGIONS, THIRD, VAL, WITH_FRANCE
-from tests.laws import Witness
+from tests.kit import blind_orders
+from tests.kit.chance_player import answers
+from tests.kit.geography import AMBASSADOR, CASTILLO, COLOURS, ENVOY, FRA, REGIONS, THIRD, VAL, WITH_FRANCE
+from tests.kit.laws import Witness
+from tests.kit.thorough import sampled
 from tests.rules.tables import RED, asked, table, turn
-from tests.thorough import sampled
 
 SLOTS = (AMBASSADOR, ENVOY, THIRD)
 BANNERS = tuple(f"banner-{colour}" for colour in COLOURS[:4])

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 from tests.servers.guard import Guard
 
 ROOT = Path(__file__).resolve().parent.parent.parent

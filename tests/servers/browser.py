@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 
 DRIVER = which("chromedriver")
 FOUND = next(filter(None, map(which, ("chromium", "chromium-browser", "google-chrome"))), None) if DRIVER else None

@@ -24,7 +24,7 @@ from typing import Any, Self
 from imapclient import IMAPClient
 
 from referee.mail.accounts import ImapAccount
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 from tests.servers.guard import Guard, removing
 from tests.servers.room import swift
 

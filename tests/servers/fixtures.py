@@ -15,12 +15,12 @@ from zlib import crc32
 
 import pytest
 
+from tests.kit.thorough import THOROUGH
 from tests.servers import browser, own_server, postgres
 from tests.servers.dovecot import Dovecot, installed
 from tests.servers.guard import Guard
 from tests.servers.room import swift
 from tests.servers.smtp import SmtpSink
-from tests.thorough import THOROUGH
 
 MISSING = "NO DOVECOT HERE: the tests against a real IMAP server were SKIPPED (apt-get install dovecot-imapd)"
 

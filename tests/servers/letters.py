@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.mail.mailbox import Keep, Kept
-from tests.patience import EVIDENT
+from tests.kit.patience import EVIDENT
 
 
 def letter(number: int, size: int = 0) -> bytes:

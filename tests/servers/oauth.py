@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 from tests.servers.smtp import USER, SmtpSink
 
 _CAPABILITY = b"CAPABILITY IMAP4rev1 AUTH=XOAUTH2 UIDPLUS MOVE IDLE"

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Self
 
 from referee.mail.accounts import ImapAccount, SmtpAccount
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 from tests.servers.dovecot import free_ports
 from tests.servers.guard import Guard, removing
 from tests.servers.room import swift

@@ -5,7 +5,7 @@ import socket
 import threading
 from typing import Self
 
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 
 
 class Relay:

@@ -5,7 +5,7 @@ import threading
 import time
 from typing import Self
 
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 
 _CAPABILITY = b"CAPABILITY IMAP4rev1 IDLE UIDPLUS"
 

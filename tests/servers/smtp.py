@@ -10,7 +10,7 @@ from typing import Any, Self
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
 from referee.mail.accounts import Security, SmtpAccount
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 
 USER, PASSWORD = "referee", "a-secret-for-the-post"
 SENDER = "bounce@elgrande.example"

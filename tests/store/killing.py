@@ -23,13 +23,13 @@ from referee.log import LetterRead, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.store import Store
 from scheduler.delivery import GROUP
+from tests.kit.tables import setup_for
 from tests.servers.dovecot import Dovecot
 from tests.servers.moody import MoodySink
 from tests.servers.postgres import cluster
 from tests.store.clerk import NOON
 from tests.store.crashing import desk_of
 from tests.store.workforce import Foreman, Place
-from tests.tables import setup_for
 
 PATIENCE = 90.0  # seconds without any progress
 PORTION = 12

@@ -27,8 +27,8 @@ from referee.store import (
     write_archive,
 )
 from referee.store.schema import REVISIONS
-from tests.patience import PATIENCE
-from tests.post import PostOffice
+from tests.kit.patience import PATIENCE
+from tests.kit.post import PostOffice
 from tests.store.releases import of_before, release_to_come
 from tests.store.rows import lay_into, rows_of
 

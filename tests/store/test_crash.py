@@ -12,10 +12,10 @@ import pytest
 from referee.commands.newcomers import Newcomer
 from referee.log import LetterRead, Logged, Options
 from scheduler.delivery import GROUP
+from tests.kit.tables import setup_for
+from tests.kit.thorough import sampled
 from tests.store.clerk import GAME, NOON, drop, make_maildir, open_game
 from tests.store.crashing import MAIL, Day, Employer, desk_of
-from tests.tables import setup_for
-from tests.thorough import sampled
 
 WORDS = ("POWER 11", "POWER 12")
 VOYAGE = "POWER 13\r\nCARD 1\r\nMOVE 1 own Seville to America\r\nPLACE REST Castillo\r\nCLAIM ASK\r\n"

@@ -13,9 +13,9 @@ from referee.log import Drafted, Entry, GameCreated, Logged, Options, PressSent,
 from referee.rules.events import Moved
 from referee.rules.notation import BadNotation
 from referee.store import GameRow, NotHere, Person, Raced, Store, Wake
-from tests.geography import ENVOY, FRA
-from tests.patience import PATIENCE
-from tests.tables import setup_for
+from tests.kit.geography import ENVOY, FRA
+from tests.kit.patience import PATIENCE
+from tests.kit.tables import setup_for
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.store import MAX_ATTEMPTS, NotHere, Raced, Store
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 BOX = "imap://referee@mail.example.org:993/INBOX"

@@ -7,7 +7,7 @@ import pytest
 from referee.store import Store
 from referee.store.tables import _FAMILIAR, Entries, packed, unpacked
 from scheduler.purging import bind
-from tests.post import open_office
+from tests.kit.post import open_office
 
 LETTER = b"Subject: Friday\r\n\r\nYou are in. You may replace any block until the sheets are opened.\n"
 BY_0_11_0 = "007a313a78bbd78c7f9283c70aa499cccbc54b8d0c0100e3b11d49"

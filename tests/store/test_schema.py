@@ -17,7 +17,7 @@ from sqlalchemy import inspect, text
 from referee.store import Raced, Revision, Store, StoreUnavailable, engines, schema
 from referee.store.rows import ENDED
 from referee.store.tables import TableRow
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 from tests.servers.postgres import Cluster
 from tests.store.releases import of_before, release_to_come
 

@@ -14,7 +14,7 @@ from sqlalchemy.schema import CreateTable
 from referee.store import Store, StoreUnavailable
 from referee.store.engines import translating_failures
 from referee.store.tables import TableRow
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

@@ -30,9 +30,9 @@ from referee.mail.inbox import open_mailbox
 from referee.store import Store
 from scheduler import Worker, worker
 from scheduler.separate_process import SeparateProcess
+from tests.kit.tables import setup_for
 from tests.store.clerk import NOON
 from tests.store.crashing import desk_of
-from tests.tables import setup_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LEASE = timedelta(hours=6)

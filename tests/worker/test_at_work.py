@@ -19,11 +19,11 @@ from scheduler import Worker
 from scheduler.failures import Leaving
 from scheduler.monitoring import Monitor
 from scheduler.worker import Rest
-from tests.furnished import furnish
-from tests.patience import PATIENCE
+from tests.kit.furnished import furnish
+from tests.kit.patience import PATIENCE
+from tests.kit.thorough import sampled
 from tests.servers.guard import Guard
 from tests.store.clerk import GAME, NOON, Clerk, drop, mailbox_of, written
-from tests.thorough import sampled
 from tests.worker.moments import verdicts
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -9,7 +9,7 @@ from referee.desk import Absence, Outage
 from referee.mail.mailbox import Traffic
 from scheduler import Worker
 from scheduler.service import SteadyClock
-from tests.post import open_office, text_of
+from tests.kit.post import open_office, text_of
 from tests.store.clerk import NOON, Pigeon, drop, mailbox_of, written
 from tests.worker.moments import SECOND, beat, verdicts, wake
 

@@ -10,7 +10,7 @@ import pytest
 from referee.mail.mailbox import MailboxUnavailable, Traffic
 from referee.store import Store, WorkerRow
 from scheduler.presence import Presence
-from tests.patience import PATIENCE
+from tests.kit.patience import PATIENCE
 from tests.store.clerk import NOON
 
 

@@ -1,0 +1,94 @@
+"""What is proposed waits for an OK until its writer says something else of the game; talk leaves it open."""
+
+from datetime import timedelta
+from email import message_from_bytes
+from email.policy import compat32
+
+import pytest
+
+from tests.kit.absence_notices import NOTICES
+from tests.kit.post import WIRE, open_office, text_of
+from tests.kit.tables import power
+
+
+@pytest.fixture
+def office(a_database):
+    with open_office(a_database, players=3) as office:
+        office.says(0, "I think I will go with my nine this time")
+        yield office
+
+
+def shown(office, seat):
+    return " ".join(text_of(office.newest(seat)).split())
+
+
+def replaced(raw: bytes, headers) -> bytes:
+    """A letter with other fields in its head."""
+    letter = message_from_bytes(raw, policy=compat32)
+    for name, value in headers.items():
+        letter.replace_header(name, value)
+    return letter.as_bytes(policy=WIRE)
+
+
+@pytest.mark.parametrize("between", ["What a lovely evening.", "When is Ann going to be back?"])
+def test_talk_and_questions_leave_a_proposal_open(office, between):
+    office.says(0, between)
+
+    office.says(0, "OK")
+
+    assert power(9) == office.filed()
+
+
+def test_a_letter_of_the_game_with_something_to_mend_lets_the_proposal_fall(office):
+    office.says(0, "POWER 99")
+
+    office.says(0, "OK")
+
+    assert office.filed() is None
+
+
+def test_what_is_shown_again_says_from_which_letter_it_is_and_how_to_drop_it(office):
+    first = shown(office, 0)
+    office.now += timedelta(hours=3)
+
+    office.says(0, "What a lovely evening.")
+
+    assert "your letter of" not in first
+    assert "This is still open from your letter of Fri 20 Nov 13:00: OK files it, NO drops it." in shown(office, 0)
+    office.says(0, "What a lovely night.")
+    assert "your letter of Fri 20 Nov 13:00" in shown(office, 0)
+    office.says(0, "no")
+    office.says(0, "STATUS")
+    assert ((), False) == (office.docket.seat(0).proposal, "DID YOU MEAN THIS?" in shown(office, 0))
+
+
+# --- what nobody meant ----------------------------------------------------------------------------
+
+
+ABROAD = [("en", spoken) for spoken in NOTICES]
+"""Who has English letters and whose program answers in any language; and who has letters in the program's."""
+
+
+@pytest.mark.parametrize(("own", "spoken"), [*ABROAD, *((tag, tag) for tag in ("nl", "de", "es", "pl", "sv"))])
+def test_a_notice_of_an_absence_leaves_nothing_to_say_yes_to(own, spoken, a_database):
+    with open_office(a_database, players=3, languages=(own,) * 3) as office:
+        for notice in NOTICES[spoken]:
+            office.now += timedelta(hours=9)
+            office.says(1, f"{notice}\n\nBo")
+
+            assert ((), ()) == (office.docket.seat(1).proposal, office.docket.seat(1).in_force), notice
+
+
+def test_a_row_with_a_keyword_in_capitals_is_meant_even_by_who_is_away(office):
+    office.says(1, "I am out of the office till Monday, POWER 9 I guess")
+
+    assert power(9) == office.docket.seat(1).proposal[0]
+
+
+def test_what_a_program_may_have_written_is_proposed_only_by_keywords_in_capitals(office):
+    headers = {"Subject": "Automatic reply: your sheet"}
+    office.hand_over(replaced(office.reply(1, "The desk has 9 or 10 for you"), headers))
+    guessed = office.docket.seat(1).held
+    office.hand_over(replaced(office.reply(1, "POWER 9"), headers))
+
+    assert ((), (power(9),)) == (guessed, office.docket.seat(1).held)
