@@ -108,7 +108,8 @@ def test_a_table_on_which_nobody_writes_is_said_to_wait_for_that(store):
     new("Friday table", "--at-once")
     new("Well", "--at-once")
     with store.reading() as transaction:
-        append(store, "g1", log.NobodyWrote(fold(transaction.log("g1")).due))
+        due = fold(transaction.log("g1")).due
+    append(store, "g1", log.NobodyWrote(due))
 
     assert {"g1"} == {*told("--late")}
     assert told()["g1"]["asks_to_go_on"]

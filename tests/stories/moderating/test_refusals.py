@@ -125,7 +125,7 @@ def test_what_a_draft_cannot_be_is_refused(lines, code):
     done = prepared(*lines)
 
     assert ("refused", code) == (answer(done).fate, answer(done).code), answer(done)
-    assert replace(before, letters=0) == replace(done.draft, letters=0)
+    assert replace(before, letters=0, until=0) == replace(done.draft, letters=0, until=0)
 
 
 def test_who_is_no_longer_invited_does_not_lay_first():

@@ -1,5 +1,6 @@
 """TELL yellow: private words reach those seats alone; the log has a digest of them, and nobody else a trace."""
 
+import re
 from collections.abc import Iterator
 from email.message import Message
 
@@ -277,7 +278,8 @@ def as_read(office: PostOffice, since: int) -> list[str]:
     """All that yellow and an observer get from some letter on, byte by byte but for the head of the chain."""
     sent = [letter.as_string() for to, letter in office.letters[since:] if to == YARA]
     sent += [letter.as_string() for to, letter in office.elsewhere if to == "zoe@example.org"]
-    return ["".join(line for line in each.splitlines(True) if "Record up to here" not in line) for each in sent]
+    kept = ["".join(line for line in each.splitlines(True) if "Record up to here" not in line) for each in sent]
+    return [re.sub(r"reply-\d+", "reply", each) for each in kept]  # their own letters are numbered as they write
 
 
 def played_on(office: PostOffice, said: tuple[str, ...]) -> list[str]:
