@@ -9,6 +9,7 @@ the game waits. Must not know how a letter tells it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from operator import is_
 
 from referee import log
 from referee.docket.deadlines import DAY
@@ -88,7 +89,9 @@ def with_overtaken(docket: Docket, told: Collection[Seat] = ()) -> Docket:
     until = docket.stands_since if docket.due is None else docket.due
     said = (None if seat in told else own.overtaken or until for seat, own in enumerate(docket.by_seat))
     pairs = zip(docket.by_seat, said, strict=True)
-    return docket.having(by_seat=tuple(own.having(overtaken=each) for own, each in pairs))
+    by_seat = tuple(own if own.overtaken == each else own.having(overtaken=each) for own, each in pairs)
+    unchanged = all(map(is_, by_seat, docket.by_seat))
+    return docket if unchanged else docket.having(by_seat=by_seat)
 
 
 def with_word_until(docket: Docket, at: int) -> Docket:

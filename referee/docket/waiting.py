@@ -67,9 +67,10 @@ def _stop_opened(docket: Docket, body: log.StopOpened) -> Docket:
         stop_opened_at=docket.seq + 1,
         heard_before=tuple(own.heard for own in docket.by_seat),
     )
+    told = told_in_full(opened, body)
     by_seat = zip(opened.by_seat, map(opened.missing_keys, opened.seats), strict=True)
-    opened = opened.having(by_seat=tuple(own.having(final=not missing) for own, missing in by_seat))
-    return with_heard(opened, told_in_full(opened, body), docket.story, len(docket.story))
+    opened = opened.having(by_seat=tuple(own if missing else own.having(final=True) for own, missing in by_seat))
+    return with_heard(opened, told, docket.story, len(docket.story))
 
 
 def _stop_closed(docket: Docket, body: log.StopClosed) -> Docket:
