@@ -1,5 +1,7 @@
 """Filing a letter: its blocks enter the sheet, are refused, wait for an OK, or are told to be too late.
 
+Also what changes in a sheet that is filed anew, and a seat that its player resigns.
+
 Pure. Must not know how far the game then resolves; `adjudicate` sees to that.
 """
 

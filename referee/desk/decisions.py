@@ -1,5 +1,7 @@
 """Writing decisions: log entries, letters to send and the next wake-up, all in the given transaction.
 
+Also the dockets that are kept between letters, and what of a person goes with a decision: seats, languages, names.
+
 Knows where things are stored, and that a docket is valid only once its entries are committed. Must not know what led to
 a decision.
 """

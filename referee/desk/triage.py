@@ -1,8 +1,8 @@
 """Deciding what becomes of each incoming letter: it is heard, held, turned down or passed over.
 
 Header and token are read for everybody; a body is opened only with a token, from somebody who may host, or from a
-player for whom somebody vouches. Each letter gets at most one answer, to an address on file. Must not know what a
-letter says.
+player for whom somebody vouches. Each letter gets at most one answer, to an address on file. A moderator's letter has
+its commands carried out here, each once. Must not know what a letter says.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The store: a database behind a URL, and its transactions.
+"""The store: a database behind a URL, its transactions, and what few of them ask: the outbox, names, limits, routes.
 
-Knows what a transaction promises. Must not know a table.
+Knows what a transaction promises. Must not know what any row is for.
 """
 
 from __future__ import annotations
