@@ -131,16 +131,17 @@ def follow(docket: Docket | None, body: log.Entry, at: int | None = None) -> Doc
     if isinstance(body, log.GameCreated):
         return _new_docket(body)
     assert docket is not None
-    told = (body,) if type(body) in log.TOLD else ()
-    if at is not None and type(body) in _BETWEEN_STOPS[docket.options.tempo]:
+    kind = type(body)
+    told = (body,) if kind in log.TOLD else ()
+    if at is not None and kind in _BETWEEN_STOPS[docket.options.tempo]:
         docket = with_stop_over(docket, body, at)
-    if at is not None and type(body) in WAITING:
-        docket = docket.having(stands_since=at)
-    change = _FOLLOW.get(type(body))
+    change = _FOLLOW.get(kind)
     if change is None:
         return _after_event(docket, body, docket.story + told)  # no event causes a letter itself
+    if at is not None and kind in WAITING:
+        docket = docket.having(stands_since=at)
     docket = change(docket, body)
-    docket = with_last_word(docket, body) if type(body) in TELLING else docket
+    docket = with_last_word(docket, body) if kind in TELLING else docket
     return docket.having(seq=docket.seq + 1, story=docket.story + told, by_seat=_letters_counted(docket, body))
 
 

@@ -120,8 +120,8 @@ def with_last_word(docket: Docket, body: log.Entry) -> Docket:
 
 
 _TELLING_ALL = (log.Resigned, log.SeatTaken, log.Away, log.PauseEnded)
-TELLING = (log.LetterRead, log.Reminded, log.StandTold, log.Ruled, *_TELLING_ALL)
+TELLING = frozenset({log.LetterRead, log.Reminded, log.StandTold, log.Ruled, *_TELLING_ALL})
 """Entries whose letters say for whom the game waits, besides those with which it begins to wait."""
 
-WAITING = (log.StopOpened, log.WaitBegan, log.DeadlineSet, log.GraceBegan, log.AwaitedAgain, log.SealOpened)
+WAITING = frozenset({log.StopOpened, log.WaitBegan, log.DeadlineSet, log.GraceBegan, log.AwaitedAgain, log.SealOpened})
 """Entries with which the game waits for something else than before, or until another instant."""
