@@ -372,8 +372,9 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
         changes["before"] = None
     if fresh is not own.memory:
         changes["memory"] = fresh
-    if body.how in ("ahead", "asked") and body.key in own.sheet and own.sources.get(body.key, (0, 0))[1]:
-        docket = docket.having(rounds_unwritten=0)  # its player filed that: who stands in leaves no source
+    if docket.rounds_unwritten and body.how in ("ahead", "asked") and body.key in own.sheet:
+        by_its_player = own.sources.get(body.key, (0, 0))[1]  # who stands in leaves no source
+        docket = docket.having(rounds_unwritten=0) if by_its_player else docket
     return docket.with_seat(body.seat, **changes) if changes else docket
 
 
@@ -399,12 +400,12 @@ def _proposed(docket: Docket, body: log.Proposed) -> Docket:
 def _letter_read(docket: Docket, body: log.LetterRead) -> Docket:
     """The docket with the unfinished blocks of a letter, which are kept until filed or the stop is over."""
     seat, own = body.seat, docket.seat(body.seat)
-    if docket.started and not _is_anothers(body):
+    if docket.started and not _is_anothers(body) and seat not in docket.has_read.get(own.person, ()):
         docket = docket.having(has_read=has_read_with(docket, own.person, (seat,)))
     if not docket.started and (body.fate == "declined" or Resign(sure=True, became="told") in body.sheet.requests):
         docket = docket.with_seat(seat, declined=True)
     if _is_a_sign_of_life(body):
-        docket = docket.having(rounds_unwritten=0)
+        docket = docket.having(rounds_unwritten=0) if docket.rounds_unwritten else docket
         docket = docket.with_seat(seat, missed_in_row=0) if own.missed_in_row else docket
     if not own.asked_language and _is_about_language(body):
         docket = docket.with_seat(seat, asked_language=True)
