@@ -221,9 +221,10 @@ class Decisions:
             transaction.append_lines(after.game, texts, now, expect, wake)
             said = whispering.keep(transaction, after, entries, words, now)
             whole_log = partial(transaction.log, after.game)
+            log_behind = partial(transaction.log, after.game, board=after.setup.board)
             self._note_pace(transaction, after, entries, now)
             tables_over = partial(transaction.paces_of_tables, before=now)
-            planned = letters_of(before, entries, seconds(now), led_to, said, whole_log, tables_over, self.site)
+            planned = letters_of(before, entries, seconds(now), led_to, said, log_behind, tables_over, self.site)
             planned = tuple(each for each in planned if not (each.receipt and after.seat(each.seat).person == knows))
             planned = tuple(
                 replace(letter, elsewhere=elsewhere) if letter.receipt or letter.kind in ("tables", "help") else letter

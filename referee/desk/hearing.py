@@ -15,8 +15,10 @@ from referee.desk import ignoring, muting, sleep
 from referee.desk.decisions import seconds
 from referee.docket import Docket, LogTail, dockets_after
 from referee.log import Entry
-from referee.orders.contents import AsText, FormatData, OrderSheet
+from referee.orders.contents import AsText, FormatData, OrderSheet, OwnPage
 from referee.store import Person
+
+_Form = log.FormatChosen | log.TextOnly | log.PageChosen
 
 
 def entries_heard(
@@ -43,11 +45,16 @@ def entries_heard(
     return heard
 
 
-def entries_of(docket: Docket, person: int, sheet: OrderSheet) -> Iterator[log.FormatChosen | log.TextOnly]:
+def entries_of(docket: Docket, person: int, sheet: OrderSheet) -> Iterator[_Form]:
     """The log entries for a sheet that says in what form its writer wants letters, if that changes anything."""
-    data = [each.on for each in sheet.requests if isinstance(each, FormatData)]
-    if data and data[-1] != (person in docket.as_data):
-        yield log.FormatChosen(person, data[-1])
-    text = [each.on for each in sheet.requests if isinstance(each, AsText)]
-    if text and text[-1] != (person in docket.text_only):
-        yield log.TextOnly(person, text[-1])
+    if (on := _wish(sheet, FormatData)) not in (None, person in docket.as_data):
+        yield log.FormatChosen(person, bool(on))
+    if (on := _wish(sheet, AsText)) not in (None, person in docket.text_only):
+        yield log.TextOnly(person, bool(on))
+    if (on := _wish(sheet, OwnPage)) not in (None, person not in docket.pageless):
+        yield log.PageChosen(person, bool(on))
+
+
+def _wish(sheet: OrderSheet, form: type[FormatData] | type[AsText] | type[OwnPage]) -> bool | None:
+    """What a sheet says last of this form; None if nothing."""
+    return next((each.on for each in reversed(sheet.requests) if isinstance(each, form)), None)

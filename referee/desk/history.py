@@ -7,7 +7,7 @@ is planned from the log alone, so it can be planned again. Must not know how let
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -58,12 +58,14 @@ def letters_of(
     now: int,
     led_to: Sequence[Docket],
     words: Mapping[str, str],
-    whole_log: Callable[[], Sequence[Logged]],
+    log_behind: watching.LogBehind,
     tables_over: TablesOver,
     site: str | None,
 ) -> tuple[Letter, ...]:
     """The letters to seats that follow from entries, as `letters.plan` has them, with what the whole log adds."""
-    planned = tuple(watching.with_past(letters.plan(before, entries, now, led_to, words, tables_over), whole_log))
+    plan = letters.plan(before, entries, now, led_to, words, tables_over)
+    planned = tuple(watching.with_past(plan, lambda: log_behind(0)))
+    planned = tuple(watching.with_replay(planned, led_to[-1], log_behind)) if led_to else planned
     shown = site is not None and led_to[-1].options.site == "on"
     return tuple(replace(each, site=site) for each in planned) if shown else planned
 
@@ -81,7 +83,11 @@ def planned_again(
         return None
     words = whispering.keep(transaction, led_to[-1], entries, {}, sent.at)
     tables_over = partial(transaction.paces_of_tables, before=sent.at)
-    planned = letters_of(before, entries, at, led_to, words, lambda: known, tables_over, site)
+
+    def behind(seq: int) -> Sequence[Logged]:
+        return [each for each in known if each.seq > seq]
+
+    planned = letters_of(before, entries, at, led_to, words, behind, tables_over, site)
     about = (sent.label, sent.kind, seat)
     found = next((each for each in planned if (each.label, each.kind, each.seat) == about), None)
     return None if found is None else (found, known)

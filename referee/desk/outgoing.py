@@ -252,7 +252,10 @@ class OutboxWriter:
             language=person.language,
             calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
             data=rendered.data,
-            texts=rendered.texts,
+            texts=tuple(
+                (name, _with_reply_links(text, reply_to, f"Re: {began}") if name.endswith(".html") else text)
+                for name, text in rendered.texts
+            ),
             packed=packed,
         )
 
@@ -334,7 +337,8 @@ def _with_sender(rendered: Rendered, address: str) -> Rendered:
     """The letter with its reader's own address where it says from where an answer has to come."""
     shown = as_written(address)
     page = rendered.html.replace(f"&#{ord(SENDER)};", escape(shown))
-    return replace(rendered, html=page, words=rendered.words.replace(SENDER, shown))
+    texts = tuple((name, text.replace(SENDER, escape(shown))) for name, text in rendered.texts)
+    return replace(rendered, html=page, words=rendered.words.replace(SENDER, shown), texts=texts)
 
 
 def _with_reply_links(page: str, reply_to: str, subject: str) -> str:

@@ -109,6 +109,7 @@ class Docket(Copied):
     every: frozenset[int] = frozenset()  # people who get each letter in mid-round, asked or not
     as_data: frozenset[int] = frozenset()  # people whose letters bring what they tell as data, too
     text_only: frozenset[int] = frozenset()  # people whose letters bring neither page nor picture
+    pageless: frozenset[int] = frozenset()  # people whose reports bring no page of their own beside them
     daily: Mapping[int, int] = field(default_factory=dict)  # people who want a digest, and at which minute of the day
 
     quiet: Mapping[int, log.QuietHours] = field(default_factory=dict)  # when people sleep

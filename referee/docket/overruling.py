@@ -151,7 +151,7 @@ _PEOPLE = (
         "offers",
     ),
     *("waiting", "observers", "have_observed", "ignoring", "words_kept", "muted", "as_data", "text_only", "daily"),
-    *("every", "began", "came", "brought", "coming"),
+    *("pageless", "every", "began", "came", "brought", "coming"),
 )
 _RECORD = (
     *("seq", "notice_counts", "has_read", "options", "accepted", "paused", "resumes", "asks_to_go_on"),

@@ -267,6 +267,7 @@ FOLLOW_PEOPLE: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Ignored: _ignored,
     log.Observing: lambda d, b: observing(d, b.person, b.name, on=b.on),
     log.LettersChosen: _letters_chosen,
+    log.PageChosen: lambda d, b: d.having(pageless=d.pageless - {b.person} if b.on else d.pageless | {b.person}),
     log.TextOnly: lambda d, b: d.having(text_only=d.text_only | {b.person} if b.on else d.text_only - {b.person}),
 }
 """How each kind of entry about people changes the docket."""

@@ -3,6 +3,7 @@
 from referee.letters.model import (
     CARDS,
     KINDS,
+    PAGE,
     RECORD,
     RULES,
     SO_FAR,
@@ -21,6 +22,7 @@ __all__ = [
     "KINDS",
     "RECORD",
     "RULES",
+    "PAGE",
     "CARDS",
     "SO_FAR",
     "WITH_RECORD",

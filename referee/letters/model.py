@@ -151,6 +151,9 @@ RECORD = "{game}-record.json.gz"
 SO_FAR = "{game}-so-far.txt"
 """The name of the file with the past, for whoever has just taken a seat."""
 
+PAGE = "{game}.html"
+"""The name of a player's own page."""
+
 CARDS = "{game}-cards.txt"
 """The name of the file with what every card does, beside an invitation."""
 
@@ -322,6 +325,7 @@ class Wishes:
     """How the reader wants letters."""
 
     text_only: bool = False  # neither page nor picture
+    page: bool = False  # a page of their own beside reports and questions
     as_data: bool = False  # what they tell as data, too
     daily: int | None = None  # at which minute of the day what can wait comes together
     every: bool = False  # each letter in mid-round, asked or not
@@ -484,6 +488,7 @@ class Letter:
     receipt: LetterRead | None = None  # of an answer: what it answers
     elsewhere: Elsewhere = HERE_ALONE
     past: tuple[Scene, ...] | None = None  # to whoever has just taken the seat: each round so far, as all have seen it
+    replay: tuple[Scene, ...] = ()  # for the reader's page: the round told, or what has happened in the one played
     site: str | None = None  # where web pages show the game, empty for an address that nobody told; None: nowhere
     moment: LetterMoment | None = None  # what it is about, if only some letters are about that
 
@@ -496,6 +501,12 @@ class Letter:
     def ended(self) -> bool:
         """Whether the game is over."""
         return bool(self.score.standings) or self.people.closed
+
+    @property
+    def has_page(self) -> bool:
+        """Whether a page of the reader's own comes with it."""
+        wanted = self.wishes.page and not self.wishes.text_only
+        return wanted and self.kind in ("report", "question", "part") and self.view is not None
 
     @property
     def welcome(self) -> bool:

@@ -187,6 +187,7 @@ def wishes_of(docket: Docket, person: int) -> Wishes:
     return Wishes(
         text_only=person in docket.text_only,
         as_data=person in docket.as_data,
+        page=person not in docket.pageless,
         daily=docket.daily.get(person),
         muted=person in docket.muted,
         every=person in docket.every,

@@ -77,12 +77,19 @@ class _Reel:
             self._cut(before)
         self.docket = after = fold((entry,), before)
         if isinstance(body, log.Ruled) and isinstance(body.ruling, rulings.Rewound):
-            self.footage = self.stood[body.ruling.to]
+            self.footage = self.stood.get(body.ruling.to, _Footage())
         elif (told := audiences.seen_by(body, None)) is not None and _is_shown(told) and after.state is not None:
             self._add(told, entry.at, before, after)
         if isinstance(body, GameEnded) or (isinstance(body, log.MotionClosed) and body.ends_game):
             self._cut(after)
         self.stood[after.seq] = self.footage
+
+    def scenes(self) -> tuple[Scene, ...]:
+        """The rounds that are over, and last what has happened of the one that is played."""
+        so_far = self.footage
+        if self.docket is None or not so_far.story:
+            return so_far.scenes
+        return (*so_far.scenes, _scene(self.docket, so_far))
 
     def _add(self, told: Entry, at: int, before: Docket | None, after: Docket) -> None:
         """Add what bystanders see of an entry, and the table after it."""
@@ -183,12 +190,34 @@ def with_past(planned: Sequence[Letter], whole_log: WholeLog) -> Iterator[Letter
         yield replace(letter, past=past) if letter.welcome else letter
 
 
+LogBehind = Callable[[int], Sequence[log.Logged]]
+"""Reads the log of a game behind an entry."""
+
+
+def with_replay(planned: Sequence[Letter], docket: Docket, log_behind: LogBehind) -> Iterator[Letter]:
+    """The letters; one with a page of its reader's own has what happened in scenes, all as the table has seen it."""
+    scenes: tuple[Scene, ...] | None = None
+    for letter in planned:
+        if letter.has_page and scenes is None:
+            scenes = _replayed(docket, log_behind)
+        yield replace(letter, replay=scenes or ()) if letter.has_page else letter
+
+
+def _replayed(docket: Docket, log_behind: LogBehind) -> tuple[Scene, ...]:
+    """What has happened of the round that is played, or else the round before."""
+    for _, begun in sorted(docket.rewind_points.items(), reverse=True)[:2]:
+        start = begun.start
+        reel = _Reel(start, stood={start.seq: _Footage()})
+        for entry in log_behind(start.seq):
+            reel.watch(entry)
+        if scenes := reel.scenes():
+            return scenes
+    return ()
+
+
 def _until_now(entries: Iterable[log.Logged]) -> tuple[Scene, ...]:
     """The rounds that are over, and last what has happened of the one that is played."""
     reel = _Reel()
     for entry in entries:
         reel.watch(entry)
-    so_far = reel.footage
-    if reel.docket is None or not so_far.story:
-        return so_far.scenes
-    return (*so_far.scenes, _scene(reel.docket, so_far))
+    return reel.scenes()

@@ -98,6 +98,14 @@ class TextOnly:
     on: bool
 
 
+@wire("page-chosen")
+class PageChosen:
+    """A person wants a page of their own beside reports and questions (`on`), or none."""
+
+    person: int
+    on: bool
+
+
 Mixed = Literal["words", "digests"]
 """What of the words behind ACCEPT goes into the key of all draws: themselves, or, since they can be forgotten, their
 digests."""
@@ -406,7 +414,7 @@ _Begun = GameCreated | SeedKept | Accepted | AcceptedAgain | GameStarted | Draft
 _Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed
 _Said = PressSent | WordsKept | LetterShown
 _Told = DirectiveRead | Noticed | PassedOn | RematchAsked | RematchLapsed | Returned | TurnedDown | SealedRead
-_Wished = Muted | FormatChosen | LettersChosen | TextOnly
+_Wished = Muted | FormatChosen | LettersChosen | TextOnly | PageChosen
 DeskEntry = _Begun | WaitingEntry | _Written | _Said | _Told | _Wished | PeopleEntry | Ruled | SeedTold | Linked
 Entry = Event | DeskEntry
 

@@ -43,8 +43,8 @@ class Outgoing:
     `cid:<content id>`. `list_id` names the game without brackets. `unsubscribe` is the address to which the reader's
     mail program may write to get fewer letters. `kind` is one word for programs that sort letters. `calendar` and
     `data`, which is JSON, are attached as files. `language` is the tag of its reader's. These six may be "". `texts`
-    are attached besides, with their names, those for programs as JSON; `packed` a file with its name, and what gzip
-    made of it.
+    are attached besides, with their names, which end in .txt, .json or .html; `packed` a file with its name, and what
+    gzip made of it.
     """
 
     message_id: str
@@ -145,13 +145,14 @@ def _body(letter: Outgoing) -> bytes:
     if letter.data:
         files.append(_encoded(_DATA, letter.data))
     for name, text in letter.texts:
-        kind = "application/json" if name.endswith(".json") else 'text/plain; charset="utf-8"'
+        kind = _KINDS[name.rpartition(".")[2]]
         files.append(_encoded(f'{kind}\r\nContent-Disposition: attachment; filename="{name}"', text))
     if letter.packed:
         files.append(_packed(*letter.packed))
     return _multipart("mixed", f"{_boundary(letter)}_2", [_words(letter), *files]) if files else _words(letter)
 
 
+_KINDS = {"json": "application/json", "html": 'text/html; charset="utf-8"', "txt": 'text/plain; charset="utf-8"'}
 _DATA = 'application/json\r\nContent-Disposition: attachment; filename="report.json"'
 _ATTACHED = '; method=PUBLISH\r\nContent-Disposition: attachment; filename="deadline.ics"'
 

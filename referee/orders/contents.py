@@ -47,6 +47,13 @@ class AsText:
     on: bool
 
 
+@wire("own-page")
+class OwnPage:
+    """PAGE ON: my reports and questions bring a page of my own beside them; PAGE OFF: none."""
+
+    on: bool
+
+
 @wire("quiet")
 class Quiet:
     """QUIET 22:00-07:30: when its writer sleeps, in minutes of the day; QUIET OFF: nobody need mind (both are 0)."""
@@ -382,7 +389,7 @@ OF_THE_PAST: tuple[Topic, ...] = ("happened", "taken")
 _Asked = Explain | Help | LetterHistory | Inquiry | Preview | Rematch | Motion | Vote | Status | StatusOfAll | Suggest
 _Said = Say | Tell | Whisper | Ignore | ShowLetter | Misworded
 _Times = Second | BeAway | BeBack | Resign | InSilence | Quiet | LivesIn
-_Wished = _Times | Speaks | Mute | Unmute | LettersWanted | FormatData | AsText | ShowName | NewAddress
+_Wished = _Times | Speaks | Mute | Unmute | LettersWanted | FormatData | AsText | OwnPage | ShowName | NewAddress
 Request = _Wished | Meant | Decline | Clear | StepBack | Final | Wait | Ok | Accept | _Said | _Asked
 
 

@@ -20,7 +20,8 @@ _AT_ONCE = ("SHOW NAME", "HIDE NAME")
 """Requests that concern all tables too, and that no other table has to carry out: it could do so too late."""
 
 _LETTERS = ("LETTERS ALL", "LETTERS EVERY", "LETTERS FEW", "LETTERS DAILY", "TEXT ONLY", "TEXT AND PICTURES")
-OF_ANY = (*OF_PERSON, "AWAY", "BACK", *_LETTERS, "FORMAT DATA ON", "FORMAT DATA OFF")
+_FORMS = ("FORMAT DATA ON", "FORMAT DATA OFF", "PAGE ON", "PAGE OFF")
+OF_ANY = (*OF_PERSON, "AWAY", "BACK", *_LETTERS, *_FORMS)
 """Requests that may, behind ALL MY GAMES; those that are not about letters also with ALL at their end."""
 
 _EXAMPLES = ("ALL MY GAMES: AWAY 1 Dec TO 6 Dec", "STATUS ALL")

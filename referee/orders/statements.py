@@ -478,6 +478,8 @@ REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "FORMAT DATA OFF": lambda c: contents.FormatData(on=False),
     "TEXT ONLY": lambda c: contents.AsText(on=True),
     "TEXT AND PICTURES": lambda c: contents.AsText(on=False),
+    "PAGE ON": lambda c: contents.OwnPage(on=True),
+    "PAGE OFF": lambda c: contents.OwnPage(on=False),
     "SHOW NAME": lambda c: contents.ShowName(on=True),
     "HIDE NAME": lambda c: contents.ShowName(on=False),
     "SILENCE SENSIBLE": lambda c: contents.InSilence("sensible"),

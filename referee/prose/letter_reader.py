@@ -24,6 +24,7 @@ from referee.orders.contents import (
     LivesIn,
     Ok,
     OrderSheet,
+    OwnPage,
     Quiet,
     Remark,
     Request,
@@ -62,7 +63,7 @@ from referee.prose.whole_letter import read_as_a_whole
 _GRANTED = (Accept, Decline, Help, Inquiry, Ok, Speaks, Status, StatusOfAll)
 """Requests that are granted in whatever language they are made: they say yes or no, or ask, or name a language."""
 
-_FORMS = (FormatData, AsText, LettersWanted, Quiet, LivesIn, ShowName, Speaks)
+_FORMS = (FormatData, AsText, OwnPage, LettersWanted, Quiet, LivesIn, ShowName, Speaks)
 """Requests that say once and for all what their writer wants, and may stand beside a plain yes."""
 
 

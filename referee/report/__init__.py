@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.languages.catalogue import Catalogue
-from referee.letters import CARDS, KINDS, RULES, SO_FAR, Letter, Notice
+from referee.letters import CARDS, KINDS, PAGE, RULES, SO_FAR, Letter, Notice
 from referee.orders.contents import FormatData
 from referee.report import clock, silence, typesetting
 from referee.report.cards_file import cards_file, is_attached
@@ -21,6 +21,7 @@ from referee.report.notice_page import bulletin
 from referee.report.observer_page import observer_page
 from referee.report.page_lines import lines_of
 from referee.report.picture import quotations, with_images
+from referee.report.player_page import player_page
 from referee.report.reply_links import OPEN, SENDER
 from referee.report.so_far import so_far
 from referee.report.typesetting import GENERATOR
@@ -49,7 +50,7 @@ class Rendered:
     `words`: whatever a reply may quote; mail programs quote the text, or the HTML as one line a block. `thread`:
     the subject of a thread that it may take. `data`: JSON, for readers who want it. The desk puts an address into
     links that begin with `OPEN`, and the reader's own in place of `SENDER`. `html` is empty for who wants text alone.
-    `texts`: texts for files beside the letter, with their names; those for programs are JSON.
+    `texts`: texts for files beside the letter, with their names; those for programs are JSON, pages HTML.
     """
 
     subject: str
@@ -70,7 +71,9 @@ def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     laid = _lay_out(catalogue, said, text_only=letter.wishes.text_only)
     texts = tuple(_texts(voice))
     words = "".join((laid.words, *(text for _, text in texts)))  # so that a file sent back is no order sheet
-    return replace(laid, words=words, appointment=_appointment(voice, said), data=told, texts=(*texts, *_rules(voice)))
+    return replace(
+        laid, words=words, appointment=_appointment(voice, said), data=told, texts=(*texts, *_apart(voice, said))
+    )
 
 
 def _texts(voice: LetterVoice) -> Iterator[tuple[str, str]]:
@@ -81,6 +84,13 @@ def _texts(voice: LetterVoice) -> Iterator[tuple[str, str]]:
         yield SO_FAR.format(game=letter.game), past
     if (letter.kind == "invitation" or letter.welcome) and is_attached(letter.table):
         yield CARDS.format(game=letter.game), typesetting.text(words, tuple(cards_file(voice)))
+
+
+def _apart(voice: LetterVoice, said: Page) -> Iterator[tuple[str, str]]:
+    """The files beside a letter that no reply can be taken for: its reader's page, and the rules as data."""
+    if voice.letter.has_page:
+        yield PAGE.format(game=voice.letter.game), typesetting.player(voice.catalogue, player_page(voice, said))
+    yield from _rules(voice)
 
 
 def _rules(voice: LetterVoice) -> Iterator[tuple[str, str]]:

@@ -127,7 +127,7 @@ class MapFragments:
         if piece.new:
             right, up = x + PLUS[0], y + PLUS[1]
             element(drawn, "circle", cx=right, cy=up, r=PLUS[2] - 1, fill=_PAPER.fill, stroke=ink, stroke_width=2)
-            element(drawn, "path", d=f"M{right - 5} {up}h10m-5 -5v10", stroke=ink, stroke_width=3)
+            element(drawn, "path", d=f"M{right - 5} {up}h10m-5 -5v10", fill="none", stroke=ink, stroke_width=3)
         _words(drawn, piece.words, x, y, ink=shade.ink)
         return drawn
 

@@ -32,6 +32,7 @@ from referee.orders.contents import (
     Motion,
     Mute,
     NewAddress,
+    OwnPage,
     Quiet,
     Remark,
     Rematch,
@@ -396,6 +397,8 @@ def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
                 yield voice.word("request", f"LETTERS {how.upper()}")
             case AsText(on):
                 yield voice.word("request", "TEXT ONLY" if on else "TEXT AND PICTURES")
+            case OwnPage(on):
+                yield voice.word("request", "PAGE ON" if on else "PAGE OFF")
             case ShowName(on):
                 yield voice.word("request", "SHOW NAME" if on else "HIDE NAME")
             case InSilence(plays):

@@ -59,7 +59,7 @@ def game(catalogue: Catalogue, page: object, tables: Sequence[ShownTable], maps:
     """
     style, script = (
         _without_empty_lines("\n" + "".join(catalogue.templates[name] for name in names))
-        for names in (("letter.css", "map.css", "game.css"), ("game.js",))
+        for names in (("letter.css", "map.css", "drawn.css", "game.css"), ("game.js",))
     )
     told = json.dumps(_differences(tables, maps), ensure_ascii=False, separators=(",", ":"))
     return _fill_template(
@@ -81,6 +81,11 @@ def game(catalogue: Catalogue, page: object, tables: Sequence[ShownTable], maps:
     )
 
 
+def player(catalogue: Catalogue, page: object) -> str:
+    """A page of a player's own as HTML for browsers, which runs nothing."""
+    return _still(catalogue, "player.html", page, "letter.css", "map.css", "drawn.css", "player.css")
+
+
 def plain_html(words: str) -> Markup:
     """Markdown as HTML: text, lists, links, headings below those of a page; no HTML that stands in it, no images."""
     read = MarkdownIt("commonmark", {"html": False}).disable("image")
@@ -93,9 +98,14 @@ def plain_html(words: str) -> Markup:
 
 def site(catalogue: Catalogue, page: object) -> str:
     """A list of games or people as an HTML page for browsers, which runs nothing."""
-    style = _without_empty_lines("\n" + "".join(catalogue.templates[name] for name in ("letter.css", "site.css")))
+    return _still(catalogue, "site.html", page, "letter.css", "site.css")
+
+
+def _still(catalogue: Catalogue, name: str, page: object, *styles: str) -> str:
+    """A page of a template with its style sheets; its policy lets nothing run, and nothing style it but these."""
+    style = _without_empty_lines("\n" + "".join(catalogue.templates[each] for each in styles))
     policy = f"default-src 'none'; style-src '{_digest(style)}'; base-uri 'none'; form-action 'none'"
-    return _fill_template(catalogue, "site.html", page=page, style=Markup(style), policy=policy, generator=GENERATOR)
+    return _fill_template(catalogue, name, page=page, style=Markup(style), policy=policy, generator=GENERATOR)
 
 
 def _differences(tables: Sequence[ShownTable], maps: MapFragments) -> dict[str, Any]:
