@@ -127,11 +127,11 @@ def _cards(voice: LetterVoice, letter: Letter) -> Iterator[CardOnOffer]:
             yield CardOnOffer(voice.stack(card), voice.card(card), text)
 
 
-Step = tuple[tuple[StoryLine, ...], str, str, Drawing]
+SeenStep = tuple[tuple[StoryLine, ...], str, str, Drawing]
 """The lines of a moment, the colour and initial of who did it if a seat did, and the board after it."""
 
 
-def _steps(seen: SceneVoice) -> Iterator[Step]:
+def _steps(seen: SceneVoice) -> Iterator[SeenStep]:
     scene, begun = seen.letter, 0
     for moment in moments(seen, scene.story):
         view = scene.shown[moment.until - 1]
@@ -143,7 +143,7 @@ def _steps(seen: SceneVoice) -> Iterator[Step]:
         begun = moment.until
 
 
-def _moment(step: Step, drawn: Markup) -> SeenMoment:
+def _moment(step: SeenStep, drawn: Markup) -> SeenMoment:
     (first, *others), colour, initial, _ = step
     return SeenMoment(colour, initial, first, tuple(others), drawn)
 

@@ -71,6 +71,7 @@ ENTRIES = [
     log.FormatChosen(1, True),
     log.LettersChosen(1, "daily", 420),
     log.TextOnly(1, True),
+    log.PageChosen(1, True),
     log.QuietHours(1, "Europe/Warsaw", 1380, 420),
     log.NightBorne((1,)),
     log.GraceBegan((1,), 3),
