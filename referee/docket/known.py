@@ -13,6 +13,8 @@ from referee.rules.effects.base import Step
 from referee.rules.further import cards_kept
 from referee.rules.model import Seat
 from referee.rules.rounds import TurnHalves
+from referee.rules.state import State
+from referee.rules.views import view
 
 
 def known_to(docket: Docket, seat: Seat) -> Known:
@@ -48,3 +50,11 @@ def _usual_hand(docket: Docket, seat: Seat) -> tuple[int, ...]:
         return ()
     usual = step.usual_order(docket.state.position, seat)
     return usual.values if isinstance(usual, ChooseHand) else ()
+
+
+def state_seen_by(docket: Docket, seat: Seat) -> State | None:
+    """The table as a seat sees it, and the steps ahead as it knows them; None before the draw."""
+    if docket.state is None or not docket.state.position.is_laid:
+        return None
+    seen = view(docket.state.position, seat)
+    return State(seen.position, tuple(step.as_known_to(seat, seen.piles) for step in docket.state.agenda))

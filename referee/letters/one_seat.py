@@ -15,7 +15,7 @@ from referee.adjudication.timing import reminds_at
 from referee.docket import Docket
 from referee.docket.absences import days_left
 from referee.docket.fingerprint import fingerprint
-from referee.docket.known import known_to
+from referee.docket.known import known_to, state_seen_by
 from referee.docket.motions import ballot
 from referee.docket.rematch import lacking
 from referee.docket.seat import LETTER
@@ -50,7 +50,6 @@ from referee.rules.effects.windows import Window
 from referee.rules.events import RoundClosed
 from referee.rules.model import CardId, Seat
 from referee.rules.rounds import EndGame, OpenRound, TurnHalves
-from referee.rules.state import State
 from referee.rules.turns import last_taken
 from referee.rules.views import view
 
@@ -336,24 +335,16 @@ def _must_be_known(letter: Letter) -> bool:
     return letter.kind in ("status", "news") and bool(letter.asked.missing)
 
 
-def known_state(docket: Docket, seat: Seat) -> State | None:
-    """The table as a seat sees it, and the steps ahead as it knows them; None before the draw."""
-    if docket.state is None or not docket.state.position.is_laid:
-        return None
-    seen = view(docket.state.position, seat)
-    return State(seen.position, tuple(step.as_known_to(seat, seen.piles) for step in docket.state.agenda))
-
-
 def ahead_of(docket: Docket, seat: Seat) -> tuple[Step, ...]:
     """The steps that are left of this round, as a seat knows them."""
-    known = known_state(docket, seat)
+    known = state_seen_by(docket, seat)
     agenda = known.agenda if known is not None else ()
     return tuple(takewhile(lambda step: not isinstance(step, OpenRound | EndGame), agenda))
 
 
 def choices_of(docket: Docket, seat: Seat) -> tuple[tuple[str, tuple[Block, ...]], ...]:
     """For each block that a seat is asked for, those that would be legal, one choice each; none before the draw."""
-    state = known_state(docket, seat)
+    state = state_seen_by(docket, seat)
     if state is None:
         return ()
     known = docket.having(state=state)

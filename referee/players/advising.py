@@ -99,13 +99,23 @@ class Situation:
 
 def reasons(state: State, seat: Seat, blocks: Sequence[b.Block], outlook: Outlook | None = None) -> tuple[Remark, ...]:
     """The reason that weighs most for each of these blocks, as a sensible player in this seat writes them."""
+    case = situation(state, seat, blocks, outlook)
+    return tuple(reason_for(case, block) for block in blocks)
+
+
+def reason_for(case: Situation, block: b.Block) -> Remark:
+    """The reason that weighs most for one of the blocks that a situation is about."""
+    return Remark(block.key, *_WHY.get(block.key, _name_reason)(case, block))
+
+
+def situation(state: State, seat: Seat, blocks: Sequence[b.Block], outlook: Outlook | None = None) -> Situation:
+    """The grounds of reasons for these blocks."""
     seen = view(state.position, seat)
     power = next(
         (_value_wished_first(seen, block) for block in blocks if block.key == b.PowerBlock.key),
         min(plain(seen.hand), default=0),
     )
-    case = Situation(seen, outlook or outlook_of(seen), _turn_left(state, seat, seen), power)
-    return tuple(Remark(block.key, *_WHY.get(block.key, _name_reason)(case, block)) for block in blocks)
+    return Situation(seen, outlook or outlook_of(seen), _turn_left(state, seat, seen), power)
 
 
 def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
@@ -158,25 +168,36 @@ def _power_reason(case: Situation, block: b.PowerBlock) -> Reason:
 
 def _plans_reason(case: Situation, block: b.CardBlock) -> Reason:
     """The gain of the first plan if it were carried out now."""
-    position = case.outlook.position
-    if not position.has_laid(case.seat):
-        others = tuple(lay for lay in position.laid if lay[0] != case.seat)
-        position = position.having(laid=(*others, (case.seat, case.power)))
     card, *next_best = dict.fromkeys(card for plan in block.plans for card in plan.cards)
     unseen: Reason = ("card-best", (card, next_best[0])) if len(next_best) > 1 else ("card-worth", (card,))
-    return _first_gain(case, block, position, card) or unseen
+    return _first_gain(case, block, card) or unseen
 
 
 def _turn_reason(case: Situation, block: b.TurnBlock) -> Reason:
     """The gain of the lines for the card that the seat has taken."""
     card = design_of(cards_taken(case.seen, case.seat)[-1])
-    return _first_gain(case, block, case.outlook.position, card) or ("card-worth", (card,))
+    return _first_gain(case, block, card) or ("card-worth", (card,))
 
 
-def _first_gain(case: Situation, block: b.Block, position: Position, card: str) -> Reason | None:
+def _first_gain(case: Situation, block: b.Block, card: str) -> Reason | None:
     """The weightiest gain from a card, or None if none can be seen at once."""
-    after = _after_turn(case.seat, block, State(position, case.turn))
+    after = position_after(case, block)
     return next(((code, (card, *args)) for code, args in _gains_of_turn(case, after)), None)
+
+
+def position_after(case: Situation, block: b.Block) -> Position:
+    """The position after the turn that a block plays, as far as the seat can tell; as it is, if it plays none."""
+    position, thought = case.outlook.position, case.outlook.thought
+    if block.key not in (b.CardBlock.key, b.TurnBlock.key):
+        return position
+    asked = ("after", block, case.power, case.turn)
+    if asked not in thought:
+        if block.key == b.CardBlock.key and not position.has_laid(case.seat):
+            others = tuple(lay for lay in position.laid if lay[0] != case.seat)
+            position = position.having(laid=(*others, (case.seat, case.power)))
+        thought[asked] = _after_turn(case.seat, block, State(position, case.turn))
+    after: Position = thought[asked]
+    return after
 
 
 def _after_turn(seat: Seat, block: b.Block, state: State) -> Position:

@@ -6,7 +6,7 @@ it. Randomness comes from the generator it is handed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import pairwise
 from random import Random
 
@@ -42,25 +42,31 @@ REGIONS_NAMED = 3  # regions named on a disk without a condition, as two of them
 COSTS = 5  # points a special action must cost before a Veto is spent on it
 
 
-def write_sheet(view: View, keys: tuple[str, ...], rng: Random, outlook: Outlook | None = None) -> tuple[b.Block, ...]:
+def write_sheet(
+    view: View,
+    keys: tuple[str, ...],
+    rng: Random,
+    outlook: Outlook | None = None,
+    without: Collection[str] = (),
+) -> tuple[b.Block, ...]:
     """The blocks of these keys, and a VETO block if the seat holds one; the same `rng` state gives the same sheet.
 
     With CARD come answers to what boxes might ask of the seat before its next CARD. Keys without a writer, such as ASK,
-    are passed over. `view` must be a seat's, not a bystander's. `outlook`: the seat's, if there is one.
+    are passed over. `view` must be a seat's, not a bystander's. `outlook`: the seat's, if there is one. `without`:
+    designs that are not planned for, as if they were not on offer.
     """
     outlook = outlook or outlook_of(view)
     keys = with_veto(view, keys)
     keys = tuple(dict.fromkeys((*keys, *keywords_to_answer(outlook)))) if b.CardBlock.key in keys else keys
     of_cards = {b.PowerBlock.key, b.CardBlock.key, b.FurtherBlock.key}
-    ideas = ideas_of(view, outlook, rng) if of_cards & {*keys} else []
+    ideas = _ideas_without(without, ideas_of(view, outlook, rng)) if of_cards & {*keys} else []
     blocks: list[b.Block] = []
     for key in keys:
         if key == b.PowerBlock.key:
             blocks.append(power := _power(view, outlook, ideas, rng))
             meant = _when_laying(outlook, power)
-            ideas = (
-                _ideas_with(view, meant, rng, _caballeros_brought(view, power)) if b.CardBlock.key in keys else ideas
-            )
+            if b.CardBlock.key in keys:
+                ideas = _ideas_without(without, _ideas_with(view, meant, rng, _caballeros_brought(view, power)))
         elif key in _WRITERS:
             blocks.append(_WRITERS[key](view, outlook, ideas, rng))
         elif asker(view.table, key):
@@ -75,6 +81,10 @@ Ideas = list[tuple[str, Scheme]]
 def ideas_of(view: View, outlook: Outlook, rng: Random) -> Ideas:
     """Ways to play the cards on offer, best first."""
     return _ideas_with(view, outlook, rng, _caballeros_to_come(view, outlook.seat))
+
+
+def _ideas_without(designs: Collection[str], ideas: Ideas) -> Ideas:
+    return [idea for idea in ideas if idea[0] not in designs]
 
 
 def _ideas_with(view: View, outlook: Outlook, rng: Random, coming: int) -> Ideas:

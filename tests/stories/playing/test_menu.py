@@ -1,0 +1,158 @@
+"""The menu of a seat: whole sheets and usual lines, all legal, all readable, and from its own view alone."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from referee import log
+from referee.adjudication import adjudicate
+from referee.adjudication.judging import Submission
+from referee.adjudication.menu import menu_of
+from referee.docket import follow
+from referee.docket.known import known_to
+from referee.orders.canonical import canonical_sheet
+from referee.orders.contents import Line
+from referee.orders.proposals import merged
+from referee.players.advising import advised
+from referee.players.sensible import write_sheet
+from referee.prose.letter_reader import read_letter
+from referee.rules.boxes import BOXES
+from referee.rules.views import view
+from tests.kit.disguises import (
+    in_round,
+    with_another_castillo,
+    with_another_seed,
+    with_other_hands,
+    with_other_sheets,
+    with_other_stacks,
+)
+from tests.kit.tables import invited, power, seated, setup_for, throwing, together
+from tests.kit.thorough import sampled
+from tests.rules.tables import RED, table, turn
+
+TABLES = [
+    (boxes, tempo) for boxes in ((), *((box,) for box in BOXES), *together()) for tempo in ("round", "phase", "table")
+]
+
+
+def stops_of(boxes, tempo, most=24):
+    """The moments of a game at which somebody is asked, some of them; sensible players play it."""
+    rng, players = Random(f"{boxes}{tempo}"), 4 if boxes == () else 3
+    game = invited(players, setup=setup_for(players, boxes=boxes), tempo=tempo, cooling_minutes=0)
+    game.take(adjudicate.start(game.docket, game.now).entries)
+    for _ in range(most):
+        if game.docket.ended:
+            return
+        yield game
+        for seat in game.docket.awaited():
+            if missing := game.docket.missing_keys(seat):
+                asked = write_sheet(view(game.docket.state.position, seat), missing, rng)
+                game.sends(seat, *asked)
+
+
+def typed(docket, seat, blocks):
+    text = canonical_sheet(blocks, known_to(docket, seat))
+    return text, tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1))
+
+
+@pytest.mark.parametrize(("boxes", "tempo"), sampled(TABLES, 9), ids=str)
+def test_every_choice_filed_alone_as_it_is_written_is_filed(boxes, tempo):
+    met = set()
+    for n, game in enumerate(stops_of(boxes, tempo)):
+        docket = game.docket
+        seat = docket.awaited()[n % len(docket.awaited())]
+        menu = menu_of(docket, seat)
+        choices = [*menu.sheets, *(choice for each in menu.lines.values() for choice in each)]
+        assert menu.sheets
+        for choice in choices:
+            text, lines = typed(docket, seat, choice.blocks)
+            if text in met:
+                continue
+            met.add(text)
+            sheet = read_letter(lines, known_to(docket, seat))
+            assert ((), (), choice.blocks) == (sheet.complaints, sheet.proposal, merged(sheet.blocks)), text
+            entries = adjudicate.hear(docket, Submission(seat, 1, docket.stop, sheet), game.now).entries
+            (read,) = (entry for entry in entries if isinstance(entry, log.LetterRead))
+            assert ("filed", ()) == (read.fate, read.refused), text
+    assert met
+
+
+@pytest.mark.parametrize(("boxes", "tempo"), sampled(TABLES, 11), ids=str)
+def test_the_whole_sheets_differ_and_lack_nothing_that_is_asked(boxes, tempo):
+    for game in stops_of(boxes, tempo, 12):
+        for seat in game.docket.awaited():
+            sheets = [choice.blocks for choice in menu_of(game.docket, seat).sheets]
+
+            assert len({*sheets}) == len(sheets)
+            asked = {*game.docket.asked_keys(seat)}
+            assert [] == [sheet for sheet in sheets if not asked <= {block.key for block in sheet}]
+
+
+def test_the_best_sheet_is_the_suggested_one_as_short_as_people_write_it():
+    docket = seated(3).docket
+    suggested = {block.key: block for block in advised(docket.state, 0, docket.asked_keys(0))}
+
+    best, second, third = ({block.key: block for block in choice.blocks} for choice in menu_of(docket, 0).sheets)
+
+    assert best["CARD"].plans[0] == suggested["CARD"].plans[0]
+    assert best["CARD"].plans[-1] == suggested["CARD"].plans[-1]
+    assert len({each["CARD"].plans[0].cards for each in (best, second, third)}) == 3
+
+
+def test_each_card_on_offer_has_its_line_each_disk_too_and_something_goes_on_below():
+    docket = in_round(2).docket
+    lines = menu_of(docket, 0).lines
+
+    cards = {plan.cards for choice in lines["CARD"] for block in choice.blocks for plan in block.plans}
+    assert cards == {(card.partition("#")[0],) for card in docket.state.position.offered}
+    assert 2 <= len(lines["POWER"]) <= 3
+    assert ["else-best"] == [choice.why.code for choice in lines["ELSE BEST"]]
+
+
+def test_what_the_king_brings_is_told_regions_that_open_and_what_a_scoring_would_pay():
+    lines = [
+        each
+        for number in range(1, 4)
+        for choice in menu_of(in_round(number).docket, 0).lines["CARD"]
+        for each in choice.brings
+    ]
+
+    assert {"opens", "scored"} <= {each.code for each in lines}
+
+
+def test_of_a_turn_that_has_begun_there_are_ways_to_go_on():
+    game = seated(3, tempo="table", cooling_minutes=0)
+    begun = turn(table(taken=((RED, "king"),)), "king")
+    game.docket = game.docket.having(state=begun)
+
+    menu = menu_of(game.docket, RED)
+
+    assert menu is None or menu.sheets
+
+
+def test_where_nothing_is_asked_there_is_no_menu():
+    assert None is menu_of(invited(3).docket, 0)
+
+
+# --- from the seat's view alone -------------------------------------------------------------------
+
+
+@cache
+def told(number, tempo, differently):
+    game = in_round(number, tempo=tempo)
+    seat = game.docket.awaited()[0]
+    for rival in game.docket.seats:
+        if rival != seat:
+            game.docket = follow(game.docket, log.SheetFiled(rival, (power(4), throwing(2)), False))
+    menu = menu_of((differently(game, seat) if differently else game).docket, seat)
+    return menu, menu.sheets, menu.lines
+
+
+@pytest.mark.parametrize("number", [1, 4])
+@pytest.mark.parametrize("tempo", ["round", "table"])
+@pytest.mark.parametrize(
+    "differently", [with_other_hands, with_other_stacks, with_another_seed, with_other_sheets, with_another_castillo]
+)
+def test_no_choice_order_or_gain_shows_what_its_seat_may_not_know(differently, tempo, number):
+    assert told(number, tempo, None) == told(number, tempo, differently)
