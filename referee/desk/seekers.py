@@ -51,7 +51,7 @@ from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header
 from referee.mail.reply_tokens import ReplyToken
-from referee.store import InboxRow, NotHere, Person, Transaction
+from referee.store import NO_GAME, InboxRow, NotHere, Person, Transaction
 
 MOST_ASKING = 20
 """The most people who may ask for a seat at a table at once, or wait for one."""
@@ -81,21 +81,20 @@ class Seekers:
         tables = open_tables(self.decisions, transaction, now)  # each may have to be read from its log
         if not tables and transaction.games_of(header.sender):
             return None  # words to a table where the sender plays
-        table = named(tables, sought.table) if sought.word == "JOIN" else None
-        about = table or self._about_none(transaction, tables)
-        if about is None:
-            return None
         if not RateLimiter(transaction, "", header.sender, now, allowances).take("seeking"):
             return "braked"
         observer = Person("", UNKNOWN, name_of(header), header.sender, sought.zone or "UTC", sought.language or "en")
         if sought.word == "OBSERVE" and begin(self.decisions, transaction, named(tables, sought.table), observer, now):
             transaction.set_verdict(row.id, "answered")
             return "answered"
-        person = replace(observer, game=about.game, time_zone="UTC")
-        told = Seeking("confirm", person.name, (table,)) if table else _unsought(sought, person.name, tables)
+        table = named(tables, sought.table) if sought.word == "JOIN" else None
+        person = replace(observer, time_zone="UTC")
+        if table is None:
+            return self._tell_of_tables(transaction, sought, tables, person, row, envelope, now)
         thread = {UNKNOWN: reference(envelope.message_id)}
-        self._tell(transaction, about, told, row, person, now, thread)
-        transaction.set_verdict(row.id, "answered", person.game)
+        told = Seeking("confirm", person.name, (table,))
+        self._tell(transaction, table, told, row, replace(person, game=table.game), now, thread)
+        transaction.set_verdict(row.id, "answered", table.game)
         return "answered"
 
     def hear_player(
@@ -186,8 +185,9 @@ class Seekers:
         allowances: Allowances,
     ) -> str:
         """Do what somebody asks for whose address is confirmed; the verdict."""
-        if sought.word == "LEAVE":
-            return self._forget(transaction, person, row, now, allowances)
+        draft = self.decisions.draft(transaction, person.game) if person.number != UNKNOWN else None
+        if draft is not None and sought.word == "LEAVE":
+            return self._forget(transaction, draft, person, row, now, allowances)
         if not RateLimiter(transaction, "", person.address.lower(), now, allowances).take("seeking"):
             transaction.set_verdict(row.id, "braked")
             return "braked"
@@ -198,13 +198,7 @@ class Seekers:
         table = asked if sought.word == "JOIN" else None
         person = replace(person, time_zone=sought.zone or person.time_zone, language=sought.language or person.language)
         if table is None:
-            about = self._about_none(transaction, tables)
-            assert about is not None, "the letter that is answered is about some game"
-            told = _unsought(sought, person.name, tables)
-            home = replace(person, game=about.game, number=UNKNOWN)
-            self._tell(transaction, about, told, row, home, now, {UNKNOWN: reference(envelope.message_id)})
-            transaction.set_verdict(row.id, "answered", about.game)
-            return "answered"
+            return self._tell_of_tables(transaction, sought, tables, person, row, envelope, now)
         draft = self.decisions.draft(transaction, table.game)
         if draft is not None:
             self._ask_host(transaction, draft, table, person, row, envelope, now)
@@ -213,14 +207,36 @@ class Seekers:
         transaction.set_verdict(row.id, "asked", table.game)
         return "asked"
 
+    def _tell_of_tables(
+        self,
+        transaction: Transaction,
+        sought: Sought,
+        tables: tuple[ListedTable, ...],
+        person: Person,
+        row: InboxRow,
+        envelope: Envelope,
+        now: datetime,
+    ) -> str:
+        """Tell somebody who names no table that is open which are, if any; the verdict."""
+        how: How = "leave" if sought.word == "LEAVE" else "tables" if sought.word == "LIST" else "unknown"
+        if how != "leave" and not tables:
+            how = "none"
+        told = Seeking(how, person.name, () if how == "leave" else tables)
+        home, none = replace(person, game=NO_GAME, number=UNKNOWN), table_of_draft(created(NO_GAME, 0, "", ""))
+        self._tell(transaction, none, told, row, home, now, {UNKNOWN: reference(envelope.message_id)})
+        transaction.set_verdict(row.id, "answered")
+        return "answered"
+
     def _forget(
-        self, transaction: Transaction, person: Person, row: InboxRow, now: datetime, allowances: Allowances
+        self,
+        transaction: Transaction,
+        draft: Drafted,
+        person: Person,
+        row: InboxRow,
+        now: datetime,
+        allowances: Allowances,
     ) -> str:
         """Take somebody off a table that is being set up, who asks for a seat there or was given one; the verdict."""
-        draft = self.decisions.draft(transaction, person.game) if person.number != UNKNOWN else None
-        if draft is None:
-            transaction.set_verdict(row.id, "answered", person.game)
-            return "answered"
         if draft.stage != "closed" and person.number in dict(draft.asking):
             draft = self._strike(transaction, draft, {person.number}, now)
         elif draft.stage != "closed" and person.number in (number for _, number, _ in draft.invited):
@@ -376,14 +392,6 @@ class Seekers:
         latest = sorted(numbers, key=lambda game: (len(game), game))[-MOST_COUNTED:]
         return sum((in_time_of(transaction.log(game), frozenset(numbers[game])) for game in latest), InTime())
 
-    @staticmethod
-    def _about_none(transaction: Transaction, tables: Sequence[ListedTable]) -> ListedTable | None:
-        """The table under which a letter is kept that is about all, or about none; None if there is no game yet."""
-        if tables:
-            return tables[0]
-        game = transaction.some_game()
-        return table_of_draft(created(game, 0, "", "")) if game else None
-
     # --- who writes, and what was asked ---------------------------------------------------------------
 
     def _asked(self, transaction: Transaction, token: ReplyToken) -> tuple[Person, Sought | None] | None:
@@ -427,12 +435,6 @@ class Seekers:
         told = replace(told, left=limiter.left("seeking"), most=limiter.allowances["seeking"].most)
         notice = seeking_notice(table, told, self._label(row), person.number)
         self.decisions.outbox.post(transaction, [(notice, person)], now, thread)
-
-
-def _unsought(sought: Sought, name: str, tables: tuple[ListedTable, ...]) -> Seeking:
-    """What somebody is told who names no table that is open: which are, if any."""
-    how: How = "leave" if sought.word == "LEAVE" else "tables" if sought.word == "LIST" else "unknown"
-    return Seeking(how if tables or how == "leave" else "none", name, () if how == "leave" else tables)
 
 
 def open_tables(decisions: Decisions, transaction: Transaction, now: datetime) -> tuple[ListedTable, ...]:

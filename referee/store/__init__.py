@@ -13,6 +13,7 @@ from referee.store.notes import BACKUP, SHOWN, Note
 from referee.store.queues import Queues
 from referee.store.retention import is_forgotten
 from referee.store.rows import (
+    NO_GAME,
     ClaimedLetter,
     Correspondence,
     GameRow,
@@ -40,6 +41,7 @@ __all__ = [
     "BACKUP",
     "copy_up",
     "MAX_ATTEMPTS",
+    "NO_GAME",
     "Archive",
     "BadArchive",
     "Correspondence",

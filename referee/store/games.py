@@ -68,10 +68,6 @@ class GameQueries(Queries):
         rows = self._values(GameRow, query.where(~col(Games.ended)) if running else query)
         return tuple(sorted(rows, key=lambda row: (len(row.id), row.id)))
 
-    def some_game(self) -> str:
-        """The id of some game, under which a letter can be kept that is about none; empty if there is no game."""
-        return self._connection.execute(select(func.min(Games.id))).scalar() or ""
-
     def set_glance(self, game: str, glance: str, expect: int) -> None:
         """Note how a game stands as of entry `expect`. Raises Raced if the log has moved on."""
         self._change_game(game, expect, glance=glance)

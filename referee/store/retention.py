@@ -18,7 +18,7 @@ from sqlmodel import col
 from referee.store.binding import BindingQueries, unbound
 from referee.store.notes import CLUBS, EVERYWHERE, LET_GO, SHOWN, TOOK
 from referee.store.queries import columns
-from referee.store.rows import Person, is_same
+from referee.store.rows import NO_GAME, Person, is_same
 from referee.store.tables import Entries, FarRequests, Games, Inbox, Notes, Outbox, People, RateLimits, Routes, Whispers
 
 if TYPE_CHECKING:
@@ -72,11 +72,16 @@ class RetentionQueries(BindingQueries):
         return size or 0
 
     def empty_out(self, before: datetime, limit: int = 500) -> tuple[int, int]:
-        """Delete the content of outgoing letters of games that ended before an instant; digests of their words stay.
+        """Delete the content of outgoing letters of games that ended before an instant, or of no game and as old.
 
-        Returns how many letters and bytes are gone.
+        Digests of their words stay. Returns how many letters and bytes are gone.
         """
-        old = (col(Outbox.game).in_(ended_games(before)), col(Outbox.to) != NOWHERE, col(Outbox.state) != "queued")
+        of_none = (col(Outbox.game) == NO_GAME) & (col(Outbox.at) < before)
+        old = (
+            or_(col(Outbox.game).in_(ended_games(before)), of_none),
+            col(Outbox.to) != NOWHERE,
+            col(Outbox.state) != "queued",
+        )
         lengths = (func.length(Outbox.raw), func.coalesce(func.length(Outbox.kept), 0), func.length(Outbox.text))
         query = select(col(Outbox.id), sum(lengths[1:], lengths[0])).where(*old).limit(limit)
         found: dict[int, int] = dict(self._connection.execute(query).all())

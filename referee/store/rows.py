@@ -30,6 +30,9 @@ class NotHere(LookupError):  # noqa: N818
     """There is nothing under this number or name; the text says what was asked for."""
 
 
+NO_GAME = "desk"
+"""Stands for its game in a letter out that is about none, and in its token; games have numbers."""
+
 ENDED = ("0001", "0002")
 """Revisions of releases before 0.2.0. Their games ended with them: no later release reads their logs."""
 

@@ -13,7 +13,7 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, func, inspec
 from referee.store.rows import ENDED, Revision, StoreUnavailable
 from referee.store.tables import TableRow
 
-REVISIONS = ("0003", "0004", "0005", "0006")
+REVISIONS = ("0003", "0004", "0005", "0006", "0007")
 """All revisions since 0.2.0, oldest first; the last is today's."""
 
 _LOCK = 0x5CE3A  # an advisory lock in PostgreSQL: one worker at a time makes tables

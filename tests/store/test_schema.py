@@ -12,11 +12,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
+from sqlalchemy import insert, inspect, text
+from sqlalchemy.exc import IntegrityError
 
-from referee.store import Raced, Revision, Store, StoreUnavailable, engines, schema
+from referee.store import NO_GAME, QueuedLetter, Raced, Revision, Store, StoreUnavailable, engines, schema
 from referee.store.rows import ENDED
-from referee.store.tables import TableRow
+from referee.store.tables import Games, Outbox, TableRow
 from tests.kit.patience import PATIENCE
 from tests.servers.postgres import Cluster
 from tests.store.releases import of_before, release_to_come
@@ -111,6 +112,26 @@ def test_an_upgrade_keeps_every_row(empty: Store, monkeypatch: pytest.MonkeyPatc
                 [row.raw for row in transaction.inbox()],
             )
             assert 2 == transaction.keep("m", 1, 2, NOON, b"two")  # the next row is numbered behind the last
+
+
+def test_letters_out_of_0_11_0_are_kept_by_an_upgrade_and_later_ones_may_be_about_no_game(empty: Store) -> None:
+    letter = QueuedLetter("k", NO_GAME, 0, "r1", "report", "ann@example.org", "<1@x>", b"A: b\r\n\r\n", "words", NOON)
+    told = {"key": "old", "game": "g1", "reader": 0, "label": "r1", "kind": "report", "to": "ann@example.org"}
+    told |= {"message_id": "<0@x>", "at": NOON, "next_at": NOON, "text": "words", "raw": b""}
+    with empty:
+        with empty._writer.begin() as connection:
+            schema.upgrade(connection, "0006")
+            connection.execute(insert(Games).values(id="g1", title="Friday"))
+            connection.execute(insert(Outbox).values(**told))
+        with pytest.raises(IntegrityError), empty._writer.begin() as connection:
+            connection.execute(insert(Outbox).values(**told | {"key": "new", "game": NO_GAME}))
+
+        assert ("0007",) == empty.upgrade()
+
+        with empty.writing() as transaction:
+            transaction.post(letter)
+            rows = [(row["key"], row["game"]) for row in transaction.rows("outbox")]
+            assert [("old", "g1"), ("k", NO_GAME)] == rows
 
 
 def test_an_upgrade_that_fails_changes_nothing(empty: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -105,6 +105,46 @@ def test_without_an_open_table_whoever_asks_is_told_so(tmp_path, said):
         assert 2 == boxes.count()["Ann"]
 
 
+@pytest.mark.parametrize("said", ["LIST", "JOIN Sunday", "WAITLIST Sunday", "OBSERVE Sunday", "LEAVE Sunday"])
+def test_a_referee_that_has_no_game_yet_answers_each_time_within_limits_that_it_tells(database, said):
+    with Store(database) as store:
+        boxes = Mailboxes(store)
+        most = ALLOWANCES["seeking"].most
+        for left in reversed(range(most)):
+            assert "answered" == (boxes.writes if left % 2 else boxes.answers)("Ann", said)
+            assert ("LEAVE" if said.startswith("LEAVE") else "No table has a seat to give now") in boxes.told("Ann")
+            assert f"{left} of {most}." in boxes.told("Ann")
+
+        assert ("braked", most) == (boxes.writes("Ann", said), boxes.count()["Ann"])
+        assert "answered" == boxes.writes("Bo", said)
+        assert "stranger" == boxes.writes("Cleo", said, proof="")
+
+
+def test_an_answer_to_a_letter_about_no_table_joins_one_that_has_been_opened_since(tmp_path):
+    with Store(f"sqlite:///{tmp_path}/desk.db") as store:
+        boxes = Mailboxes(store)
+        boxes.writes("Ann", "LIST")
+        boxes.writes("Hal", "CREATE Friday OPEN 3")
+        boxes.answers("Ann", "JOIN Friday")
+        assert "Ann <ann@example.org> asks for a seat" in boxes.told("Hal")
+
+
+def test_a_letter_about_no_table_outlives_every_table_and_is_let_go_like_letters_of_no_game(tmp_path):
+    with Store(f"sqlite:///{tmp_path}/desk.db") as store:
+        boxes = Mailboxes(store)
+        boxes.writes("Hal", "CREATE Friday OPEN 3")
+        boxes.writes("Ann", "LIST")
+        with store.writing() as transaction:
+            transaction.delete_game("g1", boxes.now)
+        boxes.answers("Ann", "LIST")
+        assert "No table has a seat to give now" in boxes.told("Ann")
+
+        with store.writing() as transaction:
+            assert (0, 0) == transaction.empty_out(boxes.now)
+            gone, _ = transaction.empty_out(boxes.now + timedelta(days=1))
+            assert (2, 2) == (gone, len(transaction.stale(boxes.now + timedelta(days=1))))
+
+
 @pytest.mark.parametrize("word", ["LISTE", "Lista", "lijst"])
 def test_list_is_heard_in_other_languages(friday, word):
     friday.writes("Ann", word)
