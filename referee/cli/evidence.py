@@ -56,10 +56,11 @@ def verify(
         list[str] | None, typer.Argument(help='What letters say: "Record up to here", or the fingerprint of a sheet.')
     ] = None,
 ) -> None:
-    """Check a finished game offline: seed, draws, deck, sheets, events, and the chain over all that was told.
+    """Check a finished game offline: secret number, draws, deck, sheets, events, and the chain over what was told.
 
-    What only letters can show is printed: compare the seed, the words and the heads with letters that you have. Ends
-    with 0 if all that the record says is proven, with 3 if some of it is not, and with 1 if it was altered, or is none.
+    What only letters can show is printed: compare the secret number, the words and the heads with letters that you
+    have. Ends with 0 if all that the record says is proven, with 3 if some of it is not, and with 1 if it was altered,
+    or is none.
     """
     entries = _entries_of(file)
     try:

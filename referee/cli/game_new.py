@@ -67,7 +67,7 @@ def game_new(
     asks: Annotated[int, _number("asks", "How often a sheet may say ASK in a game.")] = USUAL.asks,
     gaps: Annotated[
         Gaps,
-        typer.Option(help="Where a sheet runs out in mid-round: ask; default, the house's answer; best, ELSE BEST."),
+        typer.Option(help="Where a sheet runs out in mid-round: ask; default, as for the silent; best, ELSE BEST."),
     ] = USUAL.gaps,
     press: Annotated[
         Press, typer.Option(help="To whom players may write: public, to all; private, to some alone, too; none.")

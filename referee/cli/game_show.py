@@ -51,7 +51,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     for seat, own in enumerate(docket.by_seat):
         row = people[own.person]
         score = docket.state.position.scores[seat] if docket.state else 0
-        vacant = (own.stand_in or "the house") if own.vacant else ""
+        vacant = (own.stand_in or "the referee") if own.vacant else ""
         waits = "awaited" if seat in docket.awaited() else "in"
         state = vacant or ("silent, nobody waits" if docket.is_left(seat) else waits)
         table.add_row(

@@ -141,7 +141,7 @@ COMMANDS = {
         "Doubt",
         "evidence",
         "verify",
-        "Check a finished game offline: seed, draws, deck, sheets, events, and the chain over all that was told.",
+        "Check a finished game offline: secret number, draws, deck, sheets, events, and the chain over what was told.",
     ),
     "conformance": HelpLine(
         "Doubt",

@@ -22,7 +22,7 @@ from referee.rules.events import GameEnded, RoundClosed, Scored
 HOW = {
     "ahead": "ahead by a sheet",
     "asked": "by mail when asked",
-    "default": "by the house",
+    "default": "by the referee",
     "forced": "without a choice",
 }
 """The ways in which a decision is answered, in words."""

@@ -140,7 +140,7 @@ def test_at_the_deadline_the_house_takes_the_lowest_card_and_tells_it():
     waiting.ticks(hours=24 * 30)
 
     assert ["pilot", "add_two"] == took(waiting, RED)
-    assert "The house took the lowest number for you" in told(waiting, RED)
+    assert "The referee took the lowest number for you" in told(waiting, RED)
 
 
 def test_without_the_special_action_no_second_card_comes_and_its_plans_are_not_asked_for():

@@ -133,7 +133,7 @@ def test_one_card_brings_somebody_there_and_another_lets_them_out():
 
     assert [(1, True, 1), (1, False, 2), (0, False, 1)] == moves(played)
     assert "You, plan 1: moved 1 blue Basque Country to LAZARET" in told(played)
-    assert "2 own LAZARET to Valencia, 1 of yours LAZARET to Castillo" in told(played)
+    assert "2 own LAZARET to Valencia, 1 of yours from LAZARET to Castillo" in told(played)
 
 
 def test_both_may_be_skipped():

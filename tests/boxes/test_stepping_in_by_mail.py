@@ -154,7 +154,7 @@ def test_who_says_ask_is_asked_in_the_middle_of_the_action_and_shown_it():
 
     assert [(BLUE,)] == waits(game)
     text = told(game, BLUE)
-    assert "Red announced press gang: 1 own Old Castile to Castillo, 1 of yours Aragon to Castillo. Do you" in text
+    assert "Red announced press gang: 1 own Old Castile to Castillo, 1 of yours from Aragon to Castillo. Do you" in text
     assert "CONSENT [ ] red ON press gang; LET PASS refuses" in text
     assert "The game waits for blue until " in told(game, YELLOW)
 

@@ -280,8 +280,8 @@ def test_a_status_and_a_preview_have_no_numbers_since_they_are_those_of_the_repo
 def test_a_line_that_is_not_there_is_answered_with_those_that_are():
     text = read_out(letter("explain", story=(*ROUND_3, *SCORING), moment=LinesAsked((0, 10))))
 
-    assert "There is no line 0. The lines of the last report are 1 to 9." in text
-    assert "There is no line 10." in text
+    assert "There is no line 0: the last report ends with line 9." in text
+    assert "There is no line 10: the last report ends with line 9." in text
 
 
 def test_before_the_first_report_there_is_nothing_to_explain():

@@ -388,4 +388,4 @@ def test_what_a_moderator_does_to_a_game_comes_out_in_words_for_everybody():
     assert {"Friday: ruling 2 done", "Friday: ruling 4 done"} <= set(subjects)
     assert [subject for subject in subjects if subject.startswith("Friday: please confirm ")]
     assert "4 Mo: the clock stands still since" in ledgers[-1]
-    assert "3 Mo: Yara no longer plays yellow; the house answers for that seat" in ledgers[-1]
+    assert "3 Mo: Yara no longer plays yellow; the referee answers for that seat" in ledgers[-1]

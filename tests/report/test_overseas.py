@@ -264,7 +264,7 @@ def test_who_sails_first_and_brings_nobody_to_the_court_begins_a_turn_too():
     )
 
     assert [
-        "Red: placed 1 Seville; moved 1 of yours Ship to Mediterranean",
+        "Red: placed 1 Seville; moved 1 of yours from Ship to Mediterranean",
         "You: moved 1 own America to Ship with gold; placed 1 Seville",
     ] == story(*turns)
 
@@ -377,7 +377,7 @@ def test_a_general_scoring_tells_grandes_by_disk_and_who_moved_before_the_region
 
     assert [
         "Castillo: red 5 / Disks: red 2 Seville / Grandes by disk: you Valencia"
-        " / Moved before the regions: 1 of yours Ship to Seville with wares / Wares brought to Seville: you 4",
+        " / Moved before the regions: 1 of yours from Ship to Seville with wares / Wares brought to Seville: you 4",
         "Regions: red 4",
     ] == story(*scoring)
     assert story(*scoring[4:])[0].startswith("Regions: red 4 / Moved before the regions: 1 of yours")

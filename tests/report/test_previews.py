@@ -71,11 +71,11 @@ def test_assumptions_stand_as_they_are_written_line_by_line():
     told = said(previewing(replace(WHOLE, assumed=assumed)))
 
     assert ("ASSUME red POWER 11", "ASSUME green CARD king or ANY") == told.assumed
-    assert told.basis[0].startswith("Beyond what you assume, rivals are taken to do what the house does")
+    assert told.basis[0].startswith("Beyond what you assume, rivals are taken to do what the referee does")
 
 
 def test_without_assumptions_all_rivals_do_what_the_house_does():
-    assert said(previewing()).basis[0].startswith("Rivals are taken to do what the house does for the silent")
+    assert said(previewing()).basis[0].startswith("Rivals are taken to do what the referee does for the silent")
 
 
 def test_who_is_not_in_reads_that_this_is_after_the_deadline():
@@ -161,8 +161,8 @@ def test_what_the_house_does_about_each_missing_block_is_told(key):
 
 
 def test_whoever_is_in_reads_nothing_of_the_house():
-    assert "the house" not in words(receipt(missing=()))
-    assert "the house answers" not in words(receipt(missing=("ACCEPT",), view=None))
+    assert "the referee" not in words(receipt(missing=()))
+    assert "the referee answers" not in words(receipt(missing=("ACCEPT",), view=None))
 
 
 def test_standing_orders_have_a_list_of_their_own():

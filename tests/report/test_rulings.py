@@ -77,7 +77,7 @@ def test_a_ruling_tells_its_reason_and_what_it_takes_back():
         (e.PointsCorrected(BLUE, -1), "-1 point for you"),
         (e.PointsCorrected(RED, 11), "+11 points for red"),
         (e.Moved(RED, COURT, GRA, 2), "2 red court to Granada"),
-        (e.Moved(BLUE, GRA, PROVINCES, 1), "1 of yours Granada to provinces"),
+        (e.Moved(BLUE, GRA, PROVINCES, 1), "1 of yours from Granada to provinces"),
         (e.KingMoved(GRA), "King to Granada"),
         (e.GrandeMoved(BLUE, GRA), "the Grande of blue to Granada"),
         (e.TokenMoved("scoreboard-400", GRA), "scoreboard 4/0/0 to Granada"),
@@ -230,11 +230,11 @@ def test_a_seat_that_nobody_plays_is_the_houses_where_players_are_listed():
     invitation = rendered(having(GOLDEN["invitation"], vacant=(BROWN,)))
     final = rendered(having(GOLDEN["final"], vacant=(BROWN,)))
 
-    assert "green Gus, brown (the house)" in flowing(invitation.text)
-    assert " 1 brown (the house): 127\n" in final.text
+    assert "green Gus, brown (the referee)" in flowing(invitation.text)
+    assert " 1 brown (the referee): 127\n" in final.text
     for mail in (invitation, final):
         assert "Bruno" not in mail.text + mail.html
-        assert "(the house)" in mail.html
+        assert "(the referee)" in mail.html
 
 
 def test_a_stand_in_is_named_where_players_are_listed_and_in_every_letter_about_the_game():
@@ -312,10 +312,10 @@ def test_who_writes_of_being_away_is_told_that_the_moderator_heard_of_it():
 def test_a_game_over_with_rulings_still_names_its_winners():
     mail = rendered(having(GOLDEN["final"], story=LEDGER, vacant=(YELLOW, GREEN)))
 
-    assert "First: brown, with 127." in mail.text
+    assert "First: brown, with 127 points." in mail.text
     assert None is re.search(r"[{}%]|\bNone\b|\(\)", mail.text)
 
 
 def test_a_correction_of_ones_own_pieces_speaks_to_the_reader():
-    assert "2 of yours Granada to court" in said(CORRECTED)
+    assert "2 of yours from Granada to court" in said(CORRECTED)
     assert "wrote orders for you" in said(rulings.OrderedFor(BLUE, ()))

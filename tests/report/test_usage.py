@@ -104,7 +104,7 @@ def test_a_condition_that_did_not_hold_is_told_of_plans_and_of_lines():
 
     assert "Your sheet was carried out as it was written." == told(block, story=story)
     assert {
-        "POWER 12": "the house answered, line 1",
+        "POWER 12": "the referee answered, line 1",
         "CARD king IF KING IN Aragon": "condition not met, line 2",
         "ELSE CARD score the 4s": "used, line 2",
         "PLACE 1 Aragon IF KING IN Aragon": "condition not met, line 2",
@@ -116,7 +116,7 @@ def test_plans_behind_the_one_that_was_used_are_told_in_one_line():
     late = (answered(Ask.POWER, "POWER", "default", -1), e.PowerLaid(BLUE, 1))
 
     assert {
-        "POWER 12": "the house answered, line 1",
+        "POWER 12": "the referee answered, line 1",
         "CARD score the 4s": "used, line 2",
         "ELSE CARD ANY …": "2 plans not needed",
     } == told(power(12), block, story=a_round(*late, *TOOK))
@@ -132,9 +132,9 @@ def test_where_the_house_answered_is_told_be_it_for_a_block_or_for_none():
     )
 
     assert {
-        "POWER 12": "the house answered, line 1",
-        "no CARD written": "the house answered, line 2",
-        "no DISK EVICT written": "the house answered, line 2",
+        "POWER 12": "the referee answered, line 1",
+        "no CARD written": "the referee answered, line 2",
+        "no DISK EVICT written": "the referee answered, line 2",
     } == told(PowerBlock((PowerRank(12),)), story=story)
 
 
@@ -143,7 +143,7 @@ def test_a_line_that_would_not_do_when_its_half_came_was_answered_by_the_house()
     block = CardBlock((Plan(("score_4",), (DoPlace((PlacePart("COUNT", 1, (CAT,)),)), DoSkip())),))
     story = a_round(*TOOK, answered(Ask.HALF, "TURN", "default", -1, -1, reach), e.Skipped(BLUE, "score_4#1"))
 
-    assert {"CARD score the 4s": "used, line 1", "PLACE 1 Catalonia": "the house answered, line 1"} == told(
+    assert {"CARD score the 4s": "used, line 1", "PLACE 1 Catalonia": "the referee answered, line 1"} == told(
         block, story=story
     )
 

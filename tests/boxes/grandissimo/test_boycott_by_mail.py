@@ -163,7 +163,7 @@ def test_courts_are_scored_by_a_sheet_and_the_offer_says_what_that_would_pay():
 @pytest.mark.parametrize(
     ("whose", "moved", "told"),
     [
-        ("own", "2 own Valencia", "Moved before the regions: 2 of yours Valencia to Seville"),
+        ("own", "2 own Valencia", "Moved before the regions: 2 of yours from Valencia to Seville"),
         ("any", "1 red Basque Country", "Moved before the regions: 1 red Basque Country to Seville"),
     ],
 )

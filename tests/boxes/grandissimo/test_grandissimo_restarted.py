@@ -82,7 +82,7 @@ def test_a_game_goes_on_over_a_worker_that_remembers_nothing_and_from_its_backup
 
         once_more = again.over(other)
         assert once_more.docket == again.docket
-        assert "1 of yours Aragon to Seville. Do you consent" in read(once_more, BLUE)
+        assert "1 of yours from Aragon to Seville. Do you consent" in read(once_more, BLUE)
         once_more.says(BLUE, "yes")
         assert (0, 1, 0, 1) == once_more.docket.running.position.held(SEVILLE)
         assert "blue consented" in read(once_more, YELLOW)

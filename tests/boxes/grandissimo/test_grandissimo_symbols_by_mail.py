@@ -74,7 +74,7 @@ def test_the_first_who_is_named_and_stands_there_goes_to_jail_and_everybody_is_t
 
     assert (0, 1, 0) == held(game, "PRISON")
     assert "moved 1 blue Valencia to Jail" in words(game.newest(RED))
-    assert "1 of yours Valencia to Jail" in words(game.newest(BLUE))
+    assert "1 of yours from Valencia to Jail" in words(game.newest(BLUE))
     assert "Jail: YOU 1; in no region" in words(game.newest(BLUE)).partition("BOARD")[2]
 
 
@@ -224,7 +224,7 @@ def test_who_is_aboard_goes_ashore_before_the_turn(edition):
 
     assert (before[0] + 2, before[1] + 1) == (held(game, "VAL")[0], held(game, "POR")[0])
     assert (0, 0, 0) == held(game, "VESSEL")
-    assert "2 of yours First Ship to Valencia" in words(game.newest(RED)) or "2 own" in words(game.newest(RED))
+    assert "2 of yours from First Ship to Valencia" in words(game.newest(RED)) or "2 own" in words(game.newest(RED))
 
 
 def test_who_goes_ashore_is_told_in_the_turn_that_begins_with_it():

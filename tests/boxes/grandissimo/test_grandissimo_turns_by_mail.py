@@ -181,7 +181,7 @@ def test_whoever_is_in_the_castillo_is_led_out_by_a_disk_that_was_ordered_ahead(
     held = played.docket.state.position.held
     index = played.docket.setup.board.index
     assert ((1, 2), 0) == ((held(index["GRA"])[RED], held(index["SEV"])[BLUE]), sum(held(index["CAS"])))
-    assert "cleared the Castillo: moved 1 of yours Castillo to Granada" in words(played.newest(RED))
+    assert "cleared the Castillo: moved 1 of yours from Castillo to Granada" in words(played.newest(RED))
 
 
 # --- revolution -----------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def test_an_owner_who_wants_to_be_asked_is_asked_and_shown_what_would_go(reply, 
     game = played("CONSENT ASK")
     assert (BLUE,) == game.docket.awaited()
     asked = words(game.newest(BLUE))
-    assert "1 black Aragon to Valencia, 1 of yours Aragon to Valencia. Do you consent" in asked
+    assert "1 black Aragon to Valencia, 1 of yours from Aragon to Valencia. Do you consent" in asked
     says(game, BLUE, reply)
 
     assert [(BLUE, goes)] == closed(game)
@@ -143,7 +143,7 @@ def test_his_holder_sends_black_caballeros_in_a_later_round_by_a_line_of_the_she
 def test_in_a_later_round_an_owner_is_asked_too_and_silence_of_the_holder_moves_nobody():
     game = played("CONSENT ASK", HAS + "1 black Aragon to Valencia, 1 blue Aragon to Valencia", holder=RED)
     assert (BLUE,) == game.docket.awaited()
-    assert "1 of yours Aragon to Valencia. Do you consent" in words(game.newest(BLUE))
+    assert "1 of yours from Aragon to Valencia. Do you consent" in words(game.newest(BLUE))
     says(game, BLUE, "yes")
     assert (0, 1, 0, 1) == in_valencia(game)
 

@@ -184,7 +184,7 @@ def test_who_keeps_75_moves_before_it_is_settled_which_region_is_fullest() -> No
     says(game, 1, f"POWER 120\nCARD king\nSKIP\n{PLACING}")
     says(game, 2, f"POWER 100\nCARD score the fullest\nACT\n{PLACING}")
 
-    assert "moved 1 of yours Valencia to Seville; scored the fullest (Seville): you 3, blue 3" in told(game)
+    assert "moved 1 of yours from Valencia to Seville; scored the fullest (Seville): you 3, blue 3" in told(game)
     assert ["SEV"] == _scored(game)
 
 

@@ -122,7 +122,7 @@ def test_a_moderator_who_plays_is_told_who_can_do_what_could_show_sealed_things(
         "SHEETS": "after a yes by letter of somebody else",
         "TRY PROCESS 1": "the deadline does it",
         "TRY REWIND 1 KEEP": "REWIND 1 DROP",
-        "TRY ORDER FOR red\nPOWER 9": "once the deadline is past the house answers",
+        "TRY ORDER FOR red\nPOWER 9": "once the deadline is past the referee answers",
         "ORDER FOR red\nFINAL": "after a yes by letter of somebody else",
     }
     answers = {words: " ".join(office.commands(words, address="bo@example.org").split()) for words in told}
@@ -326,11 +326,11 @@ def test_a_city_or_a_misspelt_zone_is_told_the_time_zone_it_may_mean(hosted, typ
 
 def test_who_forces_a_round_reads_how_the_game_went_on(office):
     answer = office.commands("PROCESS 1")
-    assert "The house would answer for red, blue and yellow" in " ".join(answer.split())
+    assert "The referee would answer for red, blue and yellow" in " ".join(answer.split())
 
     answer = office.commands(f"PROCESS 1 CODE {code_in(answer)}")
 
-    assert "The house answers for red, blue and yellow" in " ".join(answer.split())
+    assert "The referee answers for red, blue and yellow" in " ".join(answer.split())
     assert "Round 2 of 9." in answer
     assert "Round 1 is over; round 2 has begun. The game waits for red, blue and yellow." in " ".join(answer.split())
 

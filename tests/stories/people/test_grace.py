@@ -191,7 +191,7 @@ def test_all_are_told_of_grace_and_the_late_how_long_it_is():
     game, _ = late_red()
 
     assert "You have grace: yours counts until" in told(game, RED)
-    assert "or until all are in: red." in told(game, BLUE)
+    assert "at the latest; still awaited: red." in told(game, BLUE)
     game.sends(BLUE, requests=(Status(),))
     assert "your sheet counts as it stands" in told(game, BLUE)
 
@@ -377,7 +377,7 @@ def test_status_tells_what_plays_and_all_are_told_whom_nobody_waits_for():
     game = table()
     game.sends(BLUE, requests=(InSilence("hold"),))
     game.sends(BLUE, requests=(Status(),))
-    assert "your sheet and the house play for you (SILENCE HOLD)" in told(game, BLUE)
+    assert "your sheet and the referee play for you (SILENCE HOLD)" in told(game, BLUE)
 
     goes_silent(game, RED, 2)
     assert "Nobody waits for red any more." in told(game, BLUE)

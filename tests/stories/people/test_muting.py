@@ -196,7 +196,7 @@ def test_a_moderator_who_unsubscribes_is_asked_for_a_code_and_gets_what_needs_so
     assert before == len(office.elsewhere)
 
     office.passes(hours=73)
-    assert "the house answered for red, blue and yellow" in office.latest("mo@example.org")["Subject"]
+    assert "the referee answered for red, blue and yellow" in office.latest("mo@example.org")["Subject"]
 
 
 def test_a_moderator_takes_it_back_without_a_code(office):

@@ -238,7 +238,7 @@ def test_a_deadline_that_opens_five_seats_is_one_alert():
 
     [alert] = alerts[-1]
     words = " ".join(render_notice(alert, load()["en"], "UTC").text.split())
-    assert "the house answered for red (Ann), blue (Bo)" in words
+    assert "the referee answered for red (Ann), blue (Bo)" in words
     assert "green (Gus) and brown (Bruno) have missed too many deadlines" in words
     assert all(len(each) <= 1 for each in alerts)
 

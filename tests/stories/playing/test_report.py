@@ -160,9 +160,9 @@ def test_what_the_house_answered_is_told():
 
     assert [
         "Too late: you; what was missing was filled in",
-        "Power: you 1 / The house laid your lowest card",
-        "You: left The King undone / The house took the lowest number for you"
-        " / The house left what you had not ordered",
+        "Power: you 1 / The referee laid your lowest card",
+        "You: left The King undone / The referee took the lowest number for you"
+        " / The referee left what you had not ordered",
     ] == lines
 
 
@@ -218,7 +218,7 @@ def test_what_the_house_answered_is_told():
                 e.Moved(BLUE, ARA, GRA, 2),
                 e.Moved(GREEN, ARA, COURT, 1),
             ),
-            "Red: cleared Aragon: moved 2 of yours Aragon to Granada, 1 green Aragon to court",
+            "Red: cleared Aragon: moved 2 of yours from Aragon to Granada, 1 green Aragon to court",
             id="an eviction, one to the court",
         ),
         pytest.param(
@@ -270,7 +270,8 @@ def test_a_turn_whose_beginning_was_told_goes_on():
 
 def test_a_general_scoring_is_the_castillo_then_the_regions():
     assert [
-        "Castillo: red 5, you 3 / Disks: red 2 Seville, you 1 court (no legal disk) / The house answered for your disk",
+        "Castillo: red 5, you 3 / Disks: red 2 Seville, you 1 court (no legal disk)"
+        " / The referee answered for your disk",
         "Regions: you 6, red 4",
     ] == story(
         log.Answered(BLUE, Ask.DISK, "default", "DISK GENERAL", -1, -1, ()),
@@ -550,11 +551,11 @@ def test_who_leads_is_said_first():
     level = replace(VIEW, scores=(30, 30, 22, 22, 27))
     others = replace(VIEW, scores=(30, 2, 30, 22, 27))
 
-    assert "Brown leads with 27; you have 24." == first_line(letter("report"))
-    assert "Brown leads with 27 (+22); you have 24 (+23)." == first_line(GOLDEN["report"])
-    assert "You lead with 30, 3 ahead." == first_line(letter("report", view=leads))
-    assert "Red and you lead with 30." == first_line(letter("report", view=level))
-    assert "Red and yellow lead with 30; you have 2." == first_line(letter("report", view=others))
+    assert "Brown leads with 27 points; you have 24." == first_line(letter("report"))
+    assert "Brown leads with 27 points (+22); you have 24 (+23)." == first_line(GOLDEN["report"])
+    assert "You lead with 30 points, 3 ahead." == first_line(letter("report", view=leads))
+    assert "Red and you lead with 30 points each." == first_line(letter("report", view=level))
+    assert "Red and yellow lead with 30 points each; you have 2." == first_line(letter("report", view=others))
     assert "Nobody has scored yet." == first_line(letter("report", view=replace(VIEW, scores=(0,) * 5)))
 
 
