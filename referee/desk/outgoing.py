@@ -18,7 +18,7 @@ from referee.desk.history import SentAgain, planned_again, with_letters
 from referee.docket.labels import read_label
 from referee.languages.domains import as_written
 from referee.letters import KINDS, RECORD, WITH_RECORD, Letter, Notice
-from referee.letters.model import Contents, Goodbye, LettersKept, OwnAddress, Stand, Stands
+from referee.letters.model import Contents, Envelope, Goodbye, LettersKept, OwnAddress, Stand, Stands
 from referee.letters.seeking import Seeking
 from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
@@ -31,6 +31,7 @@ from referee.mail.reply_tokens import (
     marked_number,
     message_id,
     mint,
+    read_token,
     subject_tag,
     tagged_address,
     unsubscribe_address,
@@ -102,10 +103,13 @@ class OutboxWriter:
         ends = any(letter.kind in WITH_RECORD for letter, _ in mail)
         packed = _packed_record(mail[0][0].game, transaction.lines(mail[0][0].game)) if ends else None
         heads = dict(_heads(transaction, mail, answered))
-        posts = []
+        posts: list[QueuedLetter] = []
         for letter, person in mail:
             references = _references(letter, heads.get(person.number, ThreadHeads()), answered.get(person.number, ()))
             file = packed if letter.kind in WITH_RECORD else None
+            if isinstance(letter, Letter) and letter.wishes.as_data:
+                number = _number_of(transaction, letter, person, posts)
+                letter = replace(letter, envelope=self._envelope(letter, number, now, references))
             queued = self._queued_letter(transaction, letter, person, references, now, file, site)
             posts.append(replace(queued, since=told_of[0], upto=told_of[1]))
             heads.setdefault(person.number, ThreadHeads(latest=posts[-1].message_id))
@@ -218,6 +222,12 @@ class OutboxWriter:
             not_before=held_until(letter, person.time_zone, now),
         )
 
+    def _envelope(self, letter: Letter, number: int, at: datetime, references: Sequence[str]) -> Envelope:
+        """Which of its reader's letters a letter is; the newest Message-ID is what it answers, unless that is ours."""
+        newest = references[-1] if references and _stands(letter) == "under-answered" else ""
+        ours = read_token(newest, (self.key, *self.older)) is not None
+        return Envelope(number, int(at.timestamp()), "" if ours else newest)
+
     def _tagged(self, letter: Letter | Notice, subject: str, reader: str) -> str:
         """A subject with the tag by which answers are known; empty without one."""
         return f"{subject} {subject_tag(letter.game, reader, self.key)}" if subject else ""
@@ -281,12 +291,23 @@ class OutboxWriter:
         told, log = found
         thread, reader = read_thread(asked.head), _reader(told, person)
         person = replace(person, language=thread.language or person.language)
+        references = tuple(f"<{each}>" for each in reversed(thread.references))
+        told = replace(told, envelope=self._envelope(told, number, asked.at, references))
         rendered = _with_sender(self.render(told, person.language, person.time_zone), person.address)
         began = thread.subject.removeprefix("Re: ") or self._tagged(told, rendered.subject, reader)
         lines = [(each.seq, each.at, each.text) for each in log]
         file = _packed_record(letter.game, lines) if told.kind in WITH_RECORD else None
         outgoing = self._addressed(told, rendered, person, reader, began, asked.at, file)
         return SentAgain(asked, compose(outgoing), rendered.words)
+
+
+def _number_of(transaction: Transaction, letter: Letter, person: Person, before: Sequence[QueuedLetter]) -> int:
+    """The number of a letter among its reader's, behind those queued with it; 0 for one that is not counted."""
+    if letter.kind == "history":
+        return 0
+    name = _reader(letter, person)
+    with_it = (each for each in before if each.reader == person.number and f"/{name}/" in each.key)
+    return transaction.count_of(letter.game, person.number, name) + sum(each.kind != "history" for each in with_it) + 1
 
 
 def _in_order(posts: Sequence[QueuedLetter]) -> list[QueuedLetter]:

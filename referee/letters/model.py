@@ -333,6 +333,19 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
+class Envelope:
+    """Which of its reader's letters a letter is; for who wants data alone, and known only once it is sent."""
+
+    number: int = 0  # as HISTORY counts them; 0: it is not counted
+    at: int | None = None  # when it was written
+    answers: str = ""  # the Message-ID of the letter that it answers, in angle brackets; empty: it answers none
+
+
+UNSENT = Envelope()
+"""Of a letter that nobody has sent yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Elsewhere:
     """What a letter tells of other tables of its reader."""
 
@@ -487,6 +500,7 @@ class Letter:
     story: tuple[Entry, ...] = ()  # what happened since the last stop, as this seat may read it
     receipt: LetterRead | None = None  # of an answer: what it answers
     elsewhere: Elsewhere = HERE_ALONE
+    envelope: Envelope = UNSENT
     past: tuple[Scene, ...] | None = None  # to whoever has just taken the seat: each round so far, as all have seen it
     replay: tuple[Scene, ...] = ()  # for the reader's page: the round told, or what has happened in the one played
     site: str | None = None  # where web pages show the game, empty for an address that nobody told; None: nowhere

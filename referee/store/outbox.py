@@ -199,10 +199,15 @@ class OutboxQueries(Queries):
 
     def sent_to(self, game: str, reader: int, name: str) -> tuple[SentLetter, ...]:
         """All letters to a reader in one part, by its name in their keys, but those that are sent again; in order."""
-        mine = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.key).contains(f"/{name}/"))
         of_each = (getattr(Outbox, field.name) for field in fields(SentLetter)[1:])
-        rows = self._connection.execute(select(*_KEPT, *of_each).where(*mine, _KIND != "history").order_by(_ID))
+        mine = select(*_KEPT, *of_each).where(*_counted(game, reader, name)).order_by(_ID)
+        rows = self._connection.execute(mine)
         return tuple(SentLetter(header_and_words(*row[: len(_KEPT)])[0], *row[len(_KEPT) :]) for row in rows)
+
+    def count_of(self, game: str, reader: int, name: str) -> int:
+        """How many letters `sent_to` would have."""
+        counted = select(func.count()).select_from(Outbox).where(*_counted(game, reader, name))
+        return int(self._connection.execute(counted).scalar_one())
 
     def as_sent(self, out_id: int) -> tuple[bytes, str]:
         """An outgoing letter as it is sent, and its words; no bytes if they are kept no longer, and no words either."""
@@ -295,6 +300,12 @@ def _row(letter: QueuedLetter) -> dict[str, Any]:
     head, _, _ = letter.raw.partition(_HEAD_END)
     words = letter.text.encode("utf-8", "replace")
     return row | {"kept": head + _HEAD_END + words, "digest": hashlib.sha256(words).hexdigest()}
+
+
+def _counted(game: str, reader: int, name: str) -> tuple[ColumnElement[bool], ...]:
+    """Which letters are counted for a reader in one part, by its name in their keys."""
+    to_reader = (col(Outbox.game) == game, col(Outbox.reader) == reader)
+    return *to_reader, col(Outbox.key).contains(f"/{name}/"), _KIND != "history"
 
 
 def header_and_words(kept: bytes | None, beginning: bytes | None, text: str) -> tuple[bytes, str]:

@@ -71,6 +71,9 @@ class _Filling:
         return m.ReportTold(
             format=m.FORMAT,
             letter=letter.kind,
+            seq=letter.envelope.number or None,
+            sent=_instant(letter.envelope.at),
+            answers=letter.envelope.answers or None,
             game=letter.game,
             title=letter.title,
             seat=self._seat(letter.seat),

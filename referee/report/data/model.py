@@ -441,6 +441,12 @@ class ReportTold:
     format: FormatName
     letter: LetterKind
     """The kind of letter, as in the header X-El-Grande-Letter."""
+    seq: int | None = None
+    """Its number among one's own letters, by which HISTORY brings it again; null: an answer to HISTORY has none."""
+    sent: datetime | None = None
+    """When it was written."""
+    answers: str | None = None
+    """The Message-ID of the letter of one's own that it answers; null: it answers none."""
     game: str
     title: str
     seat: str

@@ -249,3 +249,41 @@ def test_who_has_grace_is_told_unless_the_table_only_counts_who_is_late():
     said, less = json.loads(data_of(late)), json.loads(data_of(counting))
     assert (["blue", "yellow"], 5) == (said["grace"], said["away_left"])
     assert [] == less["grace"]
+
+
+def test_letters_are_numbered_for_each_seat_as_history_has_them_whatever_others_write(office):
+    office.says(0, "FORMAT DATA ON")
+    office.says(1, "FORMAT DATA ON")
+    before = told(office.newest(0))["seq"]
+    for words in ("STATUS", "HELP", "POWER 9"):
+        office.says(1, words)
+    ((_, status),) = office.says(0, "STATUS")
+    ((_, history),) = office.says(0, "HISTORY")
+
+    assert before + 1 == told(status)["seq"] == told(history)["letters"][-1]["number"]
+    assert told(status)["sent"] == told(history)["letters"][-1]["sent"] == "2026-11-20T12:00:00Z"
+    assert told(history)["seq"] is None
+
+
+def test_letters_that_leave_together_have_numbers_of_their_own(office):
+    office.says(0, "FORMAT DATA ON")
+    news = [told(letter) for seat, letter in office.says(0, "POWER 9\nSTATUS\nHELP") if seat == 0]
+
+    first = news[0]["seq"]
+    assert [first, first + 1, first + 2] == [each["seq"] for each in news]
+
+
+def test_an_answer_names_the_letter_that_it_answers_and_other_letters_none(office):
+    office.says(0, "FORMAT DATA ON")
+    ((_, receipt),) = office.says(0, "POWER 9")
+    answered = f"<reply-{office.written}@example.org>"
+    office.says(1, "SAY hello")
+
+    assert (answered, None) == (told(receipt)["answers"], told(office.newest(0))["answers"])
+
+
+def test_a_letter_that_is_sent_again_brings_the_data_that_it_brought(office):
+    ((_, receipt),) = office.says(0, "FORMAT DATA ON")
+    ((_, again),) = office.says(0, f"HISTORY {told(receipt)['seq']}")
+
+    assert told(receipt) == told(again)
