@@ -378,6 +378,16 @@ class Scene:
         return bool(self.score.standings) or any(isinstance(fact, RoundClosed) for fact in self.story)
 
 
+@dataclass(frozen=True, eq=False)
+class Replay:
+    """The round that is told, or what has happened of the one played, in scenes: the same for all letters of a stop."""
+
+    scenes: tuple[Scene, ...] = ()
+
+
+NOTHING_YET = Replay()
+
+
 @dataclass(frozen=True, slots=True)
 class Changes:
     """Of an invitation: the questions that are answered anew, with the answers before and now."""
@@ -488,7 +498,7 @@ class Letter:
     receipt: LetterRead | None = None  # of an answer: what it answers
     elsewhere: Elsewhere = HERE_ALONE
     past: tuple[Scene, ...] | None = None  # to whoever has just taken the seat: each round so far, as all have seen it
-    replay: tuple[Scene, ...] = ()  # for the reader's page: the round told, or what has happened in the one played
+    replay: Replay = NOTHING_YET  # for the reader's page
     site: str | None = None  # where web pages show the game, empty for an address that nobody told; None: nowhere
     moment: LetterMoment | None = None  # what it is about, if only some letters are about that
 
