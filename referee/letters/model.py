@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from referee.adjudication.menu import Menu
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
 from referee.commands.newcomers import Newcomer
@@ -261,6 +262,7 @@ class AskedNow:
     question: Question | None = None  # in mid-round
     asks_left: int = 0
     silence: Silence | None = None  # what comes of it if the reader writes no more; None if nothing is asked
+    menu: Menu | None = None  # in letters that ask, where nothing is proposed: what may be filed by a tap or a letter
     would_do: tuple[Block, ...] = ()  # if the letter answered did not say what is asked: examples of an answer
     choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # for who wants data: what would be legal
     ahead: tuple[Step, ...] = ()  # for who wants data: what is left of this round, as the reader knows it
