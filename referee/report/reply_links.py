@@ -138,6 +138,16 @@ def _sheet_links(voice: LetterVoice, whole: Sequence[tuple[str, Choice]]) -> Ite
         yield ReplyLink(label, _address(menu.written(voice, choice)), first=letter == whole[0][0])
 
 
+def line_links(voice: LetterVoice) -> Iterator[tuple[str, tuple[ReplyLink, ...]]]:
+    """For each block that is asked, by its words, a link for each of its usual lines; several taps of a stop add up."""
+    asked = voice.letter.asked.menu
+    for key, choices in asked.lines.items() if asked else ():
+        labels = (menu.told(voice, choice).replace(UNBROKEN, " ") for choice in choices)
+        written = (_address(menu.written(voice, choice)) for choice in choices)
+        links = (ReplyLink(label, address, first=False) for label, address in zip(labels, written, strict=True))
+        yield voice.order(key), tuple(links)
+
+
 def _answer_links(voice: LetterVoice, answers: tuple[Block, ...]) -> Iterator[ReplyLink]:
     """A link for each answer: disks of one kind are called by their place, any other answer by its own words."""
     alike = len({answer.key for answer in answers}) == 1
