@@ -27,6 +27,9 @@ from benchmarks.workers import LATER, at_work, first_reports, opened, shortened,
 from referee.adjudication.advice import advice
 from referee.desk import Desk, LetterKept
 from referee.docket.known import known_to
+from referee.letters import Letter
+from referee.letters.one_seat import letter_to
+from referee.letters.watching import with_replay
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.report import Rendered
@@ -77,8 +80,11 @@ def reading(letter: str, calls: int) -> Iterator[float]:
 
 
 def letters(rendering: Callable[..., Rendered]) -> Iterator[float]:
-    """The first sheets of a game decided, one letter after another, and all that is written to its players."""
-    with tempfile.TemporaryDirectory() as name:
+    """The first sheets of a game decided, one letter after another, and all that is written to its players.
+
+    Pages of players' own have a case of their own.
+    """
+    with tempfile.TemporaryDirectory() as name, patch.object(Letter, "has_page", False):
         kept = Path(name) / "kept.db"
         ids = first_sheets(kept)
         while True:
@@ -135,6 +141,16 @@ def log_of_a_cold_game() -> Iterator[float]:
             yield spent(lambda desks=desks: [desk.docket(transaction, "g1") for desk in desks])
 
 
+def pages_of_ones_own() -> Iterator[float]:
+    """The pages beside the reports of a stop."""
+    with in_the_middle() as office, office.store.reading() as transaction:
+        docket = office.docket
+        reports = [letter_to(docket, "report", seat, story=docket.reported) for seat in docket.seats]
+        log_behind = partial(transaction.log, docket.game, board=docket.setup.board)
+        while True:
+            yield spent(lambda: [render(each, "en", "UTC") for each in with_replay(reports, docket, log_behind)])
+
+
 def suggesting() -> Iterator[float]:
     """The sheet that SUGGEST proposes to each seat."""
     with in_the_middle() as office:
@@ -177,6 +193,7 @@ CASES: dict[str, Callable[[], Iterator[float]]] = {
     "pictures": pictures,
     "the log of a cold game": log_of_a_cold_game,
     "SUGGEST": suggesting,
+    "reports with pages": pages_of_ones_own,
     "referee --help": partial(command, "--help"),
     "referee game list": partial(command_over_a_crowd, "game", "list"),
     "referee status": partial(command_over_a_crowd, "status"),

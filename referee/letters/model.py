@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from referee.adjudication.menu import Menu
 from referee.adjudication.preview import Foreseen
 from referee.adjudication.silence import Silence
 from referee.commands.newcomers import Newcomer
@@ -261,6 +262,7 @@ class AskedNow:
     question: Question | None = None  # in mid-round
     asks_left: int = 0
     silence: Silence | None = None  # what comes of it if the reader writes no more; None if nothing is asked
+    menu: Menu | None = None  # in letters that ask, where nothing is proposed: what may be filed by a tap or a letter
     would_do: tuple[Block, ...] = ()  # if the letter answered did not say what is asked: examples of an answer
     choices: tuple[tuple[str, tuple[Block, ...]], ...] = ()  # for who wants data: what would be legal
     ahead: tuple[Step, ...] = ()  # for who wants data: what is left of this round, as the reader knows it
@@ -391,6 +393,16 @@ class Scene:
         return bool(self.score.standings) or any(isinstance(fact, RoundClosed) for fact in self.story)
 
 
+@dataclass(frozen=True, eq=False)
+class Replay:
+    """The round that is told, or what has happened of the one played, in scenes: the same for all letters of a stop."""
+
+    scenes: tuple[Scene, ...] = ()
+
+
+NOTHING_YET = Replay()
+
+
 @dataclass(frozen=True, slots=True)
 class Changes:
     """Of an invitation: the questions that are answered anew, with the answers before and now."""
@@ -502,7 +514,7 @@ class Letter:
     elsewhere: Elsewhere = HERE_ALONE
     envelope: Envelope = UNSENT
     past: tuple[Scene, ...] | None = None  # to whoever has just taken the seat: each round so far, as all have seen it
-    replay: tuple[Scene, ...] = ()  # for the reader's page: the round told, or what has happened in the one played
+    replay: Replay = NOTHING_YET  # for the reader's page
     site: str | None = None  # where web pages show the game, empty for an address that nobody told; None: nowhere
     moment: LetterMoment | None = None  # what it is about, if only some letters are about that
 

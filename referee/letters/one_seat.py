@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from referee import log
+from referee.adjudication.menu import Menu, menu_of
 from referee.adjudication.silence import silence_of
 from referee.adjudication.timing import reminds_at
 from referee.docket import Docket
@@ -100,6 +101,7 @@ def letter_to(
             question=question_to(docket, seat),
             asks_left=own.asks_left,
             silence=silence_of(docket, seat),
+            menu=_menu_in(docket, seat, kind, label),
             would_do=would_do,
             choices=choices_of(docket, seat) if own.person in docket.as_data else (),
             ahead=ahead_of(docket, seat) if own.person in docket.as_data else (),
@@ -125,6 +127,17 @@ def letter_to(
         receipt=receipt,
         moment=moment,
     )
+
+
+_ASKING: tuple[LetterKind, ...] = ("report", "question", "reminder")
+"""The kinds of letters that ask, with a menu."""
+
+
+def _menu_in(docket: Docket, seat: Seat, kind: LetterKind, label: str) -> Menu | None:
+    """The menu of a letter of this kind and label; None where nothing is missing, or something else is proposed."""
+    asks = kind in _ASKING and bool(docket.missing_keys(seat)) and docket.started
+    proposed = docket.seat(seat).proposed(label)
+    return menu_of(docket, seat) if asks and not (proposed.blocks or proposed.ways) else None
 
 
 # --- what anybody may know ------------------------------------------------------------------------

@@ -6,6 +6,7 @@ Must not know which kinds of letters there are, nor layout.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import cast
 
 from referee.adjudication.preview import Foreseen
@@ -32,6 +33,7 @@ from referee.report import (
     far_answers,
     headline,
     houserules,
+    menu,
     motions,
     news,
     own_tables,
@@ -546,16 +548,23 @@ class AllParts(ScoreParts):
         yield from help_on(self.voice, self.letter.moment.topic if isinstance(self.letter.moment, Help) else "")
         yield from self.stopped()
 
+    @cached_property
+    def reply_links(self) -> tuple[s.ReplyLink, ...]:
+        """The links that open an answer."""
+        return tuple(reply_links.letter_links(self.voice, lambda: self.to_fill))
+
     def ways(self) -> Sections:
-        """The words that are an answer by themselves, in letters that ask for something."""
-        links = reply_links.letter_links(self.voice, lambda: self.to_fill)
-        if said := [link.words for link in links if link.words]:
+        """The words and letters that are an answer by themselves, in letters that ask for something."""
+        if said := [link.words for link in self.reply_links if link.words]:
             yield s.Paragraph(self.say("in-a-word", ways=self.voice.catalogue.either(said)))
+        if sheets := tuple(menu.letters(self.voice)):
+            letters = self.voice.catalogue.either([letter for letter, _ in sheets])
+            yield s.LetteredAnswers(self.say("in-a-letter", letters=letters), sheets)
 
     def links(self) -> Sections:
         """Links that open an answer."""
-        if links := tuple(reply_links.letter_links(self.voice, lambda: self.to_fill)):
-            yield s.ReplyLinks(links, reply_links.sent_from(self.voice))
+        if self.reply_links:
+            yield s.ReplyLinks(self.reply_links, reply_links.sent_from(self.voice))
 
     # --- words to all, and the end --------------------------------------------------------------------
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from functools import lru_cache
 
+from referee.languages.catalogue import Catalogue
 from referee.letters import Letter
+from referee.letters.model import Replay
 from referee.report import board, card_text, picture, reply_links
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.letter_page import Page, parts_of
 from referee.report.map_drawing import Drawing
 from referee.report.map_ground import read_map
+from referee.report.map_layout import draw_map
 from referee.report.map_svg import MapFragments, paper
-from referee.report.moments import moments
+from referee.report.moments import StoryMoment, moments
 from referee.report.svg import Markup, element, markup
 from referee.report.voice import LetterVoice, SceneVoice
 
@@ -34,13 +37,13 @@ class CardOnOffer:
 
 @dataclass(frozen=True, slots=True)
 class SeenMoment:
-    """Something that happened, by whom if by a seat, and the board after it as a drawing of `SharedMap`."""
+    """Something that happened, by whom if by a seat, and the board after it as `SharedMap` draws it, if it does."""
 
     colour: str
     initial: str
     first: StoryLine
     others: tuple[StoryLine, ...]
-    drawn: Markup
+    drawn: Markup | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class PlayerPage:
     band: str
     asked: tuple[s.Section, ...]
     links: tuple[s.ReplyLink, ...]
+    lines: tuple[tuple[str, tuple[s.ReplyLink, ...]], ...]
     sent_from: str
     drawn: Markup
     key: str
@@ -85,12 +89,8 @@ def player_page(voice: LetterVoice, said: Page) -> PlayerPage:
     assert letter.view is not None
     table = board.board(voice, letter.view)
     shades = read_map(voice.catalogue.templates["map.svg"])[1]
-    maps = MapFragments(shades)
     drawn = picture.picture(voice, letter.view, table, ())
-    scenes = [SceneVoice(voice.catalogue, scene, voice.time_zone) for scene in letter.replay]
-    steps = [(seen, [*_steps(seen)]) for seen in scenes]
-    shared = SharedMap(maps, [drawn.drawing, *(drawing for _, told in steps for *_, drawing in told)])
-    numbers = count(1)
+    replayed = seen(voice.catalogue, letter.replay)
     return PlayerPage(
         language=said.language,
         title=said.event or said.subject,
@@ -99,21 +99,16 @@ def player_page(voice: LetterVoice, said: Page) -> PlayerPage:
         strong=said.strong,
         band=said.band,
         asked=(*parts.question(), *parts.due(), *parts.silence()) if letter.asked.question else (*parts.due(),),
-        links=tuple(reply_links.letter_links(voice, lambda: parts.to_fill)),
+        links=parts.reply_links,
+        lines=tuple(reply_links.line_links(voice)),
         sent_from=reply_links.sent_from(voice),
-        drawn=shared.drawn(0, drawn.told),
+        drawn=MapFragments(shades).whole(drawn.drawing, drawn.told),
         key=drawn.key,
         held=tuple(each for each in (*parts.scores(), *parts.sheet()) if not isinstance(each, s.Space)),
         cards=tuple(_cards(voice, letter)),
         table=(replace(table, heading=""),),
-        rounds=tuple(
-            SeenRound(
-                seen.say("heading", "round" if seen.letter.over else "so-far", n=seen.letter.view.round),
-                tuple(_moment(step, shared.drawn(next(numbers))) for step in told),
-            )
-            for seen, told in steps
-        ),
-        shared=shared.definitions(),
+        rounds=replayed.rounds,
+        shared=replayed.shared,
         shut=shades["shut"].ink,
         words={word: voice.word("page", word) for word in _WORDS},
         foot=voice.say("page", "foot", off=voice.order("PAGE OFF")),
@@ -127,51 +122,103 @@ def _cards(voice: LetterVoice, letter: Letter) -> Iterator[CardOnOffer]:
             yield CardOnOffer(voice.stack(card), voice.card(card), text)
 
 
-SeenStep = tuple[tuple[StoryLine, ...], str, str, Drawing]
-"""The lines of a moment, the colour and initial of who did it if a seat did, and the board after it."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What happened in rounds, and what the drawings of its moments consist of."""
+
+    rounds: tuple[SeenRound, ...]
+    shared: Markup
 
 
-def _steps(seen: SceneVoice) -> Iterator[SeenStep]:
-    scene, begun = seen.letter, 0
-    for moment in moments(seen, scene.story):
-        view = scene.shown[moment.until - 1]
-        drawn = picture.picture(seen, view, board.board(seen, view), scene.story[begun : moment.until])
-        chip = ("", "")
-        if moment.seat is not None and moment.seat in scene.setup.seats:
-            chip = scene.setup.colours[moment.seat], seen.initial(moment.seat)
-        yield moment.lines, *chip, drawn.drawing
-        begun = moment.until
+@lru_cache(maxsize=16)  # the readers of a stop see the same
+def seen(catalogue: Catalogue, replay: Replay) -> Seen:
+    """What happened in the rounds of a replay, as nobody in particular has seen it."""
+    voices = [SceneVoice(catalogue, scene, "UTC") for scene in replay.scenes]
+    told = [[*moments(voice, voice.letter.story)] for voice in voices]
+    drawings = [
+        _drawing(voice, each, begun)
+        for voice, of_round in zip(voices, told, strict=True)
+        for begun, each in _behind(of_round)
+    ]
+    shared = _fitting(MapFragments(read_map(catalogue.templates["map.svg"])[1]), drawings)
+    boards = iter((*[None] * (len(drawings) - len(shared.drawn)), *shared.drawn))
+    rounds = (
+        SeenRound(
+            voice.say("heading", "round" if voice.letter.over else "so-far", n=voice.letter.view.round),
+            tuple(_moment(voice, each, next(boards)) for each in of_round),
+        )
+        for voice, of_round in zip(voices, told, strict=True)
+    )
+    return Seen(tuple(rounds), shared.held)
 
 
-def _moment(step: SeenStep, drawn: Markup) -> SeenMoment:
-    (first, *others), colour, initial, _ = step
+_ROOM = 22_000
+"""Characters of a page for the boards of what happened; where that is not enough, the first moments have none."""
+
+
+def _fitting(maps: MapFragments, drawings: Sequence[Drawing]) -> SharedMap:
+    """The last of these drawings, as many as a page has room for."""
+    shared = SharedMap.of(maps, drawings)
+    while shared.size > _ROOM:
+        drawings = drawings[1 + len(drawings) // 8 :]
+        shared = SharedMap.of(maps, drawings)
+    return shared
+
+
+def _behind(told: Sequence[StoryMoment]) -> Iterator[tuple[int, StoryMoment]]:
+    """Each moment with the number of entries that were over before it."""
+    return zip((0, *(each.until for each in told)), told, strict=False)
+
+
+def _drawing(voice: SceneVoice, moment: StoryMoment, begun: int) -> Drawing:
+    """The board after a moment, with what it has changed."""
+    scene, view = voice.letter, voice.letter.shown[moment.until - 1]
+    return draw_map(voice, view, board.board(voice, view).spots, scene.story[begun : moment.until])
+
+
+def _moment(voice: SceneVoice, moment: StoryMoment, drawn: Markup | None) -> SeenMoment:
+    (first, *others), seat = moment.lines, moment.seat
+    setup = voice.letter.setup
+    colour, initial = (
+        (setup.colours[seat], voice.initial(seat)) if seat is not None and seat in setup.seats else ("", "")
+    )
     return SeenMoment(colour, initial, first, tuple(others), drawn)
 
 
+@dataclass(frozen=True, slots=True)
 class SharedMap:
-    """Drawings that consist of the same groups of fragments, of which each stands once on a page."""
+    """Drawings by the names of what they consist of, which the page has to hold unseen, each once."""
 
-    def __init__(self, maps: MapFragments, drawings: Sequence[Drawing]) -> None:
+    held: Markup
+    drawn: tuple[Markup, ...]
+
+    @classmethod
+    def of(cls, maps: MapFragments, drawings: Sequence[Drawing]) -> SharedMap:
+        """These drawings; fragments that come and go together are one group."""
         there: dict[tuple[int, Markup], list[int]] = {}
         for n, drawing in enumerate(drawings):
             for each in dict.fromkeys(maps.of(drawing)):
                 there.setdefault(each, []).append(n)
-        self._groups: dict[tuple[int, tuple[int, ...]], list[str]] = {}
+        groups: dict[tuple[int, tuple[int, ...]], list[str]] = {}
         for (layer, fragment), at in there.items():
-            self._groups.setdefault((layer, tuple(at)), []).append(fragment.text)
-        self._names = {group: f"m{n}" for n, group in enumerate(sorted(self._groups))}
-        self._drawings = drawings
+            groups.setdefault((layer, tuple(at)), []).append(_bare(fragment.text))
+        in_order = sorted(groups)
+        held = (f'<g id="m{name}">{"".join(groups[group])}</g>' for name, group in enumerate(in_order))
+        drawn = []
+        for n, drawing in enumerate(drawings):
+            frame = element(None, "svg", class_="map", viewBox=paper(drawing), aria_hidden="true")
+            for name, (_, those) in enumerate(in_order):
+                if n in those:
+                    element(frame, "use", href=f"#m{name}")
+            drawn.append(markup(frame))
+        return cls(Markup("".join(held)), tuple(drawn))
 
-    def definitions(self) -> Markup:
-        """The groups, for the page to hold unseen."""
-        each = (f'<g id="{name}">{"".join(self._groups[group])}</g>' for group, name in self._names.items())
-        return Markup("".join(each))
+    @property
+    def size(self) -> int:
+        """Characters that all of it takes."""
+        return len(self.held.text) + sum(len(each.text) for each in self.drawn)
 
-    def drawn(self, number: int, told: str = "") -> Markup:
-        """The drawing of this number, by the names of its groups; `told`: what it shows, in words."""
-        names = [name for (_, at), name in self._names.items() if number in at]
-        role = {"role": "img", "aria_label": told} if told else {"aria_hidden": "true"}
-        frame = element(None, "svg", class_="map", viewBox=paper(self._drawings[number]), **role)
-        for name in names:
-            element(frame, "use", href=f"#{name}")
-        return markup(frame)
+
+def _bare(fragment: str) -> str:
+    """A fragment without a group around it that says nothing."""
+    return fragment.removeprefix("<g>").removesuffix("</g>") if fragment.startswith("<g>") else fragment

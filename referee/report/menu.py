@@ -1,0 +1,70 @@
+"""The whole sheets of a letter that asks: what each is called, why one would file it, and what it brings now.
+
+Must not know how they were worked out, nor how a link is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from referee.adjudication.menu import LETTERS, Choice
+from referee.orders.canonical import canonical, canonical_sheet
+from referee.orders.contents import Remark
+from referee.orders.order import Block
+from referee.orders.shapes import deeds
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.writing import card_name
+from referee.report.complaints import clause
+from referee.report.voice import UNBROKEN, LetterVoice
+
+
+def sheets(voice: LetterVoice) -> Sequence[tuple[str, Choice]]:
+    """The whole sheets that a letter offers, each with its letter; none where it offers none."""
+    menu = voice.letter.asked.menu
+    return tuple(zip(LETTERS, menu.sheets if menu else (), strict=False))
+
+
+def written(voice: LetterVoice, choice: Choice) -> str:
+    """The orders of a choice, line by line, in the reader's language."""
+    return voice.order(canonical_sheet(choice.blocks, voice.known))
+
+
+def told(voice: LetterVoice, choice: Choice) -> str:
+    """A choice in a line: what it begins with, and what it brings now, or else why one would file it."""
+    what = "; ".join(_clause(voice, each) for each in choice.brings or (choice.why,))
+    return f"{called(voice, choice)}: {what}"
+
+
+def called(voice: LetterVoice, choice: Choice) -> str:
+    """What a choice begins with: its power card, its first card and what is done with it, or its first order."""
+    telling = [block for block in choice.blocks if block.key in (PowerBlock.key, CardBlock.key)]
+    words = (_first_wish(voice, block) for block in telling or choice.blocks[:1])
+    return ", ".join(words).replace(UNBROKEN, " ")
+
+
+def _first_wish(voice: LetterVoice, block: Block) -> str:
+    if isinstance(block, CardBlock):
+        plan = block.plans[0]
+        card = deeds.card_called(plan.cards[0], voice.letter.table.cards)
+        number = (card.stack or card.power) if card else 0
+        acts = takewhile(lambda item: not (deeds.places_somebody(item) or isinstance(item, DoAct)), plan.items)
+        does = [deeds.item_text(item, voice.known).partition(" or ")[0] for item in acts][:1]
+        return voice.order(" ".join((block.key, str(number or card_name(plan.cards[0])), *does)))
+    return voice.order("; ".join(line.partition(" or ")[0] for line in canonical(block, voice.known).splitlines()))
+
+
+def _clause(voice: LetterVoice, told: Remark) -> str:
+    context = "menu" if voice.catalogue.knows("menu", told.code) else "advice"
+    signed = tuple(f"{each:+}" for each in told.args) if told.code in _SIGNED else told.args
+    return clause(voice, told.code, signed, context)
+
+
+_SIGNED = ("points", "scored")
+
+
+def letters(voice: LetterVoice) -> Iterator[tuple[str, str]]:
+    """The whole sheets in lines, each with its letter."""
+    yield from ((letter, told(voice, choice)) for letter, choice in sheets(voice))

@@ -1,0 +1,72 @@
+"""Games that are played by taps alone, from the page beside a report to the receipt: no word is typed."""
+
+from random import Random
+
+import pytest
+
+from referee.log import LetterRead, Options
+from referee.rules.boxes import BOXES, impossible
+from tests.kit.post import open_office, text_of
+from tests.kit.tables import together
+from tests.kit.tapping import by_block, page_beside, page_in, taps
+from tests.kit.thorough import THOROUGH
+
+TABLES = [together()[0], together()[1]]
+if THOROUGH:
+    TABLES = [(box,) for box in BOXES if impossible((box,)) is None]
+TEMPOS = ("round", "phase", "table")
+
+
+def opened(tmp_path, **options):
+    return open_office(f"sqlite:///{tmp_path}/referee.db", **options)
+
+
+def found_wrong(office) -> tuple[object, ...]:
+    """What was found wrong with the letter that was read last, and what of it was passed over."""
+    with office.store.reading() as transaction:
+        log = transaction.log("g1")
+    read = next(each.body.sheet for each in reversed(log) if isinstance(each.body, LetterRead))
+    return (*read.complaints, *read.ignored)
+
+
+def whole(page: str, _: Random) -> list[str]:
+    """One tap of those that answer all."""
+    return taps(page)[:1]
+
+
+def block_by_block(page: str, rng: Random) -> list[str]:
+    """A tap for each block that is asked, any of its lines; the answers that answer all where there are no lines."""
+    return [rng.choice(lines) for lines in by_block(page) if lines] or taps(page)[:1]
+
+
+def play(office, way, rounds: int) -> None:
+    """Play by taps until so many rounds are over, or the game is."""
+    rng = Random(5)
+    while not office.docket.ended and len(office.docket.rewind_points) <= rounds:
+        before = office.docket
+        for seat in before.awaited():
+            letter = office.newest(seat)
+            for words in way(page_beside(letter) or page_in(letter), rng) if seat in office.docket.awaited() else ():
+                office.says(seat, words)
+                assert () == found_wrong(office), words
+        after = office.docket
+        assert (before.state, before.awaited()) != (after.state, after.awaited()), [
+            text_of(office.newest(seat)) for seat in after.awaited()
+        ]
+        if not after.awaited():
+            office.passes(hours=2)
+
+
+@pytest.mark.parametrize("tempo", TEMPOS)
+def test_a_whole_base_game_is_played_by_one_tap_a_letter(tmp_path, tempo):
+    with opened(tmp_path, players=2, options=Options(tempo=tempo, cooling_minutes=0)) as office:
+        play(office, whole, 9)
+        assert office.docket.ended
+
+
+@pytest.mark.parametrize("way", [whole, block_by_block])
+@pytest.mark.parametrize("boxes", TABLES, ids="+".join)
+def test_three_rounds_of_each_box_are_played_by_taps(tmp_path, boxes, way):
+    with opened(tmp_path, players=3, boxes=boxes) as office:
+        play(office, way, 3)
+        assert len(office.docket.rewind_points) > 3
