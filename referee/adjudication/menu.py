@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from referee.docket import Docket
 from referee.docket.known import state_seen_by
+from referee.docket.labels import read_label
 from referee.docket.lateness import is_too_late
 from referee.orders import blocks as b
 from referee.orders import checking
@@ -83,6 +84,14 @@ def menu_of(docket: Docket, seat: Seat) -> Menu | None:
     state = state_seen_by(docket, seat)
     keys = tuple(key for key in docket.asked_keys(seat) if not is_too_late(docket, seat, key, docket.stop))
     return Menu(state, seat, keys) if state is not None and keys else None
+
+
+def sheets_offered(docket: Docket, seat: Seat, label: str) -> tuple[tuple[b.Block, ...], ...]:
+    """The whole sheets that our letter of this label offered, or any of its stop; none once they are out of date."""
+    stop, number, _ = read_label(label)
+    since = stop == docket.stop and (docket.wait is None or number > docket.seat(seat).asked_after)
+    menu = menu_of(docket, seat) if since else None
+    return tuple(choice.blocks for choice in menu.sheets) if menu is not None else ()
 
 
 @lru_cache(maxsize=32)  # a report, its answer and a reminder ask for the same ones
@@ -245,10 +254,10 @@ def _short(block: Any) -> b.Block:
     """A block as short as people write it: the plan of a card that is best, and few wishes."""
     if isinstance(block, b.PowerBlock):
         return replace(block, ranks=(*block.ranks[:-1][:WISHES], block.ranks[-1]))
-    if isinstance(block, b.CardBlock | b.FurtherBlock):
+    if block.key in (b.CardBlock.key, b.FurtherBlock.key):
         best = {plan.cards: plan for plan in reversed(block.plans)}
         *planned, last = (plan for plan in block.plans if best[plan.cards] is plan)
-        return replace(block, plans=(*planned[:PLANNED], last))
+        return cast(b.Block, replace(block, plans=(*planned[:PLANNED], last)))
     if isinstance(block, b.DiskBlock | b.NameBlock):
         plain = [rank for rank in block.ranks if not isinstance(rank, Lead)]
         return replace(block, ranks=tuple(plain[:WISHES]))

@@ -13,6 +13,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from referee.adjudication.judging import Submission
+from referee.adjudication.menu import LETTERS, sheets_offered
 from referee.adjudication.motions import refusal
 from referee.adjudication.whole_files import as_a_whole
 from referee.commands import drafts
@@ -83,15 +84,18 @@ from referee.orders.keywords import ENGLISH, known_as, understood
 from referee.orders.letter_language import surely_in
 from referee.orders.lexicon import vocabulary
 from referee.orders.limits import in_reach
+from referee.orders.order import Block
 from referee.orders.presence import BeAway, BeBack
 from referee.orders.proposals import merged
 from referee.orders.sheet import ANSWERS_PRESS, above_signature
 from referee.orders.statements import pause_moved
+from referee.orders.translating import tongue
 from referee.orders.turnfile import AnsweredStop
 from referee.orders.word_classes import SaidWords, likely_language
 from referee.prose.concerns import without_guesses
 from referee.prose.letter_reader import read_letter
 from referee.prose.postscript import without_closing
+from referee.report.menu import begins_with
 from referee.rules.model import Seat
 from referee.store import Correspondence, InboxRow, Person
 
@@ -194,6 +198,8 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
         slots=open_slots(docket, seat, read_label(letter.label).stop if press else letter.label, written),
         example=partial(example_shown, docket, seat, letter.label),
     )
+    if docket.started and not (press or question or proposed.blocks or proposed.ways):
+        known = replace(known, lettered=partial(_sheets_printed, docket, seat, letter))
     stop = read_label(letter.label).stop
     known = replace(known, is_whole=partial(is_whole, docket, seat)) if stop == docket.stop else known
     copied = tuple(
@@ -232,6 +238,24 @@ def submission(docket: Docket, seat: int, letter: OpenedLetter) -> Submission:
     asks = counts and bool(sheet.requests)  # what may be for all tables is a request
     meant = _everywhere(known, letter, language) if asks else ()
     return replace(said, sheet=sheet, unread=_unread_parts(letter.envelope, sheet), everywhere=meant)
+
+
+def _sheets_printed(docket: Docket, seat: int, letter: OpenedLetter) -> tuple[tuple[Block, ...], ...]:
+    """The whole sheets that the letter that is answered offers, or another of its stop; none if it printed others.
+
+    It did where a moderator has put something right since, or where we would advise otherwise by now.
+    """
+    sheets, printed = sheets_offered(docket, seat, letter.label), next(iter(letter.so_far.words), "")
+    if not _PRINTS_SHEETS.search(printed):
+        return sheets
+    tag = read_thread(letter.so_far.head).language or letter.person.language
+    say = tongue(tag, docket.setup.board, tuple(card.design for card in docket.table.cards)).of
+    known, words = known_to(docket, seat), " ".join(printed.split())
+    begin = (f"{name} {begins_with(blocks, known, say)}:" for name, blocks in zip(LETTERS, sheets, strict=False))
+    return sheets if all(each in words for each in begin) else ()
+
+
+_PRINTS_SHEETS = re.compile(rf"^ *{LETTERS[0]}  \S", re.MULTILINE)
 
 
 def _surely_by_hand(sheet: OrderSheet, lines: Sequence[Line], letter: OpenedLetter) -> bool:

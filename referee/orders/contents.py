@@ -532,6 +532,8 @@ class Known:
     today: date | None = None  # the day on which the letter was written, where its writer lives; None: not known
     usual_hand: tuple[int, ...] = ()  # the power cards that silence plays with, where hands are chosen
     is_whole: Callable[[tuple[Block, ...]], bool] = lambda _: False  # whether a sheet of these lacks nothing asked for
+    lettered: Callable[[], tuple[tuple[Block, ...], ...]] | None = None
+    """The whole sheets that letters of ours call A, B and C: none if they are out of date. None: something else is."""
     example: Callable[[], tuple[Block, ...]] = tuple  # what that letter shows as an answer, and would still show
 
 

@@ -5,9 +5,11 @@ Any text gives a sheet; the time that it takes grows with its length only.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.languages.tokens import tokens_of
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import (
     Accept,
@@ -38,11 +40,13 @@ from referee.orders.keywords import understood
 from referee.orders.letter_language import language_of, likeliest_other
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.limits import MOST_TURNING, TOO_DEAR, TOO_LONG, TOO_MANY, in_reach, lacking, read_part, up_to_limit
+from referee.orders.order import Block
 from referee.orders.proposals import merged
 from referee.orders.quoting import quoted
 from referee.orders.reader_language import without_words_called_wrong
 from referee.orders.rows import QUOTES
 from referee.orders.segment_reading import SegmentReader
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.speech import SayBlock
 from referee.orders.sheet import above_signature, read_lines, says_anything, with_doubtful
 from referee.orders.telling import without_words_to_others
@@ -59,6 +63,7 @@ from referee.prose.running_words import RunningWords
 from referee.prose.second_thoughts import holds_back, second_thoughts
 from referee.prose.talk import QUOTED, modes, told_of_the_past
 from referee.prose.whole_letter import read_as_a_whole
+from referee.rules.effects.base import design_of
 
 _GRANTED = (Accept, Decline, Help, Inquiry, Ok, Speaks, Status, StatusOfAll)
 """Requests that are granted in whatever language they are made: they say yes or no, or ask, or name a language."""
@@ -124,7 +129,8 @@ def _read_in(language: str, lines: Sequence[Line], known: Known) -> OrderSheet:
     said, announced = without_announcements(left.lines, words)
     reader = SegmentReader(words, known)
     read = read_lines(said, reader)
-    sheet = _answering(said, read, reader) or _finished(said, read, reader) or _read_words(said, read, reader)
+    answer = _answering(said, read, reader) or _choosing(said, read, reader)
+    sheet = answer or _finished(said, read, reader) or _read_words(said, read, reader)
     if announced:
         remarks = (*sheet.remarks, Remark(SayBlock.key, "read-by-all"))
         proposal = (*sheet.proposal, SayBlock(announced))
@@ -168,6 +174,61 @@ def _answering(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -
         requests=(*answer.requests, *forms, *edited.requests),
         note=edited.note or DOUBT,
     )
+
+
+def _choosing(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -> OrderSheet | None:
+    """The sheet of a letter that chooses a whole sheet by its letter, as if its lines were written; perhaps changed.
+
+    A change that is not sure is only proposed with it; a sheet that is out of date is none.
+    """
+    words, known = reader.words, reader.known
+    lettered = known.lettered if any(_A_LETTER.search(each.text) for each in lines) else None
+    if lettered is None or read.standing or read.previewed:
+        return None
+    sheets = lettered()
+    asking = replace(known, proposal=(), ways=sheets or ((),) * _LETTERED, slots=None)
+    answer = answer_to_proposal(lines, asking, words, None)
+    if answer is None or answer.way < 0 or answer.turned:
+        return None
+    if not sheets:
+        typed = next(line for line in lines if line.text.strip())
+        text = typed.text.strip()
+        gone = LineComplaint(typed.number, text, 0, len(text), "illegal", "sheets-over", (text,))
+        return OrderSheet(complaints=(gone,), requests=answer.requests)
+    chosen = sheets[answer.way]
+    if not answer.beside:
+        return OrderSheet(blocks=chosen, requests=answer.requests)
+    editing = SegmentReader(words, replace(known, proposal=chosen, lettered=None))
+    beside = _without_joint(answer.beside, words)
+    if other := _other_power_card(beside, chosen, known):
+        return OrderSheet(blocks=merged(chosen, (other,)), requests=answer.requests)
+    edited = _read_words(beside, read_lines(beside, editing), editing)
+    changed = merged(chosen, edited.blocks, edited.proposal)
+    if changed == chosen:
+        return _told_beside(_unclear(replace(edited, proposal=())), answer.beside)
+    requests = (*answer.requests, *edited.requests)
+    if edited.proposal or edited.complaints or edited.which or edited.note:
+        return replace(edited, blocks=(), proposal=changed, requests=requests, note=edited.note or DOUBT)
+    return replace(edited, blocks=changed, requests=requests)
+
+
+def _other_power_card(lines: Sequence[Line], chosen: Sequence[Block], known: Known) -> Block | None:
+    """The power card that a bare number is, which is no action card on offer: A but 11."""
+    tokens = [token for line in lines for token in tokens_of(line.text) if not token.is_mark]
+    number = int(tokens[0].word) if len(tokens) == 1 and tokens[0].word.isdecimal() else 0
+    on_offer = {design_of(card) for card in known.offered}
+    cards = {each for card in known.cards if card.design in on_offer for each in (card.stack, card.power)}
+    named = number in known.board.power_values and number not in cards
+    return PowerBlock((PowerRank(number),)) if named and any(each.key == PowerBlock.key for each in chosen) else None
+
+
+def _without_joint(lines: Sequence[Line], words: Vocabulary) -> list[Line]:
+    """The lines without the word that joins them to what stands before: but 11."""
+    first, *others = lines
+    tokens = tokens_of(first.text)
+    at = words.longest(("BUT", "AND"), tokens, 0)[0] if tokens else 0
+    text = first.text[tokens[at].column :] if 0 < at < len(tokens) else first.text
+    return [replace(first, text=text), *others]
 
 
 def _unclear(sheet: OrderSheet) -> OrderSheet:
@@ -285,6 +346,9 @@ def _is_in_marks(text: str) -> bool:
     """Whether a line stands in quotation marks as a whole."""
     return bool(text[1:]) and text[-1] in QUOTES.get(text[0], "")
 
+
+_A_LETTER = re.compile(r"(?<![^\W_])[A-Ca-c](?![^\W_])")
+_LETTERED = 3
 
 _QUOTED = 100
 """Characters of a line that are quoted."""

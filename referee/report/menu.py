@@ -5,12 +5,12 @@ Must not know how they were worked out, nor how a link is made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
 from referee.adjudication.menu import LETTERS, Choice
 from referee.orders.canonical import canonical, canonical_sheet
-from referee.orders.contents import Remark
+from referee.orders.contents import Known, Remark
 from referee.orders.order import Block
 from referee.orders.shapes import deeds
 from referee.orders.shapes.nothing import DoAct
@@ -39,21 +39,27 @@ def told(voice: LetterVoice, choice: Choice) -> str:
 
 
 def called(voice: LetterVoice, choice: Choice) -> str:
-    """What a choice begins with: its power card, its first card and what is done with it, or its first order."""
-    telling = [block for block in choice.blocks if block.key in (PowerBlock.key, CardBlock.key)]
-    words = (_first_wish(voice, block) for block in telling or choice.blocks[:1])
-    return ", ".join(words).replace(UNBROKEN, " ")
+    """What a choice begins with, in the reader's language."""
+    return begins_with(choice.blocks, voice.known, voice.order)
 
 
-def _first_wish(voice: LetterVoice, block: Block) -> str:
+def begins_with(blocks: Sequence[Block], known: Known, say: Callable[[str], str]) -> str:
+    """What these blocks begin with: a power card, the first card and what is done with it, or their first order.
+
+    `say`: puts an order in the reader's language.
+    """
+    telling = [block for block in blocks if block.key in (PowerBlock.key, CardBlock.key)]
+    return ", ".join(say(_first_wish(known, block)) for block in telling or blocks[:1]).replace(UNBROKEN, " ")
+
+
+def _first_wish(known: Known, block: Block) -> str:
     if isinstance(block, CardBlock):
-        plan = block.plans[0]
-        card = deeds.card_called(plan.cards[0], voice.letter.table.cards)
+        first, card = block.plans[0], deeds.card_called(block.plans[0].cards[0], known.cards)
         number = (card.stack or card.power) if card else 0
-        acts = takewhile(lambda item: not (deeds.places_somebody(item) or isinstance(item, DoAct)), plan.items)
-        does = [deeds.item_text(item, voice.known).partition(" or ")[0] for item in acts][:1]
-        return voice.order(" ".join((block.key, str(number or card_name(plan.cards[0])), *does)))
-    return voice.order("; ".join(line.partition(" or ")[0] for line in canonical(block, voice.known).splitlines()))
+        acts = takewhile(lambda item: not (deeds.places_somebody(item) or isinstance(item, DoAct)), first.items)
+        does = [deeds.item_text(item, known).partition(" or ")[0] for item in acts][:1]
+        return " ".join((block.key, str(number or card_name(first.cards[0])), *does))
+    return "; ".join(line.partition(" or ")[0] for line in canonical(block, known).splitlines())
 
 
 def _clause(voice: LetterVoice, told: Remark) -> str:
