@@ -18,6 +18,14 @@ from referee.rules.editions import EDITIONS
 from referee.rules.setup import Setup
 
 
+def without_guest(draft: Drafted, guest: tuple[str, int, str]) -> Drafted:
+    """The draft without one of those invited; where anybody may ask for a seat, that one is open again."""
+    kept = tuple(each for each in draft.invited if each != guest)
+    leader = "" if draft.leader == guest[0] else draft.leader
+    again = (*draft.open, guest[0]) if draft.listed else ()
+    return replace(draft, invited=kept, leader=leader, open=again)
+
+
 def offered() -> tuple[str, ...]:
     """The boxes that a game may be opened with, by name."""
     return tuple(sorted(boxes.BOXES))

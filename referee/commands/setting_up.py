@@ -9,7 +9,7 @@ from typing import Self
 from referee.commands.admitting import left_open, seats_named
 from referee.commands.command import Command
 from referee.commands.context import check_name
-from referee.commands.drafting import DraftContext, playable, setup_of
+from referee.commands.drafting import DraftContext, playable, setup_of, without_guest
 from referee.commands.newcomers import Newcomer, newcomer, newcomer_line, nothing_else, without_colour
 from referee.commands.options import ids_in_list
 from referee.commands.phrases import LONGEST_TITLE, Phrase
@@ -145,12 +145,10 @@ class Uninvite(Command):
 
     def change_draft(self, context: DraftContext) -> None:
         """Take the person invited to that colour off the list."""
-        kept = tuple(each for each in context.draft.invited if each[0] != self.colour)
-        if kept == context.draft.invited:
+        guest = next((each for each in context.draft.invited if each[0] == self.colour), None)
+        if guest is None:
             raise Refused("not-invited", (self.colour,))
-        leader = "" if context.draft.leader == self.colour else context.draft.leader
-        again = (*context.draft.open, self.colour) if context.draft.listed else ()
-        context.draft = replace(context.draft, invited=kept, leader=leader, open=again)
+        context.draft = without_guest(context.draft, guest)
 
 
 class Start(Command):

@@ -21,6 +21,7 @@ from referee.desk.own_tables import own_tables
 from referee.desk.rate_limits import RateLimiter
 from referee.desk.roster import people_of
 from referee.desk.routes import is_by_known_route
+from referee.desk.seeking_words import names
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.letters.model import Elsewhere
@@ -128,7 +129,11 @@ class FreshLetters:
         quoted = [place for place in places if token is not None and place.docket.game == token.game]
         if quoted and token is not None:
             return quoted[0], token.letter
-        named = [place for place in places if _names(envelope, place.docket)] if len(places) > 1 else places
+        named = (
+            [place for place in places if names(envelope, place.docket.title, place.docket.game)]
+            if len(places) > 1
+            else places
+        )
         if len(named) != 1:
             return None, ""
         written = min(envelope.sent or row.received, row.received)
@@ -151,16 +156,6 @@ def _is_vouched_for(transaction: Transaction, header: Header, authserv_id: str |
     if authserv_id:
         return is_proven(header.fields, authserv_id)
     return is_by_known_route(transaction, header)
-
-
-def _names(envelope: Envelope, docket: Docket) -> bool:
-    """Whether the subject or the first line of a letter names a table."""
-    first = next((line for line in envelope.text.splitlines() if line.strip()), "")
-    return any(
-        re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None
-        for name in (docket.title, docket.game)
-        for text in (envelope.subject, first)
-    )
 
 
 def _orders_alone(said: Submission, doubt: Doubt) -> Submission:

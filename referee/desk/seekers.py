@@ -8,13 +8,14 @@ a host sees it, nor how a letter is worded.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee import log
 from referee.adjudication import adjudicate
+from referee.commands.drafting import setup_of, without_guest
 from referee.commands.drafts import created, heard
 from referee.commands.newcomers import Newcomer
 from referee.desk.addressees import Addressee
@@ -28,8 +29,11 @@ from referee.desk.roster import enrol, newcomers, people_of
 from referee.desk.seeking_words import (
     FIRST_LINES,
     Sought,
+    language_chosen,
+    language_of,
     name_of,
     named,
+    names,
     own_lines,
     said_to_us,
     sought_by,
@@ -49,9 +53,10 @@ from referee.letters.seeking import Asks, How, ListedTable, Seeking, standing_at
 from referee.log import Drafted
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body
-from referee.mail.header import Header, read_header
+from referee.mail.header import Header, read_header, read_thread
 from referee.mail.reply_tokens import ReplyToken
-from referee.store import NO_GAME, InboxRow, NotHere, Person, Transaction
+from referee.orders.keywords import ENGLISH, known_as
+from referee.store import NO_GAME, Correspondence, InboxRow, NotHere, Person, Transaction
 
 MOST_ASKING = 20
 """The most people who may ask for a seat at a table at once, or wait for one."""
@@ -75,15 +80,20 @@ class Seekers:
         if not header.looks_genuine:
             return None
         envelope = open_body(row.raw, header)
-        sought = sought_by(envelope)
+        chosen = language_chosen(envelope)
+        sought = sought_by(envelope) or (Sought("LIST") if chosen else None)
         if sought is None or not envelope.looks_genuine:
             return None
+        if sought.word == "LEAVE" and (verdict := self.answer_guest(transaction, header, row, now, allowances)):
+            return verdict
         tables = open_tables(self.decisions, transaction, now)  # each may have to be read from its log
-        if not tables and transaction.games_of(header.sender):
+        if not (tables or sought.shouted) and transaction.games_of(header.sender):
             return None  # words to a table where the sender plays
         if not RateLimiter(transaction, "", header.sender, now, allowances).take("seeking"):
             return "braked"
-        observer = Person("", UNKNOWN, name_of(header), header.sender, sought.zone or "UTC", sought.language or "en")
+        known = self._language_known(transaction, header.sender)
+        language = chosen or sought.language or known or language_of(envelope, tables, ENGLISH)
+        observer = Person("", UNKNOWN, name_of(header), header.sender, sought.zone or "UTC", language)
         if sought.word == "OBSERVE" and begin(self.decisions, transaction, named(tables, sought.table), observer, now):
             transaction.set_verdict(row.id, "answered")
             return "answered"
@@ -96,6 +106,38 @@ class Seekers:
         self._tell(transaction, table, told, row, replace(person, game=table.game), now, thread)
         transaction.set_verdict(row.id, "answered", table.game)
         return "answered"
+
+    def answer_guest(
+        self, transaction: Transaction, header: Header, row: InboxRow, now: datetime, allowances: Allowances
+    ) -> str | None:
+        """Answer a letter of somebody who has a seat, or asks for one, at a table that is being set up; the verdict.
+
+        Our mail server vouches for its sender. A no that may be meant for any of several tables is only answered. None
+        if there is no such table.
+        """
+        envelope = open_body(row.raw, header)
+        places = [*self._drafts_with(transaction, header.sender)] if envelope.looks_genuine else []
+        named_there = [place for place in places if names(envelope, place[0].title, place[0].game)]
+        if not places:
+            return None
+        draft, person = (named_there or places)[-1]
+        if known_as(person.language) == ENGLISH:
+            person = replace(person, language=language_of(envelope, (table_of_draft(draft),), ENGLISH))
+        sought = sought_by(envelope)
+        said = said_to_us(envelope, (), setup_of(draft), person.language)
+        is_no = sought.word == "LEAVE" if sought is not None else said == "no"
+        leaves = is_no and 1 in (len(places), len(named_there))
+        thread = {person.number: reference(envelope.message_id)}
+        return self._tell_standing(transaction, draft, person, row, now, allowances, leaves=leaves, thread=thread)
+
+    def _drafts_with(self, transaction: Transaction, address: str) -> Iterator[tuple[Drafted, Person]]:
+        """The tables that are being set up at which the owner of an address has a seat or asks for one."""
+        for game in transaction.games_of(address):
+            draft = self.decisions.draft(transaction, game)
+            people = people_of(transaction, game) if draft else {}
+            for number in [number for number, each in people.items() if address in each.addresses]:
+                if draft is not None and standing_at(draft, number, "").how != "left":
+                    yield draft, people[number]
 
     def hear_player(
         self, transaction: Transaction, opened: OpenedLetter, now: datetime, allowances: Allowances
@@ -133,21 +175,30 @@ class Seekers:
         if found.sender != "home" or treatment_of(found) != "":
             return "stranger"
         tables = open_tables(self.decisions, transaction, now)
-        sought = sought_in(own_lines(envelope, self._ours(transaction, token, person)))
-        said = said_to_us(envelope, self._ours(transaction, token, person), tables, person.language)
+        ours = transaction.correspondence(token.game, person.number, token.letter)
+        sought, chosen = sought_in(own_lines(envelope, ours.words)), language_chosen(envelope, ours.words)
+        person = replace(person, language=chosen or self._language_in(transaction, person, envelope, tables, ours))
+        if chosen and person.number != UNKNOWN:
+            transaction.set_language(token.game, person.number, chosen)
+        said = said_to_us(envelope, ours.words, _no_table().setup, person.language)
         if sought is None and said == "yes" and first is not None and first.word == "JOIN":
             sought = first
         draft = None if person.number == UNKNOWN else self.decisions.draft(transaction, token.game)
+        if draft is not None and sought is None and said == "no":
+            sought = Sought("LEAVE")
         is_played = person.number != UNKNOWN and draft is None
         answer = "leave" if sought is not None and sought.word == "LEAVE" else said if sought is None else ""
-        if is_played and (answer or to_come(self.decisions.dockets.of(transaction, token.game), person.number)):
+        if is_played and (
+            answer or chosen or to_come(self.decisions.dockets.of(transaction, token.game), person.number)
+        ):
             if not RateLimiter(transaction, "", envelope.sender, now, allowances).take("seeking"):
                 return "braked"
             return self._answer_offer(transaction, token, person, answer, row, now)
         if sought is None and draft is not None:
             return self._tell_standing(transaction, draft, person, row, now, allowances)
-        if sought is None:
+        if sought is None and not chosen:
             return "empty"
+        sought = sought or Sought("LIST")
         return self._hear(transaction, sought, tables, person, row, envelope, now, allowances)
 
     def leave_all_lists(self, transaction: Transaction, game: str, gone: Sequence[log.Resigned], now: datetime) -> None:
@@ -187,7 +238,7 @@ class Seekers:
         """Do what somebody asks for whose address is confirmed; the verdict."""
         draft = self.decisions.draft(transaction, person.game) if person.number != UNKNOWN else None
         if draft is not None and sought.word == "LEAVE":
-            return self._forget(transaction, draft, person, row, now, allowances)
+            return self._tell_standing(transaction, draft, person, row, now, allowances, leaves=True)
         if not RateLimiter(transaction, "", person.address.lower(), now, allowances).take("seeking"):
             transaction.set_verdict(row.id, "braked")
             return "braked"
@@ -222,31 +273,15 @@ class Seekers:
         if how != "leave" and not tables:
             how = "none"
         told = Seeking(how, person.name, () if how == "leave" else tables)
-        home, none = replace(person, game=NO_GAME, number=UNKNOWN), table_of_draft(created(NO_GAME, 0, "", ""))
-        self._tell(transaction, none, told, row, home, now, {UNKNOWN: reference(envelope.message_id)})
+        home = replace(person, game=NO_GAME, number=UNKNOWN)
+        self._tell(transaction, _no_table(), told, row, home, now, {UNKNOWN: reference(envelope.message_id)})
         transaction.set_verdict(row.id, "answered")
         return "answered"
 
-    def _forget(
-        self,
-        transaction: Transaction,
-        draft: Drafted,
-        person: Person,
-        row: InboxRow,
-        now: datetime,
-        allowances: Allowances,
-    ) -> str:
-        """Take somebody off a table that is being set up, who asks for a seat there or was given one; the verdict."""
-        if draft.stage != "closed" and person.number in dict(draft.asking):
-            draft = self._strike(transaction, draft, {person.number}, now)
-        elif draft.stage != "closed" and person.number in (number for _, number, _ in draft.invited):
-            draft = self._give_up_seat(transaction, draft, person, now)
-        return self._tell_standing(transaction, draft, person, row, now, allowances)
-
     def _give_up_seat(self, transaction: Transaction, draft: Drafted, person: Person, now: datetime) -> Drafted:
         """Open the seat of somebody who leaves a table that is being set up, and tell its host; the draft then."""
-        invited = tuple(each for each in draft.invited if each[1] != person.number)
-        after = replace(draft, invited=invited, open=(*draft.open, ""), letters=draft.letters + 1)
+        guest = next(each for each in draft.invited if each[1] == person.number)
+        after = replace(without_guest(draft, guest), letters=draft.letters + 1)
         self.decisions.write_draft(transaction, after, (after,), now, len(transaction.log(draft.game)))
         people = people_of(transaction, draft.game)
         notice = draft_notice(after, (), newcomers(people), DraftNews("left", person.name))
@@ -261,13 +296,26 @@ class Seekers:
         row: InboxRow,
         now: datetime,
         allowances: Allowances,
+        *,
+        leaves: bool = False,
+        thread: Threads | None = None,
     ) -> str:
-        """Tell somebody how it stands at a table that is being set up; the verdict."""
+        """Tell somebody how it stands at a table that is being set up; the verdict.
+
+        Who `leaves` is taken off the list first, or gives up the seat, of which the host hears: also beyond the limit.
+        """
+        had = standing_at(draft, person.number, person.name).how
+        if leaves and had == "asked":
+            draft = self._strike(transaction, draft, {person.number}, now)
+        elif leaves and had in ("admitted", "invited"):
+            draft = self._give_up_seat(transaction, draft, person, now)
         if not RateLimiter(transaction, "", person.address.lower(), now, allowances).take("seeking"):
             transaction.set_verdict(row.id, "braked")
             return "braked"
         told = standing_at(draft, person.number, person.name)
-        self._tell(transaction, table_of_draft(draft), told, row, person, now, {})
+        if had in ("admitted", "invited") and told.how == "left":
+            told = replace(told, how="gave-up")
+        self._tell(transaction, table_of_draft(draft), told, row, person, now, thread or {})
         transaction.set_verdict(row.id, "answered", draft.game)
         return "answered"
 
@@ -374,7 +422,11 @@ class Seekers:
         elif said in ("no", "leave") and waits and (said == "leave" or (offer is not None and newest)):
             tail = adjudicate.leave(docket, person.number, seconds(now))
         else:
-            told = Seeking("waiting" if waits else "taken", person.name, place=_place(docket, person.number))
+            people = people_of(transaction, token.game)
+            theirs = {number for number, each in people.items() if each.addresses & person.addresses}
+            seated = any(docket.seat(seat).person in theirs for seat in docket.players)
+            how: How = "waiting" if waits else "seated" if seated else "taken"
+            told = Seeking(how, person.name, place=_place(docket, person.number))
             told = to_come(docket, person.number) or told
             table = table_of_game(docket, (), len(docket.waiting))
             self._tell(transaction, table, told, row, person, now, {})
@@ -410,13 +462,28 @@ class Seekers:
             return None
         header = read_header(raw)
         envelope = open_body(raw, header)
-        first = sought_by(envelope)
-        language = first.language if first and first.language else "en"
-        return Person(token.game, UNKNOWN, name_of(header), header.sender, "UTC", language), first
+        return Person(token.game, UNKNOWN, name_of(header), header.sender, "UTC", ""), sought_by(envelope)
 
-    def _ours(self, transaction: Transaction, token: ReplyToken, person: Person) -> tuple[str, ...]:
-        """The words of our letter, which an answer may quote."""
-        return transaction.correspondence(token.game, person.number, token.letter).words
+    def _language_in(
+        self,
+        transaction: Transaction,
+        person: Person,
+        envelope: Envelope,
+        tables: Sequence[ListedTable],
+        ours: Correspondence,
+    ) -> str:
+        """The language that somebody is answered in whose letter does not choose one."""
+        known = person.language if person.number != UNKNOWN else self._language_known(transaction, person.address)
+        if known_as(known) not in ("", ENGLISH):
+            return known
+        return language_of(envelope, tables, read_thread(ours.head).language or known or ENGLISH, ours.words)
+
+    @staticmethod
+    def _language_known(transaction: Transaction, address: str) -> str:
+        """The language that the owner of an address has at the latest table, if that is not English; else empty."""
+        seats = sorted(transaction.seats_of(address), key=lambda seat: (len(seat[0]), *seat))
+        chosen = (people_of(transaction, game)[number].language for game, number in reversed(seats))
+        return next((tag for tag in chosen if known_as(tag) != ENGLISH), "")
 
     def _label(self, row: InboxRow) -> str:
         return f"q{self.decisions.outbox.mark_of(row.id)}"
@@ -435,6 +502,11 @@ class Seekers:
         told = replace(told, left=limiter.left("seeking"), most=limiter.allowances["seeking"].most)
         notice = seeking_notice(table, told, self._label(row), person.number)
         self.decisions.outbox.post(transaction, [(notice, person)], now, thread)
+
+
+def _no_table() -> ListedTable:
+    """What stands for a table in a letter that is about none."""
+    return table_of_draft(created(NO_GAME, 0, "", ""))
 
 
 def open_tables(decisions: Decisions, transaction: Transaction, now: datetime) -> tuple[ListedTable, ...]:

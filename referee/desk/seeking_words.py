@@ -22,18 +22,21 @@ from referee.mail.envelope import Envelope
 from referee.mail.header import Header
 from referee.orders.contents import Accept, Decline, Known, Line, Ok
 from referee.orders.keywords import language_called
-from referee.orders.word_classes import begins_in_any_language
+from referee.orders.reader_language import chosen_in
+from referee.orders.sheet import above_signature
+from referee.orders.word_classes import begins_in_any_language, likely_language
 from referee.prose.letter_reader import read_letter
+from referee.rules.setup import Setup
 
 FIRST_LINES = 3
 """So many lines are looked at."""
 
 _RE = re.compile(r"\s*(?:(?:re|aw|sv|odp|antw)\s*:\s*)*", re.IGNORECASE)
-_WORDS = re.compile(
-    r"\W*(?:(?P<list>(?:LIST[AE]?|LIJST)(?:\s+(?:of\s+)?(?:open\s+)?(?:tables|games))?)"
-    r"|(?P<word>JOIN|WAITLIST|OBSERVE)\b(?P<table>.*))[\s.!]*",
-    re.IGNORECASE,
-)
+_WORDS = re.compile(r"\W*(?P<word>JOIN|WAITLIST|OBSERVE)\b(?P<table>.*)[\s.!]*", re.IGNORECASE)
+_OURS = frozenset({"list", "join", "waitlist", "observe", "leave", "yes", "no"})
+"""Words that are English for everybody."""
+_LISTING = 4
+"""So many words may have a line that asks for the list: list of open tables."""
 _ZONE = re.compile(r"[\s,]+([A-Za-z]+/[A-Za-z_+-]+(?:/[A-Za-z_]+)?)(?:[\s,]+([^\W\d_]+))?\s*$")
 _DRESS = " \t\"'“”„«»<>().,:;!?*_"
 
@@ -46,27 +49,58 @@ class Sought:
     table: str = ""
     zone: str = ""  # where the writer lives, if it says so
     language: str = ""  # the tag of the language of letters to him, if it says so, behind the zone
+    shouted: bool = False  # its word stands in capitals
 
 
 def sought_in(lines: Sequence[str]) -> Sought | None:
     """What the first lines of a letter ask for; None if they are about something else."""
     for line in [line for line in lines if line.strip()][:FIRST_LINES]:
-        found = _WORDS.fullmatch(line[:200])
-        if begins_in_any_language(bare_words(line[:200]), "UNLISTED"):
+        found, words = _WORDS.fullmatch(line[:200]), bare_words(line[:200])
+        shouted = line.split()[0].isupper()
+        if begins_in_any_language(words, "UNLISTED"):
             return Sought("LEAVE")
+        if len(words) <= _LISTING and begins_in_any_language(words, "LISTED"):
+            return Sought("LIST", shouted=shouted)
         if found is None:
             continue
-        if found["list"]:
-            return Sought("LIST")
         zone, language = _zone_in(found["table"])
         word: Literal["JOIN", "OBSERVE"] = "OBSERVE" if found["word"].upper() == "OBSERVE" else "JOIN"
-        return Sought(word, (_ZONE.sub("", found["table"]) if zone else found["table"]).strip(_DRESS), zone, language)
+        return Sought(
+            word, (_ZONE.sub("", found["table"]) if zone else found["table"]).strip(_DRESS), zone, language, shouted
+        )
     return None
 
 
 def sought_by(envelope: Envelope) -> Sought | None:
     """What a letter that answers none of ours asks for, in its subject or its first lines."""
-    return sought_in((_RE.sub("", envelope.subject), *own_lines(envelope)))
+    return sought_in(_with_subject(envelope))
+
+
+def _with_subject(envelope: Envelope) -> tuple[str, ...]:
+    """The lines of a letter that answers none of ours, its subject first."""
+    return (_RE.sub("", envelope.subject), *own_lines(envelope))
+
+
+def language_chosen(envelope: Envelope, ours: tuple[str, ...] | None = None) -> str:
+    """The tag of the language that a line of a letter asks for, such as LANGUAGE Dutch; empty if none does."""
+    lines = _with_subject(envelope) if ours is None else own_lines(envelope, ours)
+    return next(filter(None, map(chosen_in, lines[:FIRST_LINES])), "")
+
+
+def language_of(
+    envelope: Envelope, tables: Sequence[ListedTable], near: str, ours: tuple[str, ...] | None = None
+) -> str:
+    """The tag of the language that a letter is likely in, or of that which is near.
+
+    `ours` as of `own_lines`; without it the letter answers none of ours, and its subject counts. Our own words, titles
+    of tables, what may be one, and the name of the sender tell nothing.
+    """
+    lines = _with_subject(envelope) if ours is None else own_lines(envelope, ours)
+    sought = sought_in(lines)
+    titled = bare_words(sought.table)[:1] if sought else ()
+    apart = _OURS.union(titled, bare_words(name_of(envelope)), *(bare_words(table.title) for table in tables))
+    words = tuple(word for line in lines for word in bare_words(line) if word not in apart)
+    return likely_language(words, (near,))
 
 
 def named(tables: Sequence[ListedTable], name: str) -> ListedTable | None:
@@ -85,6 +119,16 @@ def _begins(said: Sequence[str], name: str) -> int:
     """How many words a name has with which others begin; 0 if they do not."""
     words = words_of(name)
     return len(words) if [*words] == [*said[: len(words)]] else 0
+
+
+def names(envelope: Envelope, *titles: str) -> bool:
+    """Whether the subject or the first line of a letter names a table, by its title or its id."""
+    first = next((line for line in envelope.text.splitlines() if line.strip()), "")
+    return any(
+        re.search(rf"\b{re.escape(title)}\b", text, re.IGNORECASE) is not None
+        for title in titles
+        for text in (envelope.subject, first)
+    )
 
 
 def name_of(header: Header) -> str:
@@ -111,15 +155,12 @@ def unlike(name: str, taken: set[str], address: str) -> str:
 
 
 def own_lines(envelope: Envelope, ours: tuple[str, ...] = ()) -> list[str]:
-    """The lines that the sender wrote."""
-    return [line.text for line in sender_lines(envelope.text, ours) if line.sure]
+    """The lines that the sender wrote, but for a signature."""
+    return [line.text for line in above_signature(sender_lines(envelope.text, ours)) if line.sure]
 
 
-def said_to_us(envelope: Envelope, ours: tuple[str, ...], tables: Sequence[ListedTable], language: str) -> str:
-    """Whether an answer says yes or no, "" if neither."""
-    if not tables:
-        return ""
-    setup = tables[0].setup
+def said_to_us(envelope: Envelope, ours: tuple[str, ...], setup: Setup, language: str) -> str:
+    """Whether a letter says yes or no, "" if neither; words of a game of this setup are no answer."""
     known = Known(-1, setup.colours, setup.colours, (), setup.board, (), asked=True)
     lines = tuple(Line(line.number, line.text, line.sure) for line in sender_lines(envelope.text, ours))
     sheet = read_letter(lines, known, language)

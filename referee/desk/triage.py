@@ -130,9 +130,13 @@ class Triage:
     def _handle_fresh_letter(self, transaction: Transaction, header: Header, row: InboxRow, now: datetime) -> None:
         """Handle a letter that answers none of ours, by somebody who may play; a stranger's is not opened."""
         verdict = self._unanswerable(header)
-        if verdict is None and self.authserv_id and proof_of(header, self.authserv_id) == "proven":
+        proven = bool(self.authserv_id) and proof_of(header, self.authserv_id) == "proven"
+        if verdict is None and proven:
             verdict = self.seekers.answer_stranger(transaction, header, row, now, self.allowances)
         verdict = verdict or self.fresh.answer(transaction, header, row, now, self.authserv_id)
+        if verdict == "stranger" and proven and not wants_to_host(header):
+            guest = self.seekers.answer_guest(transaction, header, row, now, self.allowances)
+            verdict = guest or verdict
         if verdict == "braked":
             pass_over(transaction, row)
         elif verdict == "stranger" and wants_to_host(header):

@@ -29,6 +29,8 @@ How = Literal[
     "confirm",  # is it really you who asks for a seat?
     "asked",  # the host has been asked
     "admitted",  # the host said yes
+    "invited",  # the host has put him down for a seat at a table that only the host fills
+    "gave-up",  # has given such a seat up
     "declined",  # the host said no
     "seated",  # has a seat there already
     "barred",  # has played or watched there
@@ -105,14 +107,14 @@ def to_come(docket: Docket, person: int) -> Seeking | None:
 
 
 def standing_at(draft: Drafted, person: int, name: str) -> Seeking:
-    """How it stands for somebody who has asked for a seat at a table that is being set up."""
+    """How it stands for somebody who asks for a seat at a table that is being set up, or was given one."""
     how: How = "left"
     if draft.stage == "closed":
         how = "closed"
     elif person in draft.declined:
         how = "declined"
     elif person in (number for _, number, _ in draft.invited):
-        how = "admitted"
+        how = "admitted" if draft.listed else "invited"
     elif person in dict(draft.asking):
         how = "asked"
     return Seeking(how, name, (table_of_draft(draft),), until=draft.until or None)

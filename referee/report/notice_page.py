@@ -206,7 +206,8 @@ def _news(voice: Voice, notice: Notice, news: DraftNews) -> str:
     """What is new of a table that is being set up."""
     assert notice.draft is not None
     when = voice.moment(notice.draft.until) if notice.draft.until else ""
-    return voice.say("notice", f"draft-{news.how}", who=one_line(news.who), when=when, zone=voice.zone())
+    key = "draft-left-closed" if news.how == "left" and not notice.draft.listed else f"draft-{news.how}"
+    return voice.say("notice", key, who=one_line(news.who), when=when, zone=voice.zone())
 
 
 def _asks_back(reply: Reply) -> bool:

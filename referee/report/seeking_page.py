@@ -31,6 +31,9 @@ def seeking_sections(voice: Voice, notice: Notice) -> Sections:
         yield s.Paragraph(
             voice.say("seeking", "closes", open=told.tables[0].open, when=voice.moment(told.until), zone=voice.zone())
         )
+    if told.how in ("admitted", "invited"):
+        yield s.Space()
+        yield s.Paragraph(voice.word("seeking", "to-come"))
     if told.lists or told.how in ("confirm", "offered"):
         for table in told.tables:
             yield s.Space()
@@ -82,6 +85,8 @@ def seeking_links(voice: Voice, notice: Notice) -> Iterator[ReplyLink]:
             yield reply_link(voice, "seat", "YES", first=True)
             if how == "offered":
                 yield reply_link(voice, "no-seat", "NO")
+        case Seeking(how="admitted" | "invited"):
+            yield reply_link(voice, "no-seat", "NO")
         case Seeking(lists=True, tables=tables):
             for table in tables:
                 join = f"JOIN {table.game}"

@@ -151,6 +151,61 @@ def test_list_is_heard_in_other_languages(friday, word):
     assert "JOIN g1" in friday.told("Ann")
 
 
+POLITE = {
+    "de": "Ich würde gern mitspielen. Danke!",
+    "en": "I would love to play. Thanks!",
+    "es": "Hola, me gustaría jugar. Gracias",
+    "nl": "Ik wil graag meespelen, alvast bedankt.",
+    "pl": "Chciałbym z wami zagrać, dziękuję!",
+    "sv": "Jag vill gärna vara med. Tack på förhand!",
+}
+
+
+@pytest.mark.parametrize("tag", POLITE)
+def test_whoever_looks_for_a_table_is_answered_in_the_language_of_the_letter(friday, tag):
+    """Also by each letter that follows, and by that of the game."""
+    for said in ("LIST", "JOIN nowhere", "LEAVE Friday", "JOIN Friday"):
+        friday.writes("Ann", f"{said}\n\n{POLITE[tag]}")
+        assert tag == friday.got["Ann"][-1]["Content-Language"], said
+    friday.answers("Ann", "YES")
+    asked(friday, "Bo", "Cleo")
+    for name in ("Ann", "Bo", "Cleo"):
+        friday.answers("Hal", f"ADMIT {name}")
+
+    assert {tag} == {each["Content-Language"] for each in friday.got["Ann"]}
+    assert {"en"} == {each["Content-Language"] for each in friday.got["Bo"]}
+
+
+@pytest.mark.parametrize("tag", POLITE)
+def test_so_is_whoever_asks_where_no_table_is(tmp_path, tag):
+    with Store(f"sqlite:///{tmp_path}/desk.db") as store:
+        boxes = Mailboxes(store)
+        boxes.writes("Ann", f"LIST\n{POLITE[tag]}", sender="Ann de Boer <ann@example.org>")
+        assert tag == boxes.got["Ann"][-1]["Content-Language"]
+        boxes.writes("Bo", "LIST", sender="Bo de Boer <bo@example.org>")
+        assert "en" == boxes.got["Bo"][-1]["Content-Language"]
+
+
+def test_words_of_a_title_or_a_name_tell_no_language(friday):
+    friday.writes("Hal", "CREATE Die schnelle Runde OPEN 3")
+    friday.writes("Ann", "JOIN Die schnelle Runde\n\nJuan de la Cruz", sender="Juan de la Cruz <ann@example.org>")
+    assert "en" == friday.got["Ann"][-1]["Content-Language"]
+
+
+def test_language_is_heard_of_whoever_looks_for_a_table_and_known_thereafter(friday):
+    assert "answered" == friday.writes("Ann", "LANGUAGE Dutch")
+    assert ("nl", True) == (friday.got["Ann"][-1]["Content-Language"], "JOIN g1" in friday.told("Ann"))
+    friday.answers("Ann", "TAAL Deutsch")
+    assert "de" == friday.got["Ann"][-1]["Content-Language"]
+    friday.answers("Ann", "JOIN g1")
+    assert "de" == friday.got["Ann"][-1]["Content-Language"]
+    friday.answers("Ann", "SPRACHE polski")
+    assert "pl" == friday.got["Ann"][-1]["Content-Language"]
+    for words in ("LIST", "JOIN Friday, please. Thanks!"):
+        friday.writes("Ann", words)
+        assert "pl" == friday.got["Ann"][-1]["Content-Language"]
+
+
 def test_join_after_list_is_answered_at_once(friday):
     friday.writes("Ann", "LIST")
     friday.writes("Ann", "JOIN Friday")
