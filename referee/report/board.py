@@ -91,6 +91,11 @@ class BoardRow:
     under: str  # who stands on which of its slots, and which tokens lie here
     lying: tuple[str, ...]  # the tokens and lasting effects here, in a word or two each
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody stands here, so far as is known."""
+        return all(cell.nobody for cell in self.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardTable(Section):

@@ -23,8 +23,8 @@ from referee.rules.model import COURT, PROVINCES, CardId, Seat, TokenId
 from referee.rules.modifiers import rank_rights
 from referee.rules.table import TableLaid
 
-_PASSED = 2
-"""How many choices that were passed over are told with the reason, if there are more by two."""
+_PASSED = 1
+"""How many choices that were passed over are told with the reason, if there are more by two; EXPLAIN has all lines."""
 
 ChapterKind = Literal["setup", "power", "turn", "general"]
 

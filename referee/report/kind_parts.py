@@ -241,8 +241,8 @@ class ScoreParts(TalkParts):
         if self.story_lines:
             yield s.Heading(self.story_heading)
             yield (s.Items if letter.kind in ("status", "preview") else s.Steps)(self.story_lines)
-        for table in points_tables.general_scoring(self.voice, letter.view, letter.story) if letter.view else ():
-            yield from (s.Space(), table)
+        if letter.view:
+            yield from points_tables.general_scoring(self.voice, letter.view, letter.story)
 
     def leading(self) -> Sections:
         """Who leads, in letters that begin with something else."""
@@ -467,7 +467,6 @@ class AllParts(ScoreParts):
 
     def unhurried(self) -> Sections:
         """The sentence that no answer is waited for, and whether anything may still be changed."""
-        yield s.Space()
         changes = any(blank.order != self.voice.order("SAY") for blank in self.to_fill)
         yield s.Paragraph(self.say("unhurried" if changes else "unhurried-done"))
 

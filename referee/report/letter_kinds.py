@@ -78,7 +78,7 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "part": KindOnPaper(
         (
-            _headline, _P.happened, _P.due, _links, _P.welcome, _head, _P.scores, _P.unhurried, _P.proposal, _picture,
+            _headline, _P.happened, _P.due, _P.unhurried, _links, _P.welcome, _head, _P.scores, _P.proposal, _picture,
             _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.ends, _P.rulings, _P.whole_story, _P.sheet,
             _P.used, _table_on_web, _P.neighbours, _P.newcomer_terms,
         ),

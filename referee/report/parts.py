@@ -313,7 +313,6 @@ class Parts:
             fates = tuple((fate.order, fate.what) for fate in account.fates)
             yield from titled(self.voice, "used", s.Fates(fates))
         elif account:
-            yield s.Space()
             yield s.Paragraph(account.sentence, style="note")
 
     def table(self) -> Sections:

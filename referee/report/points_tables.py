@@ -13,7 +13,7 @@ from referee.log import Entry
 from referee.report import scored_places
 from referee.report.board import Column, columns_of
 from referee.report.sections import Section
-from referee.report.voice import LetterVoice, SceneVoice, Voice, bracketed, capitalised, sentences
+from referee.report.voice import LetterVoice, SceneVoice, Voice, beside, bracketed, capitalised, sentences, stopped
 from referee.rules import events as e
 from referee.rules.decisions import Phase
 from referee.rules.model import SCORING_ROUNDS, Place, Seat
@@ -32,7 +32,10 @@ class PointsRow:
 
 @dataclass(frozen=True, slots=True)
 class Points(Section):
-    """A table of points: what its rows tell of, a column a seat, sums at the foot, and a sentence or more below."""
+    """A table of points: what its rows tell of, a column a seat, sums at the foot, and a sentence or more below.
+
+    `told`: the rows in running words, which stand in a text instead of the table; empty where it has the table, too.
+    """
 
     caption: str  # on a page, before the sentences below
     head: str
@@ -40,6 +43,7 @@ class Points(Section):
     rows: tuple[PointsRow, ...]
     sums: tuple[PointsRow, ...] = ()
     below: str = ""
+    told: str = ""
 
 
 Scoring = Sequence[tuple[e.Scored, Sequence[Lasting]]]
@@ -53,16 +57,35 @@ def general_scoring(voice: Voice, view: View, story: Sequence[Entry]) -> Iterato
         return
     scoring = [(fact, scored_places.in_force(view.lasting, story, fact)) for fact in told]
     amid = voice.letter.kind in ("question", "part") and view.phase is Phase.DISKS
+    head = voice.word("points", "so-far" if amid else "general")
     yield Points(
         caption=voice.word("points", "by-place"),
-        head=voice.word("points", "so-far" if amid else "general"),
+        head=head,
         columns=columns_of(voice),
         rows=tuple(_row(voice, fact) for fact in told),
         sums=(*_by_source(voice, told), _sum(voice, "together", scored_places.total(told))),
         below=sentences(
             _key(voice, told), _otherwise(voice, view, scoring), "" if amid else _not(voice, view, scoring)
         ),
+        told=sentences(stopped(head), stopped(_in_words(voice, told))),
     )
+
+
+def _in_words(voice: Voice, scored: Sequence[e.Scored]) -> str:
+    """What each region paid; the Castillo has a line of the story."""
+    castillo = voice.letter.setup.board.castillo
+    return voice.catalogue.clauses(
+        voice.say("told", "by-place", place=voice.place(fact.place), points=_marked(voice, fact))
+        for fact in scored
+        if fact.place != castillo
+    )
+
+
+def _marked(voice: Voice, fact: e.Scored) -> str:
+    """Who got how many points, the most first, each bonus behind what the rank brings: "you 8+2k, green 7"."""
+    order = sorted((seat for seat, n in enumerate(fact.points) if n), key=lambda seat: (-fact.points[seat], seat))
+    paid = [beside(voice.seat(seat), _points(voice, fact, seat)) for seat in order]
+    return voice.catalogue.series(paid) or voice.nobody()
 
 
 def is_told(story: Sequence[Entry]) -> bool:

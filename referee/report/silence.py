@@ -172,7 +172,7 @@ def next_letter(voice: LetterVoice) -> str:
     if in_round and letter.options.midround == "few" and not letter.wishes.every:
         return voice.say("idle", "next-asked", status=voice.order("STATUS"))
     who, several = voice.roll(letter.roll.awaited), len(letter.roll.awaited)
-    if letter.clock.due is None:
+    if letter.clock.due is None or letter.kind == "part":  # whose first sentence says until when
         return voice.count("idle", "next", several, who=who)
     when = voice.moment(letter.clock.due)
     return voice.count("idle", "next-by", several, who=who, when=when, zone=voice.zone())

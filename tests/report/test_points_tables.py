@@ -92,11 +92,20 @@ def test_amid_a_scoring_the_table_says_that_it_is_not_over_and_begins_with_the_f
     assert [] == [*general_scoring(voice(one), amid, (e.Scored(CASTILLO, (5, 0, 0, 0, 0), True, ()),))]
 
 
-def test_what_a_region_paid_is_told_once() -> None:
-    text = render(letter("report", story=SCORING), ENGLISH, "UTC").text
+def test_a_text_tells_the_scoring_in_running_words_and_a_page_in_a_table() -> None:
+    told, mail = table(), render(letter("report", story=SCORING), ENGLISH, "UTC")
+    text = " ".join(mail.text.split())
 
-    assert 1 == len(re.findall("^ Old Castile  ", text, re.MULTILINE))
-    assert "Old Castile: you 8" not in text
+    assert "Galicia: brown 4+2h, green 2; " in told.told.replace(UNBROKEN, " ")
+    assert f"{told.told} {told.below}".replace(UNBROKEN, " ") in text
+    assert "Castillo" not in told.told  # a line of the story has it
+    assert (0, 1) == (text.count("Together"), mail.html.count("Together"))
+
+
+def test_what_a_region_paid_is_told_once() -> None:
+    text = " ".join(render(letter("report", story=SCORING), ENGLISH, "UTC").text.split())
+
+    assert 1 == text.count("Old Castile: you 6+2h")
 
 
 # --- the board as it would be scored now ----------------------------------------------------------

@@ -219,8 +219,7 @@ def test_a_general_scoring_says_what_made_a_place_pay_otherwise() -> None:
     words = " ".join(render(told(position, story=story), ENGLISH, "UTC").text.split())
 
     assert "Castillo (in Granada): red 3 2 Regions: yellow 16, you 4, red 1 " in words
-    assert " General scoring red YOU yellow green brown Castillo 3 . . . . Galicia . 4 . . . " in words
-    assert "Basque Country . . 16 . . Bridge 1 . . . . Together 4 4 16 . . Paid otherwise than printed: " in words
+    assert " General scoring. Galicia: you 4; Basque Country: yellow 16; Bridge: red 1. Paid otherwise than" in words
     assert (
         "Castillo (in Granada), Galicia (allied), Basque Country (allied, double, turned). Not scored: Aragon, "
         in words
