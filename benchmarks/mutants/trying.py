@@ -37,7 +37,14 @@ LAST = (
 )  # fmt: skip
 """The slowest tests of the rules: nearly all mutants are caught by quicker ones."""
 
-QUICK = tuple(sorted({*ROOT.glob("tests/rules/test_*.py")} - {*LAST, ROOT / "tests/rules/test_perft.py"}))
+OF_BOXES = ("asked_about", "games_by_chance", "printed", "unprinted_numbers")
+"""What the folders of boxes hold of the rules."""
+
+RULED = (
+    *ROOT.glob("tests/rules/test_*.py"),
+    *(file for n in OF_BOXES for file in ROOT.glob(f"tests/boxes/*/test_{n}.py")),
+)
+QUICK = tuple(sorted({*RULED} - {*LAST, ROOT / "tests/rules/test_perft.py"}))
 """The other tests of the rules, without the counts of legal orders, which take longer than all the rest."""
 
 PLAYED = "tests/conformance/test_conformance.py::test_what_the_rulebooks_say_comes_true"
@@ -95,7 +102,7 @@ def cases(_: str) -> str:
 
 
 def tests(module: str) -> str:
-    """Tests/rules and the stored logs: the file that is named like the module, then the quick ones, then the rest."""
+    """Tests of rules and stored logs: the file that is named like the module, then the quick ones, then the rest."""
     own = [file for file in (*QUICK, *LAST) if file.stem == f"test_{module.rpartition('.')[2]}"]
     batches = (own, [file for file in QUICK if file not in own], [file for file in LAST if file not in own])
     return next((noticed for batch in batches if batch and (noticed := _run("--deselect", PLAYED, *batch))), "")

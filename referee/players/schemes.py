@@ -40,12 +40,19 @@ from referee.rules.predicates import (
     scored_regions,
 )
 from referee.rules.shapes import Moves, OneOfEach, PlacesToSeat, Shape, WhatLasts
+from referee.rules.views import View
 
 SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
 VETO = 1.5
 POWER = 0.12  # worth of each point of a power card taken back
 ALTERNATIVES = 3  # places named in one wish list
 LEAST = 0.2  # moves worth less are not made
+
+Writers = Mapping[str, Callable[[View, Outlook], b.Block]]
+"""By keyword, what writes the block that answers such a question."""
+
+Reasons = Mapping[str, tuple[str, tuple[int, ...]]]
+"""By keyword, the reason for the block: a code with its arguments."""
 
 
 @dataclass(frozen=True, slots=True)

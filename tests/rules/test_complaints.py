@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.kit.sources import calls_of, complaints, modules, nodes, text
 
 ROOT = Path(__file__).resolve().parents[2]
-SHOWN_IN = ("tests/rules/*.py", "tests/conformance/**/*.txt")
+SHOWN_IN = ("tests/rules/*.py", "tests/boxes/*/*.py", "tests/conformance/**/*.txt")
 
 
 def test_every_complaint_of_the_rules_is_shown() -> None:

@@ -19,6 +19,7 @@ from referee.prose.phrases import (
     disk,
     enacting,
     exchanges,
+    grandissimo,
     levy,
     moving,
     placing,
@@ -31,8 +32,8 @@ from referee.prose.phrases import (
 READERS: tuple[Reader, ...] = (
     brought.brought,
     enacting.enacted,
-    brought.figure_taken,
-    brought.enthroned,
+    grandissimo.figure_taken,
+    grandissimo.enthroned,
     answering.kept,
     answering.agreed,
     answering.steps_in,

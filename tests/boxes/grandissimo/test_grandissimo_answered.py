@@ -21,9 +21,9 @@ from referee.rules.modifiers import Lasting
 from referee.rules.position import evolve
 from referee.rules.state import State
 from referee.rules.views import view
+from tests.boxes.grandissimo.tables import IDLE, RED, played
 from tests.kit.byletters import by_letters
 from tests.kit.chance_games import answered, games_with
-from tests.kit.grandissimo_tables import IDLE, RED, played
 from tests.orders.letters import sent_as_file
 
 KEYS = {"ALLIED", "CHARTER", "FURTHER", "GUEST", "JAIL", "JESTER", "PARDON", "QUEEN", "SHIFT", "UNCOVER", "UNLOAD"}

@@ -9,7 +9,7 @@ from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules.boxes import table_for
-from tests.kit.grandissimo_tables import RED, table
+from tests.boxes.grandissimo.tables import RED, table
 from tests.kit.tables import setup_for
 
 ENGLISH = load()["en"]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.boxes.grandissimo.tables import BLUE, KING, RED, table
 from tests.kit.byletters import receipt
-from tests.kit.grandissimo_tables import BLUE, KING, RED, table
 
 ABOARD = {"VESSEL": (3, 0, 0)}
 HOLDING = {"ship#1": RED, "ship#2": BLUE}

@@ -8,8 +8,8 @@ from referee.languages.loading import load
 from referee.orders.contents import Help
 from referee.report import render
 from referee.rules import events as e
+from tests.boxes.grandissimo.tables import BLUE, IDLE, RED, SECOND, TAKES, YELLOW, begun, played
 from tests.kit.byletters import says
-from tests.kit.grandissimo_tables import BLUE, IDLE, RED, SECOND, TAKES, YELLOW, begun, played
 from tests.kit.having import having
 
 ENGLISH = load()["en"]

@@ -99,7 +99,7 @@ def test_the_kings_card_moves_the_grande_that_rules_until_he_lands_and_the_repor
     assert "Grande of red to " in words(played.newest(2))
 
 
-@pytest.mark.parametrize("tempo", sampled(["round", "phase", "table"], 2))
+@pytest.mark.parametrize("tempo", sampled(["round", "phase", "table"], 3))
 def test_every_letter_of_a_whole_game_tells_of_a_king_who_is_away_as_long_as_he_is(tempo):
     rng, played, kings = Random(9), by_letters(3, 9, "six_skip", boxes=("harbour",), cooling_minutes=0, tempo=tempo), []
     while not played.docket.ended:

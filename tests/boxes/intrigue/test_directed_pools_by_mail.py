@@ -5,8 +5,8 @@ import pytest
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
 from referee.rules import events as e
+from tests.boxes.intrigue.pools import BLUE, IDLE, RED, YELLOW, begun, held, homes
 from tests.kit.byletters import GameByLetters, receipt, says, told
-from tests.kit.pools import BLUE, IDLE, RED, YELLOW, begun, held, homes
 from tests.orders.letters import sent_as_file
 
 IN = "SKIP\nPLACE REST Castillo"

@@ -21,7 +21,7 @@ from referee.report import render
 from referee.rules.choosing import takeable_cards
 from referee.rules.model import JOKER
 from referee.store import Store
-from tests.kit import pools
+from tests.boxes.intrigue import pools
 from tests.kit.byletters import GameByLetters, by_letters, known_to, played, receipt, says, told
 from tests.kit.moderated import commanded
 from tests.kit.post import PostOffice, open_office, text_of

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from tests.boxes.intrigue.pools import IDLE, INTRIGUE, RED, begun
 from tests.kit.byletters import receipt
-from tests.kit.pools import IDLE, INTRIGUE, RED, begun
 
 THERE = {"VAL": (2, 1, 1), "SEV": (1, 2, 0)}
 

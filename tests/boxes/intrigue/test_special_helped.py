@@ -8,8 +8,8 @@ from referee.orders.contents import Line
 from referee.prose.letter_reader import read_letter
 from referee.report import render
 from referee.rules.boxes import BOXES
+from tests.boxes.intrigue.pools import begun
 from tests.kit.byletters import GameByLetters, by_letters, receipt
-from tests.kit.pools import begun
 
 ENGLISH = load()["en"]
 RED = 0

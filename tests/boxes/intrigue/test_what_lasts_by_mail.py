@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.kit import pools
+from tests.boxes.intrigue import pools
+from tests.boxes.intrigue.pools import BLUE, IDLE, KING, RED, YELLOW, held, homes
 from tests.kit.byletters import GameByLetters, played, says, told
-from tests.kit.pools import BLUE, IDLE, KING, RED, YELLOW, held, homes
 
 BOXES = ("intrigue", "players_edition")
 HAND = (10, 13, 20, 30, 33, 40, 50, 53, 63, 113, 150, 160, 170)
