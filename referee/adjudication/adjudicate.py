@@ -65,6 +65,9 @@ def tick(docket: Docket, now: int) -> LogTail:
     if docket.paused is not None:
         if docket.resumes is None or now < docket.resumes:
             return tail
+        if docket.ending:
+            _call_off(tail)
+            return tail
         is_late = now - docket.resumes >= deadlines.QUARTER  # nobody could be heard since
         tail.append(log.PauseEnded(now if is_late else docket.resumes))
         set_again(tail)
@@ -212,8 +215,19 @@ def advance(tail: LogTail) -> None:
             return
     if tail.docket.ended and not tail.docket.told_seed:
         motions.settle(tail)
-        tail.append(log.SeedTold(tail.docket.seed))
-        tell_moderators(tail, log.Noticed("over"))
+        _tell_seed(tail)
+
+
+def _call_off(tail: LogTail) -> None:
+    """Close a game that a moderator has ended, now that nothing takes it back."""
+    motions.close(tail, "void")
+    _tell_seed(tail)
+    release(tail)
+
+
+def _tell_seed(tail: LogTail) -> None:
+    tail.append(log.SeedTold(tail.docket.seed))
+    tell_moderators(tail, log.Noticed("over"))
 
 
 def _next_question(tail: LogTail) -> Decision | None:

@@ -60,7 +60,8 @@ def game_list(
     Games that are over come last, with --all. With --json all games, each with `game`, `title`, `state` (set up,
     invited, played, over), `at` (the stop), `due`, `waits_for` and `late` (colours), `players` (names by colour of who
     is awaited), `open` (seats that nobody has), `unreachable` (names), `resumes` (when a pause ends by itself, or
-    null) and `asks_to_go_on` (its clock stands still since nobody wrote). Names may be added; none is taken away.
+    null), `asks_to_go_on` (its clock stands still since nobody wrote) and `ending` (a moderator has ended it; over at
+    `resumes`, unless UNDO takes that back). Names may be added; none is taken away.
     """
     settings, now = load_settings(config), now_utc().timestamp()
     with Store(settings.database) as store:
@@ -116,6 +117,7 @@ def _for_json(listed: _Listed) -> dict[str, Any]:
         "unreachable": [listed.name(number) for number in glance.unreachable],
         "resumes": _instant(glance.resumes),
         "asks_to_go_on": glance.asks_to_go_on,
+        "ending": glance.ending,
     }
 
 

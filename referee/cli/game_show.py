@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from rich.table import Table
@@ -35,9 +35,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
             return
         docket = desk.docket(transaction, game)
         asked = transaction.far_request(game)
-    until = f" until {moment(docket.resumes)}" if docket.resumes else ""
-    until = " until somebody writes GO ON" if docket.asks_to_go_on else until
-    clock = f", the clock stands still{until}" if docket.paused is not None else ""
+    clock = _clock(docket, moment)
     console.print(
         f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}", soft_wrap=True
     )
@@ -88,6 +86,18 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         console.print(f"observed by {name}")
     for person, returned in sorted(docket.unreachable.items()):
         console.print(f"letters to {people[person].name} come back: {returned.why}")
+
+
+def _clock(docket: Docket, moment: Callable[[int], str]) -> str:
+    """Whether the game is over before its end, or will be, or its clock stands still; empty if it just goes on."""
+    if docket.called_off:
+        return ", over without a winner"
+    if docket.paused is None:
+        return ""
+    if docket.ending:
+        return f", ended by a moderator: over for good on {moment(docket.resumes or 0)}, unless UNDO takes that back"
+    until = f" until {moment(docket.resumes)}" if docket.resumes else ""
+    return f", the clock stands still{' until somebody writes GO ON' if docket.asks_to_go_on else until}"
 
 
 def _show_draft(draft: Drafted, people: Mapping[int, Person]) -> None:

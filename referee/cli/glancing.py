@@ -26,7 +26,7 @@ def due_told(glance: Glance, now: float, zone: str) -> str:
     at = glance.resumes if glance.paused else glance.due
     told = "" if at is None else in_zone(at, zone, "%a %d %b %H:%M")
     if glance.paused:
-        return f"paused{f' to {told}' if told else ''}"
+        return f"ends {told}" if glance.ending else f"paused{f' to {told}' if told else ''}"
     return f"{told}{'!' if is_overdue(glance, now) else ''}"
 
 

@@ -85,7 +85,8 @@ def _told_by(settings: Settings, transaction: Transaction, now: datetime) -> dic
         "queues": queues,
         "inbox": {verdict: count for verdict, count in transaction.inbox_counts().items() if verdict in TELL_NOBODY},
         "outbox": {state: count for state, count in transaction.outbox_counts().items() if state != SENT},
-        "paused": [row.id for row, glance in found if glance.paused],
+        "paused": [row.id for row, glance in found if glance.paused and not glance.ending],
+        "ending": [row.id for row, glance in found if glance.ending],
         "deadlines": [
             _deadline(row, glance, now, settings.zone) for row, glance in next_up if glance.state != "set up"
         ],

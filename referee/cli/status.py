@@ -41,7 +41,8 @@ def status(
     queued, oldest_queued, given_up, running, over, searched: the last good look at the mailbox; clock_doubt: why no
     deadline closes, or empty; staying: letters that are kept and that the mail server never moves; commands, paced:
     how many it is sent in a minute, and when that was; stuck, backup, site_trouble); `inbox` and `outbox` (letters by
-    verdict and by state, but for those that took effect in games: the host may play); `paused` (games); `deadlines`
+    verdict and by state, but for those that took effect in games: the host may play); `paused` (games) and `ending`
+    (those that a moderator has ended, while UNDO may take that back); `deadlines`
     (game, title, stop, due: null while the clock stands still, when: the same for people, waits_for; the next ten);
     `shunted` (id, received; newest first); `stuck` (games); `idle` (games that wait for nobody); `let_go` (letters
     deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601 in UTC
@@ -82,7 +83,8 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime, 
     table.add_row("letters in", _waiting(queues["undecided"], queues["oldest_undecided"], now) + _counts(told["inbox"]))
     table.add_row("letters out", _waiting(queues["queued"], queues["oldest_queued"], now) + _counts(told["outbox"]))
     paused = f", {len(told['paused'])} of them paused ({some(told['paused'])})" if told["paused"] else ""
-    table.add_row("games", f"{queues['running']} running{paused}, {queues['over']} over")
+    ending = f", {len(told['ending'])} being ended ({some(told['ending'])})" if told["ending"] else ""
+    table.add_row("games", f"{queues['running']} running{paused}{ending}, {queues['over']} over")
     table.add_row("let go", _let_go(told["let_go"], now))
     console.print(table)
     _print_deadlines(told["deadlines"], zone)

@@ -136,6 +136,8 @@ class Pause(Command):
         before = past.before
         if not isinstance(past.ruling, rulings.ClockStopped) or past.docket.paused is None:
             return None
+        if before.ending:  # this took an end back
+            return None
         if before.paused is None:
             return CommandResult(rulings.ClockStarted(past.now))
         if before.resumes is not None and before.resumes <= past.now:
@@ -161,7 +163,7 @@ class Resume(Command):
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
         """Stop the clock again, until the instant at which it would have run on by itself."""
-        if not isinstance(past.ruling, rulings.ClockStarted) or past.docket.paused is not None:
+        if not isinstance(past.ruling, rulings.ClockStarted) or past.docket.paused is not None or past.before.ending:
             return None
         ends = past.before.resumes or 0
         return CommandResult(rulings.ClockStopped(past.now, ends if ends > past.now else 0))

@@ -13,7 +13,7 @@ from hashlib import sha256
 from referee.commands.command import Command
 from referee.docket import Docket
 from referee.log import Change, Reply
-from referee.log.rulings import AbsencesSet, ClockStarted, Rewound, Ruling
+from referee.log.rulings import AbsencesSet, ClockStarted, Ended, Rewound, Ruling
 
 CODE_LENGTH = 5
 """Characters of the code that confirms a command."""
@@ -25,6 +25,7 @@ _SET_ANEW = {
     Rewound: ("due", "opens"),
     ClockStarted: ("due", "opens"),
     AbsencesSet: ("due", "opens", "absence"),
+    Ended: ("ending",),
 }
 """What is counted from then, by kind of ruling."""
 

@@ -15,7 +15,7 @@ from referee.commands.resemblance import is_role, resembled, told_apart
 from referee.docket import Docket, LogTail
 from referee.docket.people import names_at, plays, seats_of
 from referee.languages.domains import as_written
-from referee.log.rulings import Ruling
+from referee.log.rulings import Ended, Ruling
 from referee.rules.model import Seat
 
 
@@ -63,10 +63,18 @@ class CommandContext:
         return self.tail.docket
 
     @property
-    def running_docket(self) -> Docket:
-        """The docket. Raises Refused if the game is over."""
+    def going_docket(self) -> Docket:
+        """The docket. Raises Refused if the game is over for good."""
         if self.docket.ended:
             raise Refused("game-over")
+        return self.docket
+
+    @property
+    def running_docket(self) -> Docket:
+        """The docket. Raises Refused if the game is over, or a moderator has ended it."""
+        if self.going_docket.ending:
+            number = max(each.number for each in self.docket.ledger if isinstance(each.ruling, Ended))
+            raise Refused("ends-already", (), (f"UNDO {number}",))
         return self.docket
 
     @property

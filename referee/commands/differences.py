@@ -161,6 +161,9 @@ def _clock(before: Docket, after: Docket) -> Iterator[Change]:
         was, now = before.seat(seat).absences, after.seat(seat).absences
         yield from (Change("absence", seat, key="gone", before=a, after=b) for a, b in beyond(was, now))
         yield from (Change("absence", seat, before=a, after=b) for a, b in beyond(now, was))
+    if after.ending and not before.ending:
+        yield Change("ending", after=after.resumes)
+        return
     if (before.paused is None) != (after.paused is None):
         yield Change("clock", after="stands" if after.paused is not None else "runs")
     if before.resumes != after.resumes and after.paused is not None:

@@ -121,7 +121,7 @@ class _LetterParser:
         """Read the next line and those below that belong to it."""
         line = self.lines[self.at]
         self.at += 1
-        if not line.text.strip() or self.is_word(line, "end"):
+        if not line.text.strip() or (self.is_word(line, "end") and (self.said or self.prose)):
             self.end_prose()
             self.line_above, self.paragraph = "", len(self.said)
         elif self.is_word(line, "try") and self.at < len(self.lines) and self.parse(self.lines[self.at]):
@@ -215,10 +215,11 @@ class _LetterParser:
         orders = [replace(order, number=line.number) for order in command.lines]
         while self.at < len(self.lines):
             below = self.lines[self.at]
-            if code_in(below.text) or self.parse(below) is not None:
+            ends = self.is_word(below, "end")
+            if not ends and (code_in(below.text) or self.parse(below) is not None):
                 break
             self.at += 1
-            if self.is_word(below, "end"):
+            if ends:
                 break
             orders.append(below)
         while orders and not orders[-1].text.strip():

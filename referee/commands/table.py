@@ -14,6 +14,7 @@ from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.correct import Correct
 from referee.commands.counted import owners_counted
+from referee.commands.end import End
 from referee.commands.house_rules import RULES, lines_on
 from referee.commands.moderators import Dismiss, MuteMe, Promote, SayYes, Sheets, UnmuteMe
 from referee.commands.motions import CloseMotion
@@ -121,7 +122,9 @@ class Undo(Command):
             raise Refused("no-such-ruling", (number,))
         if any(entry.undoes == number for entry in ledger):
             raise Refused("undone-already", (number,))
-        past = PastRuling(context.running_docket, number, context.tail.now, context.by.person)
+        ends = isinstance(_ruling(context.docket, number), rulings.Ended)
+        docket = context.going_docket if ends else context.running_docket
+        past = PastRuling(docket, number, context.tail.now, context.by.person)
         try:
             return replace(_inverse_of(past), undoes=number)
         except Refused as why:
@@ -206,6 +209,7 @@ COMMANDS: tuple[type[Command], ...] = (
     NoObserver,
     SetOption,
     Rename,
+    End,
     Undo,
     Sheets,
     SayYes,

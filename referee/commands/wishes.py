@@ -40,7 +40,7 @@ MOST_LINES = 3
 LONGEST = 300
 """Characters of a sentence in which a wish is looked for; a longer one is prose."""
 
-_REASON = "BECAUSE it was misread"
+_REASON, _WHY = "it was misread", "nobody plays any more"
 _SENTENCE = re.compile(r"(?<![\d.])(?<!\b[a-z])(?<!\b(?:no|nr|st|dr|mr|kl))([.!?]+)(?=\s+[^\d\s]|\s*$)", re.IGNORECASE)
 _QUOTED = re.compile("[\"“”„«»‚‘‹›]|(?<!\\w)'|'(?!\\w)")
 _MOST_PARTS = 5  # of a sentence, each a wish
@@ -59,6 +59,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "AWAY": ("AWAY {seat} {days}",),
     "BACK": ("BACK {seat}",),
     "CLOSE MOTION": ("CLOSE MOTION",),
+    "END": ("END {why}",),
     "REWIND": ("REWIND {round}",),
     "REWIND DROP": ("REWIND {round} DROP",),
     "CORRECT SCORE": ("CORRECT {seat} SCORE {points} {reason}", "CORRECT {seat} SCORE {sum} {reason}"),
@@ -480,10 +481,13 @@ class _Filling:
         named, person = next((v.slots["name"] for v in self.used if v.slots.get("name")), ""), self._next("person")
         return f"{named} {person}" if named and person else ""
 
-    def _reason(self) -> str:
+    def _reason(self, usual: str = _REASON) -> str:
         reason = self.reading.reason.partition(" ")[2]
         self.guesses = self.guesses or not reason
-        return f"BECAUSE {reason}" if reason else _REASON
+        return f"BECAUSE {reason or usual}"
+
+    def _why(self) -> str:
+        return self._reason(_WHY)
 
     def _switch(self) -> str:
         kinds = self.reading.kinds

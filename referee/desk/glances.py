@@ -27,6 +27,7 @@ def glance_of(docket: Docket) -> Glance:
         tuple(colours[seat] for seat in docket.vacant if not docket.ended),
         tuple(sorted(docket.unreachable)),
         asks_to_go_on=docket.asks_to_go_on,
+        ending=docket.ending and not docket.ended,
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from referee import log
 from referee.docket.mid_round import TELLING, WAITING, with_heard, with_last_word, with_overtaken
 from referee.docket.model import Docket, RewindPoint, stop_of
+from referee.docket.motions import called_off
 from referee.docket.overruling import overruled
 from referee.docket.people import has_read_with, known_as_with, notice_counts_with, plays
 from referee.docket.presence import FOLLOW_PEOPLE, with_newcomers
@@ -441,7 +442,8 @@ def _is_a_sign_of_life(body: log.LetterRead) -> bool:
 
 
 def _seed_told(docket: Docket, body: log.SeedTold) -> Docket:
-    told = docket.having(told_seed=body.seed, reported=docket.story)
+    over = called_off(docket) if docket.ending else docket
+    told = over.having(told_seed=body.seed, reported=docket.story)
     return with_heard(told, docket.players, docket.story, len(docket.story))
 
 

@@ -92,6 +92,7 @@ class Docket(Copied):
     paused: int | None = None  # since when the clock stands still
     resumes: int | None = None  # when such a pause ends by itself
     asks_to_go_on: bool = False  # it stands still since nobody wrote, until somebody says that the game goes on
+    ending: bool = False  # a moderator has ended the game: it is called off when `resumes` comes
     rounds_unwritten: int = 0  # rounds that have begun since somebody at the table wrote, or had filed a sheet ahead
     ledger: tuple[log.Ruled, ...] = ()
     before_rulings: tuple[Docket, ...] = ()  # the docket before each ruling

@@ -144,9 +144,13 @@ def closed(docket: Docket, body: MotionClosed) -> Docket:
         return docket.having(paused=body.at, resumes=body.at + body.days * DAY)
     if body.against is not None:
         return _replaced(docket, body.against)
+    return called_off(docket).reset("ending")
+
+
+def called_off(docket: Docket) -> Docket:
+    """The docket of a game that is over before its end: nothing is awaited any more."""
     over = docket.reset("due", "because", "cooling", "reminded", "wait", "barrier", "grace")
-    over = over.reset("paused", "resumes", "asks_to_go_on")
-    return over.having(called_off=True)
+    return over.reset("paused", "resumes", "asks_to_go_on").having(called_off=True)
 
 
 def _replaced(docket: Docket, seat: Seat) -> Docket:

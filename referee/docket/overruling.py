@@ -70,7 +70,11 @@ def with_clock_running(docket: Docket, at: int) -> Docket:
     assert docket.paused is not None
     since = None if docket.since is None else docket.since + max(0, at - max(docket.since, docket.paused))
     later = with_later_deadline(docket, at - docket.paused)
-    return later.having(paused=None, resumes=None, asks_to_go_on=False, since=since)
+    return later.having(paused=None, resumes=None, asks_to_go_on=False, ending=False, since=since)
+
+
+def _clock_stopped(docket: Docket, ruling: rulings.ClockStopped | rulings.Ended) -> Docket:
+    return docket.having(paused=ruling.at, resumes=ruling.until or None, asks_to_go_on=False, ending=False)
 
 
 def _substituted(docket: Docket, ruling: rulings.Substituted) -> Docket:
@@ -155,7 +159,7 @@ _PEOPLE = (
 )
 _RECORD = (
     *("seq", "notice_counts", "has_read", "options", "accepted", "paused", "resumes", "asks_to_go_on"),
-    *("reported", "head", "linked", "title"),
+    *("ending", "reported", "head", "linked", "title"),
 )
 _TIME = ("stops", "since")
 SURVIVE_A_REWIND = (*_PEOPLE, *_RECORD, *_TIME)
@@ -213,7 +217,8 @@ def _read_anew(docket: Docket, ruling: rulings.ReadAnew) -> Docket:
 _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     rulings.Extended: lambda d, r: with_later_deadline(d, r.hours * deadlines.HOUR).having(reminded=False),
     rulings.DueSet: lambda d, r: with_later_deadline(d, r.due - r.was).having(reminded=False),
-    rulings.ClockStopped: lambda d, r: d.having(paused=r.at, resumes=r.until or None, asks_to_go_on=False),
+    rulings.ClockStopped: _clock_stopped,
+    rulings.Ended: lambda d, r: _clock_stopped(d, r).having(ending=True),
     rulings.ClockStarted: lambda d, r: with_clock_running(d, r.at),
     rulings.Forced: lambda d, _: d.having(rounds_unwritten=0),
     rulings.Substituted: _substituted,

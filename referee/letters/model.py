@@ -216,6 +216,7 @@ class Clock:
     opens: int | None = None  # cooling: when the sheets will be opened
     paused: bool = False  # it stands still
     resumes: int | None = None  # when a clock that stands still runs on by itself
+    ending: bool = False  # when it would run on the game is over for good: a moderator has ended it
     asks_to_go_on: bool = False  # it stands still since nobody wrote, until somebody says that the game goes on
     reminds_at: int | None = None  # when those who are not in are reminded; None: not again
     because: tuple[Because, ...] = ()  # why what is due is due then

@@ -14,9 +14,9 @@ from referee.docket import Docket
 from referee.letters.ending import opened
 from referee.letters.model import Notice, NoticeKind, Scene
 from referee.letters.one_seat import proof_of, wishes_of
-from referee.letters.watching import WholeLog, watched
+from referee.letters.watching import WholeLog, ends_game, watched
 from referee.log import Entry, rulings
-from referee.rules.events import GameEnded, RoundOpened
+from referee.rules.events import RoundOpened
 
 
 def to_observers(
@@ -43,12 +43,9 @@ def to_observers(
 
 def _ends_round(docket: Docket, entry: Entry) -> bool:
     """Whether a round is over with an entry: it opens a later one, or ends the game."""
-    match entry:
-        case RoundOpened(number):
-            return number != docket.setup.rounds[0]
-        case log.MotionClosed():
-            return entry.ends_game
-    return isinstance(entry, GameEnded)
+    if isinstance(entry, RoundOpened):
+        return entry.number != docket.setup.rounds[0]
+    return ends_game(docket, entry)
 
 
 def _newcomers(entries: Sequence[Entry]) -> Iterator[int]:

@@ -176,6 +176,7 @@ def clock_of(docket: Docket) -> Clock:
         opens=docket.cooling,
         paused=docket.paused is not None,
         resumes=docket.resumes,
+        ending=docket.ending and not docket.ended,
         asks_to_go_on=docket.asks_to_go_on,
         in_mid_round=docket.wait is not None,
         grace=docket.grace,

@@ -32,6 +32,7 @@ class Watched:
     ended: bool
     scenes: tuple[Scene, ...]
     asks_to_go_on: bool = False  # its clock stands still now, since nobody wrote
+    ending: bool = False  # a moderator has ended it, and may still take that back
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,16 @@ class _Footage:
     sources: Sources = field(default_factory=dict)
 
 
+def ends_game(docket: Docket, entry: Entry) -> bool:
+    """Whether the game is over with an entry: by its rules, its players or, once nothing undoes that, a moderator."""
+    match entry:
+        case log.MotionClosed():
+            return entry.ends_game
+        case log.SeedTold():
+            return docket.ending
+    return isinstance(entry, GameEnded)
+
+
 @dataclass
 class _Reel:
     """A game followed entry by entry."""
@@ -80,7 +91,7 @@ class _Reel:
             self.footage = self.stood.get(body.ruling.to, _Footage())
         elif (told := audiences.seen_by(body, None)) is not None and _is_shown(told) and after.state is not None:
             self._add(told, entry.at, before, after)
-        if isinstance(body, GameEnded) or (isinstance(body, log.MotionClosed) and body.ends_game):
+        if ends_game(after, body):
             self._cut(after)
         self.stood[after.seq] = self.footage
 

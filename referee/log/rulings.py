@@ -70,6 +70,17 @@ class ClockStarted(Ruling):
     at: Instant
 
 
+@wire("ended")
+class Ended(Ruling):
+    """The game was ended, without a winner: the clock stands still since `at`, and at `until` all is over for good."""
+
+    told_at_once = True
+    grave = True
+
+    at: Instant
+    until: Instant
+
+
 @wire("forced")
 class Forced(Ruling):
     """PROCESS: the wait was ended, in this round."""

@@ -36,6 +36,7 @@ class Replay:
         self.faults: list[str] = []
         self._key = key
         self._called_off = False  # the table has ended the game before its end
+        self._ending = False  # a moderator has, and has not taken it back
         self._seals: Counter[Seat] = Counter()  # choices sealed so far, those that a rewind took back too
         self._states = [(0, BEFORE)]  # after each entry, since a rewind may go back to any
 
@@ -48,8 +49,8 @@ class Replay:
             return
         facts: list[Any] = []
         for entry in begun[opened:]:
-            if self._called_off:
-                self.faults.append(f"entry {entry.seq}: the game went on although the table had ended it")
+            if self._called_off or (self._ending and not isinstance(entry.body, log.Ruled | log.MotionClosed)):
+                self.faults.append(f"entry {entry.seq}: the game went on although it had been ended")
                 return
             if isinstance(entry.body, log.Ruled):
                 self._apply_ruling(entry.seq, entry.body.ruling)
@@ -63,7 +64,7 @@ class Replay:
                 said = f"round {self._states[-1][1].position.round} (entries {entry.seq - len(facts)} to {entry.seq})"
                 self.faults.append(f"{said}: these events do not follow from what stood before them")
                 return
-        if facts or (self._states[-1][1].agenda and not self._called_off):
+        if facts or (self._states[-1][1].agenda and not (self._called_off or self._ending)):
             self.faults.append("the record ends before the game does")
 
     def _lay_table(self, begun: Sequence[log.Logged], setup: Setup) -> int:
@@ -84,6 +85,8 @@ class Replay:
         match ruling:
             case rulings.Rewound(to=to):
                 state = next(state for at, state in reversed(self._states) if at <= to)
+            case rulings.Ended() | rulings.ClockStarted() | rulings.ClockStopped():
+                self._ending = isinstance(ruling, rulings.Ended)
             case rulings.Corrected(facts=facts):
                 state = engine.corrected(state, facts)
             case rulings.ReadAnew(table=table):

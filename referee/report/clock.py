@@ -19,7 +19,8 @@ def paused(voice: Voice, stands: Clock) -> str:
     """The sentence that the clock stands still, and until when or until what."""
     if stands.resumes is None:
         return voice.word("letter", "asks-to-go-on" if stands.asks_to_go_on else "paused")
-    return voice.say("letter", "paused-until", when=voice.moment(stands.resumes), zone=voice.zone())
+    key = "paused-ending" if stands.ending else "paused-until"
+    return voice.say("letter", key, when=voice.moment(stands.resumes), zone=voice.zone())
 
 
 def ends(voice: Voice, horizon: Horizon | None, *, begun: bool) -> str:

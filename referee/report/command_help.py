@@ -144,7 +144,7 @@ def _for_a_moderator(notice: Notice) -> Iterator[str]:
     colour = colours[0]
     begun = notice.round > 0
     yield "STATUS"
-    if not notice.ended:
+    if not (notice.ended or notice.clock.ending):
         yield "EXTEND 24 HOURS"
         yield "RESUME" if notice.clock.paused else "PAUSE"
         if begun and not notice.plays:

@@ -88,6 +88,8 @@ def whether_in(voice: LetterVoice) -> tuple[str, str]:
     letter = voice.letter
     if letter.ended:
         return voice.word("letter", "over"), ""
+    if letter.clock.ending:
+        return "", ""
     if letter.past_due:
         key = "closed-missing" if letter.asked.missing else "closed"
         return voice.say("letter", key, missing=voice.orders(letter.asked.missing)), ""

@@ -158,6 +158,7 @@ _RULINGS: dict[type[rulings.Ruling], Callable[[Voice, Any, int], SaidRuling]] = 
     rulings.Extended: _extended,
     rulings.DueSet: lambda voice, r, _: ("DueSet", {"when": voice.moment(r.due), "zone": voice.zone()}),
     rulings.ClockStopped: _clock_stopped,
+    rulings.Ended: lambda voice, r, _: ("Ended", {"until": voice.moment(r.until), "zone": voice.zone()}),
     rulings.ClockStarted: lambda voice, r, _: ("ClockStarted", {"when": voice.moment(r.at), "zone": voice.zone()}),
     rulings.Substituted: _substituted,
     rulings.Ejected: _ejected,

@@ -54,6 +54,7 @@ class ListedGame:
     at: int  # seconds since 1970 UTC
     ended: bool
     asks_to_go_on: bool = False  # nobody wrote, and its clock stands still
+    ending: bool = False  # a moderator has ended it, and may still take that back
 
     @property
     def address(self) -> str:
@@ -260,7 +261,7 @@ class _Lists:
 
     def _line(self, game: ListedGame) -> ListedLine:
         if not game.ended:
-            key = "asks-to-go-on" if game.asks_to_go_on else "shown"
+            key = "ending" if game.ending else "asks-to-go-on" if game.asks_to_go_on else "shown"
             state = self._catalogue.say("site", key, n=game.round, last=game.rounds)
         else:
             key = "ended" if any(seat.rank for seat in game.seats) else "called-off"

@@ -110,7 +110,7 @@ def scenes_of(
         return None
     people = tuple(NOBODY if seat in docket.vacant else docket.seat(seat).person for seat in docket.seats)
     title = _title(seen.title, seen.game, roster, named, catalogue)
-    return replace(seen, title=title, asks_to_go_on=docket.asks_to_go_on), people
+    return replace(seen, title=title, asks_to_go_on=docket.asks_to_go_on, ending=docket.ending), people
 
 
 def _title(
@@ -141,6 +141,7 @@ def listed(seen: Watched) -> ListedGame:
         max(moments),
         seen.ended,
         seen.asks_to_go_on,
+        seen.ending,
     )
 
 

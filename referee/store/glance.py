@@ -31,6 +31,7 @@ class Glance:
     open: tuple[str, ...] = ()  # seats that nobody has: colours, "" for any
     unreachable: tuple[int, ...] = ()  # people whose letters come back
     asks_to_go_on: bool = False  # paused, since nobody wrote
+    ending: bool = False  # paused, and over for good when the pause is: a moderator has ended it
 
     @property
     def waits_for_nobody(self) -> bool:

@@ -103,7 +103,7 @@ LEDGER: tuple[Ruled, ...] = (
 RULING_KINDS = [kind for kind in TAGS if issubclass(kind, rulings.Ruling)]
 """Every class of ruling."""
 _PLAIN = {"Seat": BLUE, "tuple[Seat, ...]": (RED, BLUE), "int": 3, "str": "Eva", "bool": True, "tuple[str, ...]": ()}
-_PLAIN |= dict.fromkeys(("PersonName", "OwnWords", "OwnZone"), "Eva")
+_PLAIN |= dict.fromkeys(("PersonName", "OwnWords", "OwnZone"), "Eva") | {"Instant": NOW}
 
 LEDGER += tuple(
     Ruled(len(LEDGER) + n, MOD, "Mo", kind(**{field.name: _PLAIN[field.type] for field in fields(kind)}))
@@ -138,6 +138,7 @@ CHANGES: tuple[Change, ...] = (
     Change("absence", RED, before=NOW, after=NOW + 86_400),
     Change("absence", RED, key="gone", before=NOW, after=NOW + 86_400),
     Change("title", before="Friday", after="Sunday"),
+    Change("ending", after=NOW + 86_400),
     Change("letter", RED),
     Change("letter", BLUE),
     Change("rules", after="now"),

@@ -95,6 +95,7 @@ class _Filling:
             opens=_instant(letter.clock.opens),
             grace=self._seats(each for each in letter.clock.grace if each == letter.seat or not letter.counts),
             paused=letter.clock.paused,
+            ending=letter.clock.ending,
             is_in=letter.seat in letter.roll.is_in,
             waits=letter.own.waits,
             plays=letter.own.plays,

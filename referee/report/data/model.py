@@ -468,6 +468,8 @@ class ReportTold:
     """For whom alone the deadline has not passed yet."""
     paused: bool = False
     """Whether the clock stands still."""
+    ending: bool = False
+    """Whether a moderator has ended the game, and may still take that back."""
     is_in: bool
     """Whether one's own sheet is complete."""
     waits: bool = False

@@ -272,7 +272,7 @@ def test_all_together_end_the_game_as_it_stands_without_a_winner(office):
 
     assert (True, True) == (office.docket.ended, office.docket.called_off)
     final = next(letter for to, letter in news if letter[KIND] == "final")
-    assert "ended by its players, without a winner" in " ".join(str(final["Subject"]).split())
+    assert "is over, without a winner" in " ".join(str(final["Subject"]).split())
     assert "nobody has won" in words(final)
     assert office.docket.seed in words(final)
     assert scores == office.docket.running.position.scores
