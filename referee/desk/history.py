@@ -64,7 +64,7 @@ def letters_of(
 ) -> tuple[Letter, ...]:
     """The letters to seats that follow from entries, as `letters.plan` has them, with what the whole log adds."""
     planned = tuple(watching.with_past(letters.plan(before, entries, now, led_to, words, tables_over), whole_log))
-    shown = site is not None and led_to[-1].options.site == "on"
+    shown = site is not None and led_to[-1].options.site != "off"
     return tuple(replace(each, site=site) for each in planned) if shown else planned
 
 
