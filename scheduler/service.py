@@ -136,7 +136,8 @@ def site_of(settings: Settings) -> WebSite | None:
     if (site := settings.site) is None:
         return None
     join = settings.address if settings.authserv_id else ""
-    return WebSite(site.path, site.title, site.language, site.without, join, site.words)
+    domain = settings.address.partition("@")[2]
+    return WebSite(site.path, site.title, site.language, site.without, join, site.words, settings.zone, domain)
 
 
 def stop_at_signal() -> threading.Event:

@@ -28,7 +28,7 @@ def site(
     from scheduler.service import site_of
 
     settings = load_settings(config)
-    wanted = site_of(settings) or (WebSite(folder) if folder else None)
+    wanted = site_of(settings) or (WebSite(folder, zone=settings.zone) if folder else None)
     if wanted is None:
         fail("Which folder? Name one: referee site /var/www/el-grande. Or write [site] into the configuration.")
     wanted = replace(wanted, folder=folder or wanted.folder)

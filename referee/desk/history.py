@@ -66,7 +66,7 @@ def letters_of(
     plan = letters.plan(before, entries, now, led_to, words, tables_over)
     planned = tuple(watching.with_past(plan, lambda: log_behind(0)))
     planned = tuple(watching.with_replay(planned, led_to[-1], log_behind)) if led_to else planned
-    shown = site is not None and led_to[-1].options.site == "on"
+    shown = site is not None and led_to[-1].options.site != "off"
     return tuple(replace(each, site=site) for each in planned) if shown else planned
 
 

@@ -58,7 +58,7 @@ class Options:
     motions: Literal["off", "on"] = "off"
     press: Press = "public"  # whether players may write to some of the others alone, or not at all
     watch_rounds: Annotated[int, Within(0, 9)] = 1  # how many rounds later observers read
-    site: Literal["on", "off"] = "on"  # whether web pages show the game, late
+    site: Literal["on", "off", "now"] = "on"  # whether web pages show the game, late; now: for whom it waits at once
     midround: Literal["few", "all"] = "all"  # whom letters in mid-round go to, of those who are not asked
 
 

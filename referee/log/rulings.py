@@ -212,6 +212,11 @@ class OptionSet(Ruling):
     was: str | int
     value: str | int
 
+    @property
+    def told_at_once(self) -> bool:  # type: ignore[override] # of one class some rulings are told and some are not
+        """Whether strangers see more of the game from now on."""
+        return (self.name, self.value) == ("site", "now")
+
 
 Absences = tuple[tuple[int, int], ...]
 """From when to when a seat is away, each time."""

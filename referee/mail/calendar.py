@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+PRODID = "PRODID:-//El Grande referee//EN"
+"""The line by which a calendar says that we made it."""
+
 NOTICE = timedelta(minutes=30)
 """The time from the beginning of the entry to the deadline."""
 _OCTETS = 75  # RFC 5545, section 3.1
@@ -29,14 +32,18 @@ class CalendarEntry:
     alarm: timedelta | None = None
 
 
-def calendar(entry: CalendarEntry) -> str:
-    """A calendar with only this entry; its lines end in CRLF and have at most 75 octets each."""
+def calendar(entry: CalendarEntry, name: str = "") -> str:
+    """A calendar with only this entry; its lines end in CRLF and have at most 75 octets each.
+
+    One with a `name` is there to be subscribed to: programs ask for it again every hour.
+    """
     ends = entry.due or entry.written
     lines = (
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
-        "PRODID:-//El Grande referee//EN",
+        PRODID,
         "METHOD:PUBLISH",
+        *_subscribed(name),
         "BEGIN:VEVENT",
         f"UID:{entry.uid}",
         f"SEQUENCE:{int(entry.written.timestamp()) // 60}",  # minutes: seconds would outgrow 31 bits in 2038
@@ -52,6 +59,14 @@ def calendar(entry: CalendarEntry) -> str:
         "END:VCALENDAR",
     )
     return "".join(f"{_fold(line)}\r\n" for line in lines)
+
+
+def _subscribed(name: str) -> tuple[str, ...]:
+    """The lines of a calendar to be subscribed to: RFC 7986, and what programs older than that know."""
+    if not name:
+        return ()
+    called = _escape(name)
+    return (f"NAME:{called}", f"X-WR-CALNAME:{called}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H")
 
 
 def _alarm(entry: CalendarEntry) -> tuple[str, ...]:

@@ -114,6 +114,8 @@ def _rewound(_: Voice, ruling: rulings.Rewound, undoes: int) -> SaidRuling:
 
 
 def _option_set(voice: Voice, ruling: rulings.OptionSet, _: int) -> SaidRuling:
+    if ruling.told_at_once:
+        return "OptionSet-now", {}
     was, value = (setting(voice, ruling.name, each) for each in (ruling.was, ruling.value))
     return "OptionSet", {"option": voice.word("option", ruling.name), "was": was, "value": value}
 

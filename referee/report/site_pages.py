@@ -12,8 +12,10 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from referee.languages.catalogue import Catalogue
+from referee.letters.model import Notice
 from referee.report import typesetting
 from referee.report.svg import Markup
+from referee.report.voice import Voice, sentences
 from referee.report.wordlists import own_names
 
 FIRST = "index.html"
@@ -43,6 +45,16 @@ class ListedSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Now:
+    """What a table lets be told at once: for whom it waits, in words; its deadline, if one runs, and since when."""
+
+    told: str
+    event: str  # what is due
+    due: int | None
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
 class ListedGame:
     """A game by what its page shows: the round after which it stands, of how many, and when that was."""
 
@@ -55,6 +67,7 @@ class ListedGame:
     ended: bool
     asks_to_go_on: bool = False  # nobody wrote, and its clock stands still
     ending: bool = False  # a moderator has ended it, and may still take that back
+    now: Now | None = None
 
     @property
     def address(self) -> str:
@@ -77,6 +90,35 @@ class Opening:
     seats: tuple[tuple[str, str], ...]  # colours, and who has each, if that is told
     open: tuple[str, ...] = ()  # colours, or "" where any will do
     shown_after: int = 0  # the round after which it is shown; 0: it has not begun
+    now: Now | None = None
+
+
+def calendar_at(game: str) -> str:
+    """Where the calendar of a game's deadlines stands."""
+    return f"{game}.ics"
+
+
+def now_told(voice: Voice, notice: Notice, since: int) -> Now:
+    """How a table stands now; `since` its deadline has been so. Once it is over nothing is told, nor due."""
+    if notice.ended:
+        return Now("", notice.title, None, since)
+    round_ = notice.round
+    told = sentences(voice.say("own", "round", round=round_) if round_ else "", _waiting(voice, notice))
+    return Now(told, voice.say("site", "event", title=notice.title, round=round_), notice.clock.due, since)
+
+
+def _waiting(voice: Voice, notice: Notice) -> str:
+    """For whom a table waits, by colour or how many they are, until when; or why it waits for nobody."""
+    stands = notice.clock
+    if stands.paused:
+        key = "paused" if stands.resumes is None else "paused-until"
+        return voice.say("site", key, when=voice.moment(stands.resumes or 0), zone=voice.zone())
+    if stands.opens is not None:
+        return voice.say("letter", "opens", when=voice.moment(stands.opens), zone=voice.zone())
+    if not (awaited := stands.grace or notice.roll.awaited) or stands.due is None:
+        return ""
+    who, when = voice.roll(awaited), voice.moment(stands.due)
+    return voice.say("own", "waits-moderated", who=who, when=when, zone=voice.zone())
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +138,7 @@ class ListedLine:
     game: ListedGame
     state: str
     seats: tuple[tuple[ListedSeat, str], ...]
+    calendar: str = ""  # an address
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +150,8 @@ class OpeningLine:
     terms: str
     seats: tuple[tuple[str, str, str], ...]  # ids of colours, words for them, players or that nobody has it
     join: str = ""  # an address
+    now: str = ""
+    calendar: str = ""  # an address
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +189,7 @@ class SitePage:
     words: Markup | None = None  # the club's own, as HTML without any of its own
     openings: tuple[OpeningLine, ...] = ()
     opening: tuple[str, str] = ("", "")  # their heading, and what the links to ask for a seat are called
+    calendar: str = ""  # what the links to calendars are called
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +210,16 @@ def site_pages(
     openings: Sequence[Opening] = (),
     join: str = "",
     words: str = "",
+    zone: str = "UTC",
 ) -> Iterator[PageMade]:
     """The pages of lists: games that go on, the last moved first; those that are over, page by page as they ended.
 
     A `title` that is empty is the usual one. Above them stand the club's `words`, in Markdown, and tables of which
-    nothing can be shown yet, with how to ask for a seat at the address `join`, if strangers may.
+    nothing can be shown yet, with how to ask for a seat at the address `join`, if strangers may. Days are those
+    of `zone`.
     """
     club = typesetting.plain_html(words) if words else None
-    lists = _Lists(catalogue, title or catalogue.word("site", "title"), openings, join, club)
+    lists = _Lists(catalogue, title or catalogue.word("site", "title"), openings, join, club, zone)
     going = sorted(running, key=lambda game: (-game.at, len(game.id), game.id))
     over = sorted(finished, key=lambda game: (game.at, len(game.id), game.id))
     for page in (*lists.of_games(going, over), *lists.of_people(people)):
@@ -183,13 +231,20 @@ class _Lists:
     """The pages of a site in one language."""
 
     def __init__(
-        self, catalogue: Catalogue, title: str, openings: Sequence[Opening], join: str, words: Markup | None
+        self,
+        catalogue: Catalogue,
+        title: str,
+        openings: Sequence[Opening],
+        join: str,
+        words: Markup | None,
+        zone: str,
     ) -> None:
         self._catalogue = catalogue
         self._title = title
         self._openings = openings
         self._join = join
         self._words = words
+        self._zone = zone
 
     def of_games(self, running: Sequence[ListedGame], finished: Sequence[ListedGame]) -> Iterator[tuple[str, SitePage]]:
         """The first page, more games that go on, and all that are over."""
@@ -231,7 +286,8 @@ class _Lists:
         ]
         asked = quote(f"JOIN {table.id}", safe="")
         join = f"mailto:{self._join}?subject={asked}&body={asked}%0D%0A" if self._join and table.open else ""
-        return OpeningLine(table.title, state, table.terms, tuple(sits), join)
+        now, calendar = (table.now.told, calendar_at(table.id)) if table.now else ("", "")
+        return OpeningLine(table.title, state, table.terms, tuple(sits), join, now, calendar)
 
     def of_people(self, people: Sequence[PersonalResults]) -> Iterator[tuple[str, SitePage]]:
         """What people have come to, who has won most first."""
@@ -253,6 +309,7 @@ class _Lists:
             lead=tuple(map(self._word, lead)),
             nav=tuple(("" if address == name else address, words) for address, words in links),
             lists=lists,
+            calendar=self._word("calendar"),
             pages=self._word("pages"),
         )
 
@@ -265,9 +322,9 @@ class _Lists:
             state = self._catalogue.say("site", key, n=game.round, last=game.rounds)
         else:
             key = "ended" if any(seat.rank for seat in game.seats) else "called-off"
-            state = self._catalogue.say("site", key, day=self._catalogue.moment(game.at, "UTC", "date"))
+            state = self._catalogue.say("site", key, day=self._catalogue.moment(game.at, self._zone, "date"))
         colours = tuple((seat, self._catalogue.word("colour", seat.colour)) for seat in game.ranked)
-        return ListedLine(game, state, colours)
+        return ListedLine(game, state, colours, calendar_at(game.id) if game.now and not game.ended else "")
 
     def _word(self, key: str) -> str:
         return self._catalogue.word("site", key)

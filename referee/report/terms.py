@@ -97,7 +97,11 @@ _DATED = ("due", "days", "pauses")
 
 def what_else_holds(voice: Voice, options: Options, site: str | None = None) -> str:
     """What HELP does not tell: who may write to whom, and who looks on. `site`: where web pages show it, if they do."""
-    shown = sentences(voice.word("terms", "site"), voice.say("terms", "site-at", address=site) if site else "")
+    shown = sentences(
+        voice.word("terms", "site"),
+        voice.word("terms", "site-now") if options.site == "now" else "",
+        voice.say("terms", "site-at", address=site) if site else "",
+    )
     return sentences(press_line(voice, options), "" if site is None else shown)
 
 

@@ -26,13 +26,16 @@ LIST = ".el-grande-site.json"
 """What lies in a folder that has our pages."""
 
 
+_OURS = re.compile(r"\.(html|ics)(\.new)?$")
+
+
 def _of_pages(path: Path) -> Path:
     """The folder, if it holds nothing but pages, or is not there. Raises Unfit."""
     with suppress(OSError):  # one that we may not read is told when pages are written
         if path.exists() and not path.is_dir():
             raise Unfit(f"{path} is a file; name a folder")
         names = os.listdir(path)
-        if LIST not in names and (others := [name for name in names if not name.endswith((".html", ".html.new"))]):
+        if LIST not in names and (others := [name for name in names if not _OURS.search(name)]):
             raise Unfit(f"{path} holds {min(others)}, which is not ours; name a folder that is empty, or not there")
     return path
 

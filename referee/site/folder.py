@@ -19,18 +19,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from referee.mail.calendar import PRODID
 from referee.report import GENERATOR
 
 LIST = ".el-grande-site.json"
 """The list of our files, beside them."""
 
 _FORMAT = "el-grande-site/1"
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]*\.html")
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*\.(?:html|ics)")
 _NEW = ".new"
 _LEFT = re.compile(
-    rf"\.([a-z0-9][a-z0-9-]*\.html|{re.escape(LIST[1:])}){re.escape(_NEW)}"
+    rf"\.([a-z0-9][a-z0-9-]*\.(?:html|ics)|{re.escape(LIST[1:])}){re.escape(_NEW)}"
 )  # by a writer who was killed
-_MARK = f'<meta name="generator" content="{GENERATOR}">'.encode()
+_MARKS = (f'<meta name="generator" content="{GENERATOR}">'.encode(), PRODID.encode())
 _HEAD = 2048  # bytes within which a page says what made it
 
 
@@ -182,7 +183,7 @@ def _is_ours(place: Path) -> bool:
     """Whether a plain file says that we made it, or is what we left half written."""
     if not stat.S_ISREG(place.lstat().st_mode):
         return False  # and would perhaps never end when read
-    return bool(_LEFT.fullmatch(place.name)) or _MARK in _read(place, _HEAD)
+    return bool(_LEFT.fullmatch(place.name)) or any(mark in _read(place, _HEAD) for mark in _MARKS)
 
 
 def _content(place: Path) -> bytes | None:

@@ -11,16 +11,19 @@ import logging
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 from referee.languages.catalogue import Catalogue
 from referee.languages.likeness import plain_name
 from referee.languages.loading import letter_languages, speaking
 from referee.letters import Watched
+from referee.mail.calendar import CalendarEntry, calendar
 from referee.report.game_page import game_page
-from referee.report.site_pages import FIRST, ListedGame, Opening, PersonalResults, site_pages
+from referee.report.site_pages import FIRST, ListedGame, Now, Opening, PersonalResults, calendar_at, site_pages
 from referee.site.folder import SiteFolder, SiteTrouble, site_folder
 from referee.site.shown import NOBODY, ShownGame, listed, loads, opening_from, opening_of, scenes_of
 from referee.store import SHOWN, GameRow, Person, Store
@@ -41,6 +44,8 @@ class WebSite:
     without: tuple[str, ...] = ()
     join: str = ""  # where strangers ask for a seat, if they may
     words: Path | None = None  # a file with the club's own words, in Markdown
+    zone: str = "UTC"
+    domain: str = "localhost"  # of the referee's address, for the ids of what stands in calendars
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,7 @@ class _Renewal:
     def __post_init__(self) -> None:
         self.catalogue = speaking(self.site.language)
         texts = (text for name, text in sorted(self.catalogue.templates.items()))
-        self.made_by = _digest(self.catalogue.language, *texts)
+        self.made_by = _digest(self.catalogue.language, self.site.zone, *texts)
 
     def renew(self, most: int | None) -> Renewed:
         with self.store.reading() as transaction:
@@ -182,11 +187,12 @@ class _Renewal:
         with self.store.reading() as transaction:
             entries, people = transaction.log(row.id), transaction.people(row.id)
         roster = {person.number: person for person in people}
-        found = scenes_of(entries[: row.seq], roster, self.named.get(row.id, {}), self.catalogue)
+        told = entries[: row.seq], roster, self.named.get(row.id, {}), self.catalogue, self.site.zone
+        found = scenes_of(*told)
         if found is None:
-            return None, opening_of(entries[: row.seq], roster, self.named.get(row.id, {}), self.catalogue)
-        seen, whose = found
-        game = ShownGame(listed(seen), whose, _digest(self.made_by, *_told(seen)))
+            return None, opening_of(*told)
+        seen, whose, now = found
+        game = ShownGame(listed(seen, now), whose, _digest(self.made_by, *_told(seen)))
         address = game.listed.address
         self.folder.put(address, game.digest, lambda: game_page(seen, self.catalogue, others=FIRST))
         return game, None
@@ -195,9 +201,19 @@ class _Renewal:
         running = [game.listed for game in shown if not game.listed.ended]
         finished = [game.listed for game in shown if game.listed.ended]
         people = self._results(shown)
-        own = openings, self.site.join, self._words()
+        own = openings, self.site.join, self._words(), self.site.zone
         for page in site_pages(self.catalogue, self.site.title, running, finished, people, *own):
             self.folder.put(page.address, _digest(self.made_by, page.told), page.made)
+        tables: Iterable[ListedGame | Opening] = chain((game.listed for game in shown), openings)
+        for table in tables:
+            if (now := table.now) is not None:
+                self.folder.put(calendar_at(table.id), _digest(now), partial(self._calendar, table, now))
+
+    def _calendar(self, table: ListedGame | Opening, now: Now) -> str:
+        """The deadline of a table as a calendar."""
+        due = None if now.due is None else datetime.fromtimestamp(now.due, UTC)
+        since, uid = datetime.fromtimestamp(now.since, UTC), f"{table.id}.table@{self.site.domain}"
+        return calendar(CalendarEntry(uid, since, due, now.event, now.told), name=table.title)
 
     def _words(self) -> str:
         """What the club says of itself; nothing, and what is wrong is noted, if that cannot be read."""

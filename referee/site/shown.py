@@ -14,12 +14,12 @@ from typing import Any
 
 from referee import log
 from referee.commands.drafts import draft_of
-from referee.docket import fold
+from referee.docket import Docket, fold
 from referee.languages import tokens
 from referee.languages.catalogue import Catalogue
 from referee.letters import Watched, watched
 from referee.letters.notices import draft_notice, standing_of
-from referee.report.site_pages import ListedGame, ListedSeat, Opening
+from referee.report.site_pages import ListedGame, ListedSeat, Now, Opening, now_told
 from referee.report.terms import rules_line, tempo_line
 from referee.report.voice import Voice, one_line, sentences
 from referee.store import Person, is_forgotten
@@ -31,7 +31,11 @@ NOBODY = -1
 
 
 def opening_of(
-    entries: Sequence[log.Logged], roster: Mapping[int, Person], named: Mapping[int, Person], catalogue: Catalogue
+    entries: Sequence[log.Logged],
+    roster: Mapping[int, Person],
+    named: Mapping[int, Person],
+    catalogue: Catalogue,
+    zone: str = "UTC",
 ) -> Opening | None:
     """A table of which no round may be shown yet, as a site lists it; None if it may not be shown, or is over."""
     draft = draft_of(tuple(entries))
@@ -56,16 +60,37 @@ def opening_of(
     else:
         return None
     voice, setup = Voice(catalogue, notice, "UTC"), notice.setup
+    title = _title(title, game, roster, named, catalogue)
     return Opening(
         game,
-        _title(title, game, roster, named, catalogue),
+        title,
         sentences(
             rules_line(voice, setup.edition.id, setup.length, setup.boxes), tempo_line(voice, "tempo-players", options)
         ),
         tuple((colour, one_line(named[number].name) if number in named else "") for colour, number in sits),
         free,
         1 + max(LATE, options.watch_rounds) if begun else 0,
+        _now(entries, docket, title, catalogue, zone) if begun else None,
     )
+
+
+def _now(entries: Sequence[log.Logged], docket: Docket, title: str, catalogue: Catalogue, zone: str) -> Now | None:
+    """What the table lets be told of this moment; None where it does not."""
+    if docket.options.site != "now" or docket.state is None:
+        return None
+    notice = replace(standing_of(docket, log.OPERATOR), title=title, counts=docket.options.roll == "count")
+    return now_told(Voice(catalogue, notice, zone), notice, _due_since(entries))
+
+
+def _due_since(entries: Sequence[log.Logged]) -> int:
+    """When it came about that what is due is due then, or that nothing is; no other entry changes this."""
+    docket, due, since = None, None, 0
+    for entry in entries:
+        if docket is not None or isinstance(entry.body, log.GameCreated):
+            docket = fold((entry,), docket)
+            if (stands := (docket.due, docket.paused, docket.ended)) != due:
+                due, since = stands, entry.at
+    return since
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +109,31 @@ class ShownGame:
 def loads(text: str) -> ShownGame:
     """A game from its JSON. Raises ValueError, TypeError or LookupError for any other text."""
     told = json.loads(text)
-    seats = tuple(ListedSeat(**seat) for seat in told["listed"].pop("seats"))
-    return ShownGame(ListedGame(**told["listed"], seats=seats), tuple(told["people"]), told["digest"])
+    game = told["listed"]
+    seats = tuple(ListedSeat(**seat) for seat in game.pop("seats"))
+    return ShownGame(
+        ListedGame(**{**game, "now": _now_from(game["now"])}, seats=seats), tuple(told["people"]), told["digest"]
+    )
 
 
 def opening_from(told: Mapping[str, Any]) -> Opening:
     """A table that begins from its JSON. Raises TypeError or LookupError for any other."""
-    return Opening(**{**told, "seats": tuple(map(tuple, told["seats"])), "open": tuple(told["open"])})
+    sits, free = tuple(map(tuple, told["seats"])), tuple(told["open"])
+    return Opening(**{**told, "seats": sits, "open": free, "now": _now_from(told["now"])})
+
+
+def _now_from(told: Mapping[str, Any] | None) -> Now | None:
+    return Now(**told) if told else None
 
 
 def scenes_of(
-    entries: Sequence[log.Logged], roster: Mapping[int, Person], named: Mapping[int, Person], catalogue: Catalogue
-) -> tuple[Watched, tuple[int, ...]] | None:
-    """A game as a site shows it, and who has each seat; None if nothing of it may be shown.
+    entries: Sequence[log.Logged],
+    roster: Mapping[int, Person],
+    named: Mapping[int, Person],
+    catalogue: Catalogue,
+    zone: str = "UTC",
+) -> tuple[Watched, tuple[int, ...], Now | None] | None:
+    """A game as a site shows it, who has each seat, and what of now; None if nothing of it may be shown.
 
     `named`: those on the roster who may be told by name.
     """
@@ -110,7 +147,8 @@ def scenes_of(
         return None
     people = tuple(NOBODY if seat in docket.vacant else docket.seat(seat).person for seat in docket.seats)
     title = _title(seen.title, seen.game, roster, named, catalogue)
-    return replace(seen, title=title, asks_to_go_on=docket.asks_to_go_on, ending=docket.ending), people
+    seen = replace(seen, title=title, asks_to_go_on=docket.asks_to_go_on, ending=docket.ending)
+    return seen, people, _now(entries, docket, title, catalogue, zone)
 
 
 def _title(
@@ -123,7 +161,7 @@ def _title(
     return told or catalogue.say("site", "untitled", game=game)
 
 
-def listed(seen: Watched) -> ListedGame:
+def listed(seen: Watched, now: Now | None = None) -> ListedGame:
     """A game as lists tell it, by the last that is shown of it."""
     last = seen.scenes[-1]
     people, ranks = last.people, {seat: rank for rank, seat, _ in last.score.standings}
@@ -142,6 +180,7 @@ def listed(seen: Watched) -> ListedGame:
         seen.ended,
         seen.asks_to_go_on,
         seen.ending,
+        now,
     )
 
 

@@ -189,8 +189,8 @@ def test_a_title_that_names_somebody_is_not_shown(played, title):
     entries = (log.Logged(first.seq, first.at, replace(first.body, name=title)), *entries[1:])
     named = {number: person for number, person in roster.items() if person.name in NAMES}
 
-    seen, _ = scenes_of(entries, roster, NOBODY, ENGLISH)
-    agreed, _ = scenes_of(entries, roster, named, ENGLISH)
+    seen, *_ = scenes_of(entries, roster, NOBODY, ENGLISH)
+    agreed, *_ = scenes_of(entries, roster, named, ENGLISH)
 
     assert "Game g1" == seen.title
     assert ("Game g1" if "@" in title else title) == agreed.title
