@@ -1,20 +1,23 @@
 """Plans the letters of a few lines about what has happened to a table and its people: one letter each, for all of it.
 
+What happened at one instant is told in one letter, of whatever kinds those would be that tell of it.
+
 Must not know the words of what has happened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from referee import log
 from referee.docket import Docket
 from referee.docket.mid_round import told_of_grace
-from referee.letters.model import Letter, Stand
+from referee.letters.model import Letter, LetterKind, PressTold, Stand
 from referee.letters.one_seat import letter_to, readable_story, status_to
 from referee.letters.rulings import is_told_at_once, who_came
-from referee.log import Entry, LetterRead
+from referee.log import Entry, LetterRead, rulings
 from referee.rules.model import Seat
 
 _OF_PEOPLE = (log.AbsenceAnnounced, log.Resigned, log.SeatTaken)
@@ -45,11 +48,13 @@ def of_table(before: Docket | None, steps: Sequence[tuple[Entry, Docket]], told:
     if news and all(isinstance(entry, log.GraceBegan) for entry in news):
         told = {*told, *set(docket.players).difference(told_of_grace(docket, graced))}
     for seat in docket.players:
-        if seat in told or seat in graced:
+        if seat in told:
             continue
         if seat in came:
             ruled_by = next((entry.name for entry in reversed(news) if isinstance(entry, log.Ruled)), None)
             yield status_to(docket, seat, Stand(ruled_by), caused)
+        elif seat in graced and all(isinstance(entry, log.GraceBegan) for entry in news):
+            continue  # who has grace is reminded
         elif news:
             yield letter_to(docket, "news", seat, caused=caused, story=readable_story(docket, [*news, *words], seat))
 
@@ -78,3 +83,79 @@ def _is_news(entry: Entry, then: Docket, *, moves: bool) -> bool:
     return isinstance(entry, _OF_THE_TABLE) and (
         then.started or isinstance(entry, log.Away | log.PauseEnded | log.AbsenceAnnounced)
     )
+
+
+# --- one letter to each ---------------------------------------------------------------------------
+
+_CARRYING: tuple[LetterKind, ...] = (
+    "final",
+    "invitation",
+    "report",
+    "question",
+    "part",
+    "brief",
+    "status",
+    "reminder",
+    "wanted",
+    "news",
+    "motion",
+    "rematch",
+    "seal",
+    "press",
+)
+"""The kinds of letters that nobody asks for: each can tell what those behind it would."""
+
+
+def one_to_each(letters: Sequence[Letter], docket: Docket, entries: Sequence[Entry]) -> list[Letter]:
+    """The letters of one instant, of those that nobody asked for one to each seat: it tells what the others would.
+
+    Private words come alone; so does what asks for a yes or no of its own, beside a letter that tells of the game.
+    `entries`: those that caused the letters, `docket`: as they left it.
+    """
+    unasked: dict[Seat, list[Letter]] = {}
+    for letter in filter(_is_unasked, letters):
+        unasked.setdefault(letter.seat, []).append(letter)
+    folded = []
+    for letter in letters:
+        of_seat = unasked.get(letter.seat, ())
+        carrier = min(of_seat, key=_rank, default=letter)
+        if letter is carrier and len(of_seat) > 1:
+            besides = [entry for each in of_seat if each is not letter for entry in _tells_alone(each, entries)]
+            untold = dict.fromkeys(each for each in readable_story(docket, besides, letter.seat))
+            letter = replace(letter, story=(*letter.story, *(each for each in untold if each not in letter.story)))
+        elif letter is not carrier and _is_unasked(letter) and not _comes_alone(letter):
+            continue
+        folded.append(letter)
+    return folded
+
+
+def _is_unasked(letter: Letter) -> bool:
+    match letter.moment:
+        case Stand(asked_for=True):
+            return False
+        case PressTold(told_alone=alone) if alone:
+            return False
+    return letter.kind in _CARRYING and letter.receipt is None
+
+
+def _rank(letter: Letter) -> tuple[int, bool]:
+    return _CARRYING.index(letter.kind), not _comes_alone(letter)
+
+
+def _comes_alone(letter: Letter) -> bool:
+    """Whether no other letter can tell what this one does, or its answer is understood by what it answers."""
+    return letter.kind in ("wanted", "rematch", "seal") or (letter.kind == "motion" and letter.moment is None)
+
+
+def _tells_alone(letter: Letter, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The entries that a letter tells, and no letter that only says how the game stands."""
+    match letter.moment:
+        case PressTold(words, int(seat)):
+            return (log.PressSent(seat, words),)
+        case PressTold(words, announcer=name):
+            announced = rulings.Proclaimed(words)
+            made = (entry for entry in entries if isinstance(entry, log.Ruled))
+            return [entry for entry in made if (entry.name, entry.ruling) == (name, announced)]
+        case log.MotionClosed():
+            return (letter.moment,)
+    return letter.story if letter.kind == "news" else ()

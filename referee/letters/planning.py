@@ -37,9 +37,9 @@ from referee.letters.model import (
     SealTold,
     Stand,
 )
-from referee.letters.news import of_gathering, of_table
+from referee.letters.news import of_gathering, of_table, one_to_each
 from referee.letters.one_seat import letter_to, question_to, readable_story, story_of, without_muted
-from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words, without_told
+from referee.letters.press import NO_WORDS, press, spelled_out, whisper, with_words
 from referee.letters.rulings import of_ruling, of_undone_orders, with_welcome
 from referee.log import Entry, LetterRead, chain, rulings
 from referee.log.digest import digest
@@ -90,17 +90,17 @@ def plan(
     if any(isinstance(entry, log.TableClosed) for entry in entries):  # that says it all
         planned = [letter for letter in planned if letter.seat not in {each.seat for each in gathering}]
     planned += gathering
-    told = _reports_of_entries(before, steps) or list(of_undone_orders(_as_told(steps)))
-    know = {letter.seat for letter in (*told, *(each for each in planned if each.kind in ("invitation", "wanted")))}
-    told += of_table(before, _as_told(steps), know)
-    planned = [*without_told(planned, told), *told]
+    reports = _reports_of_entries(before, steps)
+    undone = [] if reports else [*of_undone_orders(_as_told(steps))]
+    know = {letter.seat for letter in (*undone, *(each for each in planned if each.kind in ("invitation", "wanted")))}
+    planned += [*reports, *undone, *of_table(before, _as_told(steps), know)]
     head, away = chain.shown(docket.head), away_then(docket, now)
     planned = [
         replace(letter, people=replace(letter.people, away=away), proof=replace(letter.proof, head=head))
         for letter in planned
     ]
-    told = [*without_muted(with_welcome(planned, entries, before, docket))]
-    return tuple(_with_horizon(told, before, docket, now, tables_over))
+    wanted = [*without_muted(with_welcome(planned, entries, before, docket))]
+    return tuple(_with_horizon(one_to_each(wanted, docket, entries), before, docket, now, tables_over))
 
 
 _TELL_THE_END: tuple[LetterKind, ...] = ("invitation", "status")

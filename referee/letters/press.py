@@ -5,7 +5,7 @@ Must not know why they are passed on.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -41,24 +41,6 @@ def _hearers(docket: Docket, speaker: Seat, seats: Iterable[Seat]) -> Iterator[S
         own = docket.seat(seat)
         if seat != speaker and not own.vacant and not ignores(docket, seat, speaker):
             yield seat
-
-
-def without_told(letters: Iterable[Letter], stories: Collection[Letter]) -> Iterator[Letter]:
-    """The letters but for those of which a letter to the same seat tells all: words to all, the end of a motion."""
-    for letter in letters:
-        story = (entry for other in stories if other.seat == letter.seat for entry in other.story)
-        if not any(_tells(letter, entry) for entry in story):
-            yield letter
-
-
-def _tells(letter: Letter, entry: log.Entry) -> bool:
-    """Whether a letter is about this entry of a story alone."""
-    match letter.moment, entry:
-        case PressTold(words, int(seat)), log.PressSent(speaker, text):
-            return (seat, words) == (speaker, text) and not letter.moment.told_alone
-        case log.MotionClosed(), log.MotionClosed():
-            return letter.moment == entry
-    return False
 
 
 def ignores(docket: Docket, seat: Seat, speaker: Seat) -> bool:

@@ -476,6 +476,11 @@ class AllParts(ScoreParts):
         """What else has happened to the table, behind what the letter says first."""
         yield from (s.Paragraph(line) for line in news.lines(self.voice)[1:])
 
+    def besides(self) -> Sections:
+        """What has happened or was said at the same instant, in a letter about something else."""
+        for line in news.lines(self.voice):
+            yield from (s.Space(), s.Paragraph(line))
+
     def stand(self) -> Sections:
         """What is missing of the reader, or whom the game waits for, and until when; before the game all there is."""
         if self.letter.ended:

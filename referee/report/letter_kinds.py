@@ -55,8 +55,8 @@ _links, _picture, _table_on_web, _if_scored_on_web = (
 ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "invitation": KindOnPaper(
         (
-            _headline, _P.what_it_is, _links, _P.changed, _P.terms, _P.accepting, _P.house_rules, _P.rounds, _P.game,
-            _P.sealing, _P.unread_language,
+            _headline, _P.besides, _P.what_it_is, _links, _P.changed, _P.terms, _P.accepting, _P.house_rules,
+            _P.rounds, _P.game, _P.sealing, _P.unread_language,
         ),
         headline.invited,
     ),
@@ -85,7 +85,9 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
         headline.waits_for,
     ),
     "news": KindOnPaper((_headline, _P.further_news, _P.stand, _links, _gap, _P.where_all_stands), news.first),
-    "brief": KindOnPaper((_headline, _P.happened_last, _P.due, _links, _gap, _P.until_turn), headline.waits_for),
+    "brief": KindOnPaper(
+        (_headline, _P.happened_last, _P.rulings, _P.due, _links, _gap, _P.until_turn), headline.waits_for
+    ),
     "receipt": KindOnPaper(
         (
             _headline, _P.back_again, _gap, _P.not_understood, _P.proposal, _P.differences, _gap, _links, _P.fate,
@@ -112,13 +114,13 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     "explain": KindOnPaper((_headline, _gap, _P.explained, _P.used, _links)),
     "reminder": KindOnPaper(
         (
-            _headline, _P.question, _P.due, _P.silence, _ways, _links, _head, _P.scores, _P.proposal, _picture,
-            _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.sheet, _table_on_web,
+            _headline, _P.question, _P.besides, _P.due, _P.silence, _ways, _links, _head, _P.scores, _P.proposal,
+            _picture, _table_in_text, _P.offer, _P.blanks, _P.hands, _P.looked_up, _P.sheet, _table_on_web,
         ),
         headline.in_or_not,
     ),
     "press": KindOnPaper(
-        (_headline, _gap, _P.press, _at_table, _P.answering_alone, _P.blanks), headline.who_says
+        (_headline, _gap, _P.press, _P.besides, _at_table, _P.answering_alone, _P.blanks), headline.who_says
     ),
     "final": KindOnPaper(
         (
@@ -129,10 +131,10 @@ ON_PAPER: Mapping[LetterKind, KindOnPaper] = {
     ),
     "history": KindOnPaper((_headline, _gap, _P.kept, _links), headline.letters_kept),
     "tables": KindOnPaper((_headline, _P.tables, _links), lambda v: own_tables.how_many(v, v.letter.elsewhere.tables)),
-    "motion": KindOnPaper((_headline, _gap, _P.motion, _links), motions.first),
-    "rematch": KindOnPaper((_headline, _gap, _links, _P.playing_again), headline.who_plays_again),
-    "wanted": KindOnPaper((_headline, _gap, _P.wanting), wanted.first),
-    "seal": KindOnPaper((_headline, _gap, _P.unsealing, _links), motions.who_asks),
+    "motion": KindOnPaper((_headline, _gap, _P.motion, _P.besides, _links), motions.first),
+    "rematch": KindOnPaper((_headline, _gap, _links, _P.playing_again, _P.besides), headline.who_plays_again),
+    "wanted": KindOnPaper((_headline, _gap, _P.wanting, _P.besides), wanted.first),
+    "seal": KindOnPaper((_headline, _gap, _P.unsealing, _P.besides, _links), motions.who_asks),
     "asked": KindOnPaper((_headline, _gap, _P.asked_back, _links, _P.would_do), headline.asked_back),
 }  # fmt: skip
 """Every kind of letter to a player, on paper."""

@@ -17,6 +17,7 @@ from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Known
 from referee.orders.order import Block
+from referee.orders.quoting import ELLIPSIS
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.policies import LET_PASS
 from referee.orders.shapes.stepping_in import SteppingInShape
@@ -73,9 +74,13 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+_CLOSING = '"\u201c\u201d\u2019\u00bb'
+"""Marks with which words end that somebody said."""
+
+
 def stopped(text: str) -> str:
-    """A clause with a full stop behind it, unless it asks or is a sentence."""
-    return text if text.endswith(("?", ".")) else f"{text}."
+    """A clause with a full stop behind it, unless it asks or is a sentence, or ends with one that somebody said."""
+    return text if text.rstrip(_CLOSING).endswith(("?", "!", ".", ELLIPSIS)) else f"{text}."
 
 
 def sentences(*each: str) -> str:

@@ -90,6 +90,15 @@ def test_a_pause_is_carried_by_more_than_half_and_ends_by_itself(office):
     assert (None, due + 5 * 86400) == (office.docket.paused, office.docket.due)
 
 
+def test_what_is_said_with_a_motion_stands_in_its_letter(office):
+    news = office.says(ANN, "MOTION PAUSE 5 days\nSAY I am in hospital.")
+
+    assert ["motion"] * 3 + ["receipt"] == sorted(letter[KIND] for _, letter in news)
+    assert words(asking(office, BO)).count('Red said: "I am in hospital."') == 1
+    votes(office, BO, "yes")
+    assert {ANN: True, BO: True} == office.docket.votes
+
+
 def test_a_pause_lasts_a_week_if_no_days_are_named_and_never_longer(office):
     assert "at most 7 days" in words(office.says(ANN, "MOTION PAUSE 8 days")[0][1])
     office.says(ANN, "MOTION PAUSE")

@@ -1,7 +1,7 @@
 """Whoever waits is told: laws over drawn tables and drawn people, each lived through for a year."""
 
 from datetime import UTC, datetime
-from itertools import islice, pairwise
+from itertools import islice, pairwise, permutations
 from typing import NamedTuple
 
 import pytest
@@ -10,17 +10,20 @@ from referee import log
 from referee.adjudication import adjudicate
 from referee.docket.people import may_come_back
 from referee.languages.loading import load
-from referee.letters import Letter
+from referee.letters import Letter, plan
 from referee.letters.model import PressTold
 from referee.letters.notices import notices
 from referee.letters.one_seat import status_to
 from referee.log import rulings
 from referee.orders.contents import CAME_BACK
 from referee.report import render
+from referee.rules.decisions import Phase
+from tests.kit.byletters import by_letters
 from tests.kit.drawn_tables import ANSWERS, DAY, drawn_table
+from tests.kit.tables import NOON
 from tests.kit.thorough import THOROUGH
 
-ONCE_BROKEN = (64, 67, 94, 173, 180, 191, 275, 452, 614, 860, 895)
+ONCE_BROKEN = (52, 64, 67, 94, 126, 137, 173, 180, 191, 223, 275, 357, 378, 412, 436, 452, 614, 860, 895)
 """Tables beside the sample in which one of these laws was broken once."""
 
 TABLES = (*range(1000 if THOROUGH else 30), *ONCE_BROKEN[: 0 if THOROUGH else None])
@@ -140,6 +143,36 @@ def test_one_event_makes_no_two_unasked_letters_to_one_person(table):
         assert len(unasked) == len(set(unasked)), [(each.seat, each.kind) for each in step.sent]
 
 
+TOLD_AT_ONCE = {
+    "words": (log.PressSent(0, "Well played."), "Well played."),
+    "more words": (log.PressSent(2, "Indeed."), "Indeed."),
+    "announced": (log.Ruled(1, log.OPERATOR, "", rulings.Proclaimed("No games on Sunday.")), "No games on Sunday."),
+    "ruled": (log.Ruled(2, log.OPERATOR, "", rulings.Extended(24)), "24"),
+    "closed": (log.MotionClosed(1, "lost", 1, 2, NOON, 0, "pause", None, 3), "3 days"),
+    "moved": (log.MotionMade(2, 2, "end", None, 0, NOON + DAY), "to end the game"),
+    "reminded": (log.Reminded((1, 2)), ""),
+    "stands": (log.StandTold((1,)), ""),
+    "away": (log.Away(7200), "2 h later"),
+    "graced": (log.GraceBegan((1,), NOON + DAY), ""),
+    "opens": (log.StopOpened("r1t", 1, (Phase.TURNS,)), ""),
+}
+"""What may be told of at one instant, each with words that stand then in a letter to seat 1."""
+
+
+@pytest.mark.parametrize("both", list(permutations(TOLD_AT_ONCE, 2)), ids=" and ".join)
+def test_what_happens_at_one_instant_is_one_letter_to_each_that_tells_all_of_it(both):
+    """Whatever two things happen at one instant, one letter tells both; but a yes or no may be asked in its own."""
+    entries, told = zip(*map(TOLD_AT_ONCE.__getitem__, both), strict=True)
+    game = by_letters(3, motions="on")
+
+    sent = [letter for letter in plan(game.docket, entries, NOON + 1) if letter.seat == 1]
+
+    assert len([letter for letter in sent if not _comes_alone(letter)]) <= 1
+    page = " ".join(" ".join(render(letter, load()["en"], "UTC").text.split()) for letter in sent)
+    assert all(words in page for words in told), page
+    assert all(page.count(words) == 1 for words in told if words.endswith(".")), page
+
+
 def _comes_alone(letter):
     private = isinstance(letter.moment, PressTold) and letter.moment.told_alone
     return private or letter.kind == "seal" or (letter.kind == "motion" and letter.moment is None)
@@ -178,15 +211,17 @@ def _says(letter):
 def test_any_word_of_a_person_brings_them_back(table):
     """Whoever nobody waited for and writes anything is waited for again, and their answer says so.
 
-    So is whoever lost a seat before the game by silence, while it is free.
+    So is whoever lost a seat before the game by silence, while it is free, unless the word is a no.
     """
     for step in table.game.steps:
         for entry in step.entries:
-            if isinstance(entry, log.LetterRead) and _is_free_again(step.before, entry.seat):
+            if not isinstance(entry, log.LetterRead):
+                continue
+            if _is_free_again(step.before, entry.seat) and entry.fate != "declined":
                 assert not step.docket.seat(entry.seat).vacant
                 assert any(remark.code.startswith(CAME_BACK) for remark in entry.remarks)
                 assert 1 == sum(each.seat == entry.seat and _is_answer(each) for each in step.sent)
-            if isinstance(entry, log.LetterRead) and step.before.seat(entry.seat).alone:
+            if step.before.seat(entry.seat).alone:
                 assert not step.docket.seat(entry.seat).alone or _missed_again(step, entry.seat), entry
                 assert any(remark.code.startswith(CAME_BACK) for remark in entry.remarks)
                 answers = [each for each in step.sent if each.seat == entry.seat and each.receipt is not None]
@@ -221,11 +256,14 @@ def test_whoever_has_waited_a_day_has_been_told_for_whom_and_until_when(table):
 
 
 def test_an_instant_that_has_passed_is_followed_by_a_letter_within_a_day(table):
-    """What a letter said was due has been a day ago, and still no letter has come since: never, but as above."""
-    for _, seat, letter, since, until in _silences(table):
-        instant = _instant_of(letter.letter)
+    """What a letter said was due has been a day ago, and still no letter has come since: never, but as above.
+
+    Where all are in by then, and the sheets are about to be opened, it is the letter that tells what was in them.
+    """
+    for docket, seat, letter, since, until in _silences(table):
+        instant, opens = _instant_of(letter.letter), docket.cooling or 0
         if instant is not None and letter.at <= instant:
-            assert until <= max(since, instant + DAY), (seat, letter.letter.kind)
+            assert until <= max(since, instant + DAY, opens), (seat, letter.letter.kind)
 
 
 def test_the_instant_stands_on_paper(table):
