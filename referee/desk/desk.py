@@ -90,6 +90,10 @@ class Desk:
         self._hosting.hosts = frozenset(in_ascii(host).lower() for host in hosts)
         self._triage.authserv_id = authserv_id
 
+    def tap(self, game: str, person: int, title: str, line: str) -> str:
+        """A link that opens a letter with this command from somebody who moderates a game."""
+        return self._decisions.outbox.tap(game, person, title, line)
+
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
         """Carry out one stimulus, completely or not at all."""
         with self._store.writing() as transaction:
