@@ -10,11 +10,13 @@ import logging
 import secrets
 import shutil
 import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from html import escape
 from zoneinfo import ZoneInfo
 
+from referee.languages.domains import in_ascii
 from referee.mail.compose import Outgoing, compose
 from referee.mail.send import Later, Never, Sender, Stopped
 from referee.store import GameRow, Glance, Queues, Store, StoreUnavailable, Transaction, glance_of_row
@@ -28,6 +30,10 @@ _NIGHTS = timedelta(days=3)  # without a backup, where one was made by itself be
 _ROOM = 200 * 2**20  # bytes; below, the disk counts as full
 
 _log = logging.getLogger(__name__)
+
+
+Tap = Callable[[str, int, str, str], str]
+"""A link that opens a letter with a command: of a game, the number of its moderator, a subject and a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +102,12 @@ class Alarms:
         clock: Callable[[], datetime],
         daily_at: str | None = None,
         zone: str = "UTC",
+        tap: Tap | None = None,
     ) -> None:
-        """`daily_at`: from which hour on, by the clocks of a zone, the letter of the day goes out, if it is wanted."""
+        """`daily_at`: from which hour on, by the clocks of a zone, the letter of the day goes out, if it is wanted.
+
+        `tap` makes the links of that letter, for the tables that its reader moderates.
+        """
         self.to = to
         self._store = store
         self._carrier = carrier
@@ -105,6 +115,7 @@ class Alarms:
         self._clock = clock
         self._daily = daily_at
         self._zone = zone
+        self._tap = tap
         self._silent_since: datetime | None = None  # when it was told that the database does not answer
         self._unsent: dict[str, datetime] = {}  # when it was logged of an alarm that it could not be sent
 
@@ -156,8 +167,8 @@ class Alarms:
             last = transaction.read_note(TOLD)
             if not is_time(at, self._zone, now, last.at if last else None):
                 return
-            text = letter_of_the_day(transaction, self._zone, now)
-        if not text or self._handed_in("daily", "what wants a hand today", text, now, to):
+            told = letter_of_the_day(transaction, self._zone, now, to, self._tap)
+        if not told or self._handed_in("daily", "what wants a hand today", told.text, now, to, told.page):
             with self._store.writing() as transaction:
                 transaction.write_note(TOLD, "", now)
 
@@ -169,10 +180,10 @@ class Alarms:
         )
         return self._handed_in(alarm.kind, alarm.words, text, now, to)
 
-    def _handed_in(self, kind: str, words: str, text: str, now: datetime, to: str) -> bool:
+    def _handed_in(self, kind: str, words: str, text: str, now: datetime, to: str, page: str | None = None) -> bool:
         """Send a letter; returns whether the server took it."""
         message_id = f"<alarm.{secrets.token_hex(10)}@{self._address.rpartition('@')[2]}>"
-        letter = Outgoing(message_id, self._address, to, self._address, f"Referee: {words}", (), now, text, None)
+        letter = Outgoing(message_id, self._address, to, self._address, f"Referee: {words}", (), now, text, page)
         try:
             self._carrier.deliver(compose(letter), to)
         except (Later, Never, Stopped) as failure:
@@ -200,59 +211,103 @@ def is_time(at: str, zone: str, now: datetime, last: datetime | None) -> bool:
     return f"{here:%H:%M}" >= at and (last is None or last.astimezone(ZoneInfo(zone)).date() < here.date())
 
 
-def letter_of_the_day(transaction: Transaction, zone: str, now: datetime) -> str:
-    """The text of the letter; empty if nothing wants a hand."""
+@dataclass(frozen=True, slots=True)
+class Want:
+    """What is amiss, the line of a shell that mends it, and commands that do in a letter, each with its link."""
+
+    what: str
+    mends: str
+    lines: tuple[str, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DayTold:
+    """The letter of the day, as text and as a page with links."""
+
+    text: str
+    page: str
+
+
+def letter_of_the_day(
+    transaction: Transaction, zone: str, now: datetime, to: str = "", tap: Tap | None = None
+) -> DayTold | None:
+    """The letter to this address; None if nothing wants a hand."""
     rows = transaction.games(running=True)
     known = [(row, glance) for row in rows if (glance := glance_of_row(row)) is not None]
     names = transaction.names_in([row.id for row, _ in known])
-    tables, soon = [], []
+    tables, soon = list[Want](), list[Want]()
     for row, glance in known:
         called = _named(row)
         wants = [*_wants(row.id, glance, lambda number, game=row.id: names.get((game, number), "somebody"), now)]  # type: ignore[misc]
-        tables += [f"{called}: {what}\n    {mends}" for what, mends in wants]
+        links = _links(transaction, row, glance, to, tap) if wants else None
+        for want in wants:
+            linked = tuple((line, links(line)) for line in want.lines) if links else ()
+            tables.append(replace(want, what=f"{called}: {want.what}", links=linked))
         if not wants and _is_soon(glance, now):
-            soon.append(f"{called}: {_when(glance, zone)}, waits for {', '.join(who for who, _ in glance.awaited)}")
-    letters = [f"{what}\n    {mends}" for what, mends in _letters(transaction.queues())]
+            waits = f"{_when(glance, zone)}, waits for {', '.join(who for who, _ in glance.awaited)}"
+            soon.append(Want(f"{called}: {waits}", ""))
+    letters = [*_letters(transaction.queues())]
     if not (tables or letters):
-        return ""
-    parts = [_part("Tables", tables), _part("Letters", letters), _part("Due within a day", soon)]
-    return "\n".join((*filter(None, parts), "This letter comes once a day, and only if something wants a hand."))
+        return None
+    parts = {"Tables": tables, "Letters": letters, "Due within a day": soon}
+    told = {heading: wants for heading, wants in parts.items() if wants}
+    ends = "This letter comes once a day, and only if something wants a hand."
+    text = "\n".join((*(_part(heading, wants) for heading, wants in told.items()), ends))
+    page = "".join((*(_part_of_page(heading, wants) for heading, wants in told.items()), f"<p>{ends}</p>"))
+    return DayTold(text, f'<!DOCTYPE html><html lang="en"><body>{page}</body></html>')
 
 
-def _wants(game: str, glance: Glance, name: Callable[[int], str], now: datetime) -> Iterator[tuple[str, str]]:
-    """What is amiss at a table, each with the line that mends it; `name` says what somebody at it is called."""
-    moderate = f"referee moderate {game}"
+def _links(
+    transaction: Transaction, row: GameRow, glance: Glance, to: str, tap: Tap | None
+) -> Callable[[str], str] | None:
+    """What makes a link of a command to a table; None if whoever has this address does not moderate it."""
+    if tap is None or not glance.moderators:
+        return None
+    people = {person.number: person.address.lower() for person in transaction.people(row.id)}
+    number = next((each for each in glance.moderators if people.get(each) == in_ascii(to).lower()), None)
+    return None if number is None else lambda line: tap(row.id, number, row.title, line)
+
+
+def _wants(game: str, glance: Glance, name: Callable[[int], str], now: datetime) -> Iterator[Want]:
+    """What is amiss at a table; `name` says what somebody at it is called."""
+
+    def mended(what: str, *lines: str) -> Want:
+        return Want(what, f"referee moderate {game} {', or '.join(repr(line) for line in lines)}", lines)
+
     awaited = dict(glance.awaited)
     past = glance.due is not None and glance.due < now.timestamp() and not glance.paused and glance.state == "played"
     for colour in glance.late or (awaited if past else ()):
         who = f"{colour} {name(awaited[colour])}" if colour in awaited else colour
-        yield f"{who} is late", f"{moderate} 'EXTEND 24', or '{_eject(colour)}'"
+        yield mended(f"{who} is late", "EXTEND 24 HOURS", _eject(colour))
     for colour, number in glance.silent:
-        yield f"nobody waits for {colour} {name(number)} any more", f"{moderate} '{_eject(colour)}'"
+        yield mended(f"nobody waits for {colour} {name(number)} any more", _eject(colour))
     for number in glance.unreachable:
-        yield f"letters to {name(number)} come back", f"referee game show {game}"
+        yield Want(f"letters to {name(number)} come back", f"referee game show {game}", ("STATUS",))
     if glance.open:
         count = f"{len(glance.open)} seats are" if len(glance.open) > 1 else "a seat is"
-        mends = "referee site" if glance.state in ("set up", "invited") else f"{moderate} 'STAND-IN {glance.open[0]}'"
-        yield f"{count} open", mends
+        if glance.state in ("set up", "invited"):
+            yield Want(f"{count} open", "referee site")
+        else:
+            yield mended(f"{count} open", f"STAND-IN {glance.open[0]}")
     if glance.asks_to_go_on:
-        yield "nobody writes, and its clock stands still", f"{moderate} 'RESUME'"
+        yield mended("nobody writes, and its clock stands still", "RESUME")
     elif glance.waits_for_nobody:
-        yield "it waits for nobody", f"referee audit {game}"
+        yield Want("it waits for nobody", f"referee audit {game}", ("STATUS",))
 
 
 def _eject(colour: str) -> str:
     return f"SUBSTITUTE {colour} NAME <ADDRESS>"
 
 
-def _letters(queues: Queues) -> Iterator[tuple[str, str]]:
+def _letters(queues: Queues) -> Iterator[Want]:
     """Letters that somebody has to look at."""
     if queues.shunted:
-        yield f"put aside, as they broke the referee: {queues.shunted}", "referee inbox list --verdict shunted"
+        yield Want(f"put aside, as they broke the referee: {queues.shunted}", "referee inbox list --verdict shunted")
     if queues.unfetched:
-        yield f"not handed over by the mail server: {queues.unfetched}", "referee inbox list --verdict unfetched"
+        yield Want(f"not handed over by the mail server: {queues.unfetched}", "referee inbox list --verdict unfetched")
     if queues.given_up:
-        yield f"of ours, refused for good: {queues.given_up}", "referee outbox list --state 'given up'"
+        yield Want(f"of ours, refused for good: {queues.given_up}", "referee outbox list --state 'given up'")
 
 
 def _is_soon(glance: Glance, now: datetime) -> bool:
@@ -268,6 +323,20 @@ def _named(row: GameRow) -> str:
     return f'{row.id} "{"".join(char for char in row.title if char.isprintable())}"'
 
 
-def _part(heading: str, lines: list[str]) -> str:
-    more = f"  and {len(lines) - _MOST} more: referee game list --late\n" if len(lines) > _MOST else ""
-    return "".join((f"{heading}\n", *(f"  {line}\n" for line in lines[:_MOST]), more)) if lines else ""
+def _more(wants: Sequence[Want]) -> str:
+    return f"and {len(wants) - _MOST} more: referee game list --late" if len(wants) > _MOST else ""
+
+
+def _part(heading: str, wants: Sequence[Want]) -> str:
+    told = [f"{want.what}\n    {want.mends}" if want.mends else want.what for want in wants[:_MOST]]
+    return "".join((f"{heading}\n", *(f"  {line}\n" for line in filter(None, (*told, _more(wants))))))
+
+
+def _part_of_page(heading: str, wants: Sequence[Want]) -> str:
+    told = "".join(f"<li>{escape(want.what)}<br>{_mends_on_page(want)}</li>" for want in wants[:_MOST])
+    return f"<h2>{heading}</h2><ul>{told}</ul>{f'<p>{_more(wants)}</p>' if _more(wants) else ''}"
+
+
+def _mends_on_page(want: Want) -> str:
+    taps = (f'<a href="{escape(link)}">{escape(line)}</a>' for line, link in want.links)
+    return "<br>".join(filter(None, (*taps, f"<code>{escape(want.mends)}</code>" if want.mends else "")))

@@ -90,7 +90,7 @@ _Opened = Callable[[Settings], Desk]
 def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Settings | None], opened: _Opened) -> int:
     clock = SteadyClock(now_utc)
     carrier, own = Sender(settings.outgoing()), settings.address
-    alarms = Alarms(store, carrier, own, settings.operator, clock, settings.daily, settings.zone)
+    alarms = Alarms(store, carrier, own, settings.operator, clock, settings.daily, settings.zone, desk.tap)
     apart = SeparateProcess(partial(opened, settings))
     at_hangup(Reload(settings, again, lambda new: _adopt(new, desk, alarms, apart, opened)))
     monitor = Monitor(store, clock)

@@ -7,8 +7,9 @@ time they are confirmed is left alone and named; the others are done. What was t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
 
@@ -16,7 +17,7 @@ import typer
 
 from referee.cli.common import console, fail, now_utc
 from referee.cli.lists import print_rows
-from referee.desk import Desk, NoSuchGame
+from referee.desk import Desk, NoSuchGame, SaidToMany
 from referee.letters import Notice
 from referee.store import Raced, Store
 from referee.store.notes import EVERYWHERE
@@ -71,10 +72,11 @@ def rule_everywhere(
     code = code.strip().lower()
     told = _told(store, words, code)
     running = _running_games(desk, store)
+    many = SaidToMany(_tables_by_address(desk, store, [game for game in running if told.get(game)]))
     rows, done, otherwise, anew = [], 0, [], {}
     for game in running:
         was = told.get(game, "")
-        notice, now, is_done = _ruled(desk, game, words, zone, was)
+        notice, now, is_done = _ruled(desk, game, words, zone, was, many)
         lines = shown(notice)
         done += is_done
         if not is_done and (was or now):
@@ -98,14 +100,16 @@ def rule_everywhere(
         raise typer.Exit(1)
 
 
-def _ruled(desk: Desk, game: str, words: str, zone: str, code: str) -> tuple[Notice, str, bool]:
+def _ruled(desk: Desk, game: str, words: str, zone: str, code: str, many: SaidToMany) -> tuple[Notice, str, bool]:
     """Rule in one game as was told: the answer, its code, and whether it is done; else it says what it would come to.
 
     A worker that is quicker may change what it comes to, so that it is tried again.
     """
     for _ in range(_TRIES if code else 0):
         with suppress(Raced):
-            notice, now = desk.rule_as_told(game, words, now_utc(), code, zone)
+            tried = replace(many)  # what is not written tells nobody
+            notice, now = desk.rule_as_told(game, words, now_utc(), code, zone, tried)
+            many.told = tried.told
             return notice, now, now == code
     return *desk.foretell(game, words, now_utc(), zone), False
 
@@ -150,6 +154,18 @@ def _print_table(rows: list[tuple[Notice, Outcomes]]) -> None:
     names = ("game", "title", "command", "what_becomes_of_it")
     cells = ((notice.game, notice.title, *line) for notice, lines in rows for line in lines)
     print_rows([dict(zip(names, each, strict=True)) for each in cells], names, as_json=False)
+
+
+def _tables_by_address(desk: Desk, store: Store, games: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
+    """At which of these games somebody plays: their ids and titles, by address in lower case."""
+    found: dict[str, dict[str, str]] = {}
+    with store.reading() as transaction:
+        for game in games:
+            docket = desk.docket(transaction, game)
+            people = {person.number: person.address.lower() for person in transaction.people(game)}
+            for seat in docket.players:
+                found.setdefault(people[docket.seat(seat).person], {})[game] = docket.title
+    return found
 
 
 def _running_games(desk: Desk, store: Store) -> tuple[str, ...]:

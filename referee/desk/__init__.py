@@ -1,5 +1,6 @@
 """The desk: the only place where a game changes. Each stimulus takes effect completely or not at all."""
 
+from referee.desk.decisions import SaidToMany
 from referee.desk.desk import Desk
 from referee.desk.outgoing import Render
 from referee.desk.stimuli import Absence, LetterKept, NoSuchGame, Outage, Shunted, Stimulus, Tick, Undelivered
@@ -11,6 +12,7 @@ __all__ = [
     "NoSuchGame",
     "Outage",
     "Render",
+    "SaidToMany",
     "Shunted",
     "Stimulus",
     "Tick",

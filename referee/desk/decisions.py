@@ -29,7 +29,7 @@ from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket, LogTail, dockets_after, fold, follow
 from referee.docket.horizon import progress_of
 from referee.docket.people import confidants, plays
-from referee.letters import Notice, notices, observing
+from referee.letters import Letter, Notice, notices, observing
 from referee.letters.model import HERE_ALONE, Alert, Elsewhere, WordsTold
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
@@ -78,6 +78,30 @@ class DocketCache:
 
 NO_WORDS: Mapping[str, SaltedWords] = {}
 NO_LANGUAGES: Mapping[int, str] = {}
+
+
+@dataclass(slots=True)
+class SaidToMany:
+    """Words that are said at many tables at once: whoever sits at several gets them once, with all tables named."""
+
+    tables: Mapping[str, Mapping[str, str]]
+    """By address in lower case: the ids and titles of the tables at which somebody sits."""
+    told: frozenset[str] = frozenset()
+    """Who has got them."""
+
+    def once(self, game: str, mail: Sequence[tuple[Letter, Person]]) -> list[tuple[Letter, Person]]:
+        """Letters of one of the tables, without the words for those who have them from another."""
+        kept = []
+        for letter, person in mail:
+            if letter.kind == "press":
+                address = person.address.lower()
+                if address in self.told:
+                    continue
+                self.told |= {address}
+                also = tuple(title for other, title in self.tables.get(address, {}).items() if other != game)
+                letter = replace(letter, elsewhere=replace(letter.elsewhere, also=also))
+            kept.append((letter, person))
+        return kept
 
 
 @dataclass(slots=True)
@@ -155,17 +179,28 @@ class Decisions:
         answered: Threads | None = None,
         elsewhere: Elsewhere = HERE_ALONE,
         languages: Mapping[int, str] = NO_LANGUAGES,
+        many: SaidToMany | None = None,
     ) -> None:
         """Write the effects of commands, and put the newcomers they name on the roster.
 
-        `languages` has those who get letters in another language than theirs this time.
+        `languages` has those who get letters in another language than theirs this time. `many`: they are said at other
+        tables, too.
         """
         known = dict(numbers_by_address(people_of(transaction, docket.game))) if directed.newcomers else {}
         joining = [each for each in directed.newcomers if each[1].address.lower() not in known]
         for number, newcomer in joining:
             enrol(transaction, docket.game, number, newcomer)
         entries = (*sleep.usual_nights(joining), *directed.entries)
-        self.settle(transaction, docket, entries, now, answered=answered, elsewhere=elsewhere, languages=languages)
+        self.settle(
+            transaction,
+            docket,
+            entries,
+            now,
+            answered=answered,
+            elsewhere=elsewhere,
+            languages=languages,
+            many=many,
+        )
 
     def settle_tick(self, transaction: Transaction, before: Docket, ticked: LogTail, now: datetime) -> None:
         """Write what follows from the passing of time, and who moderates where moderators do not answer."""
@@ -187,6 +222,7 @@ class Decisions:
         words: Mapping[str, SaltedWords] = NO_WORDS,
         knows: int | None = None,
         languages: Mapping[int, str] = NO_LANGUAGES,
+        many: SaidToMany | None = None,
     ) -> None:
         """Write a decision: log entries, letters, the next wake-up.
 
@@ -194,7 +230,7 @@ class Decisions:
         it, `answered` may have the Message-IDs that an answer to its writer refers to. `elsewhere` tells of
         other tables of the writer: for the answer, and not for the log of this table. `words` has the private words of
         the letter by their digests, which alone the entries have. `knows`: the person who has the answer already, from
-        another table.
+        another table. `many`: it is made at other tables, too.
         """
         led_to = led_to or dockets_after(before, entries, seconds(now))
         after = led_to[-1] if led_to else before
@@ -247,6 +283,7 @@ class Decisions:
             answered = opened.thread if opened else answered
             told = [replace(each, elsewhere=elsewhere) if each.kind == "ruling" else each for each in told]
             to_seats = [(letter, people[after.seat(letter.seat).person]) for letter in planned]
+            to_seats = to_seats if many is None else many.once(after.game, to_seats)
             to_others = [(notice, people[notice.person]) for notice in told]
             told_of = (expect, expect + len(entries))
             self.outbox.post(transaction, [*to_seats, *to_others], now, answered, told_of, self.site)

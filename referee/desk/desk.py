@@ -20,7 +20,7 @@ from referee.commands.directing import direct, foretell
 from referee.commands.directive import Directive
 from referee.commands.newcomers import Newcomer
 from referee.desk import far_requests, incoming
-from referee.desk.decisions import Decisions, seconds
+from referee.desk.decisions import Decisions, SaidToMany, seconds
 from referee.desk.fresh import FreshLetters
 from referee.desk.hosting import Hosting
 from referee.desk.outgoing import OutboxWriter, Render
@@ -89,6 +89,10 @@ class Desk:
         self._decisions.host = in_ascii(operator or "")
         self._hosting.hosts = frozenset(in_ascii(host).lower() for host in hosts)
         self._triage.authserv_id = authserv_id
+
+    def tap(self, game: str, person: int, title: str, line: str) -> str:
+        """A link that opens a letter with this command from somebody who moderates a game."""
+        return self._decisions.outbox.tap(game, person, title, line)
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
         """Carry out one stimulus, completely or not at all."""
@@ -221,17 +225,20 @@ class Desk:
             docket = self.docket(transaction, game)
             return self._foretold(docket, self._from_the_host(transaction, docket, text, zone, sure=True), now)
 
-    def rule_as_told(self, game: str, text: str, now: datetime, code: str, zone: str = "UTC") -> tuple[Notice, str]:
+    def rule_as_told(
+        self, game: str, text: str, now: datetime, code: str, zone: str = "UTC", many: SaidToMany | None = None
+    ) -> tuple[Notice, str]:
         """Carry out commands if they come to what was told with this code, all of them confirmed; returns the answer.
 
-        If they do not, nothing is done, and this is `foretell`. Raises NoSuchGame.
+        If they do not, nothing is done, and this is `foretell`. `many`: they are said at other tables, too. Raises
+        NoSuchGame.
         """
         self.handle(Absence(game), now)
         with self._store.writing() as transaction:
             docket = self.docket(transaction, game)
             directive = self._from_the_host(transaction, docket, text, zone, sure=True)
             told = self._foretold(docket, directive, now)
-            return (self._rule(transaction, docket, directive, now), code) if told[1] == code else told
+            return (self._rule(transaction, docket, directive, now, many), code) if told[1] == code else told
 
     def _from_the_host(
         self, transaction: Transaction, docket: Docket, text: str, zone: str, *, sure: bool = False
@@ -242,10 +249,17 @@ class Desk:
         roster = numbers_by_address(people_of(transaction, docket.game))
         return Directive(log.OPERATOR, 0, roster, self._address, zone=zone, sheet=sheet, sure=sure)
 
-    def _rule(self, transaction: Transaction, docket: Docket, directive: Directive, now: datetime) -> Notice:
+    def _rule(
+        self,
+        transaction: Transaction,
+        docket: Docket,
+        directive: Directive,
+        now: datetime,
+        many: SaidToMany | None = None,
+    ) -> Notice:
         """Carry out a directive from the command line; returns the answer."""
         directed = direct(docket, directive, seconds(now))
-        self._decisions.carry_out(transaction, docket, directed, now)
+        self._decisions.carry_out(transaction, docket, directed, now, many=many)
         told = notices.notices(docket, directed.entries)
         return next(notice for notice in told if notice.person == log.OPERATOR)
 

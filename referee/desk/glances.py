@@ -28,6 +28,7 @@ def glance_of(docket: Docket) -> Glance:
         tuple(sorted(docket.unreachable)),
         asks_to_go_on=docket.asks_to_go_on,
         ending=docket.ending and not docket.ended,
+        moderators=tuple(number for number, _ in docket.moderators),
     )
 
 

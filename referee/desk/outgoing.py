@@ -61,6 +61,9 @@ OBSERVER = "o"
 LISTING = -3
 """Stands in the outbox for the reader of a letter that lists others, so that no letter is taken for an answer to it."""
 
+_TAPPED = "tap"
+"""Stands in a token for a letter of ours to the operator that is of no game."""
+
 HOST = "host"
 """Whoever runs the referee, in a token; no answer of theirs is read."""
 
@@ -179,6 +182,12 @@ class OutboxWriter:
     def answers_to(self, token: ReplyToken) -> str:
         """The address for answers to the letter of this token."""
         return tagged_address(self.address, mint(token, self.key))
+
+    def tap(self, game: str, person: int, title: str, line: str) -> str:
+        """A link that opens a letter with this line from somebody who moderates a game."""
+        reader = moderator_named(person)
+        to, subject = self.answers_to(ReplyToken(game, _TAPPED, reader)), subject_tag(game, reader, self.key)
+        return f"mailto:{to}?subject={quote(f'{title} {subject}', safe='')}&body={quote(line, safe='')}%0D%0A"
 
     def _queued_letter(
         self,

@@ -356,6 +356,7 @@ class Elsewhere:
     far: tuple[FarAnswer, ...] = ()  # of an answer: what the letter came to there
     listed: tuple[str, ...] = ()  # of a receipt: the newest letters of these tables, by their subjects
     times: tuple[int, ...] = ()  # of an answer on pace: how many seconds its reader took for each
+    also: tuple[str, ...] = ()  # of words to many tables: the titles of the reader's others to which they are said
 
 
 HERE_ALONE = Elsewhere()

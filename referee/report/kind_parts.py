@@ -586,6 +586,9 @@ class AllParts(ScoreParts):
         """The table at which it was said, and how to answer."""
         key = "at-table-alone" if self.said.told_alone else "at-table"
         yield s.Paragraph(self.say(key, you=self.you, title=self.letter.title))
+        if also := self.letter.elsewhere.also:
+            titles = self.voice.catalogue.both([self.voice.quoted(one_line(title)) for title in also])
+            yield s.Paragraph(self.say("said-there-too", tables=titles))
 
     def away_left(self) -> Sections:
         """How many days of absence the reader has left."""

@@ -32,6 +32,7 @@ class Glance:
     unreachable: tuple[int, ...] = ()  # people whose letters come back
     asks_to_go_on: bool = False  # paused, since nobody wrote
     ending: bool = False  # paused, and over for good when the pause is: a moderator has ended it
+    moderators: tuple[int, ...] = ()
 
     @property
     def waits_for_nobody(self) -> bool:
@@ -55,6 +56,6 @@ def glance_of_row(row: GameRow) -> Glance | None:
         return None
     for name in ("awaited", "silent"):
         told[name] = tuple((colour, number) for colour, number in told.get(name, ()))
-    for name in ("late", "open", "unreachable"):
+    for name in ("late", "open", "unreachable", "moderators"):
         told[name] = tuple(told.get(name, ()))
     return Glance(**told)

@@ -26,7 +26,7 @@ class Post:
         letter = message_from_bytes(raw, policy=policy.default)
         assert ("me@example.org", "auto-generated") == (to, letter["Auto-Submitted"])
         self.subjects.append(letter["Subject"])
-        self.texts.append(letter.get_content())
+        self.texts.append(letter.get_body(("plain",)).get_content())
 
     def close(self) -> None:
         pass

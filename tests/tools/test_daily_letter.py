@@ -1,12 +1,19 @@
 """The letter of the day: what wants a hand at any table, each with the line that mends it, and none if nothing does."""
 
+import re
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from html import unescape
+from types import SimpleNamespace
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
 from referee.store import Glance, glance_text
 from scheduler.alarms import TOLD, Alarms
 from tests.kit.operators_post import post, shunt, store
+from tests.kit.post import MO, REFEREE, open_office
 
 __all__ = ["post", "store"]
 
@@ -40,8 +47,12 @@ def due(hours):
 @pytest.mark.parametrize(
     ("glance", "told", "mends"),
     [
-        ({"due": due(5), "awaited": SEATS[:1], "late": ("red",)}, "red Ann is late", "referee moderate g1 'EXTEND 24'"),
-        ({"due": due(-5), "awaited": SEATS[1:]}, "blue Bo is late", "referee moderate g1 'EXTEND 24'"),
+        (
+            {"due": due(5), "awaited": SEATS[:1], "late": ("red",)},
+            "red Ann is late",
+            "referee moderate g1 'EXTEND 24 HOURS'",
+        ),
+        ({"due": due(-5), "awaited": SEATS[1:]}, "blue Bo is late", "referee moderate g1 'EXTEND 24 HOURS'"),
         (
             {"due": due(60), "awaited": SEATS[1:], "silent": SEATS[:1]},
             "nobody waits for red Ann any more",
@@ -133,3 +144,47 @@ def test_who_does_not_want_it_gets_none(store, post, table):
     table(due=due(-5), awaited=SEATS)
 
     assert [] == look(store, post, at=None)
+
+
+def test_who_moderates_a_table_mends_it_with_one_tap(a_database):
+    with open_office(a_database, players=3, moderators=(MO,)) as office:
+        letter = day_of(office, "mo@example.org", hours=300)
+        page = letter.get_body(("html",)).get_content()
+        taps = [parse_tap(each) for each in re.findall(r'href="(mailto:[^"]+)"', page)]
+        due = office.docket.due
+        to, subject, line = next(each for each in taps if each[2].startswith("EXTEND"))
+        answer = EmailMessage()
+        answer["From"], answer["To"], answer["Subject"] = "mo@example.org", to, subject
+        answer.set_content(line)
+        office.hand_over(answer.as_bytes())
+
+        assert due + 24 * 3600 == office.docket.due
+        text = letter.get_body(("plain",)).get_content()
+        assert "mailto" not in text
+        assert f"referee moderate g1 '{line.strip()}'" in text
+
+
+def test_a_table_that_somebody_else_moderates_has_no_tap(a_database):
+    with open_office(a_database, players=3, moderators=(MO,)) as office:
+        page = day_of(office, "me@example.org", hours=300).get_body(("html",)).get_content()
+
+    assert "is late" in page
+    assert "mailto" not in page
+
+
+def day_of(office, to, hours):
+    """The letter of the day to this address, so many hours later, with nobody having written."""
+    kept = []
+    carrier = SimpleNamespace(deliver=lambda raw, _: kept.append(raw), close=lambda: None)
+    now = office.now + timedelta(hours=hours)
+    Alarms(office.store, carrier, REFEREE, to, lambda: now, "00:00", "UTC", office.desk.tap).look(now)
+    return next(
+        letter for raw in kept if "today" in (letter := message_from_bytes(raw, policy=policy.default))["Subject"]
+    )
+
+
+def parse_tap(link):
+    """The address, subject and words of a letter that a link opens."""
+    found = urlsplit(unescape(link))
+    fields = parse_qs(found.query)
+    return unquote(found.path), fields["subject"][0], fields["body"][0]

@@ -2,13 +2,17 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.policy import default
 
 import pytest
 
 from referee.cli import everywhere
 from referee.desk import Desk
+from referee.desk.decisions import Decisions
 from referee.store import Raced, Store
 from tests.kit.furnished import furnish
+from tests.kit.post import text_of
 from tests.kit.typed import typed
 
 PLAYERS = ("--player", "red Ann <ann@example.org>", "--player", "blue bo@example.org")
@@ -243,3 +247,39 @@ def test_what_was_left_out_is_asked_for(store, words, told):
 
 def test_what_would_do_can_be_copied_from_the_table(store):
     assert "REWIND 4 KEEP" in everywhere_said("REWIND 99").output
+
+
+def test_who_sits_at_three_tables_gets_words_to_all_once_with_the_tables_named(store):
+    others = ("--player", "red Ann <ann@example.org>", "--player", "blue Eva <eva@example.org>")
+    assert 0 == typed("game", "new", "Fourth", *others, "--at-once").exit_code
+    words = "ANNOUNCE We go on after Easter."
+    assert "Done in 4 games." in everywhere_said(words, code=code_of(words)).output
+
+    with store.reading() as transaction:
+        said = [
+            (each.to, message_from_bytes(transaction.as_sent(each.id)[0], policy=default))
+            for each in transaction.outbox()
+            if each.kind == "press"
+        ]
+    assert ["ann@example.org", "bo@example.org", "eva@example.org"] == sorted(to for to, _ in said)
+    letters = {to: " ".join(text_of(letter).split()) for to, letter in said}
+    assert all("We go on after Easter." in letter for letter in letters.values())
+    assert 'Said to these tables of yours as well: "Nordic", "Club" and "Fourth".' in letters["ann@example.org"]
+    assert 'as well: "Nordic" and "Club".' in letters["bo@example.org"]
+    assert "as well" not in letters["eva@example.org"]
+
+
+def test_words_to_all_that_a_quicker_worker_put_off_still_reach_everybody_once(store, monkeypatch):
+    words, settle, tries = "ANNOUNCE We go on after Easter.", Decisions.settle, []
+
+    def raced(decisions, *args, **how):
+        settle(decisions, *args, **how)
+        tries.append(args)
+        if len(tries) == 1:
+            raise Raced("somebody was quicker")
+
+    code = code_of(words)
+    monkeypatch.setattr(Decisions, "settle", raced)
+    assert "Done in 3 games." in everywhere_said(words, code=code).output
+    with store.reading() as transaction:
+        assert 2 == sum(each.kind == "press" for each in transaction.outbox())
