@@ -130,7 +130,7 @@ def test_every_link_is_read_as_the_order_it_bears_and_is_legal(played, tempo, bo
                     elif bare in REQUESTS:
                         assert [REQUESTS[bare]] == [each["is"] for each in sheet["requests"]], words
                     else:
-                        assert [1] == [len(sheet["blocks"])], words
+                        assert sheet["blocks"], words
                         assert read["fate"] == "filed", words
                 tried.add(letter["Message-ID"])
             for seat in [*office.docket.awaited()]:
