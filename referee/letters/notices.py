@@ -126,11 +126,13 @@ def _alerts(docket: Docket, entry: log.Noticed, entries: Sequence[Entry]) -> Ite
 
 def _is_told_with_another(entry: log.Noticed, entries: Sequence[Entry]) -> bool:
     """Whether what happened needs no alert of its own: what came of it says it, or leaves nothing to do about it."""
+    if entry.topic != "over" and any(isinstance(each, log.SeedTold) for each in entries):
+        return True
     match entry.topic:
-        case "late":  # all were, or the game is over
-            return any(isinstance(each, log.NobodyWrote | log.SeedTold) for each in entries)
-        case "motion":  # in the letter with which the game ends
-            return any(isinstance(each, log.SeedTold | log.TableClosed) for each in entries)
+        case "late":  # all were
+            return any(isinstance(each, log.NobodyWrote) for each in entries)
+        case "motion":  # in the letter that says that the table is closed
+            return any(isinstance(each, log.TableClosed) for each in entries)
         case "declined" | "resigned":  # and a player is wanted in that place
             return any(isinstance(each, log.PlayersWanted) and {*entry.seats} <= {*each.seats} for each in entries)
     return False
