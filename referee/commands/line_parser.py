@@ -123,7 +123,6 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
     if at >= len(tokens):
         return None
     first, following = tokens[at], tokens[at + 1].word if at + 1 < len(tokens) else ""
-    is_shouted = first.shouted and first.width > 2
     kind = _COMMANDS.get(first.word)
     if kind is None:
         if (
@@ -133,6 +132,7 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
         ):
             return None
         near = nearest(first.word, _COMMANDS, _CLOSE)
+        is_shouted = first.shouted and first.width > 2
         return _Beginning(_COMMANDS[near[0]], at + 1, only_try, is_shouted, is_exact=False) if near else None
     behind = at + 1
     if kind is OrderFor:
@@ -147,6 +147,7 @@ def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Be
         behind += 1
         if following != "observer":
             return None
+    is_shouted = first.shouted and sum(token.width for token in tokens[at:behind] if token.shouted) > 2
     return _Beginning(kind, behind, only_try, is_shouted, is_exact=True)
 
 

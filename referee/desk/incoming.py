@@ -286,7 +286,7 @@ def _language_of(letter: OpenedLetter, known: Known) -> str:
     lines = sender_lines(without_data(letter.envelope.text)[0], letter.so_far.words)
 
     def made_out(tag: str) -> tuple[bool, ...]:
-        sheet = _words_sheet(lines, known, tag, None)
+        sheet = words_sheet(lines, known, tag, None)
         return speaks(sheet), not sheet.complaints, not (sheet.proposal or sheet.note)
 
     return max(tags, key=made_out)
@@ -318,7 +318,7 @@ def says_yes(docket: Docket, envelope: Envelope, ours: str, language: str) -> bo
 def words_for(docket: Docket, seat: int, lines: tuple[Line, ...], language: str, written: int, zone: str) -> OrderSheet:
     """The sheet of lines that a player, who lives in this zone, has written to another table at that instant."""
     known = replace(known_to(docket, seat), today=datetime.fromtimestamp(written, ZoneInfo(zone)).date())
-    return _words_sheet(lines, known, language, None)
+    return words_sheet(lines, known, language, None)
 
 
 def _press_answered(docket: Docket, seat: int, letter: OpenedLetter) -> PressAnswered | None:
@@ -445,10 +445,10 @@ def _sheet(
     ours = letter.so_far.words
     text, data = without_data(letter.envelope.text)
     lines = without_closing(sender_lines(text, ours), closed)
-    words = _words_sheet(lines, known, language, press)
+    words = words_sheet(lines, known, language, press)
     if letter.envelope.page is not None and not is_meant(words) and data is None:
         shown, data = without_data(letter.envelope.page.text)
-        page = _words_sheet(page_lines(shown, text, ours), known, language, press)
+        page = words_sheet(page_lines(shown, text, ours), known, language, press)
         words = page if is_meant(page) else words
     tried = any(isinstance(request, Preview) for request in words.requests)
     read = sheets_of(letter.envelope.files, ours, known, language, answered)
@@ -465,17 +465,19 @@ def is_meant(sheet: OrderSheet) -> bool:
     return speaks(sheet) or bool(sheet.complaints)
 
 
-def _words_sheet(lines: tuple[Line, ...], known: Known, language: str, press: PressAnswered | None) -> OrderSheet:
+def words_sheet(lines: tuple[Line, ...], known: Known, language: str, press: PressAnswered | None) -> OrderSheet:
     """The orders in a letter's own words; moderators' commands become motions that are asked back, or complaints."""
     meant = everywhere.parted(lines, vocabulary(understood(known_as(language), known.board), known))
     lines = meant.lines
     sheet = _read(lines, known, language, press)
     theirs = {line.number: (line, said) for line, said in commands_among(_doubtful(sheet, lines), known.board)}
+    mistaken = {line.number: (line, said) for line, said in _mistaken(sheet, lines, known)}
+    theirs |= mistaken
     moved = {n: motion for n, each in theirs.items() if (motion := motion_instead(*each, known, language))}
-    if moved:
-        sheet = _read(
-            tuple(replace(each, text="") if each.number in moved else each for each in lines), known, language, press
-        )
+    if moved or mistaken:
+        apart = {*moved, *mistaken}
+        left = tuple(replace(each, text="") if each.number in apart else each for each in lines)
+        sheet = _read(left, known, language, press)
         sheet = replace(sheet, requests=(*sheet.requests, *dict.fromkeys(moved.values())))
     barred = {n: line for n, (line, _) in theirs.items() if n not in moved}
     told = (LineComplaint(n, line.text, 0, len(line.text), "illegal", "moderators-only") for n, line in barred.items())
@@ -498,6 +500,17 @@ def _doubtful(sheet: OrderSheet, lines: tuple[Line, ...]) -> Iterator[Line]:
     """The lines that were not read as orders, or not without a complaint."""
     unread, ignored = {complaint.line for complaint in sheet.complaints}, {*sheet.ignored}
     return (line for line in in_reach(lines) if line.text in ignored or line.number in unread)
+
+
+def _mistaken(sheet: OrderSheet, lines: tuple[Line, ...], known: Known) -> Iterator[tuple[Line, CommandLine]]:
+    """The lines that are commands in capitals of a moderator where running words were made of them.
+
+    Words to somebody else may hold such a line.
+    """
+    guessed = sheet.proposal or sheet.which or any(isinstance(each, StepBack) for each in sheet.requests)
+    if guessed and not any(isinstance(each, _TO_PLAYERS) for each in sheet.requests):
+        found = commands_among((line for line in in_reach(lines) if line.sure), known.board)
+        yield from ((line, said) for line, said in found if said.is_shouted and said.command is not None)
 
 
 QUOTED = "press-quoted"
