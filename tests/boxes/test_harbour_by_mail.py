@@ -44,15 +44,19 @@ def harbour(monkeypatch):
     monkeypatch.setitem(BOXES, HARBOUR.id, HARBOUR)
 
 
+@cache
+def whole(tempo):
+    """A game that was played to its end, to be looked at."""
+    return play(("harbour",), "sensible", 1, tempo=tempo)
+
+
 def game(seed):
     return by_letters(3, seed, "six_skip", boxes=("harbour",), cooling_minutes=0)
 
 
 @pytest.mark.parametrize("tempo", sampled(["round", "phase", "table"], 3))
 def test_it_is_played_to_its_end_by_what_players_type(tempo):
-    played = play(("harbour",), "sensible", 1, tempo=tempo)
-
-    assert [] == [each for each in amiss(played, one_in=6) if "LANDING" not in each]  # a word of the box
+    assert [] == [each for each in amiss(whole(tempo), one_in=6) if "LANDING" not in each]  # a word of the box
 
 
 def test_what_is_asked_before_the_first_round_is_asked_of_everybody_by_its_own_keyword():
@@ -179,8 +183,7 @@ def test_a_program_finds_in_the_data_who_is_there():
 
 
 def test_its_page_has_the_row_in_every_round():
-    played = play(("harbour",), "sensible", 1)
-    page = game_page(watched(logged(played), 0), ENGLISH)
+    page = game_page(watched(logged(whole("round")), 0), ENGLISH)
 
     assert 7 == sum(row.text().startswith("LAZARET") for row in HTMLParser(page).css(".still details .board tr"))
 

@@ -194,6 +194,11 @@ def played(game, *sheets):
     return game
 
 
+def words(letter):
+    """What a letter says in English, in one line."""
+    return " ".join(render(letter, load()["en"], "UTC").text.split())
+
+
 def told(game, seat=0):
     """The newest letter of a seat in one line."""
-    return " ".join(render(game.newest(seat), load()["en"], "UTC").text.split())
+    return words(game.newest(seat))

@@ -55,6 +55,11 @@ def text_of(letter: Message) -> str:
     return part.get_payload(decode=True).decode("utf-8").replace("\r\n", "\n")
 
 
+def words(letter: Message) -> str:
+    """The plain text of one of our letters, in one line."""
+    return " ".join(text_of(letter).split())
+
+
 def fresh(words: str, sender: str = "Hal <hal@example.org>", headers: dict | None = None) -> bytes:
     """A letter that answers none."""
     letter = EmailMessage(policy=WIRE)

@@ -14,6 +14,7 @@ from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.model import NOWHERE
 from referee.rules.modifiers import Crown
+from tests.kit.byletters import words
 from tests.kit.geography import ARA, CASTILLO, CNU, GAL, GRA, SEV
 from tests.report.games import read_back
 from tests.report.winter import BLUE, COLOURS, RED, TABLE, VIEW, letter, read
@@ -38,10 +39,6 @@ ANYWHERE = pytest.mark.parametrize(
 
 def seen(stands, crown):
     return letter("report", view=replace(VIEW, kings_figure=stands, crown=crown, reach=()))
-
-
-def words(one):
-    return " ".join(render(one, ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 def voice(one):

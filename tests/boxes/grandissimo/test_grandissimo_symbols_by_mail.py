@@ -11,12 +11,11 @@ from referee.docket.known import known_to
 from referee.languages.loading import load
 from referee.orders.contents import Line, Status
 from referee.prose.letter_reader import read_letter
-from referee.report import render
 from referee.report.board import board
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules.model import COURT, NOWHERE
-from tests.kit.byletters import by_letters, played, says
+from tests.kit.byletters import by_letters, played, says, words
 from tests.kit.moderated import commanded
 from tests.orders.letters import sent_as_file
 
@@ -52,10 +51,6 @@ def round_with(*cards, edition="rio_grande", held=None, ships=(), players=3):
         ),
     )
     return replace(game, docket=game.docket.having(state=replace(state, position=position)))
-
-
-def words(letter):
-    return " ".join(render(letter, ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 def held(game, code):
@@ -345,8 +340,8 @@ def test_what_somebody_hides_is_no_correction_and_the_moderator_hears_what_takes
 def test_a_moderator_lays_a_boycott_or_an_alliance_where_it_should_lie_and_takes_it_away(line):
     moderator = commanded(round_with(*SPIES))
     names = Names(moderator.docket.setup.board, moderator.docket.setup.colours)
-    for words, lasting in ((line, 1), (f"{line.partition(' Granada')[0]} GONE", 0)):
-        [said] = read_commands([Line(1, f"CORRECT {words} BECAUSE of a slip")], names).said
+    for row, lasting in ((line, 1), (f"{line.partition(' Granada')[0]} GONE", 0)):
+        [said] = read_commands([Line(1, f"CORRECT {row} BECAUSE of a slip")], names).said
         moderator.insists(said.command)
         assert lasting == len(moderator.docket.running.position.lasting)
 

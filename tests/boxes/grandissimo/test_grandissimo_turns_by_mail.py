@@ -12,7 +12,7 @@ from referee.orders.findings import Finding
 from referee.report import render
 from referee.rules import events as e
 from referee.rules.decisions import Complaint
-from tests.kit.byletters import by_letters, says
+from tests.kit.byletters import by_letters, says, words
 
 ENGLISH = load()["en"]
 RED, BLUE, YELLOW = range(3)
@@ -32,10 +32,6 @@ def round_of(game, *sheets):
     for seat, text in enumerate(sheets):
         says(game, seat, text)
     return game
-
-
-def words(letter):
-    return " ".join(render(letter, ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 def page(letter):

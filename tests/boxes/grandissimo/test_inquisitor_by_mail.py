@@ -9,17 +9,13 @@ from referee.orders.contents import Help
 from referee.report import render
 from referee.rules import events as e
 from tests.boxes.grandissimo.tables import BLUE, IDLE, RED, SECOND, TAKES, YELLOW, begun, played
-from tests.kit.byletters import says
+from tests.kit.byletters import says, words
 from tests.kit.having import having
 
 ENGLISH = load()["en"]
 
 RECORD = re.compile("[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}")
 """The head of the record at the foot of a letter."""
-
-
-def words(letter):
-    return " ".join(render(letter, ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 def in_valencia(game):

@@ -17,7 +17,7 @@ from referee.rules.boxes import BOXES
 from referee.rules.events import CardTaken, GrandeMoved, KingMoved
 from referee.rules.model import NOWHERE
 from referee.rules.predicates import crown, kings_region
-from tests.kit.byletters import by_letters, reply, says
+from tests.kit.byletters import by_letters, reply, says, words
 from tests.kit.harbour import HARBOUR
 from tests.kit.tables import dutiful, logged, power
 from tests.kit.thorough import sampled
@@ -32,10 +32,6 @@ def harbour(monkeypatch):
 
 def game(seed):
     return by_letters(3, seed, "six_skip", boxes=("harbour",), cooling_minutes=0)
-
-
-def words(letter):
-    return " ".join(render(letter, ENGLISH, "UTC").text.replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 def after_the_first_round(design):

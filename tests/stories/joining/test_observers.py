@@ -8,7 +8,7 @@ import pytest
 from referee.log import Options, rulings
 from referee.mail.compose import KIND
 from referee.store import Store
-from tests.kit.post import MO, PostOffice, open_office, text_of
+from tests.kit.post import MO, PostOffice, open_office, text_of, words
 from tests.kit.thorough import sampled
 
 ZOE = "zoe@example.org"
@@ -44,10 +44,6 @@ def to_zoe(office, address: str = ZOE) -> list:
 
 def kinds(letters) -> list[str]:
     return [letter[KIND] for letter in letters]
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def play_a_round(office) -> None:
@@ -214,8 +210,8 @@ def sheets_with(first: str, more: tuple[str, ...] = ()):
         for _ in range(2):
             play_a_round(office)
         office.says(0, f"{office.sensible_words(0)}\n{first}")
-        for words in more:
-            office.says(0, words)
+        for said in more:
+            office.says(0, said)
         play_a_round(office)
 
     return begins

@@ -9,7 +9,7 @@ import pytest
 from referee.commands.newcomers import Newcomer
 from referee.desk import Tick
 from referee.log import Options
-from tests.kit.post import MO, NOON, WIRE, PostOffice, fresh, open_office, text_of
+from tests.kit.post import MO, NOON, WIRE, PostOffice, fresh, open_office, text_of, words
 from tests.kit.tables import setup_for
 
 ANN = "Ann <ann@example.org>"
@@ -41,10 +41,6 @@ def tables(office):
     another_table(office, "g3", "Nordic", "Zoe", "Ann", invite=True)
     another_table(office, "g4", "Others", "Zoe", "Bo")
     return office
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def test_status_all_tells_of_each_table_what_is_asked_and_by_when(tables):

@@ -10,7 +10,7 @@ from referee.adjudication.timing import put_off_for_absences
 from referee.docket import LogTail
 from referee.log.options import at_pace
 from referee.mail.compose import KIND
-from tests.kit.post import MO, NOON, open_office, text_of
+from tests.kit.post import MO, NOON, open_office, words
 
 ANN, BO, YARA = range(3)
 PROGRAM = {"Auto-Submitted": "auto-replied"}
@@ -22,10 +22,6 @@ AMSTERDAM = ZoneInfo("Europe/Amsterdam")
 def office(tmp_path):
     with open_office(f"sqlite:///{tmp_path}/away.db", players=3, moderators=(MO,), options=at_pace("club")) as office:
         yield office
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def when(instant: int) -> str:

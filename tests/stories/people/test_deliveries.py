@@ -10,7 +10,7 @@ from referee.desk.outgoing import LEAST, next_delivery
 from referee.log import Options
 from referee.mail.compose import KIND
 from referee.store import Store
-from tests.kit.post import MO, PostOffice, open_office, text_of
+from tests.kit.post import MO, PostOffice, open_office, words
 
 ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia", "UTC")
 
@@ -19,10 +19,6 @@ ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Lord
 def office(tmp_path):
     with open_office(f"sqlite:///{tmp_path}/referee.db", players=3, moderators=(MO,)) as office:
         yield office
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def told(news, seat: int = 0) -> list[str]:

@@ -17,7 +17,7 @@ from referee.log.options import at_pace
 from referee.orders.contents import Clear, Final, Help, InSilence, Ok, Status, StepBack, Wait
 from referee.report import render
 from referee.rules.wire import TAGS
-from tests.kit.byletters import by_letters
+from tests.kit.byletters import by_letters, told
 from tests.kit.having import having
 from tests.kit.tables import HOUR, NOON, dutiful, invited
 
@@ -57,10 +57,6 @@ def kinds(entries):
 
 def of(kind, game):
     return [entry for entry in game.entries if isinstance(entry, kind)]
-
-
-def told(game, seat):
-    return " ".join(render(game.newest(seat), load()["en"], "UTC").text.split())
 
 
 def late_red(**options):

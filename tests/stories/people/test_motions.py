@@ -14,13 +14,9 @@ from referee.proof import record
 from referee.proof.audit import audit
 from referee.proof.proving import verify
 from referee.report.game_page import game_page
-from tests.kit.post import MO, open_office, text_of
+from tests.kit.post import MO, open_office, words
 
 ANN, BO, YARA, GUS, BRUNO = range(5)
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def subject(letter) -> str:

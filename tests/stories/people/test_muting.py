@@ -6,7 +6,7 @@ from email.message import EmailMessage
 import pytest
 
 from referee.mail.compose import KIND
-from tests.kit.post import MO, REFEREE, WIRE, PostOffice, open_office, text_of
+from tests.kit.post import MO, REFEREE, WIRE, PostOffice, open_office, text_of, words
 
 MUTED = "You muted all but what you must know"
 
@@ -15,10 +15,6 @@ MUTED = "You muted all but what you must know"
 def office(tmp_path):
     with open_office(f"sqlite:///{tmp_path}/referee.db", players=3, moderators=(MO,)) as office:
         yield office
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def unsubscribing(letter, sender: str, body: str = "", **headers) -> bytes:

@@ -4,7 +4,7 @@ import pytest
 
 from referee.log.options import at_pace
 from referee.mail.compose import KIND
-from tests.kit.post import MO, open_office, text_of
+from tests.kit.post import MO, open_office, words
 
 ANN, BO, YARA = range(3)
 
@@ -14,10 +14,6 @@ def office(tmp_path):
     options = at_pace("club")
     with open_office(f"sqlite:///{tmp_path}/how.db", players=3, moderators=(MO,), options=options) as office:
         yield office
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def answer(office, seat: int, said: str):

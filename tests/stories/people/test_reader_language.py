@@ -18,17 +18,13 @@ from referee.mail.compose import KIND
 from referee.orders import reader_language
 from referee.orders.contents import Line
 from referee.orders.reader_language import order_in
-from tests.kit.post import MO, open_office, text_of
+from tests.kit.post import MO, open_office, text_of, words
 
 
 @pytest.fixture
 def office(tmp_path):
     with open_office(f"sqlite:///{tmp_path}/referee.db", players=3, moderators=(MO,)) as office:
         yield office
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def languages(office) -> list[str]:

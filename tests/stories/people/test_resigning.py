@@ -12,7 +12,7 @@ from referee.log.options import at_pace
 from referee.mail.compose import KIND
 from referee.orders.contents import OrderSheet
 from referee.orders.presence import Resign
-from tests.kit.post import MO, open_office, text_of
+from tests.kit.post import MO, open_office, words
 
 ANN, BO, YARA = range(3)
 
@@ -22,10 +22,6 @@ def office(tmp_path, request):
     options = replace(at_pace("club"), tempo=request.param)
     with open_office(f"sqlite:///{tmp_path}/resign.db", players=3, moderators=(MO,), options=options) as office:
         yield office
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def resigned(office, seat: int = ANN):

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.store import Store
-from tests.kit.post import MO, PostOffice, open_office, text_of
+from tests.kit.post import MO, PostOffice, open_office, words
 from tests.kit.tables import power
 
 SERVER = "mx.elgrande.example"
@@ -29,10 +29,6 @@ def office(tmp_path):
 def everybody_accepts_at_home(office):
     for seat in range(3):
         office.says(seat, f"ACCEPT {seat}", headers=HOME)
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def test_another_server_of_the_same_provider_is_the_same_way(office):

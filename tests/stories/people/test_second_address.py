@@ -5,7 +5,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from tests.kit.post import WIRE, open_office, text_of
+from tests.kit.post import WIRE, open_office, words
 
 PHONE = "ann@phone.example"
 QUESTION = "If that was you"
@@ -15,10 +15,6 @@ QUESTION = "If that was you"
 def office(a_database):
     with open_office(a_database, players=3) as office:
         yield office
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def address_of(office, number: int = 0) -> tuple[str, str]:

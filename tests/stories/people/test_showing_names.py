@@ -4,7 +4,7 @@ import pytest
 
 from referee.commands.newcomers import Newcomer
 from referee.mail.header import read_header
-from tests.kit.post import MO, open_office, text_of
+from tests.kit.post import MO, open_office, words
 from tests.kit.tables import NAMES, setup_for
 
 
@@ -12,10 +12,6 @@ from tests.kit.tables import NAMES, setup_for
 def office(tmp_path):
     with open_office(f"sqlite:///{tmp_path}/referee.db", players=3, moderators=(MO,)) as office:
         yield office
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def named(office) -> dict[str, list[str]]:

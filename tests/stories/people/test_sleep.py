@@ -4,17 +4,13 @@ import pytest
 
 from referee import log
 from referee.desk.roster import people_of
-from tests.kit.post import MO, open_office, text_of
+from tests.kit.post import MO, open_office, words
 
 
 @pytest.fixture
 def office(tmp_path):
     with open_office(f"sqlite:///{tmp_path}/referee.db", players=3, moderators=(MO,)) as office:
         yield office
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def test_everybody_who_joins_a_game_has_a_night_in_his_zone(office):

@@ -1,7 +1,6 @@
 """TELL MODERATOR passes a player's words on by mail: only when ordered, only to somebody who does not play."""
 
 from collections.abc import Callable, Iterator
-from email.message import Message
 
 import pytest
 
@@ -10,7 +9,7 @@ from referee.commands.newcomers import Newcomer
 from referee.desk import LetterKept
 from referee.docket.following import fold
 from referee.log.as_json import dumps, loads
-from tests.kit.post import MO, PostOffice, open_office, quoted, text_of
+from tests.kit.post import MO, PostOffice, open_office, quoted, text_of, words
 
 ANN, BO, YARA = range(3)
 HOST = "host@example.org"
@@ -23,10 +22,6 @@ ASKED = "TELL MODERATOR Bo and I are one household."
 def office(a_database: str) -> Iterator[PostOffice]:
     with open_office(a_database, players=3, moderators=(MO,)) as opened:
         yield opened
-
-
-def words(letter: Message) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def receipt(office: PostOffice, text: str, seat: int = ANN) -> str:

@@ -7,14 +7,10 @@ from referee.adjudication.adjudicate import gives_up_at
 from referee.commands.newcomers import Newcomer
 from referee.docket import fold, follow
 from referee.mail.compose import KIND
-from tests.kit.post import MO, open_office, text_of
+from tests.kit.post import MO, open_office, words
 
 ANN, BO = range(2)
 HAL = "hal@example.org"
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 @pytest.fixture

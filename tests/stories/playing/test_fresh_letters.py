@@ -7,7 +7,7 @@ import pytest
 from referee.commands.newcomers import Newcomer
 from referee.desk import LetterKept
 from referee.log import Options
-from tests.kit.post import MO, NOON, REFEREE, PostOffice, fresh, open_office, quoted, text_of
+from tests.kit.post import MO, NOON, REFEREE, PostOffice, fresh, open_office, quoted, text_of, words
 from tests.kit.tables import power, setup_for
 
 SERVER = "mx.elgrande.example"
@@ -33,10 +33,6 @@ def office(tmp_path, request):
 
 
 proving = pytest.mark.parametrize("office", ["proving"], indirect=True)
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def dropped(office, raw: bytes) -> tuple[str, list]:

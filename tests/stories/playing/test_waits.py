@@ -1,6 +1,7 @@
 """How often games by sheets wait, and whether every decision was answered as its sheet says, read a second time."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -103,6 +104,12 @@ def test_for_those_who_never_write_the_deadline_passes_and_the_house_answers():
 # --- the second reader is no yes-man --------------------------------------------------------------
 
 
+@cache
+def rightly():
+    """The log of a game in which every sheet is carried out as it says."""
+    return tuple(play(PAIR, "round", write_sheet, "forged"))
+
+
 def forged(entries, at, **changes):
     """The log with one entry changed."""
     return [*entries[:at], replace(entries[at], **changes), *entries[at + 1 :]]
@@ -127,7 +134,7 @@ def first_filing(entries, kind):
     ids=["POWER", "CARD"],
 )
 def test_a_sheet_that_says_something_else_than_was_done_is_found(kind, words):
-    entries = play(PAIR, "round", write_sheet, "forged")
+    entries = rightly()
     at, block = first_filing(entries, kind)
     others = tuple(words if each is block else each for each in entries[at].blocks)
 
@@ -136,7 +143,7 @@ def test_a_sheet_that_says_something_else_than_was_done_is_found(kind, words):
 
 
 def test_a_disk_that_points_elsewhere_than_the_sheet_says_is_found():
-    entries = play(PAIR, "round", write_sheet, "forged")
+    entries = rightly()
     at = next(n for n, entry in enumerate(entries) if isinstance(entry, events.DisksShown))
     filed = max(
         n
@@ -149,7 +156,7 @@ def test_a_disk_that_points_elsewhere_than_the_sheet_says_is_found():
 
 
 def test_an_answer_of_the_house_is_found_where_the_sheet_had_one():
-    entries = play(PAIR, "round", write_sheet, "forged")
+    entries = rightly()
     at = next(n for n, entry in enumerate(entries) if isinstance(entry, log.Answered) and entry.key == "POWER")
 
     assert [] != list(answered_otherwise(forged(entries, at, how="default")))

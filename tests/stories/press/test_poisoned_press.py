@@ -10,7 +10,7 @@ import pytest
 
 from referee import log
 from referee.log import Options
-from tests.kit.post import MO, WIRE, PostOffice, open_office, quoted, text_of
+from tests.kit.post import MO, WIRE, PostOffice, open_office, quoted, text_of, words
 from tests.kit.thorough import sampled
 from tests.mail.clients import HEADERS, PROGRAMS, Program
 
@@ -33,10 +33,6 @@ def office(tmp_path: Path) -> Iterator[PostOffice]:
 def told(office: PostOffice, what: str = POISON, seat: int = BO) -> Message:
     """The letter that tells a rival's words."""
     return next(letter for to, letter in office.says(ANN, what) if to == seat)
-
-
-def words(letter: Message) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def done(office: PostOffice) -> list[object]:

@@ -11,15 +11,11 @@ from referee.docket.following import fold
 from referee.log import Options
 from referee.log.as_json import dumps, loads
 from referee.proof import record
-from tests.kit.post import MO, PostOffice, open_office, text_of
+from tests.kit.post import MO, PostOffice, open_office, text_of, words
 
 ANN, BO, YARA = range(3)
 PRIVATE = Options(cooling_minutes=0, press="private")
 SECRET = "Granada is mine, you take Valencia?"
-
-
-def words(letter: Message) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def heard(news: list[tuple[int, Message]], said: str = SECRET) -> list[int]:

@@ -12,7 +12,7 @@ import pytest
 
 from referee.desk import LetterKept
 from referee.store import Store
-from tests.kit.post import MO, WIRE, PostOffice, open_office, text_of
+from tests.kit.post import MO, WIRE, PostOffice, open_office, text_of, words
 from tests.kit.tables import power
 
 SERVER = "mx.elgrande.example"
@@ -129,10 +129,6 @@ def replayed(caught: bytes, sender: str, proven: str) -> bytes:
     if sender == "two":
         letter["From"] = "mallory@evil.example"
     return letter.as_bytes(policy=WIRE)
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def test_who_answers_a_report_forwarded_to_him_hears_so_and_the_others_hear_nothing(office):

@@ -5,7 +5,7 @@ from email.message import Message
 
 import pytest
 
-from tests.kit.post import MO, PostOffice, open_office, quoted, text_of
+from tests.kit.post import MO, PostOffice, open_office, quoted, text_of, words
 from tests.kit.tables import power
 
 
@@ -13,10 +13,6 @@ from tests.kit.tables import power
 def office(tmp_path):
     with open_office(f"sqlite:///{tmp_path}/desk.db", players=3) as office:
         yield office
-
-
-def words(letter: Message) -> str:
-    return " ".join(text_of(letter).split())
 
 
 def page_of(letter: Message) -> str:

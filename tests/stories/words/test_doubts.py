@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.post import MO, open_office, text_of
+from tests.kit.post import MO, open_office, words
 from tests.kit.tables import power
 
 SERVER = "mx.elgrande.example"
@@ -33,10 +33,6 @@ def office(tmp_path, request):
 
 
 proving = pytest.mark.parametrize("office", ["proving"], indirect=True)
-
-
-def words(letter) -> str:
-    return " ".join(text_of(letter).split())
 
 
 @proving
