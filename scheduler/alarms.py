@@ -292,8 +292,8 @@ def _wants(game: str, glance: Glance, name: Callable[[int], str], now: datetime)
             yield mended(f"{count} open", f"STAND-IN {glance.open[0]}")
     if glance.asks_to_go_on:
         yield mended("nobody writes, and its clock stands still", "RESUME")
-    elif glance.waits_for_nobody:
-        yield Want("it waits for nobody", f"referee audit {game}", ("STATUS",))
+    elif glance.moves_no_more(now):
+        yield mended("it waits for nobody, and nothing moves", glance.asks_again)
 
 
 def _eject(colour: str) -> str:

@@ -147,8 +147,9 @@ class Gauges(Collector):
         try:
             with self._store.reading() as transaction:
                 queues, workers = transaction.queues(), transaction.workers()
+                now = self._clock()
                 glances = map(glance_of_row, transaction.games(running=True))
-                idle = sum(each is not None and each.waits_for_nobody for each in glances)
+                idle = sum(each is not None and each.moves_no_more(now) for each in glances)
         except StoreUnavailable:
             yield GaugeMetricFamily("referee_database_up", "Whether the database answers.", 0)
             return

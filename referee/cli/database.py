@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.cli.common import fail
 from referee.cli.keys import keys_for
 from referee.settings import Settings
-from referee.store import Revision, Store
+from referee.store import Revision, Store, Transaction
 
 if TYPE_CHECKING:
     from referee.desk import Desk
@@ -35,3 +35,18 @@ def open_store(settings: Settings) -> tuple[Desk, Store]:
     with Store(settings.database) as store:
         keys = keys_for(settings, store)
     return open_desk(settings, keys)
+
+
+def check_game(transaction: Transaction, game: str, words: str = "") -> None:
+    """Fail for what is no game but the title of one, or stands where the command should."""
+    titles = {row.id: row.title for row in transaction.games()}
+    if game in titles:
+        return
+    if words.strip() in titles:
+        fail(f"The game stands before its command: referee moderate {words.strip()} {game!r}")
+    called = [each for each, title in titles.items() if game.casefold() in (each, title.casefold())]
+    if called:
+        fail(f"No game {game!r} here; games are named by their ids. Did you mean {' or '.join(called)}?")
+    from referee.desk import NoSuchGame
+
+    raise NoSuchGame(game)

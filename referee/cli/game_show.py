@@ -8,7 +8,7 @@ from functools import partial
 from rich.table import Table
 
 from referee.cli.common import CONFIG, ConfigOption, console, in_zone, now_utc
-from referee.cli.database import open_store
+from referee.cli.database import check_game, open_store
 from referee.cli.rulebooks import told_setup
 from referee.commands.drafting import setup_of
 from referee.commands.drafts import draft_of
@@ -28,6 +28,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     desk, store = open_store(settings)
     moment = partial(_moment, zone=settings.zone)
     with store.reading() as transaction:
+        check_game(transaction, game)
         people = {person.number: person for person in transaction.people(game)}
         entries = transaction.log(game)
         if (draft := draft_of(entries)) is not None:

@@ -14,6 +14,14 @@ def glance_at(transaction: Transaction, row: GameRow) -> Glance:
     return glance_of_row(row) or _folded(transaction, row)
 
 
+def idle_told(game: str, line: str) -> str:
+    """That a game waits for nobody, and what to do: at last this command."""
+    return (
+        f"{game} waits for nobody, and nothing moves. `referee audit {game}` says whether this version judges it "
+        f"otherwise; `referee moderate {game} '{line}'` asks once more, with the sheets as they are."
+    )
+
+
 def is_overdue(glance: Glance, now: float) -> bool:
     """Whether what a game waits for is late."""
     return glance.due is not None and glance.due < now and not glance.paused

@@ -219,6 +219,8 @@ class ListedGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that is called, for completion also."""
+        if not self.of and args and args[0] not in COMMANDS and args[0] in OF_GAMES:
+            ctx.fail(f"No such command {args[0]!r}. Did you mean 'game {args[0]}'?")
         name, found, rest = super().resolve_command(ctx, args)
         return name, opened(name, self.of) if name in LISTS[self.of] else found, rest
 

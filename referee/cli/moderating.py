@@ -10,7 +10,7 @@ import typer
 
 from referee import report
 from referee.cli.common import CONFIG, ConfigOption, fail, now_utc
-from referee.cli.database import open_store
+from referee.cli.database import check_game, open_store
 from referee.cli.everywhere import Outcomes, rule_everywhere, tell_everywhere
 from referee.desk.reachable import zones_like
 from referee.languages.loading import letter_languages, speaking
@@ -45,7 +45,9 @@ def moderate(
         fail("--code goes with --all. For one game write the code behind its command: 'REWIND 4 CODE abcde'")
     if not (every or game):
         fail("Which game? For example: referee moderate g7 'EXTEND 24'. `referee game list` shows them all.")
-    if not (every or command):
+    if not every and re.fullmatch(r"-*all", game, re.IGNORECASE):
+        fail("In every game? Write --all: referee moderate --all 'PAUSE'")
+    if not (every or any(each.strip() for each in command or ())):
         fail("Which command? For example: referee moderate g7 'EXTEND 24'")
     if every and not game:
         fail("Which command? For example: referee moderate --all 'PAUSE'")
@@ -69,8 +71,12 @@ def moderate(
     elif every:
         tell_everywhere(desk, store, words, zone, in_lines, in_full)
     else:
+        with store.reading() as transaction:
+            check_game(transaction, game, words)
         notice = desk.rule(game, words, now_utc(), zone)
         typer.echo(in_full(notice))
+        if not notice.answer.replies:
+            typer.echo(f"Nothing of it was read as a command. `referee moderate {game} HELP` lists them.", err=True)
         if not notice.answer.replies or any(reply.fate in ("refused", "unread") for reply in notice.answer.replies):
             raise typer.Exit(1)
 

@@ -12,10 +12,10 @@ from typing import Any
 from referee.cli import presence
 from referee.cli.common import fail
 from referee.cli.database import check_readable
-from referee.cli.glancing import due_told, glance_at
+from referee.cli.glancing import due_told, glance_at, idle_told
 from referee.cli.keys import check_keyring
 from referee.settings import Settings, SettingsError
-from referee.store import GameRow, Glance, Queues, Revision, Store, Transaction, WorkerRow
+from referee.store import GameRow, Glance, Queues, Revision, Store, Transaction, WorkerRow, glance_of_row
 from referee.store.as_json import queues_for_json, stamp
 from referee.store.inbox import TELL_NOBODY
 from referee.store.outbox import SENT
@@ -34,8 +34,8 @@ def overview(settings: Settings, now: datetime) -> tuple[dict[str, Any], tuple[W
             return told | _workers_for_json(workers, now), workers
 
 
-def at_work(database: str) -> tuple[tuple[WorkerRow, ...], Queues]:
-    """Who is at work, and what waits; fails where nobody can be."""
+def at_work(database: str, now: datetime) -> tuple[tuple[WorkerRow, ...], Queues, tuple[str, ...]]:
+    """Who is at work, what waits, and what is said of games that do not move; fails where nobody can be at work."""
     with Store(database, only_reads=True) as store:
         revision = _revision(store)
         if revision.found != revision.wanted:
@@ -44,7 +44,11 @@ def at_work(database: str) -> tuple[tuple[WorkerRow, ...], Queues]:
                 "run `referee upgrade`."
             )
         with store.reading() as transaction:
-            return transaction.workers(), transaction.queues()
+            known = ((row.id, glance_of_row(row)) for row in transaction.games(running=True))
+            still = tuple(
+                idle_told(game, glance.asks_again) for game, glance in known if glance and glance.moves_no_more(now)
+            )
+            return transaction.workers(), transaction.queues(), still
 
 
 def _revision(store: Store) -> Revision:
@@ -92,7 +96,8 @@ def _told_by(settings: Settings, transaction: Transaction, now: datetime) -> dic
         ],
         "shunted": shunted,
         "stuck": list(transaction.stuck()),
-        "idle": [row.id for row, glance in found if glance.waits_for_nobody],
+        "idle": [row.id for row, glance in found if glance.moves_no_more(now)],
+        "asks_again": {row.id: glance.asks_again for row, glance in found if glance.moves_no_more(now)},
     }
 
 

@@ -62,7 +62,7 @@ def in_words(worker: WorkerRow, now: datetime) -> str:
     return f"{who} {how}; trouble with {worker.trouble} for {lasting}: {worker.reason}"
 
 
-def check(workers: Sequence[WorkerRow], queues: Queues, now: datetime, *, here: bool) -> None:
+def check(workers: Sequence[WorkerRow], queues: Queues, still: Sequence[str], now: datetime, *, here: bool) -> None:
     """Fail unless one worker is well and nothing waits too long; with `here` ask for a worker of this machine alone."""
     host = socket.gethostname()
     asked = [worker for worker in workers if not here or worker.host == host]
@@ -89,4 +89,6 @@ def check(workers: Sequence[WorkerRow], queues: Queues, now: datetime, *, here: 
             fail(f"Not well: a letter has waited for {ago(queues.oldest_undecided, now, word='')} to be decided.")
         if queues.waits_to_go_out(now):
             fail(f"Not well: a letter of ours has waited for {ago(queues.oldest_queued, now, word='')} to go out.")
+        if still:
+            fail("\n".join(f"Not well: {each}" for each in still))
     console.print("\n".join(f"Well: {in_words(worker, now)}." for worker in well))

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from referee.cli import presence
 from referee.cli.common import CONFIG, ConfigOption, ago, console, fail, now_utc, some
+from referee.cli.glancing import idle_told
 from referee.settings import load_settings
 from referee.store import WorkerRow
 
@@ -44,9 +45,10 @@ def status(
     verdict and by state, but for those that took effect in games: the host may play); `paused` (games) and `ending`
     (those that a moderator has ended, while UNDO may take that back); `deadlines`
     (game, title, stop, due: null while the clock stands still, when: the same for people, waits_for; the next ten);
-    `shunted` (id, received; newest first); `stuck` (games); `idle` (games that wait for nobody); `let_go` (letters
-    deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601 in UTC
-    or null. Names may be added; none is taken away.
+    `shunted` (id, received; newest first); `stuck` (games); `idle` (games that wait for nobody, or for
+    an instant that is past) and `asks_again` (for each of them, the command that asks its round once more); `let_go`
+    (letters deleted by rule: after_days of their game's end, letters and bytes so far, looked). Instants are ISO 8601
+    in UTC or null. Names may be added; none is taken away.
     """
     from referee.cli.overview import at_work, overview
 
@@ -54,7 +56,7 @@ def status(
     if sum((as_json, check, here, prometheus)) > 1:
         fail("Say one of --json, --check, --here and --prometheus.")
     if check or here:
-        presence.check(*at_work(settings.database), now, here=here)
+        presence.check(*at_work(settings.database, now), now, here=here)
         return
     if prometheus:
         from scheduler.monitoring import numbers
@@ -93,7 +95,7 @@ def _print(told: dict[str, Any], workers: tuple[WorkerRow, ...], now: datetime, 
     if told["keyring"]:
         console.print(f"\nThe keyring {told['keyring']}", style="bold red")
     for game in told["idle"]:
-        console.print(f"{game} is played and waits for nobody; see `referee audit {game}`.")
+        console.print(idle_told(game, told["asks_again"][game]), soft_wrap=True)
     for game in told["stuck"]:
         console.print(f"Stuck: {game}, as to tell it the time breaks the referee; see `referee audit {game}`.")
     for letter in told["shunted"]:

@@ -118,13 +118,13 @@ class Undo(Command):
     def carry_out(self, context: CommandContext) -> CommandResult:
         """Make the inverse ruling. Raises Refused, with the latest ruling that can be undone as an example."""
         ledger, number = context.docket.ledger, self._number(context.docket)
-        if not 0 < number <= len(ledger):
-            raise Refused("no-such-ruling", (number,))
         if any(entry.undoes == number for entry in ledger):
             raise Refused("undone-already", (number,))
         ends = isinstance(_ruling(context.docket, number), rulings.Ended)
         docket = context.going_docket if ends else context.running_docket
         past = PastRuling(docket, number, context.tail.now, context.by.person)
+        if not 0 < number <= len(ledger):
+            raise Refused("no-such-ruling", (number,), _undoable(context, past))
         try:
             return replace(_inverse_of(past), undoes=number)
         except Refused as why:

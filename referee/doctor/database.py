@@ -110,9 +110,10 @@ def _tables(store: Store) -> CheckResult:
     with store.reading() as transaction:
         last = transaction.last_heartbeat()
         queues, rows = transaction.queues(), transaction.games(running=True)
-    idle = [row.id for row in rows if (glance := glance_of_row(row)) is not None and glance.waits_for_nobody]
+    idle = {row.id: g.asks_again for row in rows if (g := glance_of_row(row)) is not None and g.waits_for_nobody}
     if idle:
-        advice = "Judge them again: referee audit " + " ".join(idle)
+        again = "; ".join(f"referee moderate {game} '{line}'" for game, line in idle.items())
+        advice = f"Judge them again: referee audit {' '.join(idle)}. To have them ask once more: {again}"
         return attention(_NAME, f"games that are played and wait for nobody: {', '.join(idle)}", advice)
     if queues.staying:
         advice = "Look: referee docs runbook letters-that-never-move"

@@ -200,6 +200,7 @@ def _complaint_in_words(problem: ErrorDetails) -> str:
     what = (
         str(problem.get("ctx", {}).get("error", problem["msg"]))
         .replace("Input should", "it must")
+        .replace("String should", "it must")
         .replace("tuple", "list")
     )
     match problem["type"]:

@@ -103,10 +103,17 @@ def _public_key(text: str) -> str:
     return text.strip()
 
 
+def _host(text: str) -> str:
+    if re.search(r"[/@\s]", text):
+        raise ValueError("this is not the name of a server alone, without https:// or anything behind it")
+    return text
+
+
 FromFile = Annotated[PasswordFile | None, BeforeValidator(_read)]
 Address = Annotated[str, AfterValidator(_mail_address)]
 TimeOfDay = Annotated[str, AfterValidator(_time_of_day)]
 TimeZone = Annotated[str, AfterValidator(_zone)]
+Host = Annotated[str, Field(min_length=1), AfterValidator(_host)]
 HostAndPort = Annotated[str, AfterValidator(_host_and_port)]
 PublicKey = Annotated[str, AfterValidator(_public_key)]
 _TIMEOUT = "Seconds to wait for an answer of this server."
@@ -116,7 +123,7 @@ _CAFILE = "Certificates to trust instead of the system's own."
 class _Server(BaseModel):
     model_config = SECTION
 
-    host: str = Field(min_length=1, examples=["mail.example.org"])
+    host: Host = Field(examples=["mail.example.org"])
     user: str = Field(default="", examples=["referee"])
     password_file: FromFile = Field(
         default=None,
@@ -165,7 +172,7 @@ class _Server(BaseModel):
 class Imap(_Server):
     """Where letters arrive: [imap] or [maildir], one of the two."""
 
-    host: str = Field(min_length=1, examples=["imap.example.org"])
+    host: Host = Field(examples=["imap.example.org"])
     user: str = Field(min_length=1, examples=["referee@example.org"])
     security: Security = Field(default="tls", description='Or "starttls", or "none" for a server on this machine.')
     port: int | None = Field(default=None, ge=1, le=65535, examples=[993], description='143 unless security is "tls".')
@@ -199,7 +206,7 @@ class Maildir(BaseModel):
 class Smtp(_Server):
     """Where letters are handed in."""
 
-    host: str = Field(min_length=1, examples=["smtp.example.org"])
+    host: Host = Field(examples=["smtp.example.org"])
     user: str = Field(
         default="",
         examples=["referee@example.org"],

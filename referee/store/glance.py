@@ -6,10 +6,16 @@ It is of one entry, and counts for nothing once the log has moved on without it.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any, Literal
 
 from referee.store.rows import GameRow
+
+_ROUND = re.compile(r"[1-9]\d*")
+_UNSEEN = 900
+"""Seconds after which an instant that passed has been seen by any worker that is well."""
 
 GlanceState = Literal["set up", "invited", "played", "over"]
 """Being set up, waiting for those who are invited to accept, being played, or over."""
@@ -38,6 +44,17 @@ class Glance:
     def waits_for_nobody(self) -> bool:
         """Whether a game is being played, and neither a player nor an instant is awaited."""
         return self.state == "played" and not (self.awaited or self.paused or self.due is not None)
+
+    def moves_no_more(self, now: datetime) -> bool:
+        """Whether a game waits for nobody, or for an instant alone that passed while a worker should have seen it."""
+        at = self.resumes if self.paused else self.due
+        is_past = at is not None and at + _UNSEEN < now.timestamp()
+        return self.waits_for_nobody or (self.state == "played" and is_past and (self.paused or not self.awaited))
+
+    @property
+    def asks_again(self) -> str:
+        """The command that asks once more what its round asks, with the sheets as they are."""
+        return f"REWIND {found[0] if (found := _ROUND.search(self.stop)) else 1} KEEP"
 
 
 def glance_text(glance: Glance) -> str:

@@ -26,6 +26,9 @@ def test_a_game_that_waits_for_nobody_wants_attention(url):
         transaction.set_glance("g1", glance_text(Glance(0, "played", "r4")), 0)
 
     assert [("attention", "games that are played and wait for nobody: g1")] == findings(url)
+    [advice] = [each.advice for each in database(url) if each.check == "database"]
+    assert "referee audit g1" in advice
+    assert "referee moderate g1 'REWIND 4 KEEP'" in advice
 
 
 def test_a_game_that_waits_for_somebody_is_in_order(url):

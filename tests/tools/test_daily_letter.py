@@ -62,7 +62,8 @@ def due(hours):
         ({"due": due(60), "awaited": SEATS, "open": ("green",)}, "a seat is open", "'STAND-IN green'"),
         ({"state": "set up", "awaited": (("", 0),), "open": ("", "")}, "2 seats are open", "referee site"),
         ({"paused": True, "asks_to_go_on": True}, "nobody writes", "referee moderate g1 'RESUME'"),
-        ({}, "it waits for nobody", "referee audit g1"),
+        ({}, "it waits for nobody, and nothing moves", "referee moderate g1 'REWIND 2 KEEP'"),
+        ({"due": due(-5)}, "it waits for nobody, and nothing moves", "referee moderate g1 'REWIND 2 KEEP'"),
     ],
 )
 def test_what_is_amiss_at_a_table_is_told_with_the_line_that_mends_it(store, post, table, glance, told, mends):

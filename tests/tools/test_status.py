@@ -297,8 +297,38 @@ def an_idle_game(store):
 def test_a_table_that_waits_for_nobody_is_told_and_one_whose_clock_stands_still_is_none(store):
     an_idle_game(store)
 
-    assert "g1 is played and waits for nobody; see `referee audit g1`." in said()
+    assert "g1 waits for nobody, and nothing moves" in said()
     assert ["g1"] == json.loads(typed("status", "--json").stdout)["idle"]
+
+
+LONG_AGO, AHEAD = int(datetime(2026, 1, 2, tzinfo=UTC).timestamp()), int(datetime(2099, 1, 1, tzinfo=UTC).timestamp())
+
+
+@pytest.mark.parametrize(
+    ("glance", "still"),
+    [
+        ({}, True),  # nobody is asked, and no deadline is set
+        ({"due": LONG_AGO}, True),  # all have answered, and nothing moves
+        ({"paused": True, "resumes": LONG_AGO}, True),
+        ({"due": AHEAD}, False),
+        ({"due": LONG_AGO, "awaited": (("red", 0),)}, False),
+        ({"paused": True, "due": LONG_AGO}, False),
+        ({"paused": True, "resumes": AHEAD}, False),
+        ({"state": "over", "due": LONG_AGO}, False),
+    ],
+)
+def test_a_table_that_waits_for_nobody_is_not_well_and_the_check_says_what_to_do(store, glance, still):
+    told(store, "worker-1")
+    with store.writing() as transaction:
+        transaction.add_game("g1", "Friday")
+        transaction.set_glance("g1", glance_text(Glance(0, **{"state": "played", "stop": "r4", **glance})), 0)
+
+    answer = " ".join(said("--check", status=1 if still else 0).split())
+
+    assert ("Not well: g1 waits for nobody, and nothing moves" in answer) is still
+    assert ("`referee audit g1`" in answer and "`referee moderate g1 'REWIND 4 KEEP'`" in answer) is still
+    assert (["g1"] == json.loads(typed("status", "--json").stdout)["idle"]) is still
+    assert ("'REWIND 4 KEEP'" in said()) is still
 
 
 def test_the_numbers_of_the_metrics_page_can_be_had_without_a_page(store):
