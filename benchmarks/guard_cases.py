@@ -24,6 +24,7 @@ from benchmarks.games import questions_of
 from benchmarks.reading import LETTERS, _read
 from benchmarks.whole_games import MIDDLE, played, until
 from benchmarks.workers import LATER, at_work, first_reports, opened, shortened, writer
+from referee.adjudication import menu
 from referee.adjudication.advice import advice
 from referee.desk import Desk, LetterKept
 from referee.docket.known import known_to
@@ -159,6 +160,15 @@ def suggesting() -> Iterator[float]:
             yield spent(lambda: [advice(docket, seat) for seat in docket.seats])
 
 
+def menus() -> Iterator[float]:
+    """The whole sheets that a letter offers to each seat, with what they bring; a stop works them out once."""
+    with in_the_middle() as office:
+        docket = office.docket
+        while True:
+            menu.forget()
+            yield spent(lambda: [menu.menu_of(docket, seat).sheets for seat in docket.seats])
+
+
 @contextmanager
 def in_the_middle() -> Iterator[PostOffice]:
     """A game of four that has come to its fifth round."""
@@ -194,6 +204,7 @@ CASES: dict[str, Callable[[], Iterator[float]]] = {
     "the log of a cold game": log_of_a_cold_game,
     "SUGGEST": suggesting,
     "reports with pages": pages_of_ones_own,
+    "A, B and C": menus,
     "referee --help": partial(command, "--help"),
     "referee game list": partial(command_over_a_crowd, "game", "list"),
     "referee status": partial(command_over_a_crowd, "status"),

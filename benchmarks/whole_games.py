@@ -18,7 +18,9 @@ from sqlalchemy import func, select
 
 from benchmarks.engine import floor_of_four, spent
 from benchmarks.table import Row, table
+from referee.adjudication import menu
 from referee.adjudication.advice import advice
+from referee.docket import Docket
 from referee.players import kinds
 from referee.rules.views import view
 from referee.store import Store
@@ -62,8 +64,18 @@ def thinking(office: PostOffice) -> Iterator[Row]:
     seen, keys = view(docket.state.position, 0), docket.missing_keys(0)
     suggested = median(spent(lambda: advice(docket, 0)) for _ in range(ROUNDS))
     searched = median(spent(lambda: kinds.write_sheet(seen, keys, Random(1))) for _ in range(ROUNDS))
+    offered = median(spent(lambda: menu_afresh(docket)) for _ in range(ROUNDS))
     yield Row("SUGGEST", floor, 1e3 * suggested, goal=SUGGESTED)
+    yield Row("the sheets A, B and C", floor, 1e3 * offered)
     yield Row("a searching player's sheet", floor, 1e3 * searched, goal=SEARCHED)
+
+
+def menu_afresh(docket: Docket) -> None:
+    """The whole sheets that a letter offers to the first seat, worked out as for its first letter of a stop."""
+    menu.forget()
+    found = menu.menu_of(docket, 0)
+    assert found is not None
+    assert found.sheets
 
 
 def kept(office: PostOffice) -> tuple[float, float]:

@@ -59,6 +59,11 @@ class Choice:
         """The key of its one block, or of the first."""
         return self.blocks[0].key
 
+    @property
+    def first_cards(self) -> tuple[str, ...]:
+        """The cards that its first plan names."""
+        return next((block.plans[0].cards for block in self.blocks if isinstance(block, b.CardBlock)), ())
+
 
 @dataclass(frozen=True)
 class Menu:
@@ -119,6 +124,12 @@ def _lines(menu: Menu) -> Mapping[str, tuple[Choice, ...]]:
         below = ElseBestBlock()
         found[below.key] = (Choice((below,), Remark(below.key, "else-best")),)
     return {key: choices for key, choices in found.items() if choices}
+
+
+def forget() -> None:
+    """Forget what was worked out, so that it can be measured."""
+    _sheets.cache_clear()
+    _lines.cache_clear()
 
 
 @dataclass(frozen=True, slots=True)

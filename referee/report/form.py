@@ -29,10 +29,11 @@ from referee.orders.shapes.table import STEPPING_IN, in_order, key_asked, shape_
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name, power_name
-from referee.report import questions
+from referee.report import menu, questions
 from referee.report.voice import LetterVoice, unbroken
 from referee.rules.choosing import must_act, takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Disk, Phase
+from referee.rules.effects.base import design_of
 from referee.rules.model import JOKER, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, layable_powers, open_regions
@@ -136,8 +137,9 @@ def _blanks_of_next_plan(voice: LetterVoice) -> Iterator[Blank]:
     """The blanks of a second plan; a receipt has none, for it asks only for what is missing."""
     if voice.letter.kind != "receipt":
         yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
-        yield Blank("DO", "", inner=True)
-        yield Blank(deeds.PLACE, "", inner=True)
+        if not menu.sheets(voice):  # whoever wants more than ANY or BEST has whole sheets to look at
+            yield Blank("DO", "", inner=True)
+            yield Blank(deeds.PLACE, "", inner=True)
 
 
 def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:
@@ -146,7 +148,9 @@ def _blanks_of_card(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> I
     left = question.left if question is not None and question.left else ("act", "place")
     a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
     if "act" in left:
-        uses = ((card, _use_of_card(voice, view, card)) for card in cards)
+        shown = {card for _, choice in menu.sheets(voice) for card in choice.first_cards}
+        untold = [card for card in cards if design_of(card) not in shown] or cards
+        uses = ((card, _use_of_card(voice, view, card)) for card in untold)
         skip, deck = voice.order(deeds.SKIP), voice.letter.table.deck
         can = [(f"{_label(voice, card)} " if len(cards) > 1 else "") + use for card, use in uses if use != skip]
         compelled = can and all(must_act(view.position, voice.letter.seat, deck[card]) for card in cards)
