@@ -216,8 +216,8 @@ def with_replay(planned: Sequence[Letter], docket: Docket, log_behind: LogBehind
 
 def _replayed(docket: Docket, log_behind: LogBehind) -> tuple[Scene, ...]:
     """What has happened of the round that is played, or else the round before."""
-    for _, begun in sorted(docket.rewind_points.items(), reverse=True)[:2]:
-        start = begun.start
+    for number, begun in sorted(docket.rewind_points.items(), reverse=True)[:2]:
+        start = begun.start.having(rewind_points={**begun.start.rewind_points, number: begun})
         reel = _Reel(start, stood={start.seq: _Footage()})
         for entry in log_behind(start.seq):
             reel.watch(entry)

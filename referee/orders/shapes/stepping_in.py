@@ -298,7 +298,7 @@ class SteppingInShape(PoliciesShape):
     def choices(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         """To let pass, and to step in whatever comes; then on conditions."""
         value: Any = self.values[0]
-        yield from (value(), value((StepInPolicy(),)), *self.examples(key, state, seat))
+        yield from (value(()), value((StepInPolicy(),)), *self.examples(key, state, seat))
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         """By condition: against somebody who comes to the home region, and by the points that it costs."""
