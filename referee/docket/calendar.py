@@ -61,18 +61,21 @@ class Calendar:
         return Calendar(stretch=self.stretch, nights=self.nights, borne=self.borne)
 
     def end_of_grace(self, start: int, hours: int, graced: Iterable[Seat]) -> Deadline:
-        """When grace ends that begins at `start`; if that is in an absence, behind it with the hours that were left.
+        """When grace ends that begins at `start`; if that is in a night or an absence, behind it with the hours left.
 
         Whoever comes back then has the waking hours first that other deadlines leave.
         """
         seats, calendar = tuple(graced), self.for_grace()
         plain = calendar.deadline(start, hours, seats)
         at, because = plain.at, []
+        if self.stretch and self.asleep(ends := later(start, hours * HOUR), seats):
+            at = max(at, *(self.nights[seat].put_off(ends, start) for seat in self.asleep(ends, seats)))
+            because.append(log.Because("night"))
         for since, until, seat in self._absences_of(seats):
             if since < at < until:
                 at = max(until + at - max(since, start), self._rested(until, seat))
                 because.append(log.Because("away", (seat,), until))
-        return replace(calendar.again(at, start, seats), because=tuple(because)) if because else plain
+        return replace(calendar.again(at, start, seats), because=tuple(because)) if at != plain.at else plain
 
     def deadline(self, start: int, hours: int, awaited: Iterable[Seat], told: int | None = None) -> Deadline:
         """When what is asked at `start` with so many hours is due, and why; not before what was `told` already."""

@@ -117,6 +117,15 @@ class Night:
             return self.begins < minute < self.ends
         return self.begins != self.ends and (minute > self.begins or minute < self.ends)
 
+    def put_off(self, instant: int, since: int) -> int:
+        """An instant in this night, put off behind it by as long as the night has taken of the time from `since`."""
+        begun = ends = instant
+        while begun > since and self.holds(begun - QUARTER // 2):
+            begun -= QUARTER
+        while self.holds(ends + QUARTER // 2):
+            ends += QUARTER
+        return ends + instant - max(begun, since)
+
     def waking_hours_after(self, instant: int, hours: int) -> int:
         """When he has been awake for so many hours since this instant, by full quarters of an hour."""
         at, left = later(instant, 0), hours * HOUR

@@ -488,6 +488,7 @@ class AllParts(ScoreParts):
         tells = self.letter.asked.missing or self.letter.view is None
         words, style = headline.whether_in(self.voice) if tells else ("", "")
         when, clock = (self.asked.strong or self.asked.words) if self.asked else "", self.letter.clock
+        when = when.removeprefix(self.first).strip()
         awaited = self.letter.roll.awaited and (self.letter.story or self.letter.view is None)
         if not words and awaited and (clock.due is None or clock.opens is not None):
             words = headline.waits_for(self.voice)

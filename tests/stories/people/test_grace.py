@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
+from benchmarks.calendars import drawn_person
 from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.docket import follow
 from referee.docket.calendar import Calendar
 from referee.docket.days import Night
-from referee.docket.deadlines import DAY
+from referee.docket.deadlines import DAY, QUARTER
 from referee.languages.loading import load
 from referee.letters.notices import notices
 from referee.log.options import at_pace
@@ -88,7 +89,7 @@ def test_grace_ends_in_nobodys_night_of_those_who_have_it_and_nobody_elses_night
 
     [began] = [entry for entry in entries if isinstance(entry, log.GraceBegan)]
     assert (RED,) == began.seats
-    assert late_at + 18 * HOUR == began.until == game.docket.due
+    assert late_at + 21 * HOUR == began.until == game.docket.due  # at nine they wake, with three hours left
 
 
 def test_when_the_late_are_in_the_stop_closes_and_nothing_was_missed():
@@ -490,6 +491,41 @@ def test_grace_ends_in_no_absence_that_was_announced_and_never_sooner_for_one():
 
         assert plain <= ends
         assert not any(since < ends < until for each in away.values() for since, until in each)
+
+
+def test_grace_that_would_end_in_the_night_of_whoever_has_it_ends_behind_it_with_the_hours_that_were_left():
+    rng, put_off = Random(5), 0
+    for _ in range(200):
+        night = drawn_person(NOON, rng).night
+        start, hours = NOON + rng.randrange(365) * DAY + rng.randrange(96) * QUARTER, rng.choice((2, 4, 12, 24))
+        calendar = Calendar(rest=4, stretch=rng.choice((4, 12)), nights={RED: night})
+
+        ends = calendar.end_of_grace(start, hours, (RED,)).at
+
+        plain = start + hours * HOUR
+        put_off += plain < ends
+        assert plain <= ends <= plain + 9 * HOUR
+        assert not night.holds(ends)
+        awake = sum(not night.holds(at + QUARTER // 2) for at in range(start, ends, QUARTER)) * QUARTER
+        assert awake >= min(hours, 14) * HOUR if plain < ends else not night.holds(plain)
+    assert put_off
+
+
+def test_grace_of_two_who_sleep_by_turns_ends_never_sooner_and_within_a_day_of_when_it_would():
+    rng = Random(6)
+    for _ in range(200):
+        nights = {seat: drawn_person(NOON, rng).night for seat in (RED, BLUE)}
+        start, hours = NOON + rng.randrange(365) * DAY + rng.randrange(96) * QUARTER, rng.choice((2, 4, 12, 24))
+
+        ends = Calendar(stretch=4, nights=nights).end_of_grace(start, hours, (RED, BLUE)).at
+
+        assert start + hours * HOUR <= ends <= start + hours * HOUR + DAY
+
+
+def test_at_a_table_that_heeds_no_nights_grace_ends_by_the_hour():
+    night = Night("UTC", 22 * 60, 7 * 60)
+
+    assert NOON + 12 * HOUR == Calendar(nights={RED: night}).end_of_grace(NOON, 12, (RED,)).at
 
 
 def test_behind_an_absence_grace_leaves_the_waking_hours_that_other_deadlines_do():

@@ -302,6 +302,14 @@ def test_the_instant_stands_on_paper(table):
             assert day in said, said
 
 
+def test_what_a_letter_of_a_few_lines_says_first_it_says_once(table):
+    """For whom the game waits, and until when, stands once in a letter that tells nothing else."""
+    news = (letter for letter in table.game.sent if letter.kind == "news" and not letter.story and letter.clock.due)
+    for letter in islice(news, 3):
+        first, _, rest = render(letter, load()["en"], "UTC").text.replace("\n", " ").partition("UTC.")
+        assert first not in rest, rest
+
+
 class Told(NamedTuple):
     """The last letter to a seat that tells how the game stands, and when it was sent."""
 
