@@ -39,8 +39,8 @@ class KindOnPaper:
 
     def parts_in(self, medium: Literal["text", "web"]) -> tuple[PartOfLetter, ...]:
         """The parts in the plain text, or those on the HTML page."""
-        marked = (each if isinstance(each, Alone) else Alone(each, medium) for each in self.parts)
-        return tuple(each.part for each in marked if each.medium == medium)
+        there = (each for each in self.parts if not isinstance(each, Alone) or each.medium == medium)
+        return tuple(each.part if isinstance(each, Alone) else each for each in there)
 
 
 _P = AllParts

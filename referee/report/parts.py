@@ -306,9 +306,10 @@ class Parts:
 
     def used(self) -> Sections:
         """What became of the reader's sheet, if a round is over; line by line where asked for, and at the end."""
-        account = sheet_outcome.account(self.voice, self.letter.own.played, self.story_lines)
+        in_full = self.letter.kind in ("explain", "preview", "final")
+        account = sheet_outcome.account(self.voice, self.letter.own.played, self.story_lines, in_full=in_full)
         if account and account.fates:
-            if self.letter.kind not in ("explain", "preview", "final"):
+            if not in_full:
                 return
             fates = tuple((fate.order, fate.what) for fate in account.fates)
             yield from titled(self.voice, "used", s.Fates(fates))

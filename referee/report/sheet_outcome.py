@@ -58,10 +58,19 @@ class Account:
     sentence: str
 
 
-def account(voice: LetterVoice, sheet: Sequence[Block], story: Sequence[StoryLine]) -> Account | None:
-    """The account of the reader's sheet in the round that the story closes; None if there is nothing to tell."""
+def account(
+    voice: LetterVoice, sheet: Sequence[Block], story: Sequence[StoryLine], *, in_full: bool = True
+) -> Account | None:
+    """The account of the reader's sheet in the round that the story closes; None if there is nothing to tell.
+
+    Not `in_full`: None already at the first block of which a line did not go as written.
+    """
     played = _Played(voice, _last_round(voice.letter.story), story)
-    fates = tuple(fate for block in sheet for fate in played.fates(block))
+    fates: tuple[LineFate, ...] = ()
+    for block in sheet:
+        fates += tuple(played.fates(block))
+        if not (in_full or all(fate.plain for fate in fates)):
+            return None
     if not fates:
         return None
     fates += tuple(played.unwritten({block.key for block in sheet}))
