@@ -89,7 +89,8 @@ on.onclick = () => show(now + 1);
 slider.max = moments.length - 1;
 slider.oninput = () => show(Number(slider.value));
 [...rounds, ...jumps].forEach(link => link.onclick = event => { event.preventDefault(); show(find(link.hash)); });
-moments.forEach((moment, at) => { if (moment.matches("li")) moment.onclick = () => show(at); });
+moments.forEach((moment, at) => { if (moment.matches("li")) moment.onclick = () => { show(at); moment.parentElement.blur(); }; });
+for (const list of document.querySelectorAll(".told")) list.tabIndex = 0;  // it scrolls, also by keys
 window.onhashchange = () => { if (find(location.hash) >= 0) show(find(location.hash)); };
 document.onkeydown = event => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("ol.told")) return;

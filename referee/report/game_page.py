@@ -87,6 +87,7 @@ class GamePage:
 WORDS = (
     *("steps", "back", "on", "at", "of", "by-keys", "since", "stopped", "remembers", "table", "players", "cards"),
     *("player", "points", "court", "provinces", "power", "took", "spent", "place", "number", "card", "fate", "others"),
+    "skip",
 )
 """The words of the page itself."""
 

@@ -184,6 +184,7 @@ class SitePage:
     nav: tuple[tuple[str, str], ...]  # addresses with words; the page's own has no address
     lists: tuple[GameList, ...]
     pages: str  # what the links to other pages are called
+    skip: str  # and the first one, past them
     results: tuple[ResultTable, ...] = ()
     steps: tuple[tuple[str, str], ...] = ()  # pages before and behind it
     words: Markup | None = None  # the club's own, as HTML without any of its own
@@ -311,6 +312,7 @@ class _Lists:
             lists=lists,
             calendar=self._word("calendar"),
             pages=self._word("pages"),
+            skip=self._catalogue.word("watched", "skip"),
         )
 
     def _list(self, kind: str, games: Sequence[ListedGame], more: tuple[str, str] | None) -> GameList:

@@ -63,6 +63,7 @@ def renew(store: Store, site: WebSite, now: datetime, most: int | None = None) -
     """Bring the folder up to date, of games that have changed `most` at once; None while another process does so.
 
     The others keep the page they have until it is their turn, unless somebody who stands on it is not to be named.
+    Tables that begin do not count: they have no page.
     Raises SiteTrouble, StoreUnavailable.
     """
     known = letter_languages()
@@ -76,6 +77,7 @@ def renew(store: Store, site: WebSite, now: datetime, most: int | None = None) -
 class _Noted:
     """What was found out about a game at an entry of its log: what is shown of it; or how it begins; or neither."""
 
+    at: float  # when, in seconds since 1970 UTC
     seq: int
     by: str
     made_by: str
@@ -84,14 +86,14 @@ class _Noted:
 
     def dumps(self) -> str:
         shown, opening = self.shown and self.shown.dumps(), self.opening and asdict(self.opening)
-        return json.dumps([self.seq, self.by, self.made_by, shown, opening], ensure_ascii=False)
+        return json.dumps([self.at, self.seq, self.by, self.made_by, shown, opening], ensure_ascii=False)
 
 
 def _noted(text: str) -> _Noted | None:
     """What a note says; None for one that cannot be read, as of another version."""
     try:
-        seq, by, made_by, shown, opening = json.loads(text)
-        return _Noted(seq, by, made_by, shown and loads(shown), opening and opening_from(opening))
+        at, seq, by, made_by, shown, opening = json.loads(text)
+        return _Noted(at, seq, by, made_by, shown and loads(shown), opening and opening_from(opening))
     except (ValueError, TypeError, LookupError):
         return None
 
@@ -119,14 +121,14 @@ class _Renewal:
             self.named = transaction.shown_by_name()
         known = {row.id: _noted(notes[row.id]) for row in rows if row.id in notes}
         shown, openings, left = [], [], most
-        for row in self._in_turn(rows, known):
+        for row in _in_turn(rows, known):
             noted = known.get(row.id)
             if not self._holds(row, noted):
                 if left == 0:
                     noted = noted if self._may_wait(row, noted) else None
                 else:
-                    left = None if left is None else left - 1
                     noted = self._look(row)
+                    left = left if left is None or noted.opening is not None else left - 1
             if noted is not None and noted.shown is not None:
                 shown.append(noted.shown)
             elif noted is not None and noted.opening is not None:
@@ -143,12 +145,6 @@ class _Renewal:
             sum(game.listed.ended for game in shown),
             len(openings),
         )
-
-    def _in_turn(self, rows: Sequence[GameRow], known: Mapping[str, _Noted | None]) -> list[GameRow]:
-        """Games in which something happened, then the others; each minute others are first, so that all have a turn."""
-        first = int(self.now.timestamp() // 60) % max(1, len(rows))
-        turned = [*rows[first:], *rows[:first]]
-        return sorted(turned, key=lambda row: (noted := known.get(row.id)) is not None and noted.seq == row.seq)
 
     def _holds(self, row: GameRow, noted: _Noted | None) -> bool:
         """Whether what was noted of a game is still so, and its page lies there."""
@@ -178,7 +174,7 @@ class _Renewal:
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as failure:
             # One game that breaks us leaves the others their pages; what the failure says may hold anything.
             _log.error("game not shown game=%s error=%s", row.id, type(failure).__name__)
-        self.news[row.id] = noted = _Noted(row.seq, self._by(row), self.made_by, shown, opening)
+        self.news[row.id] = noted = _Noted(self.now.timestamp(), row.seq, self._by(row), self.made_by, shown, opening)
         if len(self.news) >= _BATCH:
             self._keep(())
         return noted
@@ -259,6 +255,16 @@ class _Renewal:
                     transaction.write_note(f"{SHOWN}{game}", noted.dumps(), self.now)
                 transaction.delete_notes(strays)
             self.news.clear()
+
+
+def _in_turn(rows: Sequence[GameRow], known: Mapping[str, _Noted | None]) -> list[GameRow]:
+    """Games in which something happened, then the others, each time who was looked at longest ago first."""
+
+    def turn(row: GameRow) -> tuple[bool, float]:
+        noted = known.get(row.id)
+        return (False, 0) if noted is None else (noted.seq == row.seq, noted.at)
+
+    return sorted(rows, key=turn)
 
 
 def _is_decided(game: ListedGame) -> bool:

@@ -15,6 +15,10 @@ DRIVER = which("chromedriver")
 FOUND = next(filter(None, map(which, ("chromium", "chromium-browser", "google-chrome"))), None) if DRIVER else None
 MISSING = "NO CHROMIUM HERE: the tests of pages in a browser were SKIPPED (apt-get install chromium chromium-driver)"
 
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+"""What looks for all that keeps people from a page: roles, names, headings, contrast, keys."""
+NO_AXE = "NO AXE HERE: pages were NOT LOOKED OVER for screen readers (npm install --no-save axe-core)"
+
 _QUIET = ("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 _CUT_OFF = ("--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1", "--disable-sync", "--disable-component-update")
 _SCRIPTS_OFF = {"profile.managed_default_content_settings.javascript": 2}
@@ -64,6 +68,14 @@ class Browser:
         texts = (self._do("GET", f"element/{element}/text") for each in found for element in each.values())
         return [text for text in texts if text]
 
+    def bars(self) -> list[str]:
+        """What on the page keeps somebody out, as axe finds it: each rule, with where it is broken."""
+        self._do("POST", "execute/sync", {"script": AXE.read_text(encoding="utf-8"), "args": []})
+        return self.asks(
+            "axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.map("
+            "each => `${each.id}: ${each.nodes.map(node => node.html.slice(0, 200)).join(' ')}`))"
+        )
+
     def said(self) -> list[str]:
         """What the browser found wrong with its pages since it was last asked."""
         return [entry["message"] for entry in self._do("POST", "se/log", {"type": "browser"})]
@@ -103,7 +115,13 @@ def browsing(home: Path, width: int = 1200, *, scripts: bool = True, dark: bool 
             "prefs": {} if scripts else _SCRIPTS_OFF,
         }
         asked = {
-            "capabilities": {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}
+            "capabilities": {
+                "alwaysMatch": {
+                    "goog:chromeOptions": options,
+                    "goog:loggingPrefs": {"browser": "ALL"},
+                    "timeouts": {"script": round(2000 * PATIENCE)},
+                }
+            }
         }
         root = f"http://127.0.0.1:{port}/session"
         opened = Browser(f"{root}/{_call('POST', root, asked)['sessionId']}")

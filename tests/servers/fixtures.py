@@ -27,7 +27,7 @@ MISSING = "NO DOVECOT HERE: the tests against a real IMAP server were SKIPPED (a
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reasons = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", ())]
-    for missing in (MISSING, own_server.MISSING, postgres.MISSING, browser.MISSING):
+    for missing in (MISSING, own_server.MISSING, postgres.MISSING, browser.MISSING, browser.NO_AXE):
         if any(missing in reason for reason in reasons):
             terminalreporter.write_sep("!", missing, red=True, bold=True)
 

@@ -227,7 +227,7 @@ def test_the_first_page_is_legible_fits_and_is_gone_through_by_keyboard(club, tm
         wide = page.asks("[document.documentElement.scrollWidth, innerWidth]")
         faint = page.asks(f"{FAINT}(document)")
         headings = page.asks("[...document.querySelectorAll('h1,h2,h3')].map(each => each.tagName)")
-        page.presses(*("Tab",) * 4)
+        page.presses(*("Tab",) * 5)
         reached = page.asks("document.activeElement.textContent")
         told = page.said()
 

@@ -23,8 +23,9 @@ from referee.report.site_pages import PER_PAGE, ListedGame, ListedSeat, Personal
 from referee.rules.events import RoundOpened
 from referee.site import SiteTrouble, WebSite, renew
 from referee.site.folder import LIST
+from referee.site.renewing import _in_turn, _Noted
 from referee.site.shown import _without_names, scenes_of
-from referee.store import SHOWN, Person
+from referee.store import SHOWN, GameRow, Person
 from scheduler.showing import Showing
 from tests.finished_games import HERE, entries_in
 from tests.kit.furnished import furnish, keep_keys
@@ -525,6 +526,13 @@ def test_the_worker_does_a_few_games_at_once_and_the_rest_the_next_time(played, 
     some = renew(played.store, site, played.now, most=1)
 
     assert (0, 1) == (none.running, some.running)
+
+
+def test_each_game_has_its_turn_however_much_goes_on_at_the_others():
+    rows = [GameRow(f"g{n}", "", None, ended=False, seq=9) for n in range(4)]
+    noted = {f"g{n}": _Noted(at, seq, "", "", None) for n, (at, seq) in enumerate([(30, 8), (10, 9), (20, 8)])}
+
+    assert ["g3", "g2", "g0", "g1"] == [row.id for row in _in_turn(rows, noted)]
 
 
 def test_a_page_stays_until_its_turn_comes_unless_somebody_on_it_is_not_to_be_named(played, site):
