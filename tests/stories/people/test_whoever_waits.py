@@ -47,6 +47,7 @@ ONCE_BROKEN = (
     772,
     785,
     860,
+    862,
     895,
 )
 """Tables beside the sample in which one of these laws was broken once."""
