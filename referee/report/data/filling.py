@@ -211,10 +211,9 @@ class _Filling:
     def _text(self) -> Iterator[m.PassageTold]:
         """The answer of a letter that answers in words."""
         said = (*_IN_WORDS.get(self._letter.kind, ()), *((AllParts.newcomer_terms,) if self._letter.welcome else ()))
-        parts = parts_of(self._voice) if said else None
-        for part in said if parts else ():
-            for section in part(parts):
-                yield from _passages(section)
+        if said:
+            parts = parts_of(self._voice)
+            yield from (each for part in said for section in part(parts) for each in _passages(section))
 
     def _known(self, view: View) -> dict[str, Any]:
         held = {"ahead": self._letter.asked.ahead, "lasting": view.lasting, "seals": view.seals}
