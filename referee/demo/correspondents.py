@@ -119,7 +119,7 @@ class Correspondent:
         if reading.kind == "report":
             blocks = self._with_habits(blocks, report)
         orders = [self._habits.wording(order) for order in order_lines(blocks, reading.view)]
-        return [*orders, "FINAL"] if orders and report.rules.cooling else orders
+        return [*orders, "FINAL"] if orders and report.options["cooling_minutes"] else orders
 
     def _blocks_decided(self, reading: LetterSeen, view: View, keys: tuple[str, ...]) -> tuple[Block, ...]:
         dice = Random(f"{self._seed}/{self.colour}/{view.round}/{'+'.join(keys)}")

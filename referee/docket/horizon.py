@@ -20,6 +20,7 @@ from referee.log import Options
 from referee.orders.book import BARRIERS
 from referee.rules.decisions import Phase
 from referee.rules.model import SCORING_ROUNDS
+from referee.rules.wire import Instant
 
 _SURE = 1.645
 """So many deviations to each side hold nine times in ten; `benchmarks.calendars` counts how often they do."""
@@ -110,8 +111,8 @@ class Progress:
 class Horizon:
     """From when to when a game should end; without `first`, when it ends if everybody takes all the time there is."""
 
-    first: int | None
-    last: int
+    first: Instant | None
+    last: Instant
 
 
 def progress_of(docket: Docket) -> Progress:

@@ -33,6 +33,7 @@ from referee.rules.position import Counts
 from referee.rules.setup import Answer, Setup
 from referee.rules.table import TableLaid
 from referee.rules.views import View
+from referee.rules.wire import Instant
 
 LetterKind = Literal[
     "invitation",  # before the game: who plays, by which rules, the seed's commitment; answer ACCEPT
@@ -203,7 +204,7 @@ class KeptLetter:
     """
 
     number: int
-    at: int
+    at: Instant
     subject: str
     is_reworded: bool = False
 
@@ -212,13 +213,13 @@ class KeptLetter:
 class Clock:
     """When what is waited for now is due: subject, first line, box, calendar and data all tell this."""
 
-    due: int | None = None  # None where nothing is waited for, or the clock stands still
-    opens: int | None = None  # cooling: when the sheets will be opened
+    due: Instant | None = None  # None where nothing is waited for, or the clock stands still
+    opens: Instant | None = None  # cooling: when the sheets will be opened
     paused: bool = False  # it stands still
-    resumes: int | None = None  # when a clock that stands still runs on by itself
+    resumes: Instant | None = None  # when a clock that stands still runs on by itself
     ending: bool = False  # when it would run on the game is over for good: a moderator has ended it
     asks_to_go_on: bool = False  # it stands still since nobody wrote, until somebody says that the game goes on
-    reminds_at: int | None = None  # when those who are not in are reminded; None: not again
+    reminds_at: Instant | None = None  # when those who are not in are reminded; None: not again
     because: tuple[Because, ...] = ()  # why what is due is due then
     in_mid_round: bool = False  # it is waited for amid a round, and used as soon as it is there
     grace: tuple[Seat, ...] = ()  # those for whom alone the deadline has not passed yet

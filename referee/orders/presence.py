@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from referee.rules.wire import OwnWords, wire
+from referee.rules.wire import Instant, OwnWords, wire
 
 
 class Reported:
@@ -62,8 +62,8 @@ class BeAway(AskedBack, Reported):
     last: OwnWords
     sure: bool = True
     became: AwayFate = ""
-    since: int = 0  # instants
-    until: int = 0
+    since: Instant = 0
+    until: Instant = 0
     days: int = 0  # how many it takes
     left: int = 0  # how many there were, before it
 

@@ -79,7 +79,7 @@ def parts_of(voice: LetterVoice) -> AllParts:
     if since != voice.letter.story:
         voice = replace(voice, letter=replace(voice.letter, story=since))
     told = story.tell(voice, since)
-    return AllParts(voice, told, _heading(voice), _stop(voice), rulings, _first(voice))
+    return AllParts(voice, told, _heading(voice), _stop(voice), rulings, first(voice))
 
 
 def _happened(parts: AllParts) -> str:
@@ -92,7 +92,7 @@ def _happened(parts: AllParts) -> str:
     return stopped(quoted(last.text, _LONGEST))
 
 
-def _first(voice: LetterVoice) -> str:
+def first(voice: LetterVoice) -> str:
     """The first sentence of the voice's letter."""
     said = ON_PAPER[voice.letter.kind].first
     return voice.word("headline", voice.letter.kind) if said is None else said(voice)

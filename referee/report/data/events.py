@@ -1,22 +1,26 @@
-"""What happened as data for people: any entry that reports tell, its form and its schema, both from its fields alone.
+"""What letters hold as data for people: any entry that reports tell, and any group of a letter's own fields.
 
-Seats are colours, places ids, instants UTC. The log has forms of its own, which last for ever (`rules/notation.py`).
-Must not know which entries there are.
+Form and schema both follow from the fields alone: seats are colours, places ids, instants UTC. The log has forms of its
+own, which last for ever (`rules/notation.py`). Must not know which entries there are.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache, reduce
+from inspect import getsource
 from operator import or_
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from referee.log import TOLD
+from referee.letters.model import AskingBack, Clock, Foresight, LetterMoment, PastAsked, ProofTold, Wishes
+from referee.log import TOLD, MotionMade, Options
 from referee.log.rulings import Ruling
+from referee.orders.contents import AskedBack
 from referee.rules.decisions import Special
 from referee.rules.events import Announced, ChoiceSealed, LastingBegan, LastingEnded
 from referee.rules.model import BY_SEAT, NOWHERE, OWNER, PLACE, SEAT
@@ -32,11 +36,15 @@ def _below(kind: type) -> Any:
     return reduce(or_, (each for each in CLASSES.values() if issubclass(each, kind)))
 
 
+MOMENTS = tuple(kind for kind in get_args(LetterMoment) if kind not in (Foresight, PastAsked))
+"""What only some letters are about, as data tells it; of what may come and of the past there are the events."""
+
 _OPEN: Mapping[tuple[type, str], Callable[[], Any]] = {
     (Announced, "order"): lambda: Special,
     (LastingBegan, "lasting"): lambda: Lasting,
     (LastingEnded, "lasting"): lambda: Lasting,
     (Lasting, "changes"): lambda: _below(Modifier),
+    (AskingBack, "requests"): lambda: tuple[_below(AskedBack), ...],  # type: ignore[misc]
 }
 """What fields hold whose annotations cannot say it."""
 
@@ -63,10 +71,14 @@ class TableNames:
 
 
 def told(value: Any, names: TableNames) -> EventTold:
-    """An entry, or what lasts or is sealed, as data for people."""
+    """An entry, what lasts or is sealed, or a group of a letter's fields, as data for people."""
     kind: type = type(value)
     held = ((name, getattr(value, name), hint) for name, hint in _hints(kind).items())
-    return {"is": TAGS[kind], **{name: _told(each, hint, names) for name, each, hint in held}}
+    return {"is": _tag(kind), **{name: _told(each, hint, names) for name, each, hint in held}}
+
+
+def _tag(kind: type) -> str:
+    return TAGS.get(kind) or re.sub(r"(?<=.)(?=[A-Z])", "-", kind.__name__).lower()
 
 
 def _told(value: Any, hint: Any, names: TableNames) -> EventTold:
@@ -137,13 +149,26 @@ _MARKED: Mapping[object, _Mark] = {
 
 
 def schemas() -> dict[str, Schema]:
-    """The definitions of a schema for all that may be told: `Event`, `Lasting`, `Sealed`, and what they refer to."""
+    """The definitions of a schema for all that may be told: `Event`, `Moment`, the groups, and what they refer to."""
     defs: dict[str, Schema] = {mark.name: mark.form for mark in _MARKED.values()}
     kinds = sorted(TOLD, key=TAGS.__getitem__)
     defs["Event"] = _any_of((_described(kind, defs) for kind in kinds), "What happened. More kinds may come.")
-    defs["Lasting"] = _described(Lasting, defs)
-    defs["Sealed"] = _described(ChoiceSealed, defs)
+    defs["Moment"] = _any_of((_described(kind, defs) for kind in MOMENTS), "What a letter is about. More may come.")
+    for name, kind in _ALONE.items():
+        defs[name] = _described(kind, defs)
     return defs
+
+
+_ALONE: Mapping[str, type] = {
+    "Lasting": Lasting,
+    "Sealed": ChoiceSealed,
+    "Clock": Clock,
+    "Options": Options,
+    "Wishes": Wishes,
+    "Proof": ProofTold,
+    "Motion": MotionMade,
+}
+"""What is told by itself, by the name of its definition."""
 
 
 def _any_of(forms: Iterable[Schema], what: str = "") -> Schema:
@@ -174,10 +199,14 @@ def _described(hint: Any, defs: dict[str, Schema]) -> Schema:
 
 
 def _object(kind: Any, defs: dict[str, Schema]) -> Schema:
-    tag = TAGS[kind]
+    tag = _tag(kind)
     if tag not in defs:
         defs[tag] = {}  # one that holds itself
-        held = {name: _described(hint, defs) for name, hint in _hints(kind).items()}
+        said = dict(_COMMENT.findall(getsource(kind)))
+        held = {
+            name: _described(hint, defs) | ({"description": said[name]} if name in said else {})
+            for name, hint in _hints(kind).items()
+        }
         defs[tag] = {
             "type": "object",
             "description": (kind.__doc__ or "").split("\n")[0],
@@ -185,3 +214,7 @@ def _object(kind: Any, defs: dict[str, Schema]) -> Schema:
             "required": ["is", *held],
         }
     return {"$ref": f"#/$defs/{tag}"}
+
+
+_COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
+"""A field whose line says what it is."""

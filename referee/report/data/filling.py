@@ -5,17 +5,18 @@ Knows letters and how orders stand in turn files. Must not know anything that th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from referee import log
 from referee.adjudication.answering import Answerer
-from referee.adjudication.silence import Unsaid
-from referee.docket.horizon import Horizon
+from referee.adjudication.silence import Silence, Unsaid
 from referee.docket.labels import read_label
-from referee.letters.model import AskingBack, KeptLetter, LettersKept, LinesAsked, PressTold, SealTold
-from referee.log import Entry, LetterRead, MotionMade
+from referee.letters import Letter, LetterKind, Question
+from referee.letters.model import Foresight, OwnTable, TablePeople
+from referee.log import Entry, LetterRead
 from referee.orders.canonical import canonical
 from referee.orders.contents import Line, LineComplaint, Remark
 from referee.orders.order import Block
@@ -27,14 +28,20 @@ from referee.orders.shapes.table import shape_of
 from referee.orders.sheet import read_exactly
 from referee.orders.turnfile import lines_of
 from referee.orders.writing import answer_line, owner_of, place_name
-from referee.report import proposed, receipts
+from referee.report import headline, proposed, questions, receipts
+from referee.report import sections as s
 from referee.report.card_text import paragraph
 from referee.report.complaints import clause
 from referee.report.data import model as m
-from referee.report.data.events import TableNames, told
+from referee.report.data.events import MOMENTS, TableNames, told
 from referee.report.data.publishing import as_text
-from referee.report.voice import LetterVoice
+from referee.report.kind_parts import AllParts
+from referee.report.letter_kinds import PartOfLetter
+from referee.report.letter_page import first, parts_of
+from referee.report.sections import Section
+from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules.choosing import as_taken, takeable_cards
+from referee.rules.decisions import Ask
 from referee.rules.effects.base import Card, design_of
 from referee.rules.further import cards_kept
 from referee.rules.model import NOWHERE, Owner, Place, Seat
@@ -42,8 +49,20 @@ from referee.rules.notation import to_plain
 from referee.rules.position import Position
 from referee.rules.shapes import Moves
 from referee.rules.turns import cards_taken
-from referee.rules.views import View
+from referee.rules.views import View, scored_now
 from referee.rules.wire import TAGS
+
+_IN_WORDS: Mapping[LetterKind, tuple[PartOfLetter, ...]] = {
+    "invitation": (AllParts.what_it_is, AllParts.terms, AllParts.house_rules, AllParts.rounds, AllParts.game),
+    "help": (AllParts.help,),
+    "explain": (AllParts.explained, AllParts.used),
+    "preview": (AllParts.used,),
+    "final": (AllParts.used,),
+    "answer": (AllParts.answers,),
+    "asked": (AllParts.asked_back,),
+    "receipt": (AllParts.fate,),
+}
+"""The kinds of letters that say something in words alone, and the parts that do."""
 
 _OF_THE_LATE = (log.StopClosed, log.WaitExpired, log.GraceBegan, log.LeftAlone, log.CameBack, log.SeatOpened)
 """What happened that says who did not write in time, or does again."""
@@ -66,7 +85,6 @@ class _Filling:
 
     def report(self) -> m.ReportTold:
         letter, setup = self._letter, self._letter.setup
-        said = letter.moment if isinstance(letter.moment, PressTold) else None
         lines = proposed.proposed_lines(letter, self._voice.known)
         return m.ReportTold(
             format=m.FORMAT,
@@ -85,25 +103,36 @@ class _Filling:
                 castillo=setup.castillo,
                 boxes=setup.boxes,
                 house={question: setup.answer(question) for question in setup.house},
-                tempo=letter.options.tempo,
-                cooling=letter.options.cooling_minutes,
             ),
             seats=tuple(self._seat_told(seat) for seat in setup.seats),
-            awaited=self._seats(each for each in letter.roll.awaited if each == letter.seat or not letter.counts),
+            options=told(letter.options, self._names),
+            people=self._people(letter.people),
+            awaited=self._seats(self._named(letter.roll.awaited)),
+            ready=self._seats(self._named(letter.roll.is_in)),
+            left=self._seats(self._named(letter.people.left)),
+            numbers={
+                "awaited": len(letter.roll.awaited),
+                "ready": len(letter.roll.is_in),
+                "left": len(letter.people.left),
+                "grace": len(letter.clock.grace),
+            },
             zone=self._voice.time_zone,
-            due=_instant(letter.clock.due),
-            opens=_instant(letter.clock.opens),
-            grace=self._seats(each for each in letter.clock.grace if each == letter.seat or not letter.counts),
-            paused=letter.clock.paused,
-            ending=letter.clock.ending,
+            clock=told(replace(letter.clock, grace=self._named(letter.clock.grace)), self._names),
             is_in=letter.seat in letter.roll.is_in,
             waits=letter.own.waits,
             plays=letter.own.plays,
             away_left=letter.own.away_left,
+            wishes=told(letter.wishes, self._names),
+            fingerprint=letter.own.mark,
+            filings=(letter.own.filings[0], _instant(letter.own.filings[1] or None)),
             asked=tuple(self._asked(key) for key in dict.fromkeys((*letter.asked.keys, *letter.asked.missing))),
-            question=self._question(),
+            if_silent=self._if_silent(letter.asked.silence) if letter.asked.silence else None,
+            examples=tuple(canonical(block, self._voice.known) for block in letter.asked.would_do),
+            question=self._question(letter.asked.question),
             board=self._board_told(letter.view) if letter.view else None,
             offers=tuple(self._offers(letter.view)) if letter.view else (),
+            if_scored=self._if_scored(letter.view) if letter.kind == "status" and letter.view else {},
+            gains=self._by_seat(headline.gains(letter.story)),
             events=tuple(told(entry, self._names) for entry in letter.story if not self._names_the_late(entry)),
             sheet=self._lines(letter.own.sheet, letter.own.standing),
             known=self._known(letter.view) if letter.view else None,
@@ -113,51 +142,88 @@ class _Filling:
             unowned=letter.receipt.sheet.unowned if letter.receipt else (),
             which=self._which(proposed.ways_of(letter, self._voice.known)) if letter.own.ways else None,
             asks_left=letter.asked.asks_left,
-            ends=_end(letter.clock.ends) if letter.clock.ends else None,
             receipt=self._receipt(letter.receipt) if letter.receipt else None,
-            press=said.words if said else "",
-            said_by=self._seat(said.said_by) if said and said.said_by is not None else None,
-            said_to=self._seats(said.told_alone) if said else (),
-            motion=self._motion(letter.voting.motion) if letter.voting.motion else None,
-            asked_back=self._asked_back(letter.moment),
-            letters=tuple(map(_kept, letter.moment.kept)) if isinstance(letter.moment, LettersKept) else (),
-            explains=letter.moment.lines if isinstance(letter.moment, LinesAsked) else (),
-            seal=self._seal(letter.moment) if isinstance(letter.moment, SealTold) else None,
+            first=first(self._voice).replace(UNBROKEN, " "),
+            text=tuple(self._text()),
+            about=told(letter.moment, self._names) if isinstance(letter.moment, MOMENTS) else None,
+            motion=told(letter.voting.motion, self._names) if letter.voting.motion else None,
+            vote=letter.voting.vote,
+            preview=self._preview(letter.moment) if isinstance(letter.moment, Foresight) else None,
+            tables=tuple(map(self._own_table, letter.elsewhere.tables)),
+            listed=letter.elsewhere.listed,
+            course={number: self._by_seat(scores) for number, scores in letter.score.course},
+            takings={self._board.codes[place]: self._by_seat(paid) for place, paid in letter.score.takings},
             standings=tuple(m.StandingTold(rank=r, seat=self._seat(s), score=n) for r, s, n in letter.score.standings),
-            commitment=letter.proof.commitment,
-            setup=letter.proof.digest,
-            seed=letter.proof.seed or None,
+            proof=told(letter.proof, self._names),
         )
 
-    def _motion(self, motion: MotionMade) -> m.MotionTold:
-        return m.MotionTold(
-            number=motion.number,
-            by=self._seat(motion.by),
-            what=motion.matter,
-            against=None if motion.against is None else self._seat(motion.against),
-            days=motion.days,
-            until=datetime.fromtimestamp(motion.until, UTC),
-            voted=self._letter.voting.vote,
+    def _people(self, people: TablePeople) -> m.PeopleTold:
+        return m.PeopleTold(
+            moderators=people.moderators,
+            observers=people.observers,
+            ignored=self._seats(people.unheard),
+            offered=people.is_offered,
+            open_to_all=people.open_to_all,
+            gathers=people.gathers,
+            closed=people.closed,
+            wanted=told(people.wanted, self._names) if people.wanted else None,
+            lacking_again=people.lacking_again,
         )
 
-    def _asked_back(self, moment: object) -> tuple[dict[str, Any], ...]:
-        requests = moment.requests if isinstance(moment, AskingBack) else ()
-        return tuple(told(each, self._names) for each in requests)
-
-    def _seal(self, told: SealTold) -> m.SealAskedTold:
-        return m.SealAskedTold(
-            who=told.who,
-            command=told.command,
-            seats=self._seats(told.seats),
-            may_second=told.may_second,
-            second=told.second,
+    def _own_table(self, table: OwnTable) -> m.OwnTableTold:
+        stands, counts = table.stands, table.stands.counts and not table.stands.ended
+        names = TableNames(stands.setup.colours, (), ())
+        there = Voice(self._voice.catalogue, stands, self._voice.time_zone)
+        standings = stands.score.standings if isinstance(stands, Letter) else ()
+        return m.OwnTableTold(
+            game=stands.game,
+            title=stands.title,
+            seat=stands.setup.colours[stands.seat] if isinstance(stands, Letter) else None,
+            address=table.address,
+            round=(stands.view.round if stands.view else 0) if isinstance(stands, Letter) else stands.round,
+            asked=table.is_asked,
+            awaited=() if counts else tuple(map(there.player, stands.roll.awaited)),
+            awaits=len(stands.roll.awaited),
+            clock=told(replace(stands.clock, grace=()) if counts else stands.clock, names),
+            won=tuple(there.player(seat) for rank, seat, _ in standings if rank == 1),
+            ended=stands.ended,
         )
+
+    def _preview(self, foresight: Foresight) -> m.PreviewTold:
+        letter, seen, known = self._letter, foresight.foreseen, self._voice.known
+        assumed, unmet = (
+            tuple(f"ASSUME {self._seat(each.seat)} {canonical(each.block, known)}" for each in those)
+            for those in (seen.assumed, seen.unmet)
+        )
+        return m.PreviewTold(
+            own=letter.receipt is not None and bool(letter.receipt.sheet.previewed),
+            tried=self._lines(seen.sheet),
+            assumed=assumed,
+            unmet=unmet,
+            unanswered=seen.missing_keys,
+            gains=self._by_seat(seen.gains),
+            next=seen.next_keys,
+            question=self._question(foresight.question),
+        )
+
+    # what is said in words
+
+    def _text(self) -> Iterator[m.PassageTold]:
+        """The answer of a letter that answers in words."""
+        said = (*_IN_WORDS.get(self._letter.kind, ()), *((AllParts.newcomer_terms,) if self._letter.welcome else ()))
+        if said:
+            parts = parts_of(self._voice)
+            yield from (each for part in said for section in part(parts) for each in _passages(section))
 
     def _known(self, view: View) -> dict[str, Any]:
         held = {"ahead": self._letter.asked.ahead, "lasting": view.lasting, "seals": view.seals}
         return {name: [to_plain(each, self._board) for each in values] for name, values in held.items()}
 
     # names
+
+    def _named(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        """Those of these seats that the letter names."""
+        return tuple(each for each in seats if each == self._letter.seat or not self._letter.counts)
 
     def _names_the_late(self, entry: Entry) -> bool:
         """Whether an entry says who was late at a table that does not tell."""
@@ -182,11 +248,18 @@ class _Filling:
     # the table
 
     def _seat_told(self, seat: Seat) -> m.SeatTold:
-        view = self._letter.view
+        view, people = self._letter.view, self._letter.people
         return m.SeatTold(
             seat=self._seat(seat),
-            name=self._letter.people.names[seat],
-            vacant=seat in self._letter.people.vacant,
+            name=people.names[seat],
+            vacant=seat in people.vacant,
+            stand_in=dict(people.stand_ins).get(seat),
+            accepted=seat in people.accepted,
+            away=tuple(
+                m.AwayTold(since=datetime.fromtimestamp(since, UTC), until=datetime.fromtimestamp(until, UTC))
+                for who, since, until in people.away
+                if who == seat
+            ),
             score=view.scores[seat] if view else 0,
             home=self._place(view.homes[seat]) if view else None,
             spent=view.piles[seat] if view else (),
@@ -242,6 +315,9 @@ class _Filling:
             for owner, n in enumerate(view.pieces[place])
         ]
         return {self._owner(owner): n for owner, n in enumerate(counts) if n is None or n}
+
+    def _if_scored(self, view: View) -> dict[str, m.BySeatTold]:
+        return {self._board.codes[fact.place]: self._by_seat(fact.points) for fact in scored_now(view)}
 
     # cards
 
@@ -305,12 +381,26 @@ class _Filling:
     def _silence(self, unsaid: Unsaid) -> m.SilenceTold:
         return m.SilenceTold(by=unsaid.by, order=answer_line(unsaid.key, unsaid.order, self._voice.known))
 
-    def _question(self) -> m.QuestionTold | None:
-        asked = self._letter.asked.question
+    def _if_silent(self, silence: Silence) -> m.IfSilentTold:
+        return m.IfSilentTold(
+            late=silence.late,
+            asks=silence.asks,
+            beyond=silence.beyond,
+            grace=silence.grace,
+            graces=silence.graces,
+            fall=silence.fall,
+        )
+
+    def _question(self, asked: Question | None) -> m.QuestionTold | None:
         if asked is None:
             return None
+        asking = questions.asking(self._voice, asked)
+        places = asked.kind in (Ask.DISK, Ask.PLACE)
         return m.QuestionTold(
             key=asked.key,
+            kind=asked.kind,
+            text=tuple(each.replace(UNBROKEN, " ") for each in (asking.what, asking.why) if each),
+            choices=tuple(self._place(int(each)) or "" if places else each for each in asked.choices),
             reason=asked.reason,
             card=asked.card,
             by=None if asked.by is None else self._seat(asked.by),
@@ -327,6 +417,7 @@ class _Filling:
             late=read.closed,
             errors=tuple(dict.fromkeys(map(self._error, (*read.sheet.complaints, *read.refused)))),
             notes=tuple(self._note(each) for each in dict.fromkeys((*read.sheet.remarks, *read.remarks)) if each.key),
+            taken_for=receipts.note(self._voice, read),
             remarks=receipts.remarks(self._voice, read),
             requests=tuple(TAGS[type(request)] for request in read.sheet.requests),
         )
@@ -363,12 +454,40 @@ class _Filling:
         return m.NoteTold(code=remark.code, key=remark.key, not_now=not_now, message=said)
 
 
-def _kept(letter: KeptLetter) -> m.KeptTold:
-    return m.KeptTold(number=letter.number, sent=datetime.fromtimestamp(letter.at, UTC), subject=letter.subject)
+def _passages(section: Section) -> Iterator[m.PassageTold]:
+    """What a section says."""
+    title, number = "", None
+    lines: tuple[str, ...] = ()
+    text: tuple[str, ...] = ()
+    match section:
+        case s.Explained():
+            title, number = section.line, section.number
+            text = tuple(" ".join(each) for each in section.rules)
+        case s.CardLesson():
+            title, lines, text = section.title, section.lines, (section.words,)
+        case s.Usage():
+            lines, text = section.lines, section.meaning
+        case s.Lines():
+            lines = section.lines
+        case s.Heading():
+            title = section.words
+        case s.Terms():
+            text = section.lines
+        case s.Paragraph():
+            text = (section.strong, section.words, *section.below)
+        case s.Fates():
+            for order, what in section.rows:
+                yield _passage("", None, (order,), (what,))
+        case s.Rows():
+            for row in section.rows:
+                yield _passage(row.title, row.number, (), (row.words, *row.under))
+    if title or lines or text:
+        yield _passage(title, number, lines, text)
 
 
-def _end(horizon: Horizon) -> m.EndTold:
-    return m.EndTold(first=_instant(horizon.first), last=datetime.fromtimestamp(horizon.last, UTC))
+def _passage(title: str, number: int | None, lines: Iterable[str], text: Iterable[str]) -> m.PassageTold:
+    lines, text = (tuple(each.replace(UNBROKEN, " ") for each in said if each) for said in (lines, text))
+    return m.PassageTold(title=title.replace(UNBROKEN, " "), number=number, lines=lines, text=text)
 
 
 def _instant(seconds: int | None) -> datetime | None:

@@ -6,7 +6,7 @@ A key may be added, none is taken away. Must not know how a letter fills it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
@@ -14,7 +14,6 @@ from pydantic import ConfigDict
 
 from referee.adjudication.answering import Answerer
 from referee.letters import LetterKind
-from referee.log import Matter
 from referee.log.people import Plays
 from referee.rules.decisions import Phase
 from referee.rules.setup import Length
@@ -29,6 +28,9 @@ OrderTold = str
 
 BySeatTold = dict[str, int]
 """A number for each seat, by colour."""
+
+Typed = dict[str, Any]
+"""Told from the types of its fields (`events`): `is` says which it is, and the schema has a form for each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +51,16 @@ class RulesTold:
     """Ids of the boxes beside the base game."""
     house: dict[str, str | int | bool]
     """House rules: questions that this table answers otherwise than its rulebook, and its answers."""
-    tempo: Literal["round", "phase", "table"]
-    """Where the game waits for everybody."""
-    cooling: int
-    """For how many minutes sheets may still be changed once all are in, unless all say FINAL."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwayTold:
+    """When somebody is away, or will be."""
+
+    __pydantic_config__ = _TOLD
+
+    since: datetime
+    until: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +75,11 @@ class SeatTold:
     """Who plays it."""
     vacant: bool
     """Whether nobody does, so that the house answers."""
+    stand_in: str | None = None
+    """Of a vacant seat: which programmed player writes its sheets."""
+    accepted: bool = False
+    """Before the game: whether who plays it has said yes."""
+    away: tuple[AwayTold, ...] = ()
     score: int
     home: str | None
     """The place of its Grande."""
@@ -203,9 +216,9 @@ class BoardTold:
     vetoes: tuple[VetoTold, ...]
     hand: tuple[int, ...]
     """One's own power cards; -1: the Joker, here and everywhere."""
-    lasting: tuple[dict[str, Any], ...]
+    lasting: tuple[Typed, ...]
     """Effects that outlast their card."""
-    seals: tuple[dict[str, Any], ...]
+    seals: tuple[Typed, ...]
     """What was chosen in secret and not opened; of others only the commitment."""
 
 
@@ -243,6 +256,12 @@ class QuestionTold:
     __pydantic_config__ = _TOLD
 
     key: str
+    kind: str
+    """What is asked for: place, disk, power, card and so on; more may come."""
+    text: tuple[str, ...]
+    """The question in words, and why it is asked."""
+    choices: tuple[int | str, ...]
+    """What may be named: places and cards by their ids, power cards by their values; empty: it is no such question."""
     reason: str
     """Why it is asked: silent, nothing in the sheet answers it; exhausted, nothing there is legal; asked, by ASK."""
     card: str | None
@@ -310,6 +329,8 @@ class ReceiptTold:
     """The keys of what came too late."""
     errors: tuple[ErrorTold, ...]
     notes: tuple[NoteTold, ...] = ()
+    taken_for: str
+    """What it was taken for, in words, or what was done about what was not understood; may be empty."""
     remarks: tuple[str, ...]
     """The same in words, and what else is to be said."""
     requests: tuple[str, ...]
@@ -379,57 +400,110 @@ class StandingTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MotionTold:
-    """What the table votes on; a vote is a yes or no in answer to the letter about it."""
+class IfSilentTold:
+    """What comes of it if one writes no more, beside the answers that stand in `asked`."""
 
     __pydantic_config__ = _TOLD
 
-    number: int
-    by: str
-    what: Matter
-    against: str | None
-    """Whose seat."""
-    days: int
-    """Of a pause."""
-    until: datetime
-    voted: bool | None
-    """What one has said oneself; null: nothing yet."""
+    late: bool
+    """The house takes over: nobody waits for one, nor does ASK stop, until one writes."""
+    asks: bool
+    """Something on one's sheet says ASK, and the game will stop there."""
+    beyond: Answerer
+    """Who answers where one's sheet runs out later in the round."""
+    grace: int
+    """The hours of grace that come first; 0: none."""
+    graces: int
+    """How often one still has grace, this time included."""
+    fall: str
+    """What becomes of one's seat, as one has missed too many deadlines; empty: others still wait for one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SealAskedTold:
-    """Who asks to see what is sealed; a yes in answer to the letter about it opens it."""
+class PeopleTold:
+    """Who has to do with the table beside its seats, and how seats are filled before the game."""
 
     __pydantic_config__ = _TOLD
 
-    who: str
-    command: str  # empty: by coming into the seat
-    seats: tuple[str, ...]
-    may_second: bool
-    second: str  # who has said yes; empty: nobody yet
+    moderators: tuple[str, ...]
+    observers: tuple[str, ...]
+    ignored: tuple[str, ...]
+    """Seats whose players' words do not reach one."""
+    offered: bool
+    """One's own seat, to whoever waits for one."""
+    open_to_all: bool
+    """Anybody may ask for a seat."""
+    gathers: bool
+    """Who accepts too late loses the seat."""
+    closed: bool
+    """Before the game: there will be none."""
+    wanted: Typed | None
+    """Before the game: the seats for which nobody comes."""
+    lacking_again: int
+    """Once it is over: how many more have to say that they would play again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptTold:
-    """A letter that one has."""
+class PreviewTold:
+    """What a sheet would come to; `events` and `board` tell what might happen."""
 
     __pydantic_config__ = _TOLD
 
-    number: int
-    sent: datetime
-    subject: str
-    """Empty: it is deleted."""
+    own: bool
+    """Whether the letter itself had lines to try; they are not filed."""
+    tried: tuple[OrderTold, ...]
+    assumed: tuple[OrderTold, ...]
+    """What rivals were assumed to do: ASSUME, the colour, and the order."""
+    unmet: tuple[OrderTold, ...]
+    """Those of these that could not be."""
+    unanswered: tuple[str, ...]
+    """The keys of what the house was assumed to answer for one."""
+    gains: BySeatTold
+    next: tuple[str, ...]
+    """The keys of what would be asked of one next; empty: the round would be over, or `question` says."""
+    question: QuestionTold | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndTold:
-    """From when to when a game should end, nine times in ten; before it has begun, as if it did now."""
+class PassageTold:
+    """A part of an answer in words."""
 
     __pydantic_config__ = _TOLD
 
-    first: datetime | None
-    """Null: nothing is known yet, and `last` is when it ends if everybody takes all the time there is."""
-    last: datetime
+    title: str
+    """Of a line of the last report that is explained: that line."""
+    number: int | None
+    """Its number; of a card in a list that of the card."""
+    lines: tuple[str, ...]
+    """Lines as they are written: examples of orders, words of somebody."""
+    text: tuple[str, ...]
+    """Sentences."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnTableTold:
+    """A table of one's own, as STATUS ALL tells it."""
+
+    __pydantic_config__ = _TOLD
+
+    game: str
+    title: str
+    seat: str | None
+    """One's own seat; null: one moderates there."""
+    address: str
+    """What is written there is an answer to that table."""
+    round: int
+    """0: before the first."""
+    asked: bool
+    """Whether it waits for one."""
+    awaited: tuple[str, ...]
+    """The names of those for whom it waits; empty where the table tells only how many."""
+    awaits: int
+    """How many they are."""
+    clock: Typed
+    won: tuple[str, ...]
+    """The names of those who have won."""
+    ended: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -456,20 +530,22 @@ class ReportTold:
     rules: RulesTold
     seats: tuple[SeatTold, ...]
     """Clockwise."""
+    options: Typed
+    """How the table is refereed: tempo, hours, grace and so on."""
+    people: PeopleTold
     awaited: tuple[str, ...]
-    """For whom the game waits."""
+    """For whom the game waits. Where the table tells only how many (`roll` of `options` is `count`), one's own seat
+    alone is named here, in `ready`, in `left`, and as `grace` of `clock`."""
+    ready: tuple[str, ...] = ()
+    """Who is in."""
+    left: tuple[str, ...] = ()
+    """For whom nobody waits any more, since they missed too many deadlines."""
+    numbers: dict[str, int]
+    """How many they are: `awaited`, `ready`, `left` and `grace`."""
     zone: str
     """The time zone of the reader (IANA), in which the letter tells instants; here they are UTC."""
-    due: datetime | None
-    """When that is due; null: nothing is, or the clock stands still."""
-    opens: datetime | None
-    """All sheets are in and will be opened then; until then they may be changed."""
-    grace: tuple[str, ...] = ()
-    """For whom alone the deadline has not passed yet."""
-    paused: bool = False
-    """Whether the clock stands still."""
-    ending: bool = False
-    """Whether a moderator has ended the game, and may still take that back."""
+    clock: Typed
+    """When what is waited for is due, until when sheets may be changed, who has grace, whether it stands still."""
     is_in: bool
     """Whether one's own sheet is complete."""
     waits: bool = False
@@ -478,14 +554,27 @@ class ReportTold:
     """What plays for one once nobody waits for one any more, as SILENCE says."""
     away_left: int | None = None
     """How many days of absence one may still announce; null: none can be by letter."""
+    wishes: Typed
+    """How one wants letters."""
+    fingerprint: str = ""
+    """Of one's sheet, in letters that print it."""
+    filings: tuple[int, datetime | None] = (0, None)
+    """How many letters of one's own changed the sheet, and when the last of them was written."""
     asked: tuple[AskedTold, ...]
     """What is asked of one; empty: nothing."""
+    if_silent: IfSilentTold | None = None
+    examples: tuple[OrderTold, ...] = ()
+    """Orders that would be an answer, where a letter of one's own had none."""
     question: QuestionTold | None
     board: BoardTold | None
     """Null: before the first draw. In a preview, as it might come."""
     offers: tuple[OfferTold, ...]
-    events: tuple[dict[str, Any], ...]
+    if_scored: dict[str, BySeatTold] = field(default_factory=dict)
+    """In answer to STATUS: what each place would pay in a general scoring now, bonuses included."""
+    events: tuple[Typed, ...]
     """What happened since the last report. In a preview, what might happen."""
+    gains: BySeatTold = field(default_factory=dict)
+    """What each seat gained in these events."""
     sheet: tuple[OrderTold, ...]
     """The lines in force, those behind ALWAYS too: `orders` of a turn file."""
     known: dict[str, Any] | None = None
@@ -502,29 +591,31 @@ class ReportTold:
     which: WhichTold | None = None
     asks_left: int
     """How often ASK may still stop the game."""
-    ends: EndTold | None = None
-    """When the game should end, in letters that tell it."""
     receipt: ReceiptTold | None
     """Of a letter that answers one."""
-    press: str
-    """Of a letter of the kind press: what was said."""
-    said_by: str | None
-    """The seat that said it; null: a moderator or nobody."""
-    said_to: tuple[str, ...] = ()
-    """The seats that it was said to alone; empty: to all."""
-    motion: MotionTold | None
-    asked_back: tuple[dict[str, Any], ...] = ()
-    """Requests of a letter of one's own; a yes in answer to this letter carries them out."""
-    letters: tuple[KeptTold, ...] = ()
-    """In answer to HISTORY: the letters that one has; HISTORY and a number brings one again."""
-    explains: tuple[int, ...] = ()
-    """In answer to EXPLAIN: the lines of the last report, counted from 1."""
-    seal: SealAskedTold | None = None
+    first: str
+    """What the letter says first, in words."""
+    text: tuple[PassageTold, ...] = ()
+    """What the letter says in words: of an invitation and to who has just taken the seat the terms; in answer to HELP,
+    EXPLAIN, talk, and to requests that are carried out or asked back."""
+    about: Typed | None = None
+    """What the letter alone is about: words of somebody, a vote that is over, requests that are asked back, letters
+    that one has, who asks to see what is sealed, who is wanted, who would play again."""
+    motion: Typed | None
+    """What the table votes on."""
+    vote: bool | None = None
+    """What one has said to that; null: nothing yet."""
+    preview: PreviewTold | None = None
+    tables: tuple[OwnTableTold, ...] = ()
+    """In answer to STATUS ALL."""
+    listed: tuple[str, ...] = ()
+    """The newest letters of these tables, by their subjects, where a letter asks which is meant."""
+    course: dict[int, BySeatTold] = field(default_factory=dict)
+    """The scores as each round left them, in answer to STATUS and at the end."""
+    takings: dict[str, BySeatTold] = field(default_factory=dict)
+    """At the end: what each place brought in all."""
     standings: tuple[StandingTold, ...]
     """At the end; rank 0: the players ended the game, and nobody has won."""
-    commitment: str
-    """The hash of the seed, hex."""
-    setup: str
-    """Before the game: the digest of what is played with."""
-    seed: str | None
-    """At the end: the seed, hex."""
+    proof: Typed
+    """What the game can be verified by: the commitment to the seed, before the game the digest of what is played with,
+    the head of the record, and at the end the seed and what each has sealed."""

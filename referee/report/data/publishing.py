@@ -50,18 +50,29 @@ def read(text: str | bytes) -> ReportTold:
     return report
 
 
+_TYPED = (
+    *(("", name, name.capitalize()) for name in ("clock", "options", "wishes", "motion", "proof")),
+    *(("", "events", "Event"), ("", "about", "Moment"), ("BoardTold", "lasting", "Lasting")),
+    *(("BoardTold", "seals", "Sealed"), ("OwnTableTold", "clock", "Clock"), ("PeopleTold", "wanted", "players-wanted")),
+)
+"""What is told from types: where it stands, and its definition; "" is the report itself."""
+
+
 def schema(what: type = ReportTold) -> dict[str, Any]:
     """The JSON Schema of reports, or of what is played with."""
     described, (id, title) = adapter(what).json_schema(mode="serialization"), TITLES[what]
     if what is ReportTold:
         defs = described["$defs"] | schemas()
-        board = defs["BoardTold"]["properties"]
-        for of, name, kind in (
-            (described["properties"], "events", "Event"),
-            (board, "lasting", "Lasting"),
-            (board, "seals", "Sealed"),
-        ):
-            of[name]["items"] = {"$ref": f"#/$defs/{kind}"}
+        for of, name, kind in _TYPED:
+            held = (defs[of] if of else described)["properties"][name]
+            form = {"$ref": f"#/$defs/{kind}"}
+            if held.get("type") == "array":
+                held["items"] = form
+            else:
+                nullable = "anyOf" in held
+                for key in ("type", "additionalProperties", "anyOf"):
+                    held.pop(key, None)
+                held |= {"anyOf": [form, {"type": "null"}]} if nullable else form
         described["$defs"] = defs
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": id}
     more = {"title": title, "$comment": "Unknown keys: ignore. None is taken away."}

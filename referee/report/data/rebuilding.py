@@ -5,6 +5,7 @@ Hands of others are empty, and what they sealed is closed. Must not know more th
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -60,8 +61,8 @@ def game_told(told: ReportTold) -> tuple[Docket, Seat, Known]:
         game=told.game,
         title=told.title,
         setup=setup,
-        options=log.Options(tempo=told.rules.tempo, cooling_minutes=told.rules.cooling),
-        commitment=told.commitment,
+        options=log.Options(**{each.name: told.options[each.name] for each in fields(log.Options)}),
+        commitment=told.proof["commitment"],
         chosen_seed=False,
         hashed="bytes",
         by_seat=tuple(

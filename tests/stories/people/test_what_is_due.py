@@ -47,7 +47,7 @@ def test_subject_head_and_data_of_every_letter_agree_with_its_docket() -> None:
         mail, due = render(having(letter, as_data=True), ENGLISH, "UTC"), letter.clock.due
         assert due in stands
 
-        told_by_data = json.loads(mail.data)["due"]
+        told_by_data = json.loads(mail.data)["clock"]["due"]
         assert (due is None) == (told_by_data is None)
         assert told_by_data is None or due == datetime.fromisoformat(told_by_data).timestamp()
 

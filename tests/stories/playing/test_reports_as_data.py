@@ -59,7 +59,7 @@ def test_whoever_asks_for_data_gets_it_in_each_letter_and_nobody_else_does(offic
     assert "Your letters bring what they tell as data, too" in " ".join(text_of(receipt).split())
     assert ("application/json", "report.json") in files(receipt)
     press = {seat: told(letter) for seat, letter in office.letters[-3:]}
-    assert "hello" == press[0]["press"]
+    assert "hello" == press[0]["about"]["words"]
     assert {} == press[1] == press[2]
 
 
@@ -227,16 +227,24 @@ def test_the_page_names_the_letters_that_the_schema_has():
     assert sorted(data.schema()["properties"]["letter"]["enum"]) == sorted(named)
 
 
+def test_the_page_names_every_key_of_a_report():
+    page = (DOCS / "reports-as-data.md").read_text(encoding="utf-8")
+    rows = page.partition("| key | |\n")[2].partition("\n\n")[0].splitlines()[1:]
+    named = [word.strip("` ") for row in rows for word in row.split("|")[1].split(",")]
+
+    assert sorted(data.schema()["properties"]) == sorted(named)
+
+
 def test_history_what_is_asked_back_and_what_is_left_of_absences_are_fields(office):
     ((_, receipt),) = office.says(0, "FORMAT DATA ON")
     ((_, history),) = office.says(0, "HISTORY")
     ((_, asked),) = office.says(0, "MUTE")
     ((_, silent),) = office.says(0, "SILENCE HOLD\nPOWER 9\nWAIT")
 
-    kept = told(history)["letters"]
+    kept = told(history)["about"]["kept"]
     assert [1, 2] == [each["number"] for each in kept][:2]
-    assert all(each["subject"] and each["sent"].endswith("Z") for each in kept)
-    assert [("mute", False)] == [(each["is"], each["sure"]) for each in told(asked)["asked_back"]]
+    assert all(each["subject"] and each["at"].endswith("Z") for each in kept)
+    assert [("mute", False)] == [(each["is"], each["sure"]) for each in told(asked)["about"]["requests"]]
     assert ("sensible", False) == (told(receipt)["plays"], told(receipt)["waits"])
     assert ("hold", True) == (told(silent)["plays"], told(silent)["waits"])
 
@@ -247,8 +255,8 @@ def test_who_has_grace_is_told_unless_the_table_only_counts_who_is_late():
     counting = replace(late, options=replace(late.options, roll="count"))
 
     said, less = json.loads(data_of(late)), json.loads(data_of(counting))
-    assert (["blue", "yellow"], 5) == (said["grace"], said["away_left"])
-    assert [] == less["grace"]
+    assert (["blue", "yellow"], 5) == (said["clock"]["grace"], said["away_left"])
+    assert ([], 2) == (less["clock"]["grace"], less["numbers"]["grace"])
 
 
 def test_letters_are_numbered_for_each_seat_as_history_has_them_whatever_others_write(office):
@@ -260,8 +268,8 @@ def test_letters_are_numbered_for_each_seat_as_history_has_them_whatever_others_
     ((_, status),) = office.says(0, "STATUS")
     ((_, history),) = office.says(0, "HISTORY")
 
-    assert before + 1 == told(status)["seq"] == told(history)["letters"][-1]["number"]
-    assert told(status)["sent"] == told(history)["letters"][-1]["sent"] == "2026-11-20T12:00:00Z"
+    assert before + 1 == told(status)["seq"] == told(history)["about"]["kept"][-1]["number"]
+    assert told(status)["sent"] == told(history)["about"]["kept"][-1]["at"] == "2026-11-20T12:00:00Z"
     assert told(history)["seq"] is None
 
 
