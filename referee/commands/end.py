@@ -19,7 +19,7 @@ _TAKEN_BACK_FOR = 24 * deadlines.HOUR
 """So long UNDO takes the end of a game back."""
 
 
-class End(Command):
+class EndWithoutWinner(Command):
     """END BECAUSE nobody plays any more: the game is over in a day, as it stands and without a winner."""
 
     reason: str

@@ -14,7 +14,7 @@ from referee.commands.command import Command
 from referee.commands.context import CommandContext, CommandResult, PastRuling
 from referee.commands.correct import Correct
 from referee.commands.counted import owners_counted
-from referee.commands.end import End
+from referee.commands.end import EndWithoutWinner
 from referee.commands.house_rules import RULES, lines_on
 from referee.commands.moderators import Dismiss, MuteMe, Promote, SayYes, Sheets, UnmuteMe
 from referee.commands.motions import CloseMotion
@@ -209,7 +209,7 @@ COMMANDS: tuple[type[Command], ...] = (
     NoObserver,
     SetOption,
     Rename,
-    End,
+    EndWithoutWinner,
     Undo,
     Sheets,
     SayYes,

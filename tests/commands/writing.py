@@ -10,7 +10,7 @@ from referee.commands.clock import Extend, Pause, Shorten
 from referee.commands.command import Command
 from referee.commands.correct import Amendment, Correct, GrandeAt, KingAt, PiecesMoved, PointsOf, ScoreboardAt
 from referee.commands.date_and_time import DAYS, MONTHS, Moment
-from referee.commands.end import End
+from referee.commands.end import EndWithoutWinner
 from referee.commands.newcomers import Newcomer, newcomer_line
 from referee.commands.options import DRAWN, NO_BOXES, SetOption
 from referee.commands.order_for import OrderFor
@@ -44,7 +44,7 @@ def _arguments(command: Command, names: Names) -> str:
             return f"{names.colours[seat]} {f'BY {player}' if player else 'NONE'}"
         case Correct(amendment, reason):
             return f"{_amendment(amendment, names)} BECAUSE {reason}"
-        case End(reason):
+        case EndWithoutWinner(reason):
             return f"BECAUSE {reason}"
         case SetOption(name, tuple(boxes)):
             return f"{name.upper()} {', '.join(boxes) or NO_BOXES}"

@@ -6,7 +6,7 @@ import pytest
 from referee import log
 from referee.adjudication import adjudicate
 from referee.commands.clock import Extend, Pause, Resume
-from referee.commands.end import End
+from referee.commands.end import EndWithoutWinner
 from referee.commands.table import Undo
 from referee.log import rulings
 from referee.mail.compose import KIND
@@ -34,10 +34,10 @@ def told_seed(entries) -> list[str]:
 
 
 def test_a_moderator_ends_a_game_only_with_the_code_and_the_ledger_keeps_why(mod):
-    mod.commands(End(WHY))
+    mod.commands(EndWithoutWinner(WHY))
     assert ("confirm", ()) == (mod.fate, tuple(e for e in mod.docket.ledger if isinstance(e.ruling, rulings.Ended)))
     mod.game.now += 60  # a code holds whenever it comes
-    mod.commands(End(WHY), code=mod.replies[0].confirm)
+    mod.commands(EndWithoutWinner(WHY), code=mod.replies[0].confirm)
     last = mod.docket.ledger[-1]
     assert ("done", "Mo", WHY) == (mod.fate, last.name, last.reason)
     assert [("ending", mod.game.now + DAY)] == [(each.what, each.after) for each in mod.replies[0].changes]
@@ -46,7 +46,7 @@ def test_a_moderator_ends_a_game_only_with_the_code_and_the_ledger_keeps_why(mod
 def test_for_a_day_nothing_is_due_and_nothing_opened_then_the_game_is_over_without_a_winner(mod):
     play_round(mod, Random(1))
     scores = mod.docket.running.position.scores
-    entries = mod.insists(End(WHY))
+    entries = mod.insists(EndWithoutWinner(WHY))
     assert (True, False, []) == (mod.docket.ending, mod.docket.ended, told_seed(entries))
     assert mod.docket.resumes == mod.game.now + DAY == adjudicate.wake_at(mod.docket)
 
@@ -59,7 +59,7 @@ def test_for_a_day_nothing_is_due_and_nothing_opened_then_the_game_is_over_witho
 
 def test_undo_takes_the_end_back_and_leaves_as_much_time_as_there_was(mod):
     left = mod.docket.due - mod.game.now
-    mod.insists(End(WHY))
+    mod.insists(EndWithoutWinner(WHY))
     mod.game.now += 5 * HOUR
     mod.commands(Undo(0))
     assert ("done", False, None) == (mod.fate, mod.docket.ending, mod.docket.paused)
@@ -72,22 +72,22 @@ def test_undo_of_an_end_in_a_pause_leaves_the_pause(mod):
     mod.commands(Pause())
     since = mod.docket.paused
     mod.game.now += HOUR
-    mod.insists(End(WHY))
+    mod.insists(EndWithoutWinner(WHY))
     mod.commands(Undo(0))
     assert (since, None, False) == (mod.docket.paused, mod.docket.resumes, mod.docket.ending)
 
 
 def test_when_the_last_letter_is_out_nothing_takes_the_end_back(mod):
-    mod.insists(End(WHY))
+    mod.insists(EndWithoutWinner(WHY))
     number = len(mod.docket.ledger)
     a_day_later(mod)
     mod.commands(Undo(number))
     assert ("refused", "game-over") == (mod.fate, mod.replies[0].code)
 
 
-@pytest.mark.parametrize("command", [End("again"), Resume(), Pause(), Extend(24)])
+@pytest.mark.parametrize("command", [EndWithoutWinner("again"), Resume(), Pause(), Extend(24)])
 def test_a_game_that_is_being_ended_takes_no_command_but_undo_and_the_answer_says_so(mod, command):
-    mod.insists(End(WHY))
+    mod.insists(EndWithoutWinner(WHY))
     mod.commands(command)
     reply = mod.replies[0]
     assert ("refused", "ends-already", (f"UNDO {len(mod.docket.ledger)}",)) == (reply.fate, reply.code, reply.legal)
@@ -95,7 +95,7 @@ def test_a_game_that_is_being_ended_takes_no_command_but_undo_and_the_answer_say
 
 def test_who_plays_ends_no_game_alone_and_hears_of_the_vote():
     mod = moderated(person=0)
-    mod.commands(End(WHY))
+    mod.commands(EndWithoutWinner(WHY))
     assert ("refused", "you-play-end") == (mod.fate, mod.replies[0].code)
 
 
@@ -103,13 +103,13 @@ def test_a_game_that_has_not_begun_is_not_ended():
     game = invited(4, cooling_minutes=0)
     game.take((log.Ruled(1, log.OPERATOR, "", rulings.Promoted(MOD, "Mo")),))
     mod = Moderated(game, MOD, {})
-    mod.commands(End(WHY))
+    mod.commands(EndWithoutWinner(WHY))
     assert ("refused", "not-begun") == (mod.fate, mod.replies[0].code)
 
 
 def test_a_motion_is_void_when_the_game_ends(mod):
     mod.game.take((log.MotionMade(1, 0, "end", None, 0, mod.game.now + 2 * DAY),))
-    mod.insists(End(WHY))
+    mod.insists(EndWithoutWinner(WHY))
     entries = a_day_later(mod)
     assert ["void"] == [entry.how for entry in entries if isinstance(entry, log.MotionClosed)]
     assert mod.docket.motion is None
@@ -117,7 +117,7 @@ def test_a_motion_is_void_when_the_game_ends(mod):
 
 def test_the_record_of_a_game_that_was_ended_is_proven_and_without_the_ruling_it_is_not(mod):
     play_round(mod, Random(3))
-    mod.insists(End(WHY))
+    mod.insists(EndWithoutWinner(WHY))
     with pytest.raises(proving.NotOver):
         proving.verify(logged(mod.game))
     a_day_later(mod)
