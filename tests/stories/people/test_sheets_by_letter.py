@@ -10,8 +10,8 @@ from referee.desk import incoming
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
 from referee.report.reply_links import LONGEST
+from tests.kit.links import page_of, taps
 from tests.kit.post import open_office, text_of
-from tests.stories.people.test_one_tap import page_of, taps
 
 
 @pytest.fixture
