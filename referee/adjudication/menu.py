@@ -47,7 +47,7 @@ WISHES = 3  # of a power card, before any card; and of places
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MenuChoice:
     """Blocks that one tap files, why, and what they bring now; both as codes with their arguments."""
 
     blocks: tuple[b.Block, ...]
@@ -74,12 +74,12 @@ class Menu:
     keys: tuple[str, ...]
 
     @property
-    def sheets(self) -> tuple[Choice, ...]:
+    def sheets(self) -> tuple[MenuChoice, ...]:
         """Up to three whole sheets, A, B and C: what a sensible player would write, and its runners-up."""
         return _sheets(self)
 
     @property
-    def lines(self) -> Mapping[str, tuple[Choice, ...]]:
+    def lines(self) -> Mapping[str, tuple[MenuChoice, ...]]:
         """For each block that is asked its usual lines, one block each, the best first; and ELSE BEST below a card."""
         return _lines(self)
 
@@ -100,7 +100,7 @@ def sheets_offered(docket: Docket, seat: Seat, label: str) -> tuple[tuple[b.Bloc
 
 
 @lru_cache(maxsize=32)  # a report, its answer and a reminder ask for the same ones
-def _sheets(menu: Menu) -> tuple[Choice, ...]:
+def _sheets(menu: Menu) -> tuple[MenuChoice, ...]:
     table = _Table.of(menu)
     found: dict[tuple[b.Block, ...], None] = {}
     for blocks in table.sheets():
@@ -112,7 +112,7 @@ def _sheets(menu: Menu) -> tuple[Choice, ...]:
 
 
 @lru_cache(maxsize=32)
-def _lines(menu: Menu) -> Mapping[str, tuple[Choice, ...]]:
+def _lines(menu: Menu) -> Mapping[str, tuple[MenuChoice, ...]]:
     table = _Table.of(menu)
     written = {block.key: block for block in next(table.sheets(), ())}
     found = {}
@@ -122,7 +122,7 @@ def _lines(menu: Menu) -> Mapping[str, tuple[Choice, ...]]:
         found[key] = tuple(table.choice((block,)) for block in dict.fromkeys(usual) if table.is_fit(block))
     if b.CardBlock.key in menu.keys:
         below = ElseBestBlock()
-        found[below.key] = (Choice((below,), Remark(below.key, "else-best")),)
+        found[below.key] = (MenuChoice((below,), Remark(below.key, "else-best")),)
     return {key: choices for key, choices in found.items() if choices}
 
 
@@ -241,11 +241,11 @@ class _Table:
 
     # --- why, and what comes of it ----------------------------------------------------------------
 
-    def choice(self, blocks: tuple[b.Block, ...]) -> Choice:
+    def choice(self, blocks: tuple[b.Block, ...]) -> MenuChoice:
         """A choice of these blocks: its reason is that of its card, else of its first block."""
         case = situation(self.menu.state, self.seat, blocks, self.outlook)
         telling = next((block for block in blocks if block.key in (b.CardBlock.key, b.TurnBlock.key)), blocks[0])
-        return Choice(blocks, reason_for(case, telling), tuple(self._brings(case, telling)))
+        return MenuChoice(blocks, reason_for(case, telling), tuple(self._brings(case, telling)))
 
     def _brings(self, case: Situation, block: b.Block) -> Iterator[Remark]:
         """What a turn brings now, as far as the seat can tell: points, regions that open, a scoring held now."""

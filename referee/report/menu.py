@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
-from referee.adjudication.menu import LETTERS, Choice
+from referee.adjudication.menu import LETTERS, MenuChoice
 from referee.orders.canonical import canonical, canonical_sheet
 from referee.orders.contents import Known, Remark
 from referee.orders.order import Block
@@ -21,24 +21,24 @@ from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, LetterVoice
 
 
-def sheets(voice: LetterVoice) -> Sequence[tuple[str, Choice]]:
+def sheets(voice: LetterVoice) -> Sequence[tuple[str, MenuChoice]]:
     """The whole sheets that a letter offers, each with its letter; none where it offers none."""
     menu = voice.letter.asked.menu
     return tuple(zip(LETTERS, menu.sheets if menu else (), strict=False))
 
 
-def written(voice: LetterVoice, choice: Choice) -> str:
+def written(voice: LetterVoice, choice: MenuChoice) -> str:
     """The orders of a choice, line by line, in the reader's language."""
     return voice.order(canonical_sheet(choice.blocks, voice.known))
 
 
-def told(voice: LetterVoice, choice: Choice) -> str:
+def told(voice: LetterVoice, choice: MenuChoice) -> str:
     """A choice in a line: what it begins with, and what it brings now, or else why one would file it."""
     what = "; ".join(_clause(voice, each) for each in choice.brings or (choice.why,))
     return f"{called(voice, choice)}: {what}"
 
 
-def called(voice: LetterVoice, choice: Choice) -> str:
+def called(voice: LetterVoice, choice: MenuChoice) -> str:
     """What a choice begins with, in the reader's language."""
     return begins_with(choice.blocks, voice.known, voice.order)
 

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
-from referee.adjudication.menu import Choice
+from referee.adjudication.menu import MenuChoice
 from referee.docket.labels import SHOWING, read_label
 from referee.letters import Letter
 from referee.letters.model import AskingBack, SealTold
@@ -131,7 +131,7 @@ def _ways(voice: LetterVoice) -> Iterator[ReplyLink]:
         yield ReplyLink(label, _address(way.letter), first=False)
 
 
-def _sheet_links(voice: LetterVoice, whole: Sequence[tuple[str, Choice]]) -> Iterator[ReplyLink]:
+def _sheet_links(voice: LetterVoice, whole: Sequence[tuple[str, MenuChoice]]) -> Iterator[ReplyLink]:
     """A link for each whole sheet; the first is the one that would be enough."""
     for letter, choice in whole:
         label = voice.say("tap", "way", letter=letter, what=menu.told(voice, choice)).replace(UNBROKEN, " ")

@@ -3,14 +3,13 @@
 import json
 import re
 from contextlib import contextmanager
-from html import unescape
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from referee.log import Options
 from referee.store import Store
+from tests.kit.links import page_of, taps
 from tests.kit.post import open_office, text_of
 from tests.kit.tables import NAMES
 from tests.kit.thorough import sampled
@@ -22,17 +21,6 @@ REQUESTS = {
     "STATUS": "status",
     "HELP": "help",
 }
-
-
-def page_of(letter):
-    page = next(part for part in letter.walk() if part.get_content_type() == "text/html")
-    return page.get_payload(decode=True).decode("utf-8")
-
-
-def taps(letter):
-    """The words behind each link of a letter, by its label."""
-    links = re.findall(r'<a class="tap[^"]*" href="(mailto:[^"]*)"[^>]*>(.*?)</a>', page_of(letter))
-    return {unescape(label): parse_qs(urlsplit(unescape(to)).query).get("body", [""])[0] for to, label in links}
 
 
 @pytest.fixture

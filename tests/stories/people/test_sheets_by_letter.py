@@ -1,13 +1,17 @@
 """A, B and C: a letter files a whole sheet, or one with a change; and never another one than was printed."""
 
+import re
+from html import unescape
+
 import pytest
 
 from referee.adjudication.menu import menu_of
 from referee.desk import incoming
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
+from referee.report.reply_links import LONGEST
+from tests.kit.links import page_of, taps
 from tests.kit.post import open_office, text_of
-from tests.stories.people.test_one_tap import taps
 
 
 @pytest.fixture
@@ -117,3 +121,38 @@ def test_several_taps_of_one_stop_add_up(office):
 
     assert ["POWER", "CARD", "ELSE BEST"] == [block.key for block in office.docket.seat(0).in_force]
     assert () == office.docket.missing_keys(0)
+
+
+def quoted_by_gmail(ours):
+    return "\r\n".join(
+        ("On Mon, 23 Nov 2026 at 13:00, El Grande referee wrote:", "", *(f"> {o}" for o in ours.split("\n")))
+    )
+
+
+SENT_BY = {
+    "Outlook": lambda tap, ours: f"{tap}\r\n\r\n-----Original Message-----\r\nSubject: your sheet\r\n\r\n{ours}",
+    "Gmail": lambda tap, ours: f"{tap}\r\n\r\n{quoted_by_gmail(ours)}",
+    "Apple Mail": lambda tap, ours: tap.replace(" ", "\N{NO-BREAK SPACE}") + "\r\n\r\nSent from my iPhone\r\n",
+    "K-9": lambda tap, ours: f"{tap}\r\n-- \r\nSent from my Android device with K-9 Mail. Please excuse my brevity.",
+}
+"""What mail programs make of the words behind a link."""
+
+
+@pytest.mark.parametrize("program", SENT_BY)
+def test_a_tap_is_read_as_whatever_program_sends_it(program, office):
+    report = office.newest(0)
+    (words,) = [words for label, words in taps(report).items() if label.startswith("A:")]
+
+    office.says(0, SENT_BY[program](words, text_of(report)), to=report)
+
+    assert {block.key: block for block in sheets(office)[0]} == dict(office.docket.seat(0).sheet)
+
+
+def test_a_tap_has_room_enough_in_every_language_with_address_and_subject(a_database):
+    with open_office(a_database, players=5, languages=("de", "es", "nl", "pl", "sv")) as office:
+        for seat in range(5):
+            found = re.findall(r'href="(mailto:[^"]*body=[^"]*)"[^>]*>([ABC]):', page_of(office.newest(seat)))
+            links = [unescape(link) for link, _ in found]
+            assert 3 == len(links)
+            assert all("subject=" in link and len(link) < LONGEST for link in links)
+            assert [] == [link for link in links if "%0A" in link.replace("%0D%0A", "")]

@@ -2,21 +2,24 @@
 
 from functools import cache
 from random import Random
+from urllib.parse import quote
 
 import pytest
 
 from referee import log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
-from referee.adjudication.menu import menu_of
+from referee.adjudication.menu import Menu, menu_of
 from referee.docket import follow
 from referee.docket.known import known_to
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Line
 from referee.orders.proposals import merged
+from referee.orders.translating import tongue
 from referee.players.advising import advised
 from referee.players.sensible import write_sheet
 from referee.prose.letter_reader import read_letter
+from referee.report.reply_links import LONGEST
 from referee.rules.boxes import BOXES
 from referee.rules.views import view
 from tests.kit.disguises import (
@@ -27,9 +30,14 @@ from tests.kit.disguises import (
     with_other_sheets,
     with_other_stacks,
 )
+from tests.kit.geography import GAL
 from tests.kit.tables import invited, power, seated, setup_for, throwing, together
 from tests.kit.thorough import sampled
 from tests.rules.tables import RED, table, turn
+
+LANGUAGES = ("en", "de", "es", "nl", "pl", "sv")
+ADDRESS_AND_SUBJECT = 400
+"""What stands before the words of a link: our address with its token, the subject with its tag, escaped."""
 
 TABLES = [
     (boxes, tempo) for boxes in ((), *((box,) for box in BOXES), *together()) for tempo in ("round", "phase", "table")
@@ -89,6 +97,18 @@ def test_the_whole_sheets_differ_and_lack_nothing_that_is_asked(boxes, tempo):
             assert [] == [sheet for sheet in sheets if not asked <= {block.key for block in sheet}]
 
 
+@pytest.mark.parametrize(("boxes", "tempo"), sampled(TABLES, 11), ids=str)
+def test_a_choice_is_short_enough_for_a_link_with_address_and_subject_in_every_language(boxes, tempo):
+    for game in stops_of(boxes, tempo, 6):
+        docket, seat = game.docket, game.docket.awaited()[0]
+        menu, designs = menu_of(docket, seat), tuple(card.design for card in docket.table.cards)
+        for choice in [*menu.sheets, *(choice for each in menu.lines.values() for choice in each)]:
+            text, _ = typed(docket, seat, choice.blocks)
+            for language in LANGUAGES:
+                said = tongue(language, docket.setup.board, designs).of(text)
+                assert len(quote(said.replace("\n", "\r\n"), safe="")) < LONGEST - ADDRESS_AND_SUBJECT, said
+
+
 def test_the_best_sheet_is_the_suggested_one_as_short_as_people_write_it():
     docket = seated(3).docket
     suggested = {block.key: block for block in advised(docket.state, 0, docket.asked_keys(0))}
@@ -122,13 +142,9 @@ def test_what_the_king_brings_is_told_regions_that_open_and_what_a_scoring_would
 
 
 def test_of_a_turn_that_has_begun_there_are_ways_to_go_on():
-    game = seated(3, tempo="table", cooling_minutes=0)
-    begun = turn(table(taken=((RED, "king"),)), "king")
-    game.docket = game.docket.having(state=begun)
+    lines = Menu(turn(table(king=GAL, taken=((RED, "king"),)), "king"), RED, ("TURN",)).lines["TURN"]
 
-    menu = menu_of(game.docket, RED)
-
-    assert menu is None or menu.sheets
+    assert 2 <= len({choice.blocks for choice in lines})
 
 
 def test_where_nothing_is_asked_there_is_no_menu():
