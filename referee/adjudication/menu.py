@@ -122,7 +122,7 @@ def _lines(menu: Menu) -> Mapping[str, tuple[MenuChoice, ...]]:
         found[key] = tuple(table.choice((block,)) for block in dict.fromkeys(usual) if table.is_fit(block))
     if b.CardBlock.key in menu.keys:
         below = ElseBestBlock()
-        found[below.key] = (MenuChoice((below,), Remark(below.key, "else-best")),)
+        found[below.key] = (MenuChoice((below,), _said(below.key, "else-best")),)
     return {key: choices for key, choices in found.items() if choices}
 
 
@@ -252,13 +252,18 @@ class _Table:
         then, after, seat = self.outlook.position, position_after(case, block), self.seat
         points = after.scores[seat] - then.scores[seat]
         if points:
-            yield Remark(block.key, "points", (points,))
+            yield _said(block.key, "points", points)
         if kings_region(after) != kings_region(then):
             regions = then.board.regions
-            yield Remark(block.key, "opens", (sum(place in regions for place in places_in_reach(after, seat)),))
+            yield _said(block.key, "opens", sum(place in regions for place in places_in_reach(after, seat)))
         gain = scoring.scores_if_scored(after)[seat] - scoring.scores_if_scored(then)[seat]
         if gain != points:
-            yield Remark(block.key, "scored", (gain - points,))
+            yield _said(block.key, "scored", gain - points)
+
+
+def _said(key: str, code: str, *args: int) -> Remark:
+    """What is said of a choice: its sentence stands under `menu`."""
+    return Remark(key, code, args)
 
 
 def _short(block: Any) -> b.Block:
