@@ -29,6 +29,7 @@ from referee.players.appraisal import Outlook, outlook_of
 from referee.players.schemes import schemes
 from referee.players.sensible import ideas_of, write_sheet
 from referee.rules import scoring
+from referee.rules.decisions import Disk
 from referee.rules.model import Seat
 from referee.rules.predicates import kings_region, places_in_reach
 from referee.rules.state import State
@@ -62,7 +63,7 @@ class MenuChoice:
     @property
     def first_cards(self) -> tuple[str, ...]:
         """The cards that its first plan names."""
-        return next((block.plans[0].cards for block in self.blocks if isinstance(block, b.CardBlock)), ())
+        return next((plans[0].cards for block in self.blocks if (plans := _plans_of(block))), ())
 
 
 @dataclass(frozen=True)
@@ -180,21 +181,21 @@ class _Table:
 
     @staticmethod
     def _plans(sheet: Iterable[b.Block]) -> tuple[b.Plan, ...]:
-        return next((block.plans for block in sheet if isinstance(block, b.CardBlock)), ())
+        return next(filter(None, map(_plans_of, sheet)), ())
 
     def _before_others(self, block: b.Block, first: Iterable[b.Block]) -> b.Block:
         """A block of a runner-up: its best plan goes before those of the best sheet."""
-        if not isinstance(block, b.CardBlock):
+        if not (plans := _plans_of(block)):
             return block
-        best = block.plans[0]
+        best = plans[0]
         others = [plan for plan in self._plans(first) if plan.cards != best.cards]
         return b.CardBlock((best, *others[: PLANNED - 1], others[-1])) if others else block
 
     def _without_first(self, block: Any, n: int) -> Iterator[b.Block]:
         """The block without its first wishes, if it has so many."""
-        if isinstance(block, b.TurnBlock):
+        if block.key == b.TurnBlock.key:
             yield from islice(self._turns(), n, None)
-        elif len(wishes := getattr(block, "ranks", ())) > n + isinstance(block, b.PowerBlock):
+        elif len(wishes := getattr(block, "ranks", ())) > n + (block.key == b.PowerBlock.key):
             yield replace(block, ranks=wishes[n:])
 
     # --- usual lines ------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ class _Table:
             return (replace(block, plans=(plan,)) for block in cast(Any, own) for plan in block.plans[:USUAL])
         first = (replace(block, ranks=block.ranks[:1]) for block in cast(Any, own) if getattr(block, "ranks", ()))
         ranked = (*first, *checking.choices(key, self.menu.state, self.seat))
-        if isinstance(next(iter(own), None), b.DiskBlock):
+        if key in map(b.key_to, Disk):
             return iter(ranked)
         if key == b.PowerBlock.key:
             return islice(self._powers(), USUAL)
@@ -224,7 +225,7 @@ class _Table:
     def _turns(self) -> Iterator[b.Block]:
         """Ways to go on with the card in hand."""
         for block in self._written():
-            if isinstance(block, b.TurnBlock):
+            if block.key == b.TurnBlock.key:
                 mine = cards_taken(self.seen, self.seat)
                 for way in schemes(self.seen.card(mine[-1]), self.seen.court[self.seat], self.outlook) if mine else ():
                     yield still_open(b.TurnBlock(way.items), self.menu.state, self.seat)
@@ -266,15 +267,20 @@ def _said(key: str, code: str, *args: int) -> Remark:
     return Remark(key, code, args)
 
 
+def _plans_of(block: b.Block) -> tuple[b.Plan, ...]:
+    """The plans of a block for the card of a turn; none of any other."""
+    return cast(Any, block).plans if block.key == b.CardBlock.key else ()
+
+
 def _short(block: Any) -> b.Block:
     """A block as short as people write it: the plan of a card that is best, and few wishes."""
-    if isinstance(block, b.PowerBlock):
-        return replace(block, ranks=(*block.ranks[:-1][:WISHES], block.ranks[-1]))
+    if block.key == b.PowerBlock.key:
+        return cast(b.Block, replace(block, ranks=(*block.ranks[:-1][:WISHES], block.ranks[-1])))
     if block.key in (b.CardBlock.key, b.FurtherBlock.key):
         best = {plan.cards: plan for plan in reversed(block.plans)}
         *planned, last = (plan for plan in block.plans if best[plan.cards] is plan)
         return cast(b.Block, replace(block, plans=(*planned[:PLANNED], last)))
-    if isinstance(block, b.DiskBlock | b.NameBlock):
+    if getattr(block, "ranks", ()):
         plain = [rank for rank in block.ranks if not isinstance(rank, Lead)]
-        return replace(block, ranks=tuple(plain[:WISHES]))
+        return cast(b.Block, replace(block, ranks=tuple(plain[:WISHES])))
     return cast(b.Block, block)

@@ -18,7 +18,7 @@ from referee.desk.history import SentAgain, planned_again, with_letters
 from referee.docket.labels import read_label
 from referee.languages.domains import as_written
 from referee.letters import KINDS, RECORD, WITH_RECORD, Letter, Notice
-from referee.letters.model import Contents, Envelope, Goodbye, LettersKept, OwnAddress, Stand, Stands
+from referee.letters.model import Contents, Goodbye, LettersKept, OwnAddress, SentAs, Stand, Stands
 from referee.letters.seeking import Seeking
 from referee.log import OPERATOR
 from referee.mail.calendar import CalendarEntry, calendar
@@ -231,11 +231,11 @@ class OutboxWriter:
             not_before=held_until(letter, person.time_zone, now),
         )
 
-    def _envelope(self, letter: Letter, number: int, at: datetime, references: Sequence[str]) -> Envelope:
+    def _envelope(self, letter: Letter, number: int, at: datetime, references: Sequence[str]) -> SentAs:
         """Which of its reader's letters a letter is; the newest Message-ID is what it answers, unless that is ours."""
         newest = references[-1] if references and _stands(letter) == "under-answered" else ""
         ours = read_token(newest, (self.key, *self.older)) is not None
-        return Envelope(number, int(at.timestamp()), "" if ours else newest)
+        return SentAs(number, int(at.timestamp()), "" if ours else newest)
 
     def _tagged(self, letter: Letter | Notice, subject: str, reader: str) -> str:
         """A subject with the tag by which answers are known; empty without one."""

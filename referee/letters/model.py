@@ -147,25 +147,6 @@ KINDS: Mapping[LetterKind, KindTraits] = {
 """Every kind of letter to a player, with its traits."""
 
 
-RECORD = "{game}-record.json.gz"
-"""The name of the file that comes with the last letter."""
-
-SO_FAR = "{game}-so-far.txt"
-"""The name of the file with the past, for whoever has just taken a seat."""
-
-PAGE = "{game}.html"
-"""The name of a player's own page."""
-
-CARDS = "{game}-cards.txt"
-"""The name of the file with what every card does, beside an invitation."""
-
-RULES = "rules.json"
-"""The name of the file with what is played with, for programs."""
-
-WITH_RECORD = ("final", "last")
-"""The kinds of letters that it comes with: to players, and to observers."""
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question that a seat is asked in mid-round."""
@@ -337,7 +318,7 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
-class Envelope:
+class SentAs:
     """Which of its reader's letters a letter is; for who wants data alone, and known only once it is sent."""
 
     number: int = 0  # as HISTORY counts them; 0: it is not counted
@@ -345,7 +326,7 @@ class Envelope:
     answers: str = ""  # the Message-ID of the letter that it answers, in angle brackets; empty: it answers none
 
 
-UNSENT = Envelope()
+UNSENT = SentAs()
 """Of a letter that nobody has sent yet."""
 
 
@@ -397,13 +378,13 @@ class Scene:
 
 
 @dataclass(frozen=True, eq=False)
-class Replay:
+class Rerun:
     """The round that is told, or what has happened of the one played, in scenes: the same for all letters of a stop."""
 
     scenes: tuple[Scene, ...] = ()
 
 
-NOTHING_YET = Replay()
+NOTHING_YET = Rerun()
 
 
 @dataclass(frozen=True, slots=True)
@@ -515,9 +496,9 @@ class Letter:
     story: tuple[Entry, ...] = ()  # what happened since the last stop, as this seat may read it
     receipt: LetterRead | None = None  # of an answer: what it answers
     elsewhere: Elsewhere = HERE_ALONE
-    envelope: Envelope = UNSENT
+    envelope: SentAs = UNSENT
     past: tuple[Scene, ...] | None = None  # to whoever has just taken the seat: each round so far, as all have seen it
-    replay: Replay = NOTHING_YET  # for the reader's page
+    replay: Rerun = NOTHING_YET  # for the reader's page
     site: str | None = None  # where web pages show the game, empty for an address that nobody told; None: nowhere
     moment: LetterMoment | None = None  # what it is about, if only some letters are about that
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from referee import log
 from referee.docket import Docket, fold
 from referee.letters.ending import standings_of, takings
-from referee.letters.model import Letter, PastAsked, Replay, Scene, Score, TablePeople
+from referee.letters.model import Letter, PastAsked, Rerun, Scene, Score, TablePeople
 from referee.letters.sources import Sources, in_order, with_points
 from referee.log import Entry, audiences, rulings
 from referee.rules.events import Fact, GameEnded, RoundClosed, RoundOpened, Scored
@@ -207,10 +207,10 @@ LogBehind = Callable[[int], Sequence[log.Logged]]
 
 def with_replay(planned: Sequence[Letter], docket: Docket, log_behind: LogBehind) -> Iterator[Letter]:
     """The letters; one with a page of its reader's own has what happened in scenes, all as the table has seen it."""
-    replay: Replay | None = None
+    replay: Rerun | None = None
     for letter in planned:
         if letter.has_page and replay is None:
-            replay = Replay(_replayed(docket, log_behind))
+            replay = Rerun(_replayed(docket, log_behind))
         yield replace(letter, replay=replay) if letter.has_page and replay else letter
 
 

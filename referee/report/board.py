@@ -26,6 +26,7 @@ from referee.report.voice import (
     loud,
     sentences,
     spot,
+    unbroken,
 )
 from referee.rules import scoring
 from referee.rules.board import Board
@@ -92,6 +93,11 @@ class BoardRow:
     lying: tuple[str, ...]  # the tokens and lasting effects here, in a word or two each
 
     @property
+    def named(self) -> str:
+        """Its name and numbers in a text, on one line."""
+        return unbroken(f"{self.name} {self.values}{'*' * self.scoreboard}" if self.values else self.name)
+
+    @property
     def is_empty(self) -> bool:
         """Whether nobody stands here, so far as is known."""
         return all(cell.nobody for cell in self.cells)
@@ -115,6 +121,14 @@ class BoardTable(Section):
     def across(self) -> int:
         """The number of cells in a row: its name, and one for each seat."""
         return 1 + len(self.columns)
+
+    @property
+    def lines(self) -> tuple[tuple[str, BoardRow], ...]:
+        """The places of each line of a text, and what is told of them; empty ones told the same share a line."""
+        lines: dict[tuple[str, str], list[BoardRow]] = {}
+        for row in self.spots:
+            lines.setdefault((row.told, row.under) if row.is_empty else (row.code, ""), []).append(row)
+        return tuple((", ".join(row.named for row in line), line[0]) for line in lines.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
+from typing import Any, cast
 
 from referee.adjudication.menu import LETTERS, MenuChoice
 from referee.orders.canonical import canonical, canonical_sheet
@@ -53,13 +54,21 @@ def begins_with(blocks: Sequence[Block], known: Known, say: Callable[[str], str]
 
 
 def _first_wish(known: Known, block: Block) -> str:
-    if isinstance(block, CardBlock):
-        first, card = block.plans[0], deeds.card_called(block.plans[0].cards[0], known.cards)
+    if block.key == CardBlock.key:
+        first = cast(Any, block).plans[0]
+        card = deeds.card_called(first.cards[0], known.cards)
         number = (card.stack or card.power) if card else 0
-        acts = takewhile(lambda item: not (deeds.places_somebody(item) or isinstance(item, DoAct)), first.items)
+        acts = takewhile(
+            lambda item: not (deeds.places_somebody(item) or getattr(item, "verb", "") == DoAct.verb), first.items
+        )
         does = [deeds.item_text(item, known).partition(" or ")[0] for item in acts][:1]
         return " ".join((block.key, str(number or card_name(first.cards[0])), *does))
     return "; ".join(line.partition(" or ")[0] for line in canonical(block, known).splitlines())
+
+
+def _acts_plainly(item: object) -> bool:
+    """Whether an item is ACT, which says nothing of what is done."""
+    return getattr(item, "verb", "") == DoAct.verb
 
 
 def _clause(voice: LetterVoice, told: Remark) -> str:

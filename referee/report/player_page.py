@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from referee.languages.catalogue import Catalogue
 from referee.letters import Letter
-from referee.letters.model import Replay
+from referee.letters.model import Rerun
 from referee.report import board, card_text, picture, reply_links
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
@@ -131,7 +131,7 @@ class Seen:
 
 
 @lru_cache(maxsize=16)  # the readers of a stop see the same
-def seen(catalogue: Catalogue, replay: Replay) -> Seen:
+def seen(catalogue: Catalogue, replay: Rerun) -> Seen:
     """What happened in the rounds of a replay, as nobody in particular has seen it."""
     voices = [SceneVoice(catalogue, scene, "UTC") for scene in replay.scenes]
     told = [[*moments(voice, voice.letter.story)] for voice in voices]

@@ -21,7 +21,7 @@ from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
 from markdown_it import MarkdownIt
 
 from referee.languages.catalogue import Catalogue
-from referee.report.board import BoardRow, Column
+from referee.report.board import Column
 from referee.report.command_help import WORDS
 from referee.report.help_topics import KEYWORDS
 from referee.report.letter_page import Page
@@ -176,7 +176,7 @@ def _environment(*templates: tuple[str, str], escaped: bool) -> Environment:
         auto_reload=False,
     )
     environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "ruled": ruled, "whole": _on_one_line}
-    environment.filters |= {"beside": beside, "shared": shared}
+    environment.filters |= {"beside": beside}
     environment.filters |= {"summed": _summed, "crowded": _crowded, "initials": _initials}
     return environment
 
@@ -302,16 +302,6 @@ def _cut(text: str, width: int, inward: str) -> list[str]:
 
 _ORDERS = 32
 """The most columns of an order beside its words."""
-
-
-def shared(spots: Sequence[BoardRow]) -> Iterator[tuple[str, BoardRow]]:
-    """Lines of a board: their places by name, and what is told of each; empty places told the same share a line."""
-    lines: dict[tuple[str, str], list[BoardRow]] = {}
-    for spot in spots:
-        lines.setdefault((spot.told, spot.under) if spot.is_empty else (spot.code, ""), []).append(spot)
-    for line in lines.values():
-        values = ((spot, f" {spot.values}{'*' * spot.scoreboard}" if spot.values else "") for spot in line)
-        yield ", ".join(_on_one_line(f"{spot.name}{printed}") for spot, printed in values), line[0]
 
 
 def columns(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
