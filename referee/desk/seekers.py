@@ -124,7 +124,7 @@ class Seekers:
         if known_as(person.language) == ENGLISH:
             person = replace(person, language=language_of(envelope, (table_of_draft(draft),), ENGLISH))
         sought = sought_by(envelope)
-        said = said_to_us(envelope, (), setup_of(draft), person.language)
+        said = said_to_us(envelope, (), setup_of(draft).board, person.language)
         is_no = sought.word == "LEAVE" if sought is not None else said == "no"
         leaves = is_no and 1 in (len(places), len(named_there))
         thread = {person.number: reference(envelope.message_id)}
@@ -180,7 +180,7 @@ class Seekers:
         person = replace(person, language=chosen or self._language_in(transaction, person, envelope, tables, ours))
         if chosen and person.number != UNKNOWN:
             transaction.set_language(token.game, person.number, chosen)
-        said = said_to_us(envelope, ours.words, _no_table().setup, person.language)
+        said = said_to_us(envelope, ours.words, _no_table().setup.board, person.language)
         if sought is None and said == "yes" and first is not None and first.word == "JOIN":
             sought = first
         draft = None if person.number == UNKNOWN else self.decisions.draft(transaction, token.game)

@@ -200,7 +200,7 @@ def phrases(tag: str) -> Iterator[tuple[str, str, str]]:
     forms = {**{of: (f"{of} {{switch}}",) for of in switches}, **FORMS}
     for of, lines in forms.items():
         slots = [each.partition("}")[0] for each in lines[0].split("{")[1:]]
-        if of in HOST_FORMS or {"text", "self", "days", "span", "reason"} & {*slots} - {"reason"}:
+        if of in HOST_FORMS or {"text", "self", "days", "span", "why"} & {*slots}:
             continue
         clock = words_by_tag()[tag].around["CLOCK"]  # which may be named beside any command
         for phrase in (each for each in words_by_tag()[tag].commands.get(of, ()) if each not in clock):

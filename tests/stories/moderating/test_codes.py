@@ -246,9 +246,10 @@ class Offer:
 
 
 def lasting(mod: Moderated, ruling: int, changes: tuple[log.Change, ...]) -> tuple[log.Change, ...]:
-    """The changes by a ruling apart from the deadline that a rewind counts from the moment in which it is made."""
-    rewinds = ruling and isinstance(mod.docket.ledger[ruling - 1].ruling, rulings.Rewound)
-    return tuple(each for each in changes if not (rewinds and each.what in ("due", "opens")))
+    """The changes by a ruling apart from what a rewind, or the end of a game, counts from the moment it is made."""
+    counted = {rulings.Rewound: ("due", "opens"), rulings.Ended: ("ending",)}
+    anew = counted.get(type(mod.docket.ledger[ruling - 1].ruling), ()) if ruling else ()
+    return tuple(each for each in changes if each.what not in anew)
 
 
 def letter(mod: Moderated, commands: list[Command]) -> list[Offer]:

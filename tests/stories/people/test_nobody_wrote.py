@@ -285,7 +285,7 @@ def test_the_list_of_games_on_pages_says_that_it_waits_so():
             game.take(adjudicate.tick(game.docket, game.now).entries)
     nobody_writes(game)
 
-    seen, _ = scenes_of(logged(game), {}, {}, load()["en"])
+    seen, *_ = scenes_of(logged(game), {}, {}, load()["en"])
     first = next(site_pages(load()["en"], "", [listed(seen)], [], []))
 
     assert "all are asked whether it goes on" in first.made()
