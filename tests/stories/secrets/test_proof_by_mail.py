@@ -86,7 +86,7 @@ def test_letters_of_one_moment_show_all_players_the_same_head(office):
 def test_a_report_says_which_letters_of_its_reader_the_record_must_have(office, checked):
     """The same number as the record gives, and when the last of them was written."""
     told = [
-        re.search(r"It has (\w+) letters of yours with orders, the last of (.*?)\.$", " ".join(text.split()))
+        re.search(r"It has (\w+) letters of yours with orders, the last one sent (.*?)\.$", " ".join(text.split()))
         for text in (text_of(office.newest(seat)) for seat in range(3))
     ]
 

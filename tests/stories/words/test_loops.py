@@ -136,7 +136,7 @@ def test_the_address_of_a_friend_who_gets_a_copy_makes_no_machine_of_a_player(of
 
 
 def test_a_machine_that_quotes_the_whole_letter_above_its_words_comes_to_an_end(office, impatient):
-    assert pinging(office, 0, "Forwarded by a rule.\n\n" + text_of(office.newest(0))) < 10
+    assert pinging(office, 0, "Forwarded by a rule.\n\n" + text_of(office.newest(0))) < 12
 
 
 def test_whoever_is_braked_is_heard_as_soon_as_there_is_an_order(office, impatient):
