@@ -61,6 +61,7 @@ def test_every_choice_filed_alone_as_it_is_written_is_filed(boxes, tempo):
             entries = adjudicate.hear(docket, Submission(seat, 1, docket.stop, sheet), game.now).entries
             (read,) = (entry for entry in entries if isinstance(entry, log.LetterRead))
             assert ("filed", ()) == (read.fate, read.refused), text
+            assert [] == [each for each in read.remarks if each.code.startswith("idle")], text
     assert met
 
 
