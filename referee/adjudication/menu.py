@@ -18,7 +18,7 @@ from referee.docket.labels import read_label
 from referee.docket.lateness import is_too_late
 from referee.orders import blocks as b
 from referee.orders import checking
-from referee.orders.contents import Remark
+from referee.orders.contents import Remark, known_at
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.proposals import merged
@@ -106,7 +106,7 @@ def _sheets(menu: Menu) -> tuple[MenuChoice, ...]:
     found: dict[tuple[b.Block, ...], None] = {}
     for blocks in table.sheets():
         if blocks and all(map(table.is_fit, blocks)):
-            found[merged(blocks)] = None
+            found[merged(map(table.reached, blocks))] = None
         if len(found) == len(LETTERS):
             break
     return tuple(map(table.choice, found))
@@ -119,8 +119,8 @@ def _lines(menu: Menu) -> Mapping[str, tuple[MenuChoice, ...]]:
     found = {}
     for key in dict.fromkeys((*menu.keys, *written)):
         own = (written[key],) if key in written else ()
-        usual = table.usual(key, own) if key in menu.keys else own
-        found[key] = tuple(table.choice((block,)) for block in dict.fromkeys(usual) if table.is_fit(block))
+        usual = filter(table.is_fit, table.usual(key, own) if key in menu.keys else own)
+        found[key] = tuple(table.choice((block,)) for block in dict.fromkeys(map(table.reached, usual)))
     if b.CardBlock.key in menu.keys:
         below = ElseBestBlock()
         found[below.key] = (MenuChoice((below,), _said(below.key, "else-best")),)
@@ -153,6 +153,14 @@ class _Table:
     def is_fit(self, block: b.Block) -> bool:
         """Whether a block, filed alone, would not be refused."""
         return all(found.level != "never" for found in checking.judge(block, self.menu.state, self.seat))
+
+    def reached(self, block: Any) -> b.Block:
+        """A block without its last wishes that are never reached, of which its receipt would say so."""
+        position = self.menu.state.position
+        known = known_at(position, self.seat)
+        while len(wishes := getattr(block, "ranks", ())) > 1 and checking.idle(block, position, known):
+            block = replace(block, ranks=wishes[:-1])
+        return cast(b.Block, block)
 
     # --- whole sheets -----------------------------------------------------------------------------
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 
 from referee.languages.tokens import tokens_of
 from referee.orders.contents import Accept, Decline, Inquiry, Known, Line, LineComplaint, Ok, OrderSheet, Remark
-from referee.orders.limits import TOO_DEAR, TOO_MANY, read_part
+from referee.orders.limits import TOO_DEAR, TOO_MANY, read_part, text_up_to_limit
 from referee.orders.previewing import PERHAPS
 from referee.orders.quoting import quoted
+from referee.orders.scopes import is_line
 from referee.orders.segment_reading import SegmentReader
 from referee.orders.sheet import read_lines
 from referee.prose.second_thoughts import is_remark
@@ -62,11 +63,16 @@ def parted(lines: Sequence[Line], whole: OrderSheet, reader: SegmentReader) -> A
     if not whole.complaints and not reader.known.is_whole((*whole.blocks, *whole.proposal)):
         return None  # no part of it has more
     read = _Reading(reader, tuple(lines), whole)
+    return _below_plans(read, plans_apart=True) or _below_plans(read, plans_apart=False)
+
+
+def _below_plans(read: _Reading, *, plans_apart: bool) -> AtItsEnd | None:
+    """The letter, parted; `plans_apart`: lines of a plan that begin a paragraph are of the one above."""
     rows: tuple[Line, ...] = ()
     below: list[Line] = []
     sheet: OrderSheet | None = None
-    for paragraph in _paragraphs(lines):
-        unread = sheet is not None and whole.note == "too-long"  # what is beyond measure adds nothing
+    for paragraph in _paragraphs(read.lines, read.reader if plans_apart else None):
+        unread = sheet is not None and read.whole.note == "too-long"  # what is beyond measure adds nothing
         found = None if unread else _finished_by(rows, paragraph, read, sheet)
         if found is not None:
             (rows, rest), sheet = found
@@ -77,7 +83,7 @@ def parted(lines: Sequence[Line], whole: OrderSheet, reader: SegmentReader) -> A
             below += paragraph
     if sheet is None or not below:
         return None
-    said_below = read_lines(below, reader)
+    said_below = read_lines(below, read.reader)
     return None if _lacks_blocks(sheet, said_below) else AtItsEnd(rows, sheet, read_part(below).lines, said_below)
 
 
@@ -116,15 +122,22 @@ def with_second_thoughts(sheet: OrderSheet, parts: AtItsEnd, turning: Sequence[i
     )
 
 
-def _paragraphs(lines: Sequence[Line]) -> Iterator[tuple[Line, ...]]:
-    """The paragraphs of a letter, with empty lines before them."""
+def _paragraphs(lines: Sequence[Line], plans: SegmentReader | None) -> Iterator[tuple[Line, ...]]:
+    """The paragraphs of a letter, with empty lines before them; with `plans`, those do not begin with a line of one."""
     begin, found = 0, 1
     for at in range(1, len(lines)):
         parts = not lines[at - 1].text.strip() or lines[at].number > lines[at - 1].number + 1
-        if parts and lines[at].text.strip() and found < _MOST:
+        if parts and lines[at].text.strip() and found < _MOST and not (plans and _goes_on(lines[at], plans)):
             yield tuple(lines[begin:at])
             begin, found = at, found + 1
     yield tuple(lines[begin:])
+
+
+def _goes_on(line: Line, reader: SegmentReader) -> bool:
+    """Whether a line is of the plan above it, or its ELSE CARD."""
+    tokens = tokens_of(text_up_to_limit(line.text))
+    verb = reader.words.match("verb", tokens, 0) if tokens and tokens[0].shouted else None
+    return verb is not None and is_line(verb[1], reader.known.asks)
 
 
 _Found = tuple[tuple[tuple[Line, ...], tuple[Line, ...]], OrderSheet]

@@ -26,7 +26,10 @@ from referee.docket.left_open import open_slots
 from referee.docket.model import FIRST_LATER
 from referee.languages.loading import speaking
 from referee.letters import Letter, Notice
+from referee.letters.model import LetterKind
 from referee.letters.notices import notices
+from referee.letters.one_seat import letter_to
+from referee.letters.watching import with_replay
 from referee.log import rulings
 from referee.orders.canonical import canonical
 from referee.orders.contents import Accept, Line
@@ -57,6 +60,9 @@ MO = FIRST_LATER
 FACE_DOWN = (0, 4)
 """The regions, by number, of which a rival has the card face down in one twin and in the other."""
 
+ASKING: tuple[LetterKind, ...] = ("report", "question")
+"""The kinds of letters that have whole sheets, lines to tap and a page of the reader's own."""
+
 _RULED = ("EXTEND 1", "ORDER FOR {}\nDISK GENERAL Aragon\nEND", "CORRECT 1 {} FROM provinces TO Castillo BECAUSE so")
 """What Mo has commanded, so that there is something to take back."""
 
@@ -65,9 +71,13 @@ CATALOGUE = speaking("en")
 # --- the games ------------------------------------------------------------------------------------
 
 
-@cache
 def game_of(boxes: tuple[str, ...], tempo: str, castillo: str) -> Docket:
     """A game in its third round that waits for both rivals, or at tempo "table" for one of them."""
+    return _game_of(boxes, tempo, castillo).docket
+
+
+@cache
+def _game_of(boxes: tuple[str, ...], tempo: str, castillo: str) -> GameInHand:
     game = invited(3, setup=setup_for(3, boxes=boxes, castillo=castillo), tempo=tempo, cooling_minutes=0)
     for seat in game.docket.seats:
         game.sends(seat, requests=(Accept(f"words {seat}"),))
@@ -82,7 +92,7 @@ def game_of(boxes: tuple[str, ...], tempo: str, castillo: str) -> Docket:
     game.take(seconded(game.docket, MO, "ORDER FOR"))
     for words in _RULED:
         _commands(game, words.format(game.docket.setup.colours[RIVAL]))
-    return game.docket
+    return game
 
 
 def seconded(docket: Docket, person: int, *commands: str) -> tuple[log.Entry, ...]:
@@ -360,6 +370,14 @@ def answer_alone(docket: Docket, written: Written) -> object:
         )
         for reply in replies(entries_of(docket, written))
     )
+
+
+def asked_with_page(game: tuple[tuple[str, ...], str, str], sealed: Sealed, n: int) -> list[Letter]:
+    """The letters to the writer that ask, with the page beside them, in a log in which the rival has filed since."""
+    played = _game_of(*game)
+    docket, entries = sealed(played.docket, n), (*played.entries, log.SheetFiled(RIVAL, (power(3 + n),), final=False))
+    lines = tuple(log.Logged(seq, NOON, each) for seq, each in enumerate(entries, 1))
+    return list(with_replay([letter_to(docket, kind, ME) for kind in ASKING], docket, lambda seq: lines[seq:]))
 
 
 def as_mailed(sent: Mail | None) -> list[Rendered]:

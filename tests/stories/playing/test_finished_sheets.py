@@ -3,22 +3,28 @@
 from collections import Counter
 from dataclasses import replace
 from functools import partial
+from textwrap import fill
 from types import SimpleNamespace
 
 import pytest
 
+from referee.adjudication.menu import menu_of
+from referee.desk.files import sender_lines
 from referee.docket.known import known_to
 from referee.docket.left_open import is_whole, open_slots
 from referee.log import Options
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import Line
 from referee.orders.limits import TOO_DEAR, TOO_MANY
+from referee.orders.proposals import merged
 from referee.prose import finished_sheet, mentions
 from referee.prose.finished_sheet import has_second_thought
 from referee.prose.letter_reader import read_letter
 from tests.kit.finished_tails import LANGUAGES, OTHERS, second_thoughts, tails
 from tests.kit.post import open_office, text_of
+from tests.kit.stops import TABLES, stops_of
 from tests.kit.tables import seated
+from tests.kit.thorough import sampled
 
 SHEET = "POWER 11\nCARD king\nKING Valencia\nPLACE 1 Castillo\nELSE CARD ANY\nSKIP"
 TAILS = 12
@@ -37,6 +43,45 @@ def read(text, known, language="en"):
 
 def orders(blocks, known):
     return canonical_sheet(blocks, known)
+
+
+# --- how it comes back ----------------------------------------------------------------------------
+
+CLOSED = "\n\nThanks,\nAnna"
+
+
+def doubled(text, blank=""):
+    return text.replace("\n", f"\n{blank}\n")
+
+
+def wrapped(text):
+    return "\n".join(fill(line, 72) for line in text.split("\n"))
+
+
+RETURNED = {
+    "as it was written": lambda text: text + CLOSED,
+    "double-spaced": lambda text: doubled(text + CLOSED),
+    "double-spaced, its closing right below": lambda text: doubled(f"{text}\nThanks,\nAnna"),
+    "double-spaced by lines that are not quite empty": lambda text: doubled(text + CLOSED, "\N{NO-BREAK SPACE}"),
+    "wrapped": lambda text: wrapped(text + CLOSED),
+    "wrapped, each paragraph apart": lambda text: wrapped(doubled(text + CLOSED)),
+    "a plan apart from the one before": lambda text: text.replace("\nELSE CARD", "\n\nELSE CARD") + CLOSED,
+}
+"""What mail programs, and people, make of the blank lines and ends of lines of a whole sheet."""
+
+
+@pytest.mark.parametrize(("boxes", "tempo"), sampled(TABLES, 11), ids=str)
+def test_a_whole_sheet_reads_as_itself_however_its_lines_are_set_apart(boxes, tempo):
+    for game in stops_of(boxes, tempo, 6):
+        docket = game.docket
+        seat = docket.awaited()[0]
+        slots = open_slots(docket, seat, docket.stop)
+        table = replace(known_to(docket, seat), is_whole=partial(is_whole, docket, seat), slots=slots)
+        for choice in menu_of(docket, seat).sheets:
+            text = canonical_sheet(choice.blocks, table)
+            for way, returned in RETURNED.items():
+                sheet = read_letter(sender_lines(returned(text), ()), table)
+                assert (choice.blocks, (), ()) == (merged(sheet.blocks), sheet.complaints, sheet.proposal), (way, text)
 
 
 # --- what stands below ----------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """The menu of a seat: whole sheets and usual lines, all legal, all readable, and from its own view alone."""
 
 from functools import cache
-from random import Random
 from urllib.parse import quote
 
 import pytest
@@ -17,11 +16,8 @@ from referee.orders.contents import Line
 from referee.orders.proposals import merged
 from referee.orders.translating import tongue
 from referee.players.advising import advised
-from referee.players.sensible import write_sheet
 from referee.prose.letter_reader import read_letter
 from referee.report.reply_links import LONGEST
-from referee.rules.boxes import BOXES
-from referee.rules.views import view
 from tests.kit.disguises import (
     in_round,
     with_another_castillo,
@@ -31,32 +27,14 @@ from tests.kit.disguises import (
     with_other_stacks,
 )
 from tests.kit.geography import GAL
-from tests.kit.tables import invited, power, seated, setup_for, throwing, together
+from tests.kit.stops import TABLES, stops_of
+from tests.kit.tables import invited, power, seated, throwing
 from tests.kit.thorough import sampled
 from tests.rules.tables import RED, table, turn
 
 LANGUAGES = ("en", "de", "es", "nl", "pl", "sv")
 ADDRESS_AND_SUBJECT = 400
 """What stands before the words of a link: our address with its token, the subject with its tag, escaped."""
-
-TABLES = [
-    (boxes, tempo) for boxes in ((), *((box,) for box in BOXES), *together()) for tempo in ("round", "phase", "table")
-]
-
-
-def stops_of(boxes, tempo, most=24):
-    """The moments of a game at which somebody is asked, some of them; sensible players play it."""
-    rng, players = Random(f"{boxes}{tempo}"), 4 if boxes == () else 3
-    game = invited(players, setup=setup_for(players, boxes=boxes), tempo=tempo, cooling_minutes=0)
-    game.take(adjudicate.start(game.docket, game.now).entries)
-    for _ in range(most):
-        if game.docket.ended:
-            return
-        yield game
-        for seat in game.docket.awaited():
-            if missing := game.docket.missing_keys(seat):
-                asked = write_sheet(view(game.docket.state.position, seat), missing, rng)
-                game.sends(seat, *asked)
 
 
 def typed(docket, seat, blocks):
@@ -83,6 +61,7 @@ def test_every_choice_filed_alone_as_it_is_written_is_filed(boxes, tempo):
             entries = adjudicate.hear(docket, Submission(seat, 1, docket.stop, sheet), game.now).entries
             (read,) = (entry for entry in entries if isinstance(entry, log.LetterRead))
             assert ("filed", ()) == (read.fate, read.refused), text
+            assert [] == [each for each in read.remarks if each.code.startswith("idle")], text
     assert met
 
 

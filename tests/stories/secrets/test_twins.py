@@ -14,6 +14,7 @@ from tests.kit.twins import (
     SEALED,
     answer_alone,
     as_mailed,
+    asked_with_page,
     face_down,
     game_of,
     is_in,
@@ -61,6 +62,18 @@ def test_no_letter_of_a_rival_who_moderates_brings_back_what_another_has_sealed(
     one, other = sealed(docket, 0), sealed(docket, 1)
 
     assert [] == list(differently_answered(one, other, letters_in(GAMES.index(game), docket)))
+
+
+@pytest.mark.parametrize("sealed", SEALED.values() if THOROUGH else [all_at_once], ids=lambda given: given.__name__)
+@pytest.mark.parametrize("game", GAMES if THOROUGH else USUAL, ids=str)
+def test_no_tap_and_no_page_beside_a_letter_that_asks_tells_what_another_has_sealed(game, sealed):
+    one, other = (as_mailed(asked_with_page(game, sealed, n)) for n in (0, 1))
+
+    assert one == other
+    for mail in one:
+        page = dict(mail.texts)["g1.html"]
+        assert "<details>" in page.partition('class="told"')[2]
+        assert game[1] == "table" or ("  A  " in mail.text and 'class="lines"' in page)
 
 
 PUPPET = FIRST_LATER + 4
