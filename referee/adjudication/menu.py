@@ -56,11 +56,6 @@ class MenuChoice:
     brings: tuple[Remark, ...] = ()
 
     @property
-    def key(self) -> str:
-        """The key of its one block, or of the first."""
-        return self.blocks[0].key
-
-    @property
     def first_cards(self) -> tuple[str, ...]:
         """The cards that its first plan names."""
         return next((plans[0].cards for block in self.blocks if (plans := _plans_of(block))), ())

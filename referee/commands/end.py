@@ -55,10 +55,10 @@ class EndWithoutWinner(Command):
 
     @classmethod
     def taken_back(cls, past: PastRuling) -> CommandResult | None:
-        """Let the clock run again; if it stood still before, leave it so."""
+        """Let the clock run again, also where all were asked whether it does; leave it if it stood still before."""
         if not isinstance(past.ruling, rulings.Ended) or not past.docket.ending:
             return None
         paused, resumes = past.before.paused, past.before.resumes
-        if paused is None or (resumes is not None and resumes <= past.now):
+        if paused is None or past.before.asks_to_go_on or (resumes is not None and resumes <= past.now):
             return CommandResult(rulings.ClockStarted(past.now))
         return CommandResult(rulings.ClockStopped(paused, resumes or 0))

@@ -29,6 +29,7 @@ from referee.desk.roster import enrol, newcomers, people_of
 from referee.desk.seeking_words import (
     FIRST_LINES,
     Sought,
+    is_short,
     language_chosen,
     language_of,
     name_of,
@@ -81,7 +82,7 @@ class Seekers:
             return None
         envelope = open_body(row.raw, header)
         chosen = language_chosen(envelope)
-        sought = sought_by(envelope) or (Sought("LIST") if chosen else None)
+        sought = sought_by(envelope) or (Sought("LIST") if chosen and not transaction.games_of(header.sender) else None)
         if sought is None or not envelope.looks_genuine:
             return None
         if sought.word == "LEAVE" and (verdict := self.answer_guest(transaction, header, row, now, allowances)):
@@ -125,7 +126,7 @@ class Seekers:
             person = replace(person, language=language_of(envelope, (table_of_draft(draft),), ENGLISH))
         sought = sought_by(envelope)
         said = said_to_us(envelope, (), setup_of(draft).board, person.language)
-        is_no = sought.word == "LEAVE" if sought is not None else said == "no"
+        is_no = sought.word == "LEAVE" if sought is not None else said == "no" and is_short(envelope)
         leaves = is_no and 1 in (len(places), len(named_there))
         thread = {person.number: reference(envelope.message_id)}
         return self._tell_standing(transaction, draft, person, row, now, allowances, leaves=leaves, thread=thread)
@@ -184,7 +185,7 @@ class Seekers:
         if sought is None and said == "yes" and first is not None and first.word == "JOIN":
             sought = first
         draft = None if person.number == UNKNOWN else self.decisions.draft(transaction, token.game)
-        if draft is not None and sought is None and said == "no":
+        if draft is not None and sought is None and said == "no" and is_short(envelope, ours.words):
             sought = Sought("LEAVE")
         is_played = person.number != UNKNOWN and draft is None
         answer = "leave" if sought is not None and sought.word == "LEAVE" else said if sought is None else ""

@@ -38,6 +38,7 @@ _OURS = frozenset({"list", "join", "waitlist", "observe", "leave", "yes", "no"})
 """Words that are English for everybody."""
 _LISTING = 4
 """So many words may have a line that asks for the list: list of open tables."""
+_OF_TABLES = frozenset(("of", "the", "all", "open", "tables", "table", "games", "please"))
 _ZONE = re.compile(r"[\s,]+([A-Za-z]+/[A-Za-z_+-]+(?:/[A-Za-z_]+)?)(?:[\s,]+([^\W\d_]+))?\s*$")
 _DRESS = " \t\"'“”„«»<>().,:;!?*_"
 
@@ -60,7 +61,7 @@ def sought_in(lines: Sequence[str]) -> Sought | None:
         shouted = line.split()[0].isupper()
         if begins_in_any_language(words, "UNLISTED"):
             return Sought("LEAVE")
-        if len(words) <= _LISTING and begins_in_any_language(words, "LISTED"):
+        if _lists(words):
             return Sought("LIST", shouted=shouted)
         if found is None:
             continue
@@ -70,6 +71,12 @@ def sought_in(lines: Sequence[str]) -> Sought | None:
             word, (_ZONE.sub("", found["table"]) if zone else found["table"]).strip(_DRESS), zone, language, shouted
         )
     return None
+
+
+def _lists(words: Sequence[str]) -> bool:
+    """Whether a line asks for the list of tables, and for no other list."""
+    few = {*words[1:]} <= _OF_TABLES if words[:1] == ("list",) else len(words) <= _LISTING // 2
+    return few and len(words) <= _LISTING and begins_in_any_language(words, "LISTED")
 
 
 def sought_by(envelope: Envelope) -> Sought | None:
@@ -158,6 +165,15 @@ def unlike(name: str, taken: set[str], address: str) -> str:
 def own_lines(envelope: Envelope, ours: tuple[str, ...] = ()) -> list[str]:
     """The lines that the sender wrote, but for a signature."""
     return [line.text for line in above_signature(sender_lines(envelope.text, ours)) if line.sure]
+
+
+def is_short(envelope: Envelope, ours: tuple[str, ...] = ()) -> bool:
+    """Whether the sender wrote no more than one writes who only says yes or no: no thank you."""
+    return sum(len(bare_words(line)) for line in own_lines(envelope, ours)) <= _SHORT
+
+
+_SHORT = 6
+"""So many words has an answer that is nothing but yes or no."""
 
 
 def said_to_us(envelope: Envelope, ours: tuple[str, ...], board: Board, language: str) -> str:

@@ -44,7 +44,7 @@ from referee.orders.order import Block
 from referee.orders.proposals import merged
 from referee.orders.quoting import quoted
 from referee.orders.reader_language import without_words_called_wrong
-from referee.orders.rows import QUOTES
+from referee.orders.rows import CONDITIONS, QUOTES
 from referee.orders.segment_reading import SegmentReader
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.speech import SayBlock
@@ -179,7 +179,8 @@ def _answering(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -
 def _choosing(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) -> OrderSheet | None:
     """The sheet of a letter that chooses a whole sheet by its letter, as if its lines were written; perhaps changed.
 
-    A change that is not sure is only proposed with it; a sheet that is out of date is none.
+    A change that is not sure is only proposed with it; a sheet that is out of date is none. A letter below other words
+    may be how somebody signs: what it would choose is proposed.
     """
     words, known = reader.words, reader.known
     lettered = known.lettered if any(_A_LETTER.search(each.text) for each in lines) else None
@@ -190,12 +191,17 @@ def _choosing(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) ->
     answer = answer_to_proposal(lines, asking, words, None)
     if answer is None or answer.way < 0 or answer.turned:
         return None
+    typed = next(line for line in lines if line.text.strip())
+    may_sign = _A_LETTER.search(typed.text) is None
     if not sheets:
-        typed = next(line for line in lines if line.text.strip())
+        if may_sign:
+            return None
         text = typed.text.strip()
         gone = LineComplaint(typed.number, text, 0, len(text), "illegal", "sheets-over", (text,))
         return OrderSheet(complaints=(gone,), requests=answer.requests)
     chosen = sheets[answer.way]
+    if may_sign:
+        return OrderSheet(proposal=chosen, requests=answer.requests, note=DOUBT)
     if not answer.beside:
         return OrderSheet(blocks=chosen, requests=answer.requests)
     editing = SegmentReader(words, replace(known, proposal=chosen, lettered=None))
@@ -204,7 +210,11 @@ def _choosing(lines: Sequence[Line], read: OrderSheet, reader: SegmentReader) ->
         return OrderSheet(blocks=merged(chosen, (other,)), requests=answer.requests)
     edited = _read_words(beside, read_lines(beside, editing), editing)
     changed = merged(chosen, edited.blocks, edited.proposal)
-    if changed == chosen:
+    terms = (tokens_of(line.text) for line in beside)
+    on_terms = edited.proposal and any(
+        words.longest(CONDITIONS, tokens, at)[0] for tokens in terms for at in range(len(tokens))
+    )
+    if on_terms or (changed == chosen and not (edited.requests or edited.blocks)):
         return _told_beside(_unclear(replace(edited, proposal=())), answer.beside)
     requests = (*answer.requests, *edited.requests)
     if edited.proposal or edited.complaints or edited.which or edited.note:

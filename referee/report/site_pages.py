@@ -110,6 +110,8 @@ def now_told(voice: Voice, notice: Notice, since: int) -> Now:
 def _waiting(voice: Voice, notice: Notice) -> str:
     """For whom a table waits, by colour or how many they are, until when; or why it waits for nobody."""
     stands = notice.clock
+    if stands.ending:
+        return ""
     if stands.paused:
         key = "paused" if stands.resumes is None else "paused-until"
         return voice.say("site", key, when=voice.moment(stands.resumes or 0), zone=voice.zone())

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.desk.seeking_words import Sought, sought_in
 from referee.mail.compose import KIND
 from tests.kit.seekers import Mailboxes, open_boxes
 
@@ -28,7 +29,11 @@ def guests(boxes: Mailboxes, game: str = "g1") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "said", ["Yes!", "ACCEPT", "When do we begin, and what do I have to do?", "STATUS", "HELP", "Hello there"]
+    "said",
+    [
+        *("Yes!", "ACCEPT", "When do we begin, and what do I have to do?", "STATUS", "HELP", "Hello there"),
+        *("No, I have not got anything yet", "No!! I am so looking forward to it"),
+    ],
 )
 def test_a_guest_hears_when_a_yes_counts_and_how_to_say_no(sunday, said):
     before = sunday.count()
@@ -56,6 +61,20 @@ def test_a_no_gives_the_seat_up_and_the_host_is_told(sunday, said, how):
     assert "invitation" == sunday.got["Bo"][-1][KIND]
 
 
+@pytest.mark.parametrize(
+    ("line", "asks"),
+    [
+        ("list", True),
+        ("LIST of open tables", True),
+        ("Liste bitte", True),
+        ("List my cards", False),
+        ("list the house rules", False),
+    ],
+)
+def test_a_line_asks_for_the_list_of_tables_and_for_no_other(line, asks):
+    assert asks == (sought_in([line]) == Sought("LIST", shouted=line.startswith("LIST")))
+
+
 @pytest.mark.parametrize("said", ["LIST", "JOIN Sunday", "WAITLIST Sunday"])
 def test_a_guest_who_looks_for_a_table_is_answered_as_anybody_is(sunday, said):
     assert "answered" == sunday.writes("Bo", said)
@@ -71,7 +90,7 @@ def test_a_yes_to_the_older_letter_once_the_game_is_there_says_that_the_seat_is_
 
 
 def test_a_guest_is_answered_in_the_language_of_the_letter(sunday):
-    sunday.writes("Bo", "Leider nein, ich habe keine Zeit. Danke!")
+    sunday.writes("Bo", "Leider nein, keine Zeit. Danke!")
     assert "de" == sunday.got["Bo"][-1]["Content-Language"]
     assert "Du hast keinen Platz mehr" in sunday.told("Bo")
 
