@@ -3,7 +3,8 @@
     python outside_program.py report.json > orders.json
 
 It knows no card and no box. What a place is worth to its seat it reckons from the board, and it words its own orders,
-as lists of wishes and plans that place where it helps most. What else is asked it takes from the choices of the letter. Where it does not care it throws dice, for the same letter always the same.
+as lists of wishes and plans that place where it helps most. What else is asked it takes from the choices of the letter.
+Where it does not care it throws dice, for the same letter always the same.
 """
 
 import json

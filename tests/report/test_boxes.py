@@ -1,5 +1,6 @@
 """Letters of games that are played with boxes: their places, slots, banners and names."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -73,6 +74,8 @@ def test_a_place_that_is_full_is_not_open_to_be_placed_in():
 
     assert row("France", boxed(view=beside))[0].endswith("; you may place")
     assert not row("France", boxed(view=full))[0].endswith("; you may place")
+    told = [json.loads(games.data_of(boxed(view=view)))["board"]["zones"] for view in (beside, full)]
+    assert [True, False] == [zone["reach"] for zones in told for zone in zones if zone["id"] == "FRA"]
 
 
 def test_a_mark_stands_where_a_banner_is_borne_and_a_line_tells_of_one_that_is_not():

@@ -47,6 +47,7 @@ from referee.rules.further import cards_kept
 from referee.rules.model import NOWHERE, Owner, Place, Seat
 from referee.rules.notation import to_plain
 from referee.rules.position import Position
+from referee.rules.predicates import room
 from referee.rules.shapes import Moves
 from referee.rules.turns import cards_taken
 from referee.rules.views import View, scored_now
@@ -304,7 +305,7 @@ class _Filling:
             within=zone.within if zone.kind == "slot" and zone.within else None,
             values=view.values[place],
             near=tuple(board.codes[n] for n in board.borders[place]),
-            reach=place in view.reach,
+            reach=place in view.reach and room(view.position, place) > 0,
             caballeros=self._caballeros(view, place),
         )
 

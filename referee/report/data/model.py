@@ -106,7 +106,7 @@ class ZoneTold:
     near: tuple[str, ...]
     """Its neighbours."""
     reach: bool
-    """Whether its reader may place caballeros there from the court, as things stand."""
+    """Whether its reader may place caballeros there from the court, as things stand, and there is room."""
     caballeros: dict[str, int | None]
     """How many of each owner stand in the zone itself, its slots not counted; null: not told. Who has none is left
     out. An owner is a seat, by colour, or a neutral party."""
