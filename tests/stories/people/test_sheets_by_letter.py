@@ -129,8 +129,15 @@ def quoted_by_gmail(ours):
     )
 
 
+def double_spaced(text):
+    return re.sub("\r?\n", "\r\n\N{NO-BREAK SPACE}\r\n", text)
+
+
 SENT_BY = {
     "Outlook": lambda tap, ours: f"{tap}\r\n\r\n-----Original Message-----\r\nSubject: your sheet\r\n\r\n{ours}",
+    "Outlook, double-spaced": lambda tap, ours: double_spaced(
+        f"{tap.strip()}\r\nThanks,\r\nAnna\r\n\r\n-----Original Message-----\r\nSubject: your sheet\r\n\r\n{ours}"
+    ),
     "Gmail": lambda tap, ours: f"{tap}\r\n\r\n{quoted_by_gmail(ours)}",
     "Apple Mail": lambda tap, ours: tap.replace(" ", "\N{NO-BREAK SPACE}") + "\r\n\r\nSent from my iPhone\r\n",
     "K-9": lambda tap, ours: f"{tap}\r\n-- \r\nSent from my Android device with K-9 Mail. Please excuse my brevity.",
