@@ -45,6 +45,11 @@ def setup_of(draft: Drafted) -> Setup:
     )
 
 
+def full_setup(draft: Drafted) -> Setup:
+    """The setup of the game that would begin if every seat were taken."""
+    return setup_of(replace(draft, invited=tuple((colour, n, "") for n, colour in enumerate(boxes.BASE.colours))))
+
+
 def with_boxes(draft: Drafted, ids: tuple[str, ...]) -> Drafted:
     """The draft with these boxes. Raises Refused if they cannot be played together, or not as the table reads them."""
     changed = replace(draft, boxes=playable(ids))

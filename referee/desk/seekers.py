@@ -15,7 +15,7 @@ from datetime import datetime
 
 from referee import log
 from referee.adjudication import adjudicate
-from referee.commands.drafting import setup_of, without_guest
+from referee.commands.drafting import full_setup, without_guest
 from referee.commands.drafts import created, heard
 from referee.commands.newcomers import Newcomer
 from referee.desk.addressees import Addressee
@@ -125,7 +125,7 @@ class Seekers:
         if known_as(person.language) == ENGLISH:
             person = replace(person, language=language_of(envelope, (table_of_draft(draft),), ENGLISH))
         sought = sought_by(envelope)
-        said = said_to_us(envelope, (), setup_of(draft).board, person.language)
+        said = said_to_us(envelope, (), full_setup(draft), person.language)
         is_no = sought.word == "LEAVE" if sought is not None else said == "no" and is_short(envelope)
         leaves = is_no and 1 in (len(places), len(named_there))
         thread = {person.number: reference(envelope.message_id)}
@@ -181,7 +181,7 @@ class Seekers:
         person = replace(person, language=chosen or self._language_in(transaction, person, envelope, tables, ours))
         if chosen and person.number != UNKNOWN:
             transaction.set_language(token.game, person.number, chosen)
-        said = said_to_us(envelope, ours.words, _no_table().setup.board, person.language)
+        said = said_to_us(envelope, ours.words, full_setup(created(NO_GAME, 0, "", "")), person.language)
         if sought is None and said == "yes" and first is not None and first.word == "JOIN":
             sought = first
         draft = None if person.number == UNKNOWN else self.decisions.draft(transaction, token.game)

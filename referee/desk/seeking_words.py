@@ -26,8 +26,7 @@ from referee.orders.reader_language import chosen_in
 from referee.orders.sheet import above_signature
 from referee.orders.word_classes import begins_in_any_language, likely_language
 from referee.prose.letter_reader import read_letter
-from referee.rules.board import Board
-from referee.rules.boxes import BASE
+from referee.rules.setup import Setup
 
 FIRST_LINES = 3
 """So many lines are looked at."""
@@ -176,9 +175,9 @@ _SHORT = 6
 """So many words has an answer that is nothing but yes or no."""
 
 
-def said_to_us(envelope: Envelope, ours: tuple[str, ...], board: Board, language: str) -> str:
-    """Whether a letter says yes or no, "" if neither; words of a game on this board are no answer."""
-    known = Known(-1, BASE.colours, BASE.colours, (), board, (), asked=True)
+def said_to_us(envelope: Envelope, ours: tuple[str, ...], setup: Setup, language: str) -> str:
+    """Whether a letter says yes or no, "" if neither; words of a game of this setup, which has seats, are no answer."""
+    known = Known(-1, setup.colours, setup.colours, (), setup.board, (), asked=True)
     lines = tuple(Line(line.number, line.text, line.sure) for line in sender_lines(envelope.text, ours))
     sheet = read_letter(lines, known, language)
     yes = any(isinstance(each, Ok | Accept) for each in sheet.requests)
