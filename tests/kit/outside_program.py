@@ -93,10 +93,10 @@ class Player:
         return pays.pop(self.me, 0) - max(pays.values(), default=0)
 
     def acting(self, offer):
-        """One of the lines of a special action, its names in an order of one's own; of moves as many as help."""
+        """One of the lines of a special action, its names in an order of one's own; of moves the best."""
         moves = [step for line in offer["lines"] if (step := Step.read(line, self.ids))]
         if moves:
-            return self.moving(moves, offer["most"])
+            return self.moving(moves, "SKIP" in offer["lines"])
         line = self.dice.choice([line for line in offer["lines"] if line != "SKIP"] or ["SKIP"])
         keyword, _, names = line.partition(" ")
         if " IF " in names or "," in names or " or " not in names:
@@ -104,18 +104,14 @@ class Player:
         names = names.split(" or ")
         return f"{keyword} {' or '.join(self.dice.sample(names, min(4, len(names))))}"
 
-    def moving(self, moves, most):
-        """The steps that help most, one after the other."""
-        done = []
-        while len(done) < 1:
-            tries = [(self.gain(self.owner(step), step.source, to), step, to) for step in moves for to in step.targets]
-            tries = [each for each in tries if self.held(self.owner(each[1]), each[1].source) and each[2] in self.zones]
-            gain, step, to = max(tries, key=lambda each: each[0], default=(0, None, None))
-            if gain <= 0:
-                break
-            self.shift(self.owner(step), step.source, to)
-            done.append(f"1 {step.whose} to {self.zones[to]['name']}")
-        return f"MOVE {', '.join(done)}" if done else "SKIP"
+    def moving(self, moves, may_skip):
+        """The step that helps most; none if it helps nobody and need not be."""
+        steps = [(step, to) for step in moves for to in step.targets]
+        step, to = max(steps, key=lambda each: self.gain(self.owner(each[0]), each[0].source, each[1]))
+        if may_skip and self.gain(self.owner(step), step.source, to) <= 0:
+            return "SKIP"
+        self.shift(self.owner(step), step.source, to)
+        return f"MOVE 1 {step.whose} to {self.zones[to]['name']}"
 
     def placing(self, count):
         """Caballeros from the court, each where it helps most."""

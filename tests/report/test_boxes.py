@@ -9,6 +9,9 @@ from referee import log
 from referee.languages.loading import load
 from referee.log import Reply
 from referee.orders.contents import Help
+from referee.orders.shapes import deeds
+from referee.orders.shapes.deed import Sight
+from referee.orders.shapes.nothing import DoSkip
 from referee.report import render, render_notice
 from referee.report.board import board
 from referee.report.complaints import clause
@@ -26,7 +29,7 @@ from tests.mail.samples import text_of
 from tests.report import games
 from tests.report.boxed import ALL_BOXES, TABLE, boxed
 from tests.report.moderators import draft, notice
-from tests.report.winter import BLUE, RED, VIEW, letter
+from tests.report.winter import BLUE, COLOURS, RED, VIEW, letter
 
 ENGLISH = load()["en"]
 LASTING = Lasting(BannersBreakTies(), "general")
@@ -76,6 +79,15 @@ def test_a_place_that_is_full_is_not_open_to_be_placed_in():
     assert not row("France", boxed(view=full))[0].endswith("; you may place")
     told = [json.loads(games.data_of(boxed(view=view)))["board"]["zones"] for view in (beside, full)]
     assert [True, False] == [zone["reach"] for zones in told for zone in zones if zone["id"] == "FRA"]
+
+
+def test_skip_is_offered_last_unless_a_special_action_must_be_carried_out():
+    table = boxes.table_for(boxes.set_up(COLOURS, RIO_GRANDE, ("intrigue",)))
+    sight = Sight(games.midgame(table, 0).view.position, RED)
+    offered = {card.design: (bool(card.must), deeds.choices(card, sight)) for card in table.cards}
+
+    assert {False, True} == {must for must, _ in offered.values()}
+    assert [] == [each for each, (must, lines) in offered.items() if len(lines) > 1 and must == (lines[-1] == DoSkip())]
 
 
 def test_a_mark_stands_where_a_banner_is_borne_and_a_line_tells_of_one_that_is_not():

@@ -231,7 +231,7 @@ def together(part: Effect, wanted: Sequence[Deed]) -> tuple[Deed, ...]:
 def choices(card: Card, sight: Sight) -> tuple[Deed, ...]:
     """Lines for all that a card's special action could do now, but for BEST and LEAD, which choose by themselves.
 
-    Lines alike but for their ranks are one, with all of these.
+    Lines alike but for their ranks are one, with all of these; SKIP is last, unless the action must be carried out.
     """
     ranks: dict[Deed, dict[Any, None]] = {}
     offered = ((part, deed) for part in card.does.parts() for deed in offers(part, sight))
@@ -241,7 +241,8 @@ def choices(card: Card, sight: Sight) -> tuple[Deed, ...]:
         chooses = isinstance(deed, moves.DoMoveBest) or any(isinstance(rank, Lead) for rank in first)
         if not chooses and _works(sight, does, one):
             ranks.setdefault(replace(cast(Any, deed), ranks=()) if first else deed, {}).update(dict.fromkeys(first))
-    return tuple(replace(cast(Any, deed), ranks=tuple(each)) if each else deed for deed, each in ranks.items())
+    found = tuple(replace(cast(Any, deed), ranks=tuple(each)) if each else deed for deed, each in ranks.items())
+    return (*found, *_leaving(card, sight)) if found else (nothing.DoSkip(),)
 
 
 def examples(card: Card, sight: Sight) -> tuple[Deed, ...]:

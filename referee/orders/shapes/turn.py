@@ -12,7 +12,7 @@ from referee.orders.order import Block
 from referee.orders.shapes import deeds
 from referee.orders.shapes.block import WHOLE, Blocks, BlockShape, Gap, Given, Memory, StatedAt
 from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import called_by, idle_lines, meant_by, next_half, scrutinise, turn_of, unknowable
 from referee.orders.shapes.plans import TURN as TURN_KEY
@@ -161,12 +161,10 @@ class _TurnShape(BlockShape):
         return items_stand(WHOLE, block.items, statements)
 
     def choices(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        """Each half that is open: what the special action could do, and SKIP; all to be placed in one place."""
+        """Each half that is open: what the special action could do, SKIP if it may; all to be placed in one place."""
         step = turn_of(state, seat)
         if step is not None and step.act:
-            yield from (
-                TurnBlock((deed,)) for deed in (*deeds.choices(step.card, Sight(state.position, seat)), DoSkip())
-            )
+            yield from (TurnBlock((deed,)) for deed in deeds.choices(step.card, Sight(state.position, seat)))
         if step is not None and step.place:
             goals = places_in_reach(state.position, seat)
             yield from (TurnBlock((DoPlace((PlacePart("REST", 0, (place,)),)),)) for place in goals)

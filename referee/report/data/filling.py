@@ -23,7 +23,6 @@ from referee.orders.order import Block
 from referee.orders.segment_reading import NO_ORDER
 from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.table import shape_of
 from referee.orders.sheet import read_exactly
 from referee.orders.turnfile import lines_of
@@ -349,7 +348,7 @@ class _Filling:
 
     def _offered(self, card: Card, position: Position) -> tuple[str, ...]:
         found = deeds.choices(card, Sight(position, self._letter.seat))
-        return tuple(deeds.item_text(line, self._voice.known) for line in (*found, DoSkip()))
+        return tuple(deeds.item_text(line, self._voice.known) for line in found)
 
     # orders
 

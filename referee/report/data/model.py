@@ -178,7 +178,8 @@ class OfferTold:
     pays: BySeatTold | None
     """What each seat would get by a special scoring of it now; null: it scores nothing, or that is not known."""
     lines: tuple[OrderTold, ...]
-    """Its special action: lines for a plan, each legal now, with each place or thing behind its `or` alone; SKIP last.
+    """Its special action: lines for a plan, each legal now, with each place or thing behind its `or` alone; SKIP last,
+    unless it must be carried out.
     Empty: it is not one's own to take or carry out now."""
     does: str
     """What it does, in a line."""
