@@ -1,6 +1,7 @@
 """Games that are played by taps alone, from the page beside a report to the receipt: no word is typed."""
 
 from random import Random
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.kit.post import open_office, text_of
 from tests.kit.tables import together
 from tests.kit.tapping import by_block, page_beside, page_in, taps
 from tests.kit.thorough import THOROUGH
+from tests.servers import browser
 
 TABLES = [together()[0], together()[1]]
 if THOROUGH:
@@ -62,6 +64,32 @@ def test_a_whole_base_game_is_played_by_one_tap_a_letter(tmp_path, tempo):
     with opened(tmp_path, players=2, options=Options(tempo=tempo, cooling_minutes=0)) as office:
         play(office, whole, 9)
         assert office.docket.ended
+
+
+LINKS = """[...document.querySelectorAll("a[href^=mailto]")].map(
+  a => [a.href, a.getClientRects().length, a.tabIndex >= 0, a.getBoundingClientRect().right <= innerWidth]
+)"""
+"""The links of a page as a browser has them, and whether each is seen, reached by keys, and within the width."""
+
+
+@pytest.mark.skipif(browser.FOUND is None, reason=browser.MISSING)
+@pytest.mark.parametrize("boxes", [(), *(TABLES if THOROUGH else [("intrigue",), ("grandissimo",)])], ids="+".join)
+def test_in_a_browser_on_a_phone_each_link_is_seen_and_one_a_letter_plays_rounds(tmp_path, boxes):
+    def tapped(page: str, _: Random) -> list[str]:
+        """The first link of a page as a browser shows it."""
+        file = tmp_path / "page.html"
+        file.write_text(page, encoding="utf-8")
+        seen.open(file.as_uri())
+        links = seen.asks(LINKS)
+        assert links
+        assert [] == [link for link, *fine in links if not all(fine)]
+        return [parse_qs(urlsplit(links[0][0]).query)["body"][0]]
+
+    with (
+        opened(tmp_path, players=2, boxes=boxes) as office,
+        browser.browsing(tmp_path / "browser", 390, scripts=False) as seen,
+    ):
+        play(office, tapped, 3 if boxes else 9)
 
 
 @pytest.mark.parametrize("way", [whole, block_by_block])
