@@ -58,9 +58,7 @@ def _first_wish(known: Known, block: Block) -> str:
         first = cast(Any, block).plans[0]
         card = deeds.card_called(first.cards[0], known.cards)
         number = (card.stack or card.power) if card else 0
-        acts = takewhile(
-            lambda item: not (deeds.places_somebody(item) or getattr(item, "verb", "") == DoAct.verb), first.items
-        )
+        acts = takewhile(lambda item: not (deeds.places_somebody(item) or _acts_plainly(item)), first.items)
         does = [deeds.item_text(item, known).partition(" or ")[0] for item in acts][:1]
         return " ".join((block.key, str(number or card_name(first.cards[0])), *does))
     return "; ".join(line.partition(" or ")[0] for line in canonical(block, known).splitlines())
