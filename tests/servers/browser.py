@@ -95,14 +95,21 @@ def _call(method: str, address: str, body: object) -> Any:
         return json.load(answer)["value"]
 
 
+def _driven(after: ExitStack) -> str:
+    """The port of a driver that runs until `after`; nothing where it found none."""
+    driver = after.enter_context(subprocess.Popen([str(DRIVER), "--port=0"], stdout=subprocess.PIPE, text=True))
+    after.callback(driver.terminate)
+    assert driver.stdout is not None
+    said = next((line for line in driver.stdout if "successfully" in line), "")
+    return "".join(filter(str.isdigit, said.rpartition("port")[2]))
+
+
 @contextmanager
 def browsing(home: Path, width: int = 1200, *, scripts: bool = True, dark: bool = False) -> Iterator[Browser]:
     """A browser of this width with a profile of its own in a folder; without `scripts` no page may run one."""
-    with subprocess.Popen([str(DRIVER), "--port=0"], stdout=subprocess.PIPE, text=True) as driver, ExitStack() as after:
-        after.callback(driver.terminate)
-        assert driver.stdout is not None
-        said = next(line for line in driver.stdout if "successfully" in line)
-        port = "".join(filter(str.isdigit, said.rpartition("port")[2]))
+    with ExitStack() as after:
+        # It takes any free port for IPv4 and then the same one for IPv6, and ends at once where somebody has that one.
+        port = next(filter(None, (_driven(after) for _ in range(20))))
         options: dict[str, Any] = {
             "binary": FOUND,
             "args": [
