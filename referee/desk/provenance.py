@@ -11,8 +11,7 @@ from typing import Literal
 
 from referee.desk.addressees import Addressee
 from referee.desk.routes import Arrival, arrival_of
-from referee.log import Ground
-from referee.log.doubts import Doubt
+from referee.log import Doubt, Ground
 from referee.mail.authentication_results import is_proven
 from referee.mail.automatic import Verdict
 from referee.mail.automatic_signs import FEEDBACK
