@@ -12,7 +12,7 @@ from referee.orders import blocks as b
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import SCORING_ROUNDS, Seat
 from referee.rules.position import Position
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
 
 _GENERAL = b.key_to(Disk.GENERAL)
 

@@ -10,10 +10,10 @@ from typing import Self
 
 from referee.docket.model import Docket
 from referee.orders.contents import Known
-from referee.rules.choosing import takeable_cards
 from referee.rules.effects.base import Step
 from referee.rules.model import Seat
 from referee.rules.rounds import TurnHalves
+from referee.rules.stacks import takeable_cards
 from referee.rules.state import State
 from referee.rules.views import View, imagined, may_hold, view
 

@@ -50,8 +50,8 @@ from referee.rules.effects.base import Step
 from referee.rules.effects.windows import Window
 from referee.rules.events import RoundClosed
 from referee.rules.model import CardId, Seat
+from referee.rules.predicates import last_taken
 from referee.rules.rounds import EndGame, OpenRound, TurnHalves
-from referee.rules.turns import last_taken
 from referee.rules.views import view
 
 
