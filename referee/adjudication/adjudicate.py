@@ -22,10 +22,11 @@ from referee.adjudication.ladder import ending, passing
 from referee.adjudication.seating import offer_seats, offers_at, take_seat
 from referee.adjudication.speaking import release
 from referee.adjudication.timing import reminds_at, set_again, set_deadline
-from referee.docket import Docket, LogTail, deadlines, rematch
+from referee.docket import Docket, LogTail, deadlines
 from referee.docket.fingerprint import draw_key
 from referee.docket.mid_round import overtaken_at
 from referee.docket.model import stop_of
+from referee.docket.motions import rematch_lapses_at
 from referee.docket.people import confidants
 from referee.log import rulings
 from referee.orders import book
@@ -55,7 +56,7 @@ def tick(docket: Docket, now: int) -> LogTail:
     """The entries that follow from the passing of time: none, a reminder, an opening, answers of the house."""
     tail = LogTail(docket, now)
     if docket.ended:
-        lapses = rematch.lapses_at(docket)
+        lapses = rematch_lapses_at(docket)
         if lapses is not None and now >= lapses:
             tail.append(log.RematchLapsed(docket.rematch))
         return tail
@@ -98,7 +99,7 @@ def tick(docket: Docket, now: int) -> LogTail:
 def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
     if docket.ended:
-        return rematch.lapses_at(docket)
+        return rematch_lapses_at(docket)
     beside = (motions.wakes_at(docket), gives_up_at(docket))
     if docket.paused is not None:
         return min((instant for instant in beside if instant is not None), default=None)

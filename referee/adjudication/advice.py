@@ -6,7 +6,7 @@ All of it follows from what the seat itself sees and has filed. Must not know le
 from __future__ import annotations
 
 from referee.docket import Docket
-from referee.docket.lateness import is_too_late
+from referee.docket.left_open import is_too_late
 from referee.orders.contents import Remark
 from referee.orders.order import Block
 from referee.players.advising import advised, reasons

@@ -10,10 +10,8 @@ from dataclasses import dataclass, replace
 
 from referee.adjudication.halving import halve
 from referee.docket import Docket
-from referee.docket.known import known_to
-from referee.docket.lateness import is_too_late
-from referee.docket.left_open import stopped
-from referee.docket.public_game import PublicGame
+from referee.docket.known import PublicGame, known_to
+from referee.docket.left_open import is_too_late, stopped
 from referee.docket.seat import LetterAge, SeatDocket
 from referee.log.doubts import Doubt
 from referee.orders import checking

@@ -15,7 +15,7 @@ from typing import Any, cast
 from referee.docket import Docket
 from referee.docket.known import state_seen_by
 from referee.docket.labels import read_label
-from referee.docket.lateness import is_too_late
+from referee.docket.left_open import is_too_late
 from referee.orders import blocks as b
 from referee.orders import checking
 from referee.orders.contents import Remark, known_at

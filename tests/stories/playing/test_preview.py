@@ -10,7 +10,7 @@ from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.adjudication.preview import foresee
-from referee.docket.public_game import PublicGame
+from referee.docket.known import PublicGame
 from referee.docket.seat import HeardSoFar, SeatDocket
 from referee.log import audiences
 from referee.mail.compose import KIND
