@@ -20,11 +20,19 @@ from referee.adjudication.judging import Submission
 from referee.adjudication.seating import offer_seats, offers_at, take_seat
 from referee.adjudication.silence import ending, passing
 from referee.adjudication.speaking import release
-from referee.adjudication.timing import lacks, musters, open_seats, reminds_at, set_again, set_deadline
-from referee.docket import Docket, LogTail, deadlines, rematch
+from referee.adjudication.timing import lacks
+from referee.adjudication.timing import musters
+from referee.adjudication.timing import open_seats
+from referee.adjudication.timing import reminds_at
+from referee.adjudication.timing import set_again
+from referee.adjudication.timing import set_deadline
+from referee.docket import Docket
+from referee.docket import LogTail
+from referee.docket import deadlines
 from referee.docket.fingerprint import draw_key
 from referee.docket.mid_round import overtaken_at
 from referee.docket.model import stop_of
+from referee.docket.motions import rematch_lapses_at
 from referee.docket.people import confidants
 from referee.log import rulings
 from referee.orders import book
@@ -54,7 +62,7 @@ def tick(docket: Docket, now: int) -> LogTail:
     """The entries that follow from the passing of time: none, a reminder, an opening, answers of the house."""
     tail = LogTail(docket, now)
     if docket.ended:
-        lapses = rematch.lapses_at(docket)
+        lapses = rematch_lapses_at(docket)
         if lapses is not None and now >= lapses:
             tail.append(log.RematchLapsed(docket.rematch))
         return tail
@@ -97,7 +105,7 @@ def tick(docket: Docket, now: int) -> LogTail:
 def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
     if docket.ended:
-        return rematch.lapses_at(docket)
+        return rematch_lapses_at(docket)
     beside = (motions.wakes_at(docket), gives_up_at(docket))
     if docket.paused is not None:
         return min((instant for instant in beside if instant is not None), default=None)

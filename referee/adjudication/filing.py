@@ -32,9 +32,9 @@ from referee.adjudication.timing import OPEN_DAYS, musters, open_seats, put_off_
 from referee.chance import digest_of
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.known import known_to
-from referee.docket.lateness import is_too_late
+from referee.docket.left_open import is_too_late
+from referee.docket.motions import rematch_is_due
 from referee.docket.people import may_come_back
-from referee.docket.rematch import is_due
 from referee.docket.seat import LETTER, SeatDocket, Sheet
 from referee.log.digest import digest, full_digest
 from referee.orders.checking import standing_key
@@ -193,13 +193,13 @@ def _ask_for_rematch(tail: LogTail, said: Submission) -> Rematch:
         return Rematch("closed" if docket.ended else "early")
     if not docket.ended:
         return Rematch("early")
-    if is_due(docket):
+    if rematch_is_due(docket):
         return Rematch("invited")
     if said.seat in docket.rematch:
         return Rematch("already")
     until = docket.rematch_until or deadlines.later(tail.now, OPEN_DAYS * 24 * deadlines.HOUR)
     tail.append(log.RematchAsked(said.seat, (), until))
-    return Rematch("enough" if is_due(tail.docket) else "asked")
+    return Rematch("enough" if rematch_is_due(tail.docket) else "asked")
 
 
 def _accepted_by_ok(docket: Docket, said: Submission) -> tuple[tuple[Block, ...], tuple[str, ...]]:

@@ -11,10 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee.docket import Docket
-from referee.docket.known import known_to
-from referee.docket.lateness import is_too_late
-from referee.docket.left_open import stopped
-from referee.docket.public_game import PublicGame
+from referee.docket.known import PublicGame, known_to
+from referee.docket.left_open import is_too_late, stopped
 from referee.docket.seat import LetterAge, SeatDocket
 from referee.log import Doubt
 from referee.orders import checking

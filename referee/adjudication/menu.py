@@ -6,6 +6,8 @@ hold or have filed. Must not know letters, nor sentences.
 
 from __future__ import annotations
 
+from referee.docket.left_open import is_too_late
+
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -15,7 +17,7 @@ from typing import Any, cast
 from referee.docket import Docket
 from referee.docket.known import state_seen_by
 from referee.docket.labels import read_label
-from referee.docket.lateness import is_too_late
+from referee.docket.left_open import is_too_late
 from referee.orders import blocks as b
 from referee.orders import checking
 from referee.orders.contents import Remark, known_at
@@ -32,9 +34,8 @@ from referee.players.sensible import ideas_of, write_sheet
 from referee.rules import scoring
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
-from referee.rules.predicates import kings_region, places_in_reach
+from referee.rules.predicates import cards_taken, kings_region, places_in_reach
 from referee.rules.state import State
-from referee.rules.turns import cards_taken
 from referee.rules.views import View, view
 
 LETTERS = "ABC"

@@ -10,7 +10,7 @@ import typer
 from referee.adjudication.judging import Submission, as_a_whole, with_suggestions
 from referee.cli.common import console, errors
 from referee.docket import Docket
-from referee.docket.lateness import rounds_meant
+from referee.docket.left_open import rounds_meant
 from referee.languages.loading import speaking
 from referee.letters import Letter
 from referee.letters.one_seat import letter_to

@@ -8,6 +8,8 @@ referee promises to read them all; a test reads each of them back.
 
 from __future__ import annotations
 
+from referee.rules.predicates import cards_taken
+
 import re
 import threading
 from collections.abc import Callable, Sequence
@@ -31,7 +33,6 @@ from referee.report.data import ReportTold, position_told, read
 from referee.rules.boxes import BASE, set_up
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
-from referee.rules.turns import cards_taken
 from referee.rules.views import View, view
 
 

@@ -29,7 +29,7 @@ from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket, LogTail, dockets_after, fold, follow
 from referee.docket.horizon import progress_of
 from referee.docket.people import confidants, plays
-from referee.letters import Letter, Notice, notices, observing
+from referee.letters import Letter, Notice, notices, watching
 from referee.letters.model import HERE_ALONE, Alert, Elsewhere, WordsTold
 from referee.log import Drafted, Entry, GameCreated, SeedKept, chain, rulings
 from referee.log.as_json import dumps
@@ -269,7 +269,7 @@ class Decisions:
             noticed = notices.notices(before, entries, said)
             noticed = tuple(each for each in noticed if each.kind != "ruling" or each.person != knows)
             told = [each for each in noticed if each.person >= 0 or self._is_for_host(each)]
-            told += observing.to_observers(before, after, entries, whole_log)
+            told += watching.to_observers(before, after, entries, whole_log)
             people = opened.people if opened else people_of(transaction, after.game) if planned or told else {}
             people = {
                 one: replace(

@@ -32,8 +32,7 @@ from referee.desk.routes import Arrival
 from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.labels import PRESS, read_label
-from referee.docket.lateness import rounds_meant
-from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, stands
+from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, rounds_meant, stands
 from referee.languages.tokens import bare_words, tokens_of
 from referee.log import ABOUT_ITS_WAY, Doubt
 from referee.mail.automatic_signs import says_away

@@ -38,7 +38,7 @@ from referee.desk.undelivered import note_bounce
 from referee.desk.unheard import NO_SEAT, pass_over, pass_over_at_limit, turn_down
 from referee.docket import Docket
 from referee.docket.labels import is_put_to_all, read_label
-from referee.docket.rematch import is_due
+from referee.docket.motions import rematch_is_due
 from referee.letters import Notice
 from referee.letters.model import Alert, Elsewhere, FarAnswer
 from referee.letters.notices import draft_notice
@@ -215,7 +215,7 @@ class Triage:
             pass
         elif to.docket is not None and to.seat is not None:
             after = handle_player_letter(self.decisions, transaction, to.docket, to.seat, opened, limiter)
-            if is_due(after) and not is_due(to.docket):
+            if rematch_is_due(after) and not rematch_is_due(to.docket):
                 self.hosting.play_again(transaction, after, now)
         else:
             handle_moderator_letter(self.hosting, transaction, to.docket, opened, limiter)

@@ -1,6 +1,6 @@
-"""Folding a log: how each kind of entry changes the docket, by a function of its name. Rulings are in `overruling`.
+"""Folding a log, also while it is written: how each kind of entry changes the docket, by a function of its name.
 
-Must not know why an entry was written.
+Rulings are in `overruling`. Must not know why an entry was written.
 """
 
 from __future__ import annotations
@@ -493,3 +493,19 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     **FOLLOW_PEOPLE,
     **FOLLOW_SAID,
 }
+
+
+class LogTail:
+    """New entries of a log, and the docket after each of them."""
+
+    def __init__(self, docket: Docket, now: int) -> None:
+        self.docket = docket
+        self.now = now
+        self.entries: list[log.Entry] = []
+        self.led_to: list[Docket] = []
+
+    def append(self, entry: log.Entry) -> None:
+        """Add one entry, and let the docket follow it."""
+        self.docket = follow(self.docket, entry, self.now)
+        self.entries.append(entry)
+        self.led_to.append(self.docket)

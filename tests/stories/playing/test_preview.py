@@ -10,7 +10,7 @@ from referee import letters, log
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.adjudication.preview import foresee
-from referee.docket.public_game import PublicGame
+from referee.docket.known import PublicGame
 from referee.docket.seat import HeardSoFar, SeatDocket
 from referee.log import audiences
 from referee.mail.compose import KIND
@@ -23,9 +23,8 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.veto import VetoBlock
 from referee.rules import events
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.cards import PowerTaken
-from referee.rules.effects.windows import EndSpecial
+from referee.rules.effects.windows import EndSpecial, VetoWindow
 from referee.rules.events import RoundClosed
 from referee.rules.state import State
 from tests.kit.byletters import by_letters, sensible

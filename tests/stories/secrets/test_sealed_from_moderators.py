@@ -14,8 +14,8 @@ from referee.commands.order_for import OrderFor
 from referee.commands.rewind import Rewind
 from referee.commands.seats import Eject, Substitute
 from referee.commands.table import Undo
+from referee.docket.known import PublicGame
 from referee.docket.people import are_one, plays
-from referee.docket.public_game import PublicGame
 from referee.log import rulings
 from referee.log.audiences import audience
 from referee.orders.contents import Accept, Line
