@@ -302,7 +302,7 @@ def test_rules_ask_what_a_rulebook_says_and_never_which_it_is() -> None:
 
 
 CARDS_TAKEN = (
-    "referee/rules/position", "referee/rules/turns", "referee/conformance/playing", "referee/prose",
+    "referee/rules/position", "referee/rules/predicates", "referee/conformance/playing", "referee/prose",
     "referee/report/data/filling", "referee/report/data/rebuilding",
 )  # fmt: skip
 """Who folds the cards that seats take, tells them, or lays a table by hand; and who has a verb of that name."""

@@ -23,9 +23,9 @@ from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import BASE, BOXES, Box
 from referee.rules.effects.base import Card
+from referee.rules.effects.cards import OneOf
 from referee.rules.effects.courts import EmptyCourts
 from referee.rules.effects.moving import MoveCaballeros
-from referee.rules.effects.one_of import OneOf
 from referee.rules.effects.placings import AddCaballeros
 from referee.rules.effects.royal import SendKing
 from referee.rules.table import Stack

@@ -31,9 +31,8 @@ from referee.players.sensible import ideas_of, write_sheet
 from referee.rules import scoring
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
-from referee.rules.predicates import kings_region, places_in_reach
+from referee.rules.predicates import cards_taken, kings_region, places_in_reach
 from referee.rules.state import State
-from referee.rules.turns import cards_taken
 from referee.rules.views import View, view
 
 LETTERS = "ABC"

@@ -16,7 +16,6 @@ from referee.conformance.words import COLOURS, Syntax, all_of, each_of, order_of
 from referee.rules import engine, rounds
 from referee.rules.board import Board
 from referee.rules.boxes import table_for
-from referee.rules.choosing import may_act
 from referee.rules.decisions import Ask, Decision, Disk, Order, Phase, PlaceCaballeros
 from referee.rules.effects.base import Step, card_of
 from referee.rules.effects.scorings import ScorePlace
@@ -27,6 +26,7 @@ from referee.rules.opening import opening
 from referee.rules.position import Counts, Position, Spot, laid_out
 from referee.rules.rounds import Choosing, TurnHalves
 from referee.rules.setup import Edition, Setup
+from referee.rules.stacks import may_act
 from referee.rules.state import Event, State
 from referee.rules.table import TableLaid
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.demo.postbox import Received
 from referee.report.data import ReportTold, position_told, read
 from referee.rules.decisions import Phase
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
 from referee.rules.views import View, view
 
 

@@ -14,12 +14,12 @@ from referee.orders.asking import asker
 from referee.orders.contents import Known
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.table import in_order
-from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import ChooseHand
 from referee.rules.effects.base import Step
 from referee.rules.further import cards_kept
 from referee.rules.model import Seat
 from referee.rules.rounds import TurnHalves
+from referee.rules.stacks import takeable_cards
 from referee.rules.state import State
 from referee.rules.views import View, imagined, may_hold, view
 

@@ -25,8 +25,8 @@ from referee.orders.statements import GOING_ON, INVITED, PROPOSED, STOPPED
 from referee.rules.decisions import Complaint, Decision, Disk, Phase
 from referee.rules.model import SCORING_ROUNDS, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import cards_taken
 from referee.rules.state import State
-from referee.rules.turns import cards_taken
 
 _GENERAL = b.key_to(Disk.GENERAL)
 _LATE = Complaint("not-asked")

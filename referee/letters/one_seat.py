@@ -50,8 +50,8 @@ from referee.rules.effects.windows import Window
 from referee.rules.events import HandChosen, RoundClosed, Scored, SealedFact
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Counts, Position
+from referee.rules.predicates import last_taken
 from referee.rules.rounds import EndGame, OpenRound, TurnHalves
-from referee.rules.turns import last_taken
 from referee.rules.views import view
 
 

@@ -25,12 +25,12 @@ from referee.orders.shapes.plan import always_works
 from referee.orders.shapes.plans import CardBlock, PlansShape
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named
-from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import Ask, Complaint, Disk, Phase
 from referee.rules.model import Seat
 from referee.rules.position import Position
+from referee.rules.predicates import last_taken
+from referee.rules.stacks import takeable_cards
 from referee.rules.state import State
-from referee.rules.turns import last_taken
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,9 @@ from referee.orders.terms import NamedPlace
 from referee.rules.board import Board
 from referee.rules.decisions import Complaint, Move, Shift
 from referee.rules.effects.disks import DiskStep
-from referee.rules.effects.ground import off_ground_complaint
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Counts, Position, changed
-from referee.rules.predicates import room
+from referee.rules.predicates import off_ground_complaint, room
 from referee.rules.scoring import counted, scaled_lead_in
 from referee.rules.wire import wire
 

@@ -21,9 +21,9 @@ from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step
 from referee.rules.model import Seat
 from referee.rules.position import Position
+from referee.rules.predicates import cards_taken, has_card_to_come, last_taken
 from referee.rules.rounds import Choosing, Laying, LayPowers, TakeTurns
 from referee.rules.state import State
-from referee.rules.turns import cards_taken, has_card_to_come, last_taken
 from referee.rules.views import View, view
 
 CANDIDATES = 4

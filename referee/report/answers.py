@@ -27,7 +27,7 @@ from referee.report.topics import command, told, topic_of
 from referee.report.voice import LetterVoice, beside, capitalised, loud, sentences
 from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
 from referee.rules.views import View
 
 

@@ -35,9 +35,8 @@ from referee.rules.effects.base import design_of
 from referee.rules.events import ChoiceSealed, TokenMoved
 from referee.rules.model import COURT, JOKER, NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, places_in_reach, room
+from referee.rules.predicates import cards_taken, has_turn, is_taboo, places_in_reach, room
 from referee.rules.scoring import table_of
-from referee.rules.turns import cards_taken, has_turn
 from referee.rules.views import View, imagined, places_of
 
 

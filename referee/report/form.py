@@ -31,15 +31,14 @@ from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name, power_name
 from referee.report import menu, questions
 from referee.report.voice import LetterVoice, unbroken
-from referee.rules.choosing import must_act, takeable_by_anybody, takeable_cards
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.effects.base import design_of
 from referee.rules.model import JOKER, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import is_taboo, layable_powers, open_regions
+from referee.rules.predicates import cards_taken, is_taboo, layable_powers, open_regions
 from referee.rules.shapes import Nothing
+from referee.rules.stacks import must_act, takeable_by_anybody, takeable_cards
 from referee.rules.state import State
-from referee.rules.turns import cards_taken
 from referee.rules.views import View
 
 

@@ -57,7 +57,7 @@ from referee.report.story import is_of_game
 from referee.report.voice import LetterVoice, capitalised, one_line, sentences, stopped
 from referee.rules.effects.base import design_of
 from referee.rules.events import ChoiceOpened, ChoiceSealed, HandChosen, Scored
-from referee.rules.turns import cards_taken, has_card_to_come, last_taken
+from referee.rules.predicates import cards_taken, has_card_to_come, last_taken
 from referee.rules.wire import TAGS
 
 

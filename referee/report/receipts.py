@@ -69,7 +69,7 @@ from referee.report.sections import RefusedLine
 from referee.report.voice import LetterVoice, TableVoice, Voice, capitalised, one_line, sentences, stopped
 from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
 
 WIDEST = 58
 """Columns that are shown of a line as typed, around the fault."""

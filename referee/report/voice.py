@@ -25,11 +25,11 @@ from referee.orders.shapes.table import shape_named
 from referee.orders.translating import Tongue, tongue
 from referee.orders.writing import power_name
 from referee.report import card_text
-from referee.rules.choosing import takeable_cards
 from referee.rules.decisions import ChooseHand
 from referee.rules.effects.base import Card, Step, design_of
 from referee.rules.model import JOKER, CardId, Owner, Place, Seat, TokenId
 from referee.rules.position import laid_out
+from referee.rules.stacks import takeable_cards
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line breaks."""

@@ -18,7 +18,7 @@ from referee.rules.boxes.grandissimo.asides import MoveAside
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Name, Order, Phase
 from referee.rules.effects.base import Answers, Card, Effect, Outcome, Step
 from referee.rules.effects.disks import GeneralDisks
-from referee.rules.effects.several import TakeAnother
+from referee.rules.effects.turns import TakeAnother
 from referee.rules.further import FurtherCard
 from referee.rules.model import ALL, NOWHERE, PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Crown, Lasting, Modifier

@@ -37,8 +37,8 @@ from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes, engine
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Phase
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.courts import GiveUp
+from referee.rules.effects.windows import VetoWindow
 from referee.rules.model import COURT, Seat
 from referee.rules.position import evolve
 from referee.rules.rounds import TurnHalves

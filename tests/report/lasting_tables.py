@@ -9,9 +9,9 @@ from referee.rules.boxes.players_edition.kings_bonus import NoKingsBonus
 from referee.rules.boxes.players_edition.turned import Turned
 from referee.rules.boxes.players_edition.walking import CastilloWalked
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.alliances import Allied
 from referee.rules.effects.closures import Protected, Quarantined
 from referee.rules.effects.later import MovesBeforeSettled, SetsDiskLast
+from referee.rules.effects.pairs import Allied
 from referee.rules.events import ChoiceSealed
 from referee.rules.model import Seat
 from referee.rules.modifiers import Lasting

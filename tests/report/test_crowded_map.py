@@ -15,7 +15,7 @@ from referee.rules import events as e
 from referee.rules.boxes import set_up
 from referee.rules.boxes.grandissimo.boycotts import GeneralBoycott
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.alliances import Allied
+from referee.rules.effects.pairs import Allied
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
 from tests.kit.geography import COLOURS

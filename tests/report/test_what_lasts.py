@@ -23,9 +23,9 @@ from referee.rules.boxes.players_edition.turned import Turned
 from referee.rules.boxes.players_edition.walking import CastilloWalked
 from referee.rules.boxes.special.capacity import KeepsDoor
 from referee.rules.decisions import Name
-from referee.rules.effects.alliances import Allied
 from referee.rules.effects.closures import Protected, Quarantined
 from referee.rules.effects.later import MovesBeforeSettled, SetsDiskLast
+from referee.rules.effects.pairs import Allied
 from referee.rules.effects.placings import CountsTwice
 from referee.rules.model import COURT, NOWHERE
 from referee.rules.modifiers import Lasting

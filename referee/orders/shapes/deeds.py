@@ -23,12 +23,12 @@ from referee.orders.shapes.grandissimo import figure, one_seat
 from referee.orders.shapes.guard import guards_text
 from referee.orders.shapes.players_edition import flipping
 from referee.orders.shapes.special import abolishing, offering
-from referee.rules.choosing import must_act
 from referee.rules.decisions import Complaint, Order, Skip
 from referee.rules.effects.base import ACTIVE, Card, Effect
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import Moves
+from referee.rules.stacks import must_act
 
 SHAPES: tuple[DeedShape, ...] = (
     nothing.SHAPE,

@@ -17,11 +17,10 @@ from referee.orders.writing import ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Phase, SetDisk
 from referee.rules.effects.base import Card
 from referee.rules.effects.disks import DiskStep, may_point_at_court
-from referee.rules.effects.ground import closed_complaint
 from referee.rules.effects.moving import unavailable_complaint
 from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions
+from referee.rules.predicates import closed_complaint, open_regions
 from referee.rules.state import State
 from referee.rules.wire import wire
 

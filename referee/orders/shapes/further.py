@@ -27,12 +27,12 @@ from referee.orders.shapes.plans import (
     line_instead,
     plan_written,
 )
-from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Complaint, Decision, KeepCard, LetPass, Order, TakeCard
 from referee.rules.effects.base import card_of, design_of
 from referee.rules.further import cards_kept, gives_another, keeping_complaint
 from referee.rules.model import CardId, Seat
 from referee.rules.position import Position
+from referee.rules.stacks import as_taken, takeable_cards
 from referee.rules.state import State
 from referee.rules.wire import wire
 

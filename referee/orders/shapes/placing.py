@@ -16,17 +16,19 @@ from referee.orders.terms import Count, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Complaint, PlaceCaballeros
 from referee.rules.effects.base import Card
-from referee.rules.effects.ground import boarding_complaint, full_complaint, off_ground_complaint
 from referee.rules.model import ALL, NOWHERE, Place, Seat
 from referee.rules.modifiers import Placing
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import (
     OUT_OF_REACH,
     allowance,
+    boarding_complaint,
     crown,
     extra_allowance,
+    full_complaint,
     is_taboo,
     kings_region,
+    off_ground_complaint,
     out_of_reach,
     places_in_reach,
     shut_complaint,

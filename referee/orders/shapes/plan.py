@@ -21,18 +21,17 @@ from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing,
 from referee.orders.shapes.placing import against as against_placing
 from referee.orders.terms import Ranked, WantedCard
 from referee.rules import engine
-from referee.rules.choosing import as_taken, may_act, takeable_cards
 from referee.rules.decisions import Complaint, LetPass, MoveKing, Order, Skip
 from referee.rules.effects.base import Card, Effect, card_of, design_of
 from referee.rules.effects.cargo import stocked
 from referee.rules.effects.windows import Window
 from referee.rules.model import ALL, CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import kings_region
+from referee.rules.predicates import cards_taken, has_card_to_come, kings_region
 from referee.rules.rounds import ACTION_LOST, TurnHalves
 from referee.rules.shapes import Called
+from referee.rules.stacks import as_taken, may_act, takeable_cards
 from referee.rules.state import State
-from referee.rules.turns import cards_taken, has_card_to_come
 from referee.rules.wire import wire
 
 

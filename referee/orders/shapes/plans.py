@@ -26,12 +26,12 @@ from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
 from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, meant_by, trial, unknowable
 from referee.orders.writing import card_name, either
-from referee.rules.choosing import as_taken, takeable_cards
 from referee.rules.decisions import Ask, Complaint, Decision, Order, TakeCard
 from referee.rules.effects.base import Card, card_of, design_of
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import kings_region
+from referee.rules.stacks import as_taken, takeable_cards
 from referee.rules.state import State
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire

@@ -19,9 +19,9 @@ from referee.rules.boxes import set_up, table_for
 from referee.rules.boxes.base import BASE
 from referee.rules.corrections import CORRECTIONS, corrections_for, read_anew
 from referee.rules.editions import EDITIONS
-from referee.rules.effects.alliances import Allied
 from referee.rules.effects.later import MovesBefore
 from referee.rules.effects.limits import RoomMakers
+from referee.rules.effects.pairs import Allied
 from referee.rules.modifiers import Lasting
 from referee.rules.notation import from_plain, to_plain
 from referee.rules.position import laid_out

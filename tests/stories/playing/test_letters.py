@@ -20,7 +20,7 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.rules.decisions import Ask
 from referee.rules.events import RoundClosed
-from referee.rules.turns import cards_taken
+from referee.rules.predicates import cards_taken
 from referee.store import Store
 from tests.kit.byletters import by_letters
 from tests.kit.moderated import moderated

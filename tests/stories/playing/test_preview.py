@@ -23,9 +23,8 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.stepping_in import StepInPolicy
 from referee.orders.shapes.veto import VetoBlock
 from referee.rules import events
-from referee.rules.effects.announcing import VetoWindow
 from referee.rules.effects.cards import PowerTaken
-from referee.rules.effects.windows import EndSpecial
+from referee.rules.effects.windows import EndSpecial, VetoWindow
 from referee.rules.events import RoundClosed
 from referee.rules.state import State
 from tests.kit.byletters import by_letters, sensible

@@ -32,8 +32,8 @@ from referee.rules.effects.cargo import stocked
 from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
 from referee.rules.position import Position
+from referee.rules.predicates import cards_taken, next_to_choose
 from referee.rules.state import State
-from referee.rules.turns import cards_taken, next_to_choose
 from referee.rules.wire import wire
 
 

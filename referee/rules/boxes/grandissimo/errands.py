@@ -13,16 +13,15 @@ from referee.rules.board import Board
 from referee.rules.boxes.grandissimo.consent import ConsentWindow
 from referee.rules.boxes.grandissimo.figures import FigureTaken, TakesFigure, may_come_by, visits
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Move, Order, Shift
-from referee.rules.effects.attempts import attempted, bare
 from referee.rules.effects.base import ACTIVE, Answers, Card, Outcome, Part, Step
 from referee.rules.effects.moving import MoveCaballeros, by_one, move_of, transfers
+from referee.rules.effects.windows import attempted, bare
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from referee.rules.predicates import master, open_regions, party_of
+from referee.rules.predicates import has_turn, master, open_regions, party_of
 from referee.rules.setup import Answer
 from referee.rules.shapes import Moves, Shape
-from referee.rules.turns import has_turn
 from referee.rules.wire import wire
 
 _NUMBERS: Mapping[Answer, tuple[int, int]] = {"two_black_one_escort": (2, 1), "one_black": (1, 0)}

@@ -15,12 +15,19 @@ from referee.rules.board import Board
 from referee.rules.boxes.grandissimo.figures import came_now, may_come_by, visits
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
 from referee.rules.effects.base import ACTIVE, Answers, Card, Outcome, Part, Step
-from referee.rules.effects.ground import closed_complaint, full_complaint
 from referee.rules.effects.moving import moved
 from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import guest_room, guests, may_go, open_places, room
-from referee.rules.turns import has_turn
+from referee.rules.predicates import (
+    closed_complaint,
+    full_complaint,
+    guest_room,
+    guests,
+    has_turn,
+    may_go,
+    open_places,
+    room,
+)
 from referee.rules.wire import wire
 
 

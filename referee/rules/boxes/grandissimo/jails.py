@@ -11,12 +11,11 @@ from typing import ClassVar
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift, Skip
 from referee.rules.effects.base import Answers, Outcome, Step
-from referee.rules.effects.ground import closed_complaint, full_complaint, off_ground_complaint
 from referee.rules.effects.moving import Transfer, move_of, shifts_complaint, transfers
-from referee.rules.effects.symbols import SymbolUse
 from referee.rules.model import Owner, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import band, open_regions, room
+from referee.rules.predicates import band, closed_complaint, full_complaint, off_ground_complaint, open_regions, room
+from referee.rules.symbols import SymbolUse
 from referee.rules.wire import wire
 
 

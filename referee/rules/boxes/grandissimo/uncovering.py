@@ -9,9 +9,8 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Decision
-from referee.rules.effects.attempts import windows_for
 from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step
-from referee.rules.effects.windows import Window
+from referee.rules.effects.windows import Window, windows_for
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import Lasting, Modifier, keeps
 from referee.rules.position import Position

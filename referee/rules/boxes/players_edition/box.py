@@ -19,9 +19,9 @@ from referee.rules.boxes.players_edition.travelling import SendGrandes
 from referee.rules.boxes.players_edition.turned import TurnRound
 from referee.rules.boxes.players_edition.walking import WalkCastillo
 from referee.rules.boxes.shared import ONE_TOKEN_SHUT
-from referee.rules.effects.alliances import Ally
 from referee.rules.effects.base import Card
 from referee.rules.effects.closures import QuarantineRegion
+from referee.rules.effects.pairs import Ally
 from referee.rules.effects.ranks import ChoosingHands, RoyalChoice
 from referee.rules.model import ALL, JOKER
 from referee.rules.rounds import LayPowers, Reinforcing, TakeTurns

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Order
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
-from referee.rules.effects.remains import Remains, Remnant, Whereabouts
 from referee.rules.model import NOWHERE, CardId, Seat, TokenId
+from referee.rules.modifiers import Remains, Remnant, Whereabouts
 from referee.rules.position import Position
 from referee.rules.wire import wire
 

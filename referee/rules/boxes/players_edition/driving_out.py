@@ -10,13 +10,13 @@ from typing import Literal
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Disk, Name
-from referee.rules.effects.announcing import guarded
 from referee.rules.effects.base import Answers, CardSentence, Outcome, Step
 from referee.rules.effects.disks import Choices, Evict, EvictByDisk, disks_set, fleeing
-from referee.rules.effects.ground import full_complaint
 from referee.rules.effects.moving import Transfer
+from referee.rules.effects.windows import guarded
 from referee.rules.model import COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import full_complaint
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 

@@ -9,9 +9,8 @@ from referee.rules import events as e
 from referee.rules.decisions import Order
 from referee.rules.effects.base import Answers, Effect, Outcome, Step, card_of
 from referee.rules.effects.later import Beginning
-from referee.rules.effects.remains import Remnant
 from referee.rules.model import SCORING_ROUNDS, CardId, Seat
-from referee.rules.modifiers import Lasting, Modifier, modify
+from referee.rules.modifiers import Lasting, Modifier, Remnant, modify
 from referee.rules.position import Position
 from referee.rules.wire import wire
 

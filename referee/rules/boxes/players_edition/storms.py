@@ -13,11 +13,11 @@ from referee.rules.board import Board
 from referee.rules.decisions import Ask, ChooseInSecret, Complaint, Decision, Order
 from referee.rules.effects.base import ACTIVE, Answers, Card, Effect, Outcome, Part, Step
 from referee.rules.effects.disks import fleeing
-from referee.rules.effects.ground import closed_complaint
 from referee.rules.effects.hidden import Sealing, opened
 from referee.rules.model import COURT, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, modify
 from referee.rules.position import Position
+from referee.rules.predicates import closed_complaint
 from referee.rules.wire import wire
 
 

@@ -10,10 +10,9 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
-from referee.rules.effects.announcing import guarded
-from referee.rules.effects.attempts import bare
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Step, may_be_taken
 from referee.rules.effects.royal import Stated
+from referee.rules.effects.windows import bare, guarded
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import is_taboo, open_to_king

@@ -6,9 +6,8 @@ from referee.rules import events as e
 from referee.rules.board import Rank
 from referee.rules.decisions import Complaint, TurnScoreboard
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
-from referee.rules.effects.remains import Remnant
 from referee.rules.model import NOWHERE, CardId, Place, Seat, TokenId
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Lasting, Modifier, Remnant
 from referee.rules.position import Counts, Position
 from referee.rules.predicates import is_taboo, shut_complaint
 from referee.rules.shapes import OneScoreboard

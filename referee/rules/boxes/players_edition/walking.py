@@ -5,12 +5,10 @@ from __future__ import annotations
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Name
 from referee.rules.effects.base import Answers, EffectOnPlace, Outcome, Step
-from referee.rules.effects.ground import closed_complaint
-from referee.rules.effects.remains import Remnant
 from referee.rules.model import CardId, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Lasting, Modifier, Remnant
 from referee.rules.position import Position
-from referee.rules.predicates import may_go, open_regions
+from referee.rules.predicates import closed_complaint, may_go, open_regions
 from referee.rules.wire import wire
 
 
