@@ -10,9 +10,9 @@ from collections.abc import Callable
 from referee.rules import events as e
 from referee.rules.board import FIGURE
 from referee.rules.boxes.grandissimo.clearing import ClearCastillo
+from referee.rules.boxes.players_edition.castillo import CastilloWalked
 from referee.rules.boxes.players_edition.held_bridges import HeldBridge
-from referee.rules.boxes.players_edition.turned import Turned
-from referee.rules.boxes.players_edition.walking import CastilloWalked
+from referee.rules.boxes.players_edition.paying import Turned
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import card_of
 from referee.rules.effects.closures import Protected, Quarantined

@@ -4,10 +4,9 @@ from typing import Any
 
 from referee.letters import Letter
 from referee.rules.boxes import set_up
+from referee.rules.boxes.players_edition.castillo import CastilloWalked
 from referee.rules.boxes.players_edition.held_bridges import HeldBridge
-from referee.rules.boxes.players_edition.kings_bonus import NoKingsBonus
-from referee.rules.boxes.players_edition.turned import Turned
-from referee.rules.boxes.players_edition.walking import CastilloWalked
+from referee.rules.boxes.players_edition.paying import NoKingsBonus, Turned
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.closures import Protected, Quarantined
 from referee.rules.effects.later import MovesBeforeSettled, SetsDiskLast

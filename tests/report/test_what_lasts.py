@@ -17,10 +17,9 @@ from referee.report.game_page import game_page
 from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
+from referee.rules.boxes.players_edition.castillo import CastilloWalked
 from referee.rules.boxes.players_edition.held_bridges import HeldBridge
-from referee.rules.boxes.players_edition.kings_bonus import NoKingsBonus
-from referee.rules.boxes.players_edition.turned import Turned
-from referee.rules.boxes.players_edition.walking import CastilloWalked
+from referee.rules.boxes.players_edition.paying import NoKingsBonus, Turned
 from referee.rules.boxes.special.capacity import KeepsDoor
 from referee.rules.decisions import Name
 from referee.rules.effects.closures import Protected, Quarantined

@@ -6,9 +6,9 @@ import pytest
 
 from referee.rules import events as e
 from referee.rules.boxes.grandissimo.revolution import NobodyRules
+from referee.rules.boxes.players_edition.castillo import CastilloWalked
 from referee.rules.boxes.players_edition.held_bridges import HeldBridge
-from referee.rules.boxes.players_edition.turned import Turned
-from referee.rules.boxes.players_edition.walking import CastilloWalked
+from referee.rules.boxes.players_edition.paying import Turned
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.closures import Protected, Quarantined
 from referee.rules.effects.pairs import Allied

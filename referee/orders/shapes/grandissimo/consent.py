@@ -8,7 +8,7 @@ from referee.orders.findings import Finding
 from referee.orders.shapes.policies import PolicyBlock
 from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape
 from referee.orders.terms import Ranked
-from referee.rules.boxes.grandissimo.consent import CONSENT
+from referee.rules.boxes.grandissimo.errands import CONSENT
 from referee.rules.decisions import Ask, Complaint
 from referee.rules.model import Seat
 from referee.rules.state import State

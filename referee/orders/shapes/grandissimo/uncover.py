@@ -10,7 +10,7 @@ from referee.orders.shapes.plan import may_yet
 from referee.orders.shapes.policies import PolicyBlock
 from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape, steps_in_before
 from referee.orders.terms import Ranked
-from referee.rules.boxes.grandissimo.uncovering import UNCOVER
+from referee.rules.boxes.grandissimo.incognito import UNCOVER
 from referee.rules.decisions import Ask, Complaint, Decision
 from referee.rules.effects.windows import Window
 from referee.rules.model import Seat

@@ -2,19 +2,16 @@
 
 from referee.rules.board import FIGURE, Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading, Selection
-from referee.rules.boxes.grandissimo.asides import AsideInReach
 from referee.rules.boxes.grandissimo.boycotts import Boycott
 from referee.rules.boxes.grandissimo.clearing import ClearCastillo
-from referee.rules.boxes.grandissimo.court_scoring import ScoreCourts
+from referee.rules.boxes.grandissimo.courts import PlacesGuests, ScoreCourts, SendsGuest
 from referee.rules.boxes.grandissimo.errands import Errand, LeadsParty, SendsOnErrand, TakeErrands
 from referee.rules.boxes.grandissimo.figures import Favour, FigureLeaves, FiguresGain, QueensFavour, TakeFigure
-from referee.rules.boxes.grandissimo.guests import PlacesGuests, SendsGuest
-from referee.rules.boxes.grandissimo.incognito import GoIncognito
-from referee.rules.boxes.grandissimo.jails import Jailing, Pardoning
+from referee.rules.boxes.grandissimo.incognito import BetweenTurns, GoIncognito
+from referee.rules.boxes.grandissimo.jails import AsideInReach, Jailing, Pardoning
 from referee.rules.boxes.grandissimo.partners import PutWithPartner
 from referee.rules.boxes.grandissimo.revolution import Abolish, KingReturnsTo, Restoring, Revolt
 from referee.rules.boxes.grandissimo.ships import BoardsShips, Fleet, TakeShip, Unloading
-from referee.rules.boxes.grandissimo.uncovering import BetweenTurns
 from referee.rules.boxes.shared import GRANDES_WAIT, ONE_TOKEN_SHUT
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card

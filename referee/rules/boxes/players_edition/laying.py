@@ -1,6 +1,7 @@
-"""A disk that is set when a power card is laid, and opened when its owner's turn begins: where a storm may break loose.
+"""What comes of laying a power card: after a Joker another one is laid, and a disk is set that may let a storm loose.
 
-Must not know which card brings it.
+The Joker has no value (Big Box, Joker). The disk is opened when its owner's turn begins. Must not know which card or
+box brings either.
 """
 
 from __future__ import annotations
@@ -14,11 +15,38 @@ from referee.rules.decisions import Ask, ChooseInSecret, Complaint, Decision, Or
 from referee.rules.effects.base import ACTIVE, Answers, Card, Effect, Outcome, Part, Step
 from referee.rules.effects.disks import fleeing
 from referee.rules.effects.hidden import Sealing, opened
-from referee.rules.model import COURT, CardId, Place, Seat
+from referee.rules.model import COURT, JOKER, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, modify
 from referee.rules.position import Position
 from referee.rules.predicates import closed_complaint
+from referee.rules.rounds import Laying
 from referee.rules.wire import wire
+
+
+@wire("joker-rules")
+class JokerRules(Modifier):
+    """A Joker wants another card of the hand that is still free when all have laid."""
+
+    twice: str  # the reading that says whether there may be two in a round
+
+    def layable_powers(self, position: Position, seat: Seat, so_far: tuple[int, ...]) -> tuple[int, ...]:
+        """The Joker too, if the hand has more free cards than rivals may still lay."""
+        others = tuple(value for value in so_far if value != JOKER)
+        if JOKER not in position.hands[seat]:
+            return others
+        owing = len(position.owing)
+        still_laid = len(position.seats) - 1 - len(position.laid) + owing
+        may_be_second = not owing or position.board.reading_answers[self.twice] == "seating"
+        return (JOKER, *others) if may_be_second and len(others) > still_laid else others
+
+
+@wire("follow-jokers")
+class FollowJokers(Step):
+    """Once all have laid, whoever has laid a Joker lays another card, whose value counts."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Each of them lays again, in the order of laying."""
+        return Outcome(steps=tuple(Laying(seat) for seat in position.owing))
 
 
 @wire("storm-over")

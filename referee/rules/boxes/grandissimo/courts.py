@@ -1,6 +1,6 @@
-"""Guests: caballeros that stand in the court of another seat, which places them at its next turn.
+"""Courts: guests that stand in another seat's, which places them at its next turn, and a scoring of all courts.
 
-They stand in a zone aside of their own, the host's guest room, so that no rule on courts reaches them. `predicates`
+Guests stand in a zone aside of their own, the host's guest room, so that no rule on courts reaches them. `predicates`
 says who they are. Must not know which figure brings them.
 """
 
@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.board import Board
+from referee.rules.board import Board, Rank
 from referee.rules.boxes.grandissimo.figures import came_now, may_come_by, visits
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
-from referee.rules.effects.base import ACTIVE, Answers, Card, Outcome, Part, Step
+from referee.rules.effects.base import ACTIVE, Answers, Card, CardSentence, Effect, Outcome, Part, Step
 from referee.rules.effects.moving import moved
-from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
-from referee.rules.position import Position, evolve
+from referee.rules.model import COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
+from referee.rules.position import Counts, Position, evolve
 from referee.rules.predicates import (
     closed_complaint,
     full_complaint,
@@ -28,6 +28,7 @@ from referee.rules.predicates import (
     open_places,
     room,
 )
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 
@@ -175,3 +176,46 @@ class PlacesGuests(Part):
         """Where the guest went, as the fact tells it."""
         went: list[Any] = [fact.target for fact in facts if isinstance(fact, e.Moved)]
         return {self.seat: Name(went[0])}
+
+
+def _in_courts(position: Position, with_guests: bool) -> Counts:
+    """The number of caballeros that count for each seat when courts are scored: those in its own, and its guests."""
+    own = position.court[: len(position.homes)]
+    return tuple(n + sum(guests(position, seat)) for seat, n in enumerate(own)) if with_guests else own
+
+
+@wire("score-courts")
+class ScoreCourts(Effect):
+    """Score the courts by this table, without any bonus (Big Box, Puntentelling van de hoven)."""
+
+    values: Rank
+    cut: str  # the reading that says how many ranks are paid
+    hosts: str  # the reading that says whether guests count for their host
+
+    def tells(self, table: TableLaid) -> tuple[CardSentence, ...]:
+        """What is paid at a table of so many."""
+        uncut = table.setup.board.reading_answers.get(self.cut) == "uncut"
+        paid = self.values if uncut else self.values[: scoring.paid_ranks(len(table.seats) or len(self.values))]
+        return (CardSentence("score-courts", {"values": "/".join(map(str, paid))}),)
+
+    def pays(self, position: Position) -> Counts:
+        """The points by the table; ties as in a region."""
+        by_table = position.board.reading_answers[self.cut] == "uncut"
+        paid = len(self.values) if by_table else scoring.paid_ranks(len(position.homes))
+        there = _in_courts(position, position.board.reading_answers[self.hosts] == "counted")
+        return scoring.shares(there, self.values, paid, position.setup.edition.tie_skip)
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """One step: the courts are scored."""
+        return (CourtsScored(self),)
+
+
+@wire("courts-scored")
+class CourtsScored(Step):
+    """The courts are scored as this effect says."""
+
+    does: ScoreCourts
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The points of the courts as they are by then."""
+        return Outcome((e.Scored(COURT, self.does.pays(position), False, ()),))
