@@ -20,15 +20,8 @@ from referee.adjudication.judging import Submission
 from referee.adjudication.seating import offer_seats, offers_at, take_seat
 from referee.adjudication.silence import ending, passing
 from referee.adjudication.speaking import release
-from referee.adjudication.timing import lacks
-from referee.adjudication.timing import musters
-from referee.adjudication.timing import open_seats
-from referee.adjudication.timing import reminds_at
-from referee.adjudication.timing import set_again
-from referee.adjudication.timing import set_deadline
-from referee.docket import Docket
-from referee.docket import LogTail
-from referee.docket import deadlines
+from referee.adjudication.timing import lacks, musters, open_seats, reminds_at, set_again, set_deadline
+from referee.docket import Docket, LogTail, deadlines
 from referee.docket.fingerprint import draw_key
 from referee.docket.mid_round import overtaken_at
 from referee.docket.model import stop_of

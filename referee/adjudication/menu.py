@@ -6,8 +6,6 @@ hold or have filed. Must not know letters, nor sentences.
 
 from __future__ import annotations
 
-from referee.docket.left_open import is_too_late
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache

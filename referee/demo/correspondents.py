@@ -8,8 +8,6 @@ referee promises to read them all; a test reads each of them back.
 
 from __future__ import annotations
 
-from referee.rules.predicates import cards_taken
-
 import re
 import threading
 from collections.abc import Callable, Sequence
@@ -33,6 +31,7 @@ from referee.report.data import ReportTold, position_told, read
 from referee.rules.boxes import BASE, set_up
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
+from referee.rules.predicates import cards_taken
 from referee.rules.views import View, view
 
 

@@ -14,10 +14,10 @@ from datetime import datetime
 from referee.adjudication import adjudicate
 from referee.adjudication.judging import Submission
 from referee.desk import incoming
-from referee.desk.addressees import person_with
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.incoming import OpenedLetter
 from referee.desk.own_tables import own_tables
+from referee.desk.provenance import person_with
 from referee.desk.rate_limits import RateLimiter
 from referee.desk.roster import people_of
 from referee.desk.routes import is_by_known_route

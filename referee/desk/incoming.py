@@ -23,11 +23,9 @@ from referee.commands.phrases import Names
 from referee.commands.phrases import words_for as words_for_commands
 from referee.commands.refused import Unclear
 from referee.commands.wishes import spoken_in
-from referee.desk.data_in_words import without_data
-from referee.desk.files import page_lines, sender_lines, sheets_of
+from referee.desk.files import page_lines, sender_lines, sheets_of, without_data
 from referee.desk.questions import question_of
-from referee.desk.reachable import check_reachable, zones_like
-from referee.desk.roster import numbers_by_address
+from referee.desk.roster import check_reachable, numbers_by_address, zones_like
 from referee.desk.routes import Arrival
 from referee.docket import Docket
 from referee.docket.known import known_to

@@ -22,10 +22,7 @@ from referee.rules.decisions import Ask, Begin, Decision, Drawn, Order, Phase
 from referee.rules.effects.base import Answers, Step
 from referee.rules.model import Seat
 from referee.rules.position import Position
-from referee.rules.predicates import cards_taken
-from referee.rules.predicates import has_card_to_come
-from referee.rules.predicates import kings_region
-from referee.rules.predicates import last_taken
+from referee.rules.predicates import cards_taken, has_card_to_come, kings_region, last_taken
 from referee.rules.rounds import Choosing, Laying, LayPowers, TakeTurns
 from referee.rules.state import State
 from referee.rules.views import View, view
