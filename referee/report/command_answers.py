@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from referee.commands.codes import ANEW
 from referee.commands.correct import Correct
+from referee.commands.directing import ANEW
 from referee.commands.line_parser import without_code
 from referee.log import Change, LetterRead, Reply
 from referee.report import fact_clauses, houserules, receipts
