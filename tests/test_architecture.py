@@ -44,7 +44,7 @@ FIGURE = "kings_figure"
 WHERE_THE_FIGURE_STANDS = (
     "referee/rules/position", "referee/rules/predicates",  # who move it, and who say whose region follows from it
     "referee/commands/correct", "referee/commands/differences", "referee/orders/shapes/stepping_in",  # whence it went
-    "referee/report/reign", "referee/report/data/filling", "referee/conformance/facts",  # who tell it
+    "referee/report/board", "referee/report/data/filling", "referee/conformance/facts",  # who tell it
     "tests/kit/laws", "tests/test_architecture",
 )  # fmt: skip
 """Who may ask where the King's figure stands; all others ask which region is his."""

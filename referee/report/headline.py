@@ -1,4 +1,4 @@
-"""The first sentence of a letter: its verdict, its question, or who leads. Mail programs show it in lists of letters.
+"""The first sentence of a letter: its verdict, its question, its news, or who leads. Mail programs list it.
 
 Must not know the parts below it, nor layout.
 """
@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold
-from referee.log import Entry, LetterRead, RematchAsked, RematchLapsed
+from referee.log import Entry, LetterRead, PressSent, RematchAsked, RematchLapsed, Ruled
 from referee.log.doubts import Doubt
 from referee.orders.contents import UNDONE_NOTHING, Help, StepBack
 from referee.orders.presence import Reported
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
 from referee.prose.finished_sheet import SECOND_THOUGHT
-from referee.report import ending, questions, silence
+from referee.report import ending, questions, silence, story
 from referee.report.explaining import rules_of_thing
+from referee.report.ledger import ruling_row
 from referee.report.topics import is_box, topic_of
-from referee.report.voice import UNBROKEN, LetterVoice, capitalised, loud
+from referee.report.voice import UNBROKEN, LetterVoice, capitalised, loud, stopped
 from referee.report.wordlists import is_language
 from referee.rules.events import HomeGiven, Scored
 from referee.rules.model import Seat
@@ -270,3 +271,16 @@ def waits_for(voice: LetterVoice) -> str:
 def in_or_not(voice: LetterVoice) -> str:
     """Whether the reader is in."""
     return whether_in(voice)[0]
+
+
+def news(voice: LetterVoice) -> tuple[str, ...]:
+    """What has happened, a line each: rulings first, each with its reason on a line below; what was said, last."""
+    rows = (ruling_row(voice, entry) for entry in voice.letter.story if isinstance(entry, Ruled))
+    ruled = (stopped(line) for row in rows for line in (row.words, *row.under))
+    told = sorted(story.tell(voice, voice.letter.story), key=lambda line: isinstance(line.about[0], PressSent))
+    return (*ruled, *(stopped(line.text) for line in told))
+
+
+def first_news(voice: LetterVoice) -> str:
+    """What has happened first, or if nothing else has for whom the game waits."""
+    return next(iter(news(voice)), "") or waits_for(voice)

@@ -20,9 +20,8 @@ from referee.report.letter_page import Page, parts_of
 from referee.report.map_drawing import Drawing
 from referee.report.map_ground import read_map
 from referee.report.map_layout import draw_map
-from referee.report.map_svg import MapFragments, paper
 from referee.report.moments import StoryMoment, moments
-from referee.report.svg import Markup, element, markup
+from referee.report.svg import MapFragments, Markup, element, markup, paper
 from referee.report.voice import LetterVoice, SceneVoice
 
 

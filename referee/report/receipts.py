@@ -64,10 +64,10 @@ from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
 from referee.report.people import away_left, lacking_again, values
-from referee.report.retelling import retold
 from referee.report.sections import RefusedLine
+from referee.report.story import retold
+from referee.report.topics import watching
 from referee.report.voice import LetterVoice, TableVoice, Voice, capitalised, one_line, sentences, stopped
-from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
 from referee.rules.predicates import cards_taken
 

@@ -13,7 +13,7 @@ from referee.log import RematchAsked, RematchLapsed
 from referee.orders.contents import Help
 from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
-from referee.report import motions, news
+from referee.report import headline, motions
 from referee.report import wanted as wanted_players
 from referee.report.ending import winners
 from referee.report.headline import second_thought, thing_helped_on, unread
@@ -87,7 +87,9 @@ def subject(voice: LetterVoice) -> str:
         return _subject_words(voice, quoted(clause, max(_LEAST, LONGEST - len(bare))))
     proposed = voice.proposed(voice.letter.own.proposal, voice.known) if voice.letter.own.proposal else ""
     if voice.letter.kind == "news":
-        return _subject_words(voice, quoted(news.first(voice).rstrip("."), max(_LEAST, _LONGEST_NEWS - len(bare))))
+        return _subject_words(
+            voice, quoted(headline.first_news(voice).rstrip("."), max(_LEAST, _LONGEST_NEWS - len(bare)))
+        )
     lines = voice.order(proposed).splitlines()
     room = max(_LEAST, LONGEST - len(bare))
     return _subject_words(voice, quoted(", ".join(lines), room)) if lines else bare
