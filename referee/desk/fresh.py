@@ -25,7 +25,7 @@ from referee.desk.seeking_words import names
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.letters.model import Elsewhere
-from referee.log.doubts import Doubt
+from referee.log import Doubt
 from referee.mail.authentication_results import is_proven
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_thread

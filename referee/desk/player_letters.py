@@ -23,8 +23,8 @@ from referee.desk.unheard import pass_over_at_limit
 from referee.docket import Docket, LogTail
 from referee.docket.labels import ASKED, read_label
 from referee.docket.people import plays
+from referee.languages.catalogue import sentence_of
 from referee.languages.loading import speaking
-from referee.languages.quoted import sentence_of
 from referee.letters.model import Elsewhere, FarAnswer
 from referee.log import LetterRead
 from referee.orders.contents import (

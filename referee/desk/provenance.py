@@ -17,8 +17,7 @@ from referee.desk.routes import Arrival, arrival_of
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
 from referee.docket.people import may_come_back
-from referee.log import Ground
-from referee.log.doubts import Doubt
+from referee.log import Doubt, Ground
 from referee.mail.authentication_results import is_proven
 from referee.mail.automatic import Verdict
 from referee.mail.automatic_signs import FEEDBACK

@@ -40,8 +40,7 @@ from referee.docket.motions import rematch_is_due
 from referee.letters import Notice
 from referee.letters.model import Alert, Elsewhere, FarAnswer
 from referee.letters.notices import draft_notice
-from referee.log import Drafted, Entry
-from referee.log.doubts import Doubt
+from referee.log import Doubt, Drafted, Entry
 from referee.mail.bounces import is_return
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header

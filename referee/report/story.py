@@ -13,8 +13,7 @@ from itertools import takewhile
 from referee import log
 from referee.letters import Notice
 from referee.letters.model import PastAsked, Scene
-from referee.log import Entry
-from referee.log.links import Linked
+from referee.log import Entry, Linked
 from referee.orders.contents import Inquiry
 from referee.orders.shapes.disk import key_to
 from referee.report import people
