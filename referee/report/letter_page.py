@@ -17,12 +17,11 @@ from referee.log.rulings import Rewound
 from referee.orders.quoting import quoted
 from referee.report import board, ending, picture, points_tables, reply_links, story
 from referee.report import sections as s
-from referee.report.headline import lead
+from referee.report.headline import lead, subject, table_and_round, thread
 from referee.report.kind_parts import AllParts
 from referee.report.letter_kinds import ON_PAPER
 from referee.report.parts import ledger, scores
 from referee.report.sections import Section, Sections, titled
-from referee.report.subjects import subject, table_and_round, thread
 from referee.report.voice import LetterVoice, SceneVoice, Voice, one_line, sentences, stopped
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
 
