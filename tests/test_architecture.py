@@ -32,7 +32,7 @@ from tests.kit.sources import (
 RULES = ROOT / "referee" / "rules"
 SET_UP = (
     "referee/cli", "referee/conformance", "referee/commands/house_rules", "referee/commands/drafting",
-    "referee/commands/drafts", "referee/doctor", "referee/demo", "referee/proof/materials",
+    "referee/commands/drafts", "referee/doctor", "referee/demo", "referee/proof/proving",
     "referee/report/data/rebuilding", "referee/rules/boxes", "referee/rules/corrections", "referee/rules/engine",
     "referee/rules/notation", "referee/orders/shapes/grandissimo",
 )  # fmt: skip

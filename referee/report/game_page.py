@@ -14,8 +14,7 @@ from referee.letters import AlreadyKnown, Watched
 from referee.report import board, ending, houserules, parts, picture, points_tables, typesetting
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
-from referee.report.map_drawing import Shade
-from referee.report.map_ground import read_map
+from referee.report.map_drawing import Shade, read_map
 from referee.report.moments import ShownTable, TableFields, moments, shown_table, table_fields
 from referee.report.svg import Element, MapFragments, Markup, element, group, markup
 from referee.report.terms import rules_line

@@ -15,8 +15,20 @@ from referee.log import Entry
 from referee.report import lettering
 from referee.report.board import BoardRow
 from referee.report.map_arrows import End, Passage, arrows
-from referee.report.map_drawing import HELD, PITCH, PLAQUE, ROW, Drawing, Mark, Piece, Point, Terrain
-from referee.report.map_ground import Site, read_map, with_room
+from referee.report.map_drawing import (
+    HELD,
+    PITCH,
+    PLAQUE,
+    ROW,
+    Drawing,
+    Mark,
+    Piece,
+    Point,
+    Site,
+    Terrain,
+    read_map,
+    with_room,
+)
 from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from referee.docket.days import written_minute
+from referee.docket.deadlines import written_minute
 from referee.languages.domains import as_written
 from referee.languages.loading import speaking
 from referee.languages.tokens import tokens_of
