@@ -12,8 +12,7 @@ from itertools import islice
 from referee.orders import checking
 from referee.orders.contents import LineComplaint, ReadFrom, known_at
 from referee.orders.findings import Finding
-from referee.orders.guards import Item
-from referee.orders.order import Block
+from referee.orders.order import Block, Item
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.deeds import is_ranked, item_text
 from referee.rules.model import Seat

@@ -22,9 +22,8 @@ from referee.orders.grammar import DOUBT
 from referee.orders.order import Block
 from referee.orders.proposals import merged
 from referee.orders.shapes.block import WHOLE
-from referee.orders.shapes.stepping_in import StepInPolicy
+from referee.orders.shapes.stepping_in import StepInPolicy, VetoBlock
 from referee.orders.shapes.table import in_order, shape_of
-from referee.orders.shapes.veto import VetoBlock
 from referee.prose.finished_sheet import has_second_thought
 from referee.rules.model import Seat
 from referee.rules.state import State

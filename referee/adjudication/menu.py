@@ -22,7 +22,7 @@ from referee.orders.contents import Remark, known_at
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.proposals import merged
-from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.plans import ElseBestBlock
 from referee.orders.shapes.turn import still_open
 from referee.players.advising import NoChance, Situation, position_after, reason_for, situation
 from referee.players.appraisal import Outlook, outlook_of

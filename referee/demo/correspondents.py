@@ -20,8 +20,7 @@ from referee.demo.wording import Rewording, as_printed, shouted, small, spanish,
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import known_at
 from referee.orders.order import Block
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock
 from referee.orders.shapes.turn import of_halves
 from referee.players.kinds import PLAYERS
 from referee.report.data import ReportTold

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from referee.letters import Letter
 from referee.log import Answered, Entry, Ruled
 from referee.log.rulings import Rewound
-from referee.orders.quoting import quoted
+from referee.orders.limits import quoted
 from referee.report import story
 from referee.report.headline import lead
 from referee.report.kind_parts import AllParts

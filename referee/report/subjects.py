@@ -11,7 +11,7 @@ from referee.letters import KINDS, Letter, LetterKind
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold, SealTold, Stand
 from referee.log import RematchAsked, RematchLapsed
 from referee.orders.contents import Help
-from referee.orders.quoting import quoted
+from referee.orders.limits import quoted
 from referee.orders.shapes.disk import key_to
 from referee.report import motions, news
 from referee.report import wanted as wanted_players
