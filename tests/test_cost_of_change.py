@@ -51,7 +51,7 @@ from tests.orders.letters import forms
 
 SPELLING = (
     *literals_of_boxes(), "referee/rules/editions", "referee/rules/notation", "referee/rules/corrections",
-    "referee/demo/lesson", "referee/demo/wording",
+    "referee/demo/practice", "referee/demo/replies",
 )  # fmt: skip
 """Who may write an id: boxes, rulebooks of cards and their corrections, the codec; a lesson, what people write."""
 

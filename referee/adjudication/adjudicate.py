@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee import chance, log
-from referee.adjudication import gathering, motions
+from referee.adjudication import motions, timing
 from referee.adjudication.answering import (
     answer_of_sheet,
     answers_or_gaps,
@@ -16,12 +16,11 @@ from referee.adjudication.answering import (
     who_fills,
 )
 from referee.adjudication.filing import file
-from referee.adjudication.gathering import lacks, musters, open_seats
 from referee.adjudication.judging import Submission
-from referee.adjudication.ladder import ending, passing
 from referee.adjudication.seating import offer_seats, offers_at, take_seat
+from referee.adjudication.silence import ending, passing
 from referee.adjudication.speaking import release
-from referee.adjudication.timing import reminds_at, set_again, set_deadline
+from referee.adjudication.timing import lacks, musters, open_seats, reminds_at, set_again, set_deadline
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.fingerprint import draw_key
 from referee.docket.mid_round import overtaken_at
@@ -75,9 +74,9 @@ def tick(docket: Docket, now: int) -> LogTail:
         docket = tail.docket
     offer_seats(tail)
     docket = tail.docket
-    closes = gathering.closes_at(docket)
+    closes = timing.closes_at(docket)
     if closes is not None and now >= closes:
-        gathering.close(tail, "unanswered")
+        timing.close(tail, "unanswered")
         return tail
     remind_at = reminds_at(docket, docket.awaited())
     if musters(docket) and docket.due is not None and now >= docket.due:
@@ -106,7 +105,7 @@ def wake_at(docket: Docket) -> int | None:
     if docket.words_kept and not docket.grace:  # a ruling has ended the grace for which they were kept
         return 0
     awaited = docket.awaited()
-    instants = [docket.cooling, reminds_at(docket, awaited), *beside, offers_at(docket), gathering.wakes_at(docket)]
+    instants = [docket.cooling, reminds_at(docket, awaited), *beside, offers_at(docket), timing.wakes_at(docket)]
     if (docket.started and (awaited or docket.grace)) or musters(docket):
         instants.append(docket.due)
         instants += [overtaken_at(docket, seat) for seat in docket.players]

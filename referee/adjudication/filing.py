@@ -13,8 +13,6 @@ from itertools import chain
 
 from referee import log
 from referee.adjudication import absences, motions
-from referee.adjudication.advice import blocks_advised
-from referee.adjudication.gathering import OPEN_DAYS, musters, open_seats
 from referee.adjudication.judging import (
     Judged,
     Submission,
@@ -26,10 +24,11 @@ from referee.adjudication.judging import (
     without_overtaken,
     without_second_thoughts,
 )
+from referee.adjudication.menu import blocks_advised
 from referee.adjudication.seating import take_again
 from referee.adjudication.silence import who_speaks_for
 from referee.adjudication.speaking import speak, tell_moderators
-from referee.adjudication.timing import put_off_for_absences, set_again
+from referee.adjudication.timing import OPEN_DAYS, musters, open_seats, put_off_for_absences, set_again
 from referee.chance import digest_of
 from referee.docket import Docket, LogTail, deadlines
 from referee.docket.known import known_to

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.conformance import words as w
-from referee.conformance.cases import HEAD, OTHERS, Case, Otherwise, Unwritten, meaning, standing_in
+from referee.conformance.cases import HEAD, OTHERS, Case, Otherwise, Unwritten, meaning, setup_of, standing_in
 from referee.conformance.facts import FIELDS, facts, once, written
-from referee.conformance.heads import setup_of
 from referee.conformance.words import COLOURS, Syntax, all_of, each_of, order_of
 from referee.rules import engine, rounds
 from referee.rules.board import Board

@@ -29,7 +29,7 @@ from referee.docket.seat import (
     without,
 )
 from referee.docket.waiting import FOLLOW_WAITING, with_stop_over
-from referee.log.links import Linked
+from referee.log import Linked
 from referee.orders import book
 from referee.orders.checking import standing_key
 from referee.orders.contents import ABSENCE, OTHER_LANGUAGE, AskedBack, Speaks

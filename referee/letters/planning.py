@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import chain as chained
 
 from referee import log
-from referee.adjudication.advice import advice
 from referee.adjudication.filing import OLDER
+from referee.adjudication.menu import advice
 from referee.adjudication.preview import foresee
 from referee.docket import Docket, dockets_after
 from referee.docket.absences import away_then

@@ -16,8 +16,7 @@ from referee.orders import blocks as b
 from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
 from referee.players.appraisal import NEVER, Again, Outlook
-from referee.players.trying import Way, ways
-from referee.players.worths import KEPT, UNSURE, gain_from_tokens, worth_of_change, worth_of_lasting
+from referee.players.trying import KEPT, UNSURE, Way, gain_from_tokens, ways, worth_of_change, worth_of_lasting
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Disk

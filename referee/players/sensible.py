@@ -18,7 +18,7 @@ from referee.orders.shapes.power import most_of
 from referee.players.appraisal import Outlook, outlook_of
 from referee.players.asides import block_for_question, keywords_to_answer, with_veto
 from referee.players.schemes import ANYWHERE, Scheme, best_to_score, schemes
-from referee.players.worths import COURTIER
+from referee.players.trying import COURTIER
 from referee.rules.decisions import ChooseHand, Disk, Phase
 from referee.rules.effects.base import Card, Step, design_of
 from referee.rules.further import cards_kept

@@ -16,9 +16,8 @@ from typing import Any, Literal
 from referee import chance, log
 from referee.docket import Docket, fold
 from referee.docket.fingerprint import fingerprint
-from referee.log import chain, rulings
+from referee.log import Linked, chain, rulings
 from referee.log.digest import DIGEST_LENGTH, digest_of_table
-from referee.log.links import Linked
 from referee.proof import audit, materials
 from referee.proof.record import BadRecord, NotOver, is_over
 from referee.proof.replay import Replay

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold
-from referee.log import Entry, LetterRead, RematchAsked, RematchLapsed
-from referee.log.doubts import Doubt
+from referee.log import Doubt, Entry, LetterRead, RematchAsked, RematchLapsed
 from referee.orders.contents import UNDONE_NOTHING, Help, StepBack
 from referee.orders.presence import Reported
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD

@@ -11,8 +11,7 @@ from itertools import takewhile
 
 from referee import log
 from referee.letters import Notice
-from referee.log import Entry
-from referee.log.links import Linked
+from referee.log import Entry, Linked
 from referee.orders.shapes.disk import key_to
 from referee.report import people
 from referee.report.chapters import (

@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
-from referee.players.tables import draw
+from referee.players.kinds import draw
 from referee.players.trying import orders
 from referee.rules import decisions as d
 from referee.rules import predicates

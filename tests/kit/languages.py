@@ -31,8 +31,7 @@ from referee.languages.tokens import folded
 from referee.letters import LetterKind
 from referee.letters.model import Farewell
 from referee.log import audiences, rulings
-from referee.log.doubts import Doubt
-from referee.log.links import Linked
+from referee.log.entries import Doubt, Linked
 from referee.orders.asking import keywords_of
 from referee.orders.book import Tempo
 from referee.orders.contents import AskedBack, Topic

@@ -11,7 +11,7 @@ import pytest
 from referee import chance, log
 from referee.docket.fingerprint import fingerprint
 from referee.log import audiences, chain, rulings
-from referee.log.links import Linked
+from referee.log.entries import Linked
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.plans import AskBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank

@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from referee.demo.seen import view_in
+from referee.demo.correspondents import view_in
 from referee.languages.loading import load
 from referee.letters import LetterKind, Scene, Watched
 from referee.letters.model import Foresight, Score, TablePeople
