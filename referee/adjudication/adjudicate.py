@@ -28,7 +28,7 @@ from referee.docket.motions import rematch_lapses_at
 from referee.docket.people import confidants
 from referee.log import rulings
 from referee.orders import book
-from referee.orders.shapes import else_best
+from referee.orders.shapes.plans import gap_in
 from referee.players.advising import extended_block
 from referee.players.kinds import write_for
 from referee.rules import engine
@@ -337,7 +337,7 @@ def _answer_question(tail: LogTail, decision: Decision) -> bool:
     """Answer a question from the sheets or by the house; False if the game must wait for somebody."""
     for seat in decision.seats:
         if may_be_continued(tail.docket, seat):
-            gap = else_best.gap_in(decision, answer_of_sheet(tail.docket, decision, seat))
+            gap = gap_in(decision, answer_of_sheet(tail.docket, decision, seat))
             if gap is not None:
                 _continue_sheet(tail, decision, seat, gap)
     found = answers_or_gaps(tail.docket, decision)

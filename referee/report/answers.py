@@ -15,7 +15,7 @@ from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import VetoBlock
 from referee.report import board
 from referee.report.board import Held
 from referee.report.card_text import placing

@@ -12,8 +12,7 @@ from typing import Literal
 from referee import log
 from referee.languages.catalogue import together
 from referee.log import Entry
-from referee.orders.shapes.else_best import ElseBestBlock
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import CardBlock, ElseBestBlock
 from referee.report import fact_clauses, motions, people, special_actions
 from referee.report.complaints import clause
 from referee.report.voice import Voice, beside, bracketed, capitalised, one_line, sentences, unbroken

@@ -13,8 +13,8 @@ from referee.letters import KINDS, Letter, LetterKind
 from referee.letters.model import AskingBack, Changes, LettersKept, PressTold, SealTold, Stand
 from referee.log import Doubt, Entry, LetterRead, PressSent, RematchAsked, RematchLapsed, Ruled
 from referee.orders.contents import UNDONE_NOTHING, Help, StepBack
+from referee.orders.limits import quoted
 from referee.orders.presence import Reported
-from referee.orders.quoting import quoted
 from referee.orders.shapes.disk import key_to
 from referee.prose.account import CLAUSE_CODES, CLAUSE_UNREAD
 from referee.prose.finished_sheet import SECOND_THOUGHT

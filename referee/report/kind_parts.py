@@ -19,9 +19,9 @@ from referee.orders.contents import Assumed, Help, Known, Meant, Motion, NewAddr
 from referee.orders.dead import DeadLine
 from referee.orders.findings import CARD_GONE
 from referee.orders.keywords import ENGLISH, known_as
+from referee.orders.letter_language import keyword_of_wrong
+from referee.orders.limits import ELLIPSIS, quoted
 from referee.orders.order import Block
-from referee.orders.quoting import ELLIPSIS, quoted
-from referee.orders.reader_language import keyword_of_wrong
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.deeds import item_text
 from referee.orders.shapes.plans import CardBlock, PlansBlock, PlansShape

@@ -14,7 +14,7 @@ from referee.letters import Letter, Notice, Scene
 from referee.letters.model import Contents
 from referee.log import Answered, Entry, Ruled
 from referee.log.rulings import Rewound
-from referee.orders.quoting import quoted
+from referee.orders.limits import quoted
 from referee.report import board, ending, picture, points_tables, reply_links, story
 from referee.report import sections as s
 from referee.report.headline import lead, subject, table_and_round, thread

@@ -18,7 +18,7 @@ from referee.letters.seeking import Asks, Seeking
 from referee.log import OPERATOR, Drafted, Reply
 from referee.orders.canonical import canonical_standing
 from referee.orders.contents import Known
-from referee.orders.quoting import quoted
+from referee.orders.limits import quoted
 from referee.report import command_answers, headline, own_tables, reply_links
 from referee.report import sections as s
 from referee.report.chapters import StoryLine

@@ -13,6 +13,7 @@ from referee.languages.domains import as_written
 from referee.languages.loading import speaking
 from referee.languages.tokens import tokens_of
 from referee.log import LetterRead
+from referee.orders.canonical import CODES as DIFFERENT
 from referee.orders.contents import (
     ABSENT,
     CAME_BACK,
@@ -47,11 +48,10 @@ from referee.orders.contents import (
     Wait,
     Whisper,
 )
-from referee.orders.differences import CODES as DIFFERENT
 from referee.orders.keywords import understood
+from referee.orders.letter_language import order_in
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.presence import BeAway, BeBack, Resign, Second
-from referee.orders.reader_language import order_in
 from referee.orders.segments import is_content
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.plans import CardBlock, placed_of

@@ -13,9 +13,8 @@ from math import ceil
 from referee.docket.horizon import Progress
 from referee.letters import Letter
 from referee.orders.keywords import in_english
-from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.placing import DoPlace
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import CardBlock, ElseBestBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.report import board
 from referee.report.clock import ends, why

@@ -12,8 +12,8 @@ from referee import chance, log
 from referee.docket.model import fingerprint
 from referee.log import audiences, chain, rulings
 from referee.log.entries import Linked
-from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.plans import AskBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.table import KEYS
 from referee.rules.decisions import Disk
