@@ -22,14 +22,13 @@ from referee.adjudication.silence import ending, passing
 from referee.adjudication.speaking import release
 from referee.adjudication.timing import lacks, musters, open_seats, reminds_at, set_again, set_deadline
 from referee.docket import Docket, LogTail, deadlines
-from referee.docket.fingerprint import draw_key
 from referee.docket.mid_round import overtaken_at
-from referee.docket.model import stop_of
+from referee.docket.model import draw_key, stop_of
 from referee.docket.motions import rematch_lapses_at
 from referee.docket.people import confidants
 from referee.log import rulings
 from referee.orders import book
-from referee.orders.shapes import else_best
+from referee.orders.shapes.plans import gap_in
 from referee.players.advising import extended_block
 from referee.players.kinds import write_for
 from referee.rules import engine
@@ -338,7 +337,7 @@ def _answer_question(tail: LogTail, decision: Decision) -> bool:
     """Answer a question from the sheets or by the house; False if the game must wait for somebody."""
     for seat in decision.seats:
         if may_be_continued(tail.docket, seat):
-            gap = else_best.gap_in(decision, answer_of_sheet(tail.docket, decision, seat))
+            gap = gap_in(decision, answer_of_sheet(tail.docket, decision, seat))
             if gap is not None:
                 _continue_sheet(tail, decision, seat, gap)
     found = answers_or_gaps(tail.docket, decision)

@@ -37,6 +37,7 @@ from referee.docket.motions import rematch_is_due
 from referee.docket.people import may_come_back
 from referee.docket.seat import LETTER, SeatDocket, Sheet
 from referee.log.digest import digest, full_digest
+from referee.orders.canonical import LAPSED, differences, replacements
 from referee.orders.checking import standing_key
 from referee.orders.contents import (
     ABSENCE,
@@ -63,7 +64,6 @@ from referee.orders.contents import (
     Wait,
     Whisper,
 )
-from referee.orders.differences import LAPSED, differences, replacements
 from referee.orders.order import Block
 from referee.orders.presence import BeAway, BeBack, Resign
 from referee.orders.proposals import merged

@@ -20,15 +20,13 @@ from referee.orders.checking import complaint_at, for_complaint, idle, judge_sta
 from referee.orders.contents import Clear, LineComplaint, Ok, OrderSheet, ReadFrom, Remark, Request, known_at
 from referee.orders.findings import CARD_GONE, Finding
 from referee.orders.grammar import DOUBT
-from referee.orders.guards import Item
-from referee.orders.order import Block
+from referee.orders.order import Block, Item
 from referee.orders.proposals import merged
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.deeds import is_ranked, item_text
-from referee.orders.shapes.stepping_in import StepInPolicy
+from referee.orders.shapes.stepping_in import StepInPolicy, VetoBlock
 from referee.orders.shapes.table import in_order, shape_of
-from referee.orders.shapes.veto import VetoBlock
 from referee.prose.finished_sheet import has_second_thought
 from referee.rules.model import Seat
 from referee.rules.state import State

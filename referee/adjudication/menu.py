@@ -23,7 +23,7 @@ from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.order import Block
 from referee.orders.proposals import merged
-from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.plans import ElseBestBlock
 from referee.orders.shapes.turn import still_open
 from referee.players.advising import NoChance, Situation, advised, position_after, reason_for, reasons, situation
 from referee.players.appraisal import Outlook, outlook_of

@@ -18,8 +18,7 @@ from referee.docket import Docket, follow
 from referee.docket.calendar import calendar_of
 from referee.orders import book
 from referee.orders.asking import asker
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock
 from referee.orders.shapes.table import answering, shape_named
 from referee.rules import engine
 from referee.rules.decisions import Ask, Begin, Decision, Order

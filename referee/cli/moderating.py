@@ -27,7 +27,7 @@ from referee.desk import Desk, NoSuchGame, SaidToMany
 from referee.desk.roster import zones_like
 from referee.languages.loading import letter_languages, speaking
 from referee.letters import Notice
-from referee.report.command_lines import command_lines
+from referee.report.command_answers import command_lines
 from referee.settings import load_settings
 from referee.store import Raced, Store
 from referee.store.notes import EVERYWHERE

@@ -22,8 +22,7 @@ from referee.demo.replies import Client, Utterance, desktop, form_filler, office
 from referee.orders.canonical import canonical_sheet
 from referee.orders.contents import known_at
 from referee.orders.order import Block
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import AskBlock, CardBlock
 from referee.orders.shapes.turn import of_halves
 from referee.orders.writing import place_name
 from referee.players.kinds import PLAYERS

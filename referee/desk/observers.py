@@ -22,7 +22,7 @@ from referee.docket.people import place_of
 from referee.languages.tokens import words_of
 from referee.letters.seeking import ListedTable
 from referee.log import Entry
-from referee.orders.reader_language import chosen_in
+from referee.orders.letter_language import chosen_in
 from referee.store import Person, Transaction
 
 MOST = 20

@@ -36,12 +36,12 @@ from referee.orders.contents import ABSENCE, OTHER_LANGUAGE, AskedBack, Speaks
 from referee.orders.order import Block
 from referee.orders.presence import Resign
 from referee.orders.shapes.disk import key_to
-from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.journeys import ShiftBlock
+from referee.orders.shapes.plans import ElseBestBlock
 from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.stepping_in import VetoBlock
 from referee.orders.shapes.table import KEYS
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.prose.account import CLAUSE_CODES
 from referee.prose.finished_sheet import SECOND_THOUGHT
 from referee.rules import engine, events

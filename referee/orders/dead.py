@@ -15,8 +15,7 @@ from referee.orders.checking import NOTHING_ASKS, idle, judge
 from referee.orders.contents import Known, Remark
 from referee.orders.findings import CARD_GONE, Finding
 from referee.orders.grammar import ANY_CARD
-from referee.orders.guards import Item, guards_of
-from referee.orders.order import Block
+from referee.orders.order import Block, Item, guards_of
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.guard import never, vain

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.orders.contents import Known, Remark
 from referee.orders.goals import is_unseen, those_that_count
-from referee.orders.guards import Guard, Premise
+from referee.orders.order import Guard, Premise
 from referee.orders.writing import card_name, place_name
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import design_of

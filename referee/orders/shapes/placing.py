@@ -10,9 +10,8 @@ from referee.orders.contents import Known, known_at
 from referee.orders.findings import LATER, Finding, Found, Level, Numbered, PassedOver, Stuck, finding_of
 from referee.orders.goals import best_division, lead_takes, placed_there, second_takes, those_that_count, too_dear
 from referee.orders.lexicon import GOAL
-from referee.orders.order import Deed
+from referee.orders.order import Count, Deed, NamedPlace, Ranked
 from referee.orders.shapes.deed import DeedShape, NumberedLines
-from referee.orders.terms import Count, NamedPlace, Ranked
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Complaint, PlaceCaballeros
 from referee.rules.effects.base import Card

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 
 from referee.orders.asking import asker, of_use
 from referee.orders.contents import Remark
-from referee.orders.guards import Item, deed_of
+from referee.orders.order import Item, deed_of
 from referee.orders.shapes.block import Blocks
 from referee.orders.shapes.deeds import card_called
-from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import against_plan, cards_of, court_at_best, scrutinise
-from referee.orders.shapes.plans import CardBlock, PlansBlock
+from referee.orders.shapes.plans import CardBlock, ElseBestBlock, PlansBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.rules.decisions import Name, Phase
 from referee.rules.effects.base import Effect, Step, design_of

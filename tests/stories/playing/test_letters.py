@@ -15,7 +15,7 @@ from referee.commands.options import SetOption
 from referee.desk import Desk
 from referee.docket.labels import SHOWING, read_label
 from referee.orders.contents import Help, Status
-from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.rules.decisions import Ask

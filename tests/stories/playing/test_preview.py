@@ -16,12 +16,11 @@ from referee.log import audiences
 from referee.mail.compose import KIND
 from referee.orders.book import Memory
 from referee.orders.contents import Assumed, OrderSheet, Preview
-from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.stepping_in import StepInPolicy
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import StepInPolicy, VetoBlock
 from referee.rules import events
 from referee.rules.effects.cards import PowerTaken
 from referee.rules.effects.windows import EndSpecial, VetoWindow

@@ -19,7 +19,7 @@ from referee.docket.people import are_one, plays
 from referee.log import rulings
 from referee.log.audiences import audience
 from referee.orders.contents import Accept, Line
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.stepping_in import VetoBlock
 from referee.rules.model import COURT, PROVINCES
 from tests.kit.geography import CASTILLO, REGIONS
 from tests.kit.moderated import MOD, Moderated, moderated

@@ -19,8 +19,8 @@ from referee.letters.one_seat import letter_to
 from referee.letters.watching import with_past
 from referee.log import rulings
 from referee.orders.contents import OrderSheet, Preview
+from referee.orders.shapes.deed import DoSkip
 from referee.orders.shapes.disk import DiskBlock
-from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock

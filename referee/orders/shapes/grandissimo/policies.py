@@ -1,15 +1,18 @@
-"""When to uncover what one keeps covered: UNCOVER red ON king WHEN INTO Galicia; UNCOVER ASK red."""
+"""When to uncover what one keeps covered, UNCOVER red ON king; and whether own caballeros go along, CONSENT red.
+
+Both are policies like those of VETO: CONSENT red WHEN INTO Galicia; UNCOVER ASK red.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from referee.orders.findings import Finding
+from referee.orders.order import Ranked
 from referee.orders.shapes.block import Memory
 from referee.orders.shapes.plan import may_yet
-from referee.orders.shapes.policies import PolicyBlock
-from referee.orders.shapes.stepping_in import StepInPolicy, SteppingInShape, steps_in_before
-from referee.orders.terms import Ranked
+from referee.orders.shapes.stepping_in import PolicyBlock, StepInPolicy, SteppingInShape, steps_in_before
+from referee.rules.boxes.grandissimo.errands import CONSENT
 from referee.rules.boxes.grandissimo.incognito import UNCOVER
 from referee.rules.decisions import Ask, Complaint, Decision
 from referee.rules.effects.windows import Window
@@ -49,4 +52,29 @@ class _UncoverShape(SteppingInShape):
             yield Finding("not-yet" if may else "never", Complaint("nothing-covered"))
 
 
-SHAPE = _UncoverShape()
+UNCOVERING = _UncoverShape()
+
+
+@wire("consent-block")
+class ConsentBlock(PolicyBlock):
+    """To whom a seat consents, and when; the first policy that fits counts. Silence is no, as CONSENT NEVER is."""
+
+    policies: Ranked[StepInPolicy] = ()
+
+    key = CONSENT
+
+
+class _ConsentShape(SteppingInShape):
+    values = (ConsentBlock,)
+    ebnf = '"CONSENT" ("NEVER" | policy)'
+    keys = (ConsentBlock.key,)
+    is_brought = True
+    asked = Ask.CONSENT
+
+    def against(self, block: ConsentBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        for line, policy in enumerate(block.policies):
+            if seat in policy.seats:
+                yield Finding("never", Complaint("consent-own", (seat,)), line)
+
+
+CONSENTING = _ConsentShape()

@@ -1,4 +1,4 @@
-"""A figure that visits courts, to be taken to one's own: FIGURE queen or jester."""
+"""Who is named in a line: a figure that visits courts, FIGURE queen or jester; a seat, ENTHRONE red or blue."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import cast
 from referee.orders import grammar
 from referee.orders.contents import Known
 from referee.orders.findings import Wish
-from referee.orders.order import Deed
+from referee.orders.order import Deed, NamedFigure, NamedSeat, Ranked
 from referee.orders.shapes.deed import DeedShape, Sight
-from referee.orders.terms import NamedFigure, Ranked
 from referee.orders.writing import either, figure_name
-from referee.rules.decisions import Order, TakeToken
+from referee.rules.decisions import NameSeat, Order, TakeToken
 from referee.rules.effects.base import Effect
 from referee.rules.model import TokenId
-from referee.rules.shapes import OneFigure
+from referee.rules.shapes import OneFigure, OneSeat
 from referee.rules.wire import wire
 
 
@@ -66,4 +65,41 @@ class _FigureShape(DeedShape):
         return (DoFigure((token,)) for token in cast(OneFigure, does.asks()).figures)
 
 
-SHAPE = _FigureShape()
+FIGURE = _FigureShape()
+
+
+@wire("do-enthrone")
+class DoEnthrone(Deed):
+    """ENTHRONE red or blue: whose Grande rules in the King's stead."""
+
+    ranks: Ranked[NamedSeat]
+
+    verb = "ENTHRONE"
+
+
+class _OneSeatShape(DeedShape):
+    values = (DoEnthrone,)
+    ebnf = '"ENTHRONE" ("own" | seat) ("or" ("own" | seat))*'
+    asked = OneSeat
+    words = (DoEnthrone.verb,)
+    is_once = True
+
+    def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
+        """ENTHRONE red or blue."""
+        ranks = grammar.ranked(c, lambda: grammar.seat(c, keyword), lambda: c.sees("seat") is not None, commas=True)
+        return (DoEnthrone(ranks),) if ranks else None
+
+    def write(self, deed: DoEnthrone, known: Known) -> str:
+        return f"{deed.verb} " + either(known.colours[seat] for seat in deed.ranks)
+
+    def orders(self, deed: DoEnthrone, does: Effect) -> list[tuple[Wish, Order]]:
+        return [(None, NameSeat(seat)) for seat in deed.ranks]
+
+    def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        yield DoEnthrone((sight.seat, sight.rival()))
+
+    def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        return (DoEnthrone((seat,)) for seat in sight.position.seats)
+
+
+ENTHRONING = _OneSeatShape()
