@@ -16,8 +16,7 @@ from referee.letters import Letter
 from referee.letters.one_seat import letter_to
 from referee.log import LetterRead
 from referee.orders.contents import OrderSheet
-from referee.orders.joining import of_file
-from referee.orders.turnfile import AnsweredStop, read_turnfile
+from referee.orders.turnfile import AnsweredStop, of_file, read_turnfile
 from referee.report import data
 from referee.report.voice import LetterVoice
 from referee.rules.model import Seat

@@ -15,7 +15,7 @@ from referee.commands.newcomers import Newcomer
 from referee.commands.options import DRAWN, OPTIONS
 from referee.desk import Desk, NoSuchGame
 from referee.log import Options
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 from referee.store import Person, Transaction
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee import log
 from referee.commands.directive import Declined, Spoken, Suggested, Unread
 from referee.commands.refused import Refused, Unclear
-from referee.rules.setup import Setup
+from referee.rules.table import Setup
 
 
 def reply_to(said: Spoken | Unread, setup: Setup, carry_out: Callable[[Spoken, log.Reply], log.Reply]) -> log.Reply:

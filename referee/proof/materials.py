@@ -12,8 +12,7 @@ from referee.rules import boxes
 from referee.rules.board import Board
 from referee.rules.corrections import as_today
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import ANSWERS, Setup
-from referee.rules.table import TableLaid
+from referee.rules.table import ANSWERS, Setup, TableLaid
 
 
 def differences(laid: TableLaid) -> tuple[str, ...]:

@@ -23,9 +23,8 @@ from referee.proof.record import BadRecord, NotOver, is_over
 from referee.proof.replay import Replay
 from referee.rules import events
 from referee.rules.model import Seat
-from referee.rules.setup import Setup
 from referee.rules.state import AgendaChanged
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 from referee.rules.wire import EMPTIED
 
 

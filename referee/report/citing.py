@@ -11,7 +11,7 @@ from referee.commands.house_rules import answer_text
 from referee.languages.catalogue import Catalogue
 from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, OURS, PAGES, PRINTED_BY, READINGS, SAYS
 from referee.rules.model import SCORING_ROUNDS
-from referee.rules.setup import Edition, Setup
+from referee.rules.table import Edition, Setup
 
 
 def wording(rule: str, edition: Edition) -> str:

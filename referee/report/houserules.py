@@ -12,9 +12,8 @@ from referee.commands.house_rules import answer_text
 from referee.languages.catalogue import Catalogue
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import ADVISED, ASKED, NOT_AMONG, PRINTED, VOID_WITHOUT
-from referee.rules.setup import ANSWERS, Answer, Setup
 from referee.rules.stacks import running
-from referee.rules.table import TableLaid
+from referee.rules.table import ANSWERS, Answer, Setup, TableLaid
 
 _FEW = 5
 """How many assumptions are read in one paragraph."""

@@ -30,8 +30,7 @@ from referee.rules.board import Board
 from referee.rules.decisions import Ask, Disk, Move, Name
 from referee.rules.model import Place, Seat
 from referee.rules.predicates import next_to_choose
-from referee.rules.setup import Setup
-from referee.rules.table import TableLaid
+from referee.rules.table import Setup, TableLaid
 
 QUIET = (
     TableLaid,  # the invitation said who plays by which rules
