@@ -22,9 +22,8 @@ from referee.adjudication.silence import ending, passing
 from referee.adjudication.speaking import release
 from referee.adjudication.timing import lacks, musters, open_seats, reminds_at, set_again, set_deadline
 from referee.docket import Docket, LogTail, deadlines
-from referee.docket.fingerprint import draw_key
 from referee.docket.mid_round import overtaken_at
-from referee.docket.model import stop_of
+from referee.docket.model import draw_key, stop_of
 from referee.docket.motions import rematch_lapses_at
 from referee.docket.people import confidants
 from referee.log import rulings

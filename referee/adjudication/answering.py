@@ -11,7 +11,7 @@ from typing import Literal
 
 from referee import chance, log
 from referee.docket import Docket
-from referee.docket.fingerprint import draw_key
+from referee.docket.model import draw_key
 from referee.orders import book
 from referee.orders.findings import Wish
 from referee.orders.shapes.plans import ElseBestBlock, gap_in, goes_on

@@ -15,7 +15,7 @@ from referee.cli.everywhere import Outcomes, rule_everywhere, tell_everywhere
 from referee.desk.roster import zones_like
 from referee.languages.loading import letter_languages, speaking
 from referee.letters import Notice
-from referee.report.command_lines import command_lines
+from referee.report.command_answers import command_lines
 from referee.settings import load_settings
 
 

@@ -24,13 +24,12 @@ from referee.commands.phrases import words_for as words_for_commands
 from referee.commands.refused import Unclear
 from referee.commands.wishes import spoken_in
 from referee.desk.files import page_lines, sender_lines, sheets_of, without_data
-from referee.desk.questions import question_of
 from referee.desk.roster import check_reachable, numbers_by_address, zones_like
 from referee.desk.routes import Arrival
 from referee.docket import Docket
 from referee.docket.known import known_to
 from referee.docket.labels import PRESS, read_label
-from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, rounds_meant, stands
+from referee.docket.left_open import example_shown, is_whole, open_slots, proposed_to, question_of, rounds_meant, stands
 from referee.languages.tokens import bare_words, tokens_of
 from referee.log import ABOUT_ITS_WAY, Doubt
 from referee.mail.automatic_signs import says_away

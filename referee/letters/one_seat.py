@@ -16,8 +16,8 @@ from referee.adjudication.silence import silence_of
 from referee.adjudication.timing import reminds_at
 from referee.docket import Docket
 from referee.docket.absences import days_left
-from referee.docket.fingerprint import fingerprint
 from referee.docket.known import known_to, state_seen_by
+from referee.docket.model import fingerprint
 from referee.docket.motions import ballot, lacking_to_rematch
 from referee.docket.seat import LETTER
 from referee.letters.model import (

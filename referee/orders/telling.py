@@ -1,7 +1,8 @@
-"""Words to other players and about them, read before anything else of a letter: TELL yellow: words; IGNORE and HEAR.
+"""Words for others: for players and about them, TELL yellow: words, IGNORE; for all tables, ALL MY GAMES: AWAY 1 Dec.
 
-Knows where the words end that are told, and that nothing is told where that is in doubt. What stands behind TELL is no
-order, and what stands below it is no part of it. Must not know whether words may be said at this table.
+Read before anything else of a letter. Knows where the words end that are told, that nothing is told where that is in
+doubt, and which requests may be meant for all tables of their writer. What stands behind TELL is no order, and what
+stands below it is no part of it. Must not know whether words may be said at this table, nor how tables are found.
 """
 
 from __future__ import annotations

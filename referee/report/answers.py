@@ -21,11 +21,10 @@ from referee.report.board import Held
 from referee.report.card_text import placing
 from referee.report.clock import ends
 from referee.report.people import away_left, lacking_again
-from referee.report.retelling import took_before
+from referee.report.story import took_before
 from referee.report.terms import own_times, tempo_line
-from referee.report.topics import command, told, topic_of
+from referee.report.topics import command, told, topic_of, watching
 from referee.report.voice import LetterVoice, beside, capitalised, loud, sentences
-from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
 from referee.rules.predicates import cards_taken
 from referee.rules.views import View

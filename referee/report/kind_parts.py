@@ -30,12 +30,10 @@ from referee.orders.shapes.table import shape_named, to_read
 from referee.report import (
     ending,
     explaining,
-    far_answers,
     headline,
     houserules,
     menu,
     motions,
-    news,
     own_tables,
     people,
     points_tables,
@@ -44,15 +42,16 @@ from referee.report import (
     receipts,
     reply_links,
     silence,
-    unsealed,
     wanted,
 )
 from referee.report import sections as s
 from referee.report.chapters import StoryLine
 from referee.report.clock import paused, why
+from referee.report.command_answers import told_elsewhere
 from referee.report.complaints import clause
 from referee.report.help_topics import help_on
-from referee.report.parts import Parts, Sections, barred, scores, titled
+from referee.report.parts import Parts, barred, scores
+from referee.report.sections import Sections, titled
 from referee.report.story import is_of_game
 from referee.report.voice import LetterVoice, capitalised, one_line, sentences, stopped
 from referee.rules.effects.base import design_of
@@ -342,7 +341,7 @@ class AllParts(ScoreParts):
             if self.letter.elsewhere.listed:
                 yield s.Bars(tuple(map(one_line, self.letter.elsewhere.listed)))
             yield from map(s.Paragraph, receipts.requests(self.voice, read))
-            yield from far_answers.told(self.voice, self.letter.elsewhere.far)
+            yield from told_elsewhere(self.voice, self.letter.elsewhere.far)
 
     def _late(self, read: LetterRead) -> str:
         return self.say("late", keys=self.voice.orders(read.closed))
@@ -474,11 +473,11 @@ class AllParts(ScoreParts):
 
     def further_news(self) -> Sections:
         """What else has happened to the table, behind what the letter says first."""
-        yield from (s.Paragraph(line) for line in news.lines(self.voice)[1:])
+        yield from (s.Paragraph(line) for line in headline.news(self.voice)[1:])
 
     def besides(self) -> Sections:
         """What has happened or was said at the same instant, in a letter about something else."""
-        for line in news.lines(self.voice):
+        for line in headline.news(self.voice):
             yield from (s.Space(), s.Paragraph(line))
 
     def stand(self) -> Sections:
@@ -644,11 +643,11 @@ class AllParts(ScoreParts):
 
     def opened(self) -> Sections:
         """What each player had sealed, with the salts that prove that nobody changed it."""
-        return unsealed.opened(self.voice, self.letter.proof.opened)
+        return ending.opened(self.voice, self.letter.proof.opened)
 
     def seed(self) -> Sections:
         """The seed, and how to verify the game with it."""
-        return unsealed.seed(self.voice, self.letter.proof, self.letter.game)
+        return ending.seed(self.voice, self.letter.proof, self.letter.game)
 
 
 def assumption(voice: LetterVoice, assumed: Assumed) -> Sequence[str]:

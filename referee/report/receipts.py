@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from referee.docket.days import written_minute
+from referee.docket.deadlines import written_minute
 from referee.languages.domains import as_written
 from referee.languages.loading import speaking
 from referee.languages.tokens import tokens_of
@@ -64,10 +64,10 @@ from referee.report.answers import answer, beside_orders, what_was_asked
 from referee.report.complaints import clause
 from referee.report.headline import UNREADABLE, clauses, is_in_vain
 from referee.report.people import away_left, lacking_again, values
-from referee.report.retelling import retold
 from referee.report.sections import RefusedLine
+from referee.report.story import retold
+from referee.report.topics import watching
 from referee.report.voice import LetterVoice, TableVoice, Voice, capitalised, one_line, sentences, stopped
-from referee.report.who_is_who import watching
 from referee.rules.effects.base import design_of
 from referee.rules.predicates import cards_taken
 

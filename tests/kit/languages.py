@@ -42,9 +42,9 @@ from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
 from referee.prose.concerns import CONCERNS
 from referee.report.card_text import readings_asked
-from referee.report.citing import wording
 from referee.report.headline import UNREADABLE
 from referee.report.help_topics import ORDERS
+from referee.report.houserules import wording
 from referee.report.letter_kinds import ON_PAPER
 from referee.report.story import QUIET
 from referee.report.topics import TOPICS

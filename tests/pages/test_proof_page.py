@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from referee import chance, log
-from referee.docket.fingerprint import fingerprint
+from referee.docket.model import fingerprint
 from referee.log import audiences, chain, rulings
 from referee.log.entries import Linked
 from referee.orders.shapes.disk import DiskBlock

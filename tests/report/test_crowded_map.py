@@ -7,8 +7,7 @@ import pytest
 
 from referee.languages.loading import load
 from referee.report.board import board
-from referee.report.map_drawing import WIDE, Drawing
-from referee.report.map_ground import read_map
+from referee.report.map_drawing import WIDE, Drawing, read_map
 from referee.report.map_layout import draw_map
 from referee.report.voice import LetterVoice
 from referee.rules import events as e

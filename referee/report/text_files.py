@@ -1,6 +1,7 @@
-"""What every card of a game does, and each reading that its table plays by: the text of a file beside an invitation.
+"""The texts of files beside letters: what every card does, for an invitation; what happened so far, for a newcomer.
 
-The invitation itself counts the readings. Must not know who is invited.
+An invitation counts the readings that no book prints, of which its file tells. Must not know who the readers are, nor
+what is public.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.languages.catalogue import Catalogue
-from referee.letters import CARDS
-from referee.report import houserules
+from referee.letters import Letter
+from referee.log import Ruled
+from referee.report import houserules, points_tables, story
 from referee.report import sections as s
 from referee.report.card_text import paragraph, text_of
+from referee.report.parts import ledger, scores
+from referee.report.sections import Sections
 from referee.report.terms import rules_line
-from referee.report.voice import LetterVoice, one_line, sentences
+from referee.report.voice import LetterVoice, SceneVoice, Voice, one_line, sentences
 from referee.rules.editions.citations import WEIGHTY
 from referee.rules.table import TableLaid
 
@@ -21,12 +25,6 @@ from referee.rules.table import TableLaid
 def is_attached(table: TableLaid) -> bool:
     """Whether there is more to read of a game's cards than its rulebook has: some readings."""
     return bool(table.setup.board.readings)
-
-
-def readings_line(voice: LetterVoice) -> str:
-    """How many readings of a table no book prints, and where they stand; empty if there are none."""
-    n = houserules.number_assumed(voice.catalogue, voice.letter.setup)
-    return voice.say("terms", "assumed-count", n=n, file=CARDS.format(game=voice.letter.game)) if n else ""
 
 
 def _costs(words: Catalogue, table: TableLaid) -> Iterator[str]:
@@ -59,3 +57,20 @@ def _listed(voice: LetterVoice, heading: str, lines: Sequence[str], first: str =
         yield s.Heading(voice.word("heading", heading))
         yield from (s.Paragraph(first),) if first else ()
         yield from (s.Paragraph(each, style="list", lead=" - ") for each in lines)
+
+
+def so_far(letter: Letter, catalogue: Catalogue, time_zone: str) -> Sections:
+    """The sections of the past that a letter has, round by round."""
+    voice = Voice(catalogue, letter, time_zone)
+    yield s.Headline(voice.say("letter", "past", title=one_line(letter.title)))
+    for scene in letter.past or ():
+        seen = SceneVoice(catalogue, scene, time_zone)
+        told = story.tell(seen, scene.story)
+        if not told:
+            continue
+        yield s.Heading(voice.say("heading", "round" if scene.over else "so-far", n=scene.view.round))
+        yield s.Steps(told)
+        for paid in points_tables.general_scoring(seen, scene.view, scene.story):
+            yield from (s.Space(), paid)
+        yield from ledger(seen, [entry for entry in scene.story if isinstance(entry, Ruled)])
+        yield scores(seen, scene.view, scene.story)
