@@ -51,6 +51,12 @@ def moments(voice: Voice, entries: Sequence[Entry]) -> tuple[StoryMoment, ...]:
     return (*told[:-1], *(replace(moment, until=len(entries)) for moment in told[-1:]))
 
 
+def sign_of(voice: Voice, seat: Seat | None) -> tuple[str, str]:
+    """The colour and initial of whoever did something, both empty if no seat did."""
+    setup = voice.letter.setup
+    return (setup.colours[seat], voice.initial(seat)) if seat is not None and seat in setup.seats else ("", "")
+
+
 PartTold = tuple[Sequence[Entry], Seat | None, tuple[StoryLine, ...]]
 """Entries that happen at once, who did it, and the lines that tell them."""
 

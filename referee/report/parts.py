@@ -186,17 +186,13 @@ class Parts:
 
     def _clock(self) -> tuple[str, str]:
         """When sheets are opened, and what is due and when, or for whom the game waits and until when."""
-        stands = self.letter.clock
+        stands, view = self.letter.clock, self.letter.view
         who = self.voice.roll(stands.grace or self.letter.roll.awaited)
-        return clock(self.voice, stands.opens, stands.due, self._due, round=self._round, who=who)
+        return clock(self.voice, stands.opens, stands.due, self._due, round=view.round if view else 0, who=who)
 
     @property
     def _asks_disk_alone(self) -> bool:
         return self.letter.asked.keys == (key_to(Disk.GENERAL),)
-
-    @property
-    def _round(self) -> int:
-        return self.letter.view.round if self.letter.view else 0
 
     @property
     def _due(self) -> str:
