@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from referee.commands.codes import ANEW
 from referee.commands.correct import Correct
+from referee.commands.directing import ANEW
 from referee.commands.line_parser import without_code
 from referee.languages.catalogue import Catalogue
 from referee.letters import Letter, Notice
