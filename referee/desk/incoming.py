@@ -42,6 +42,7 @@ from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.mail.header import read_thread
 from referee.mail.letter_lines import keys_of
+from referee.mail.reply_tokens import TAP, is_marked
 from referee.mail.route import UNTOLD
 from referee.orders import everywhere
 from referee.orders.contents import (
@@ -142,6 +143,11 @@ class OpenedLetter:
         if self.arrival is None or self.doubt != "route":
             return None
         return "" if self.arrival.route == UNTOLD else self.arrival.route
+
+    @property
+    def tapped(self) -> bool:
+        """Whether it has a line that was tapped, one of several that add up."""
+        return any(is_marked(address, TAP) for address in self.envelope.recipients)
 
     @property
     def written_at(self) -> int:
