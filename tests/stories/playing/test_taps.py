@@ -100,6 +100,17 @@ def test_three_rounds_of_each_box_are_played_by_taps(tmp_path, boxes, way):
         assert len(office.docket.rewind_points) > 3
 
 
+def test_a_page_that_asks_for_a_disk_has_a_link_for_each_place_once(tmp_path):
+    with opened(tmp_path, players=2) as office:
+        play(office, whole, 3)
+        pages = [page_beside(letter) for seat, letter in office.letters if seat == 0]
+        (page,) = [page for page in pages if "DISK GENERAL" in page]
+        (disks,) = by_block(page)
+        above = taps(page.partition('<ul class="lines">')[0])
+        assert len({*disks}) == len(disks) > 4
+        assert 4 == len(above)  # A, B, C, and the form
+
+
 def tapping(office, seat=0):
     """The page beside a seat's report, and what happens where one of its lines is tapped."""
     report = next(letter for to, letter in reversed(office.letters) if to == seat and page_beside(letter))
