@@ -503,8 +503,9 @@ def _read(lines: tuple[Line, ...], known: Known, language: str, press: PressAnsw
 
 
 def _doubtful(sheet: OrderSheet, lines: tuple[Line, ...]) -> Iterator[Line]:
-    """The lines that were not read as orders, or not without a complaint."""
-    unread, ignored = {complaint.line for complaint in sheet.complaints}, {*sheet.ignored}
+    """The lines that were not read as orders, or not without a complaint; a yes is nobody's command."""
+    unread = {complaint.line for complaint in sheet.complaints if complaint.code != _YES}
+    ignored = {*sheet.ignored}
     return (line for line in in_reach(lines) if line.text in ignored or line.number in unread)
 
 
